@@ -1,0 +1,54 @@
+# Everything runs from .venv, which the first target builds from requirements.lock:
+# `make demo` and `make test` each work as the only command on a machine with Python 3.11+ and make.
+
+RIGHT_VERSION = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c '$(RIGHT_VERSION)' 2>/dev/null && echo $$python && break; done)
+BIN = .venv/bin
+PARTS = domain projections adapters tools
+
+.DELETE_ON_ERROR:
+.PHONY: venv test demo check bench serve lock clean
+
+venv: .venv/installed
+
+# The dependencies, exactly as locked: every version and every hash.
+.venv/locked: requirements.lock
+	@$(or $(PYTHON),python3) -c '$(RIGHT_VERSION)' \
+		|| { echo "wardiary needs Python 3.11, 3.12 or 3.13; say make PYTHON=/path/to/one" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+# wardiary itself, editable; build/typing shows mypy the same names as the installed package has.
+.venv/installed: .venv/locked pyproject.toml setup.py
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	mkdir -p build/typing/wardiary
+	for part in $(PARTS); do ln -sfn ../../../$$part build/typing/wardiary/$$part; done
+	touch $@
+
+test: venv
+	$(BIN)/pytest
+
+demo: venv
+	$(BIN)/wardiary demo
+
+check: venv
+	$(BIN)/python -m wardiary.tools.check
+
+bench: venv
+	$(BIN)/python -m wardiary.tools.bench
+
+serve: venv
+	$(BIN)/wardiary serve
+
+# Renew the lock after a change of dependencies; add UPGRADE=--upgrade to take newer releases.
+lock:
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command "make lock" --extra test --group build \
+		$(UPGRADE) --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,1 @@
+"""Where the rules meet the world: stores, feeds, the web, mail and the clock."""

@@ -1,0 +1,1 @@
+"""The rules and facts of card wargames: pure functions over immutable events."""

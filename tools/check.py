@@ -1,0 +1,31 @@
+"""Every check there is, in the order that fails fastest: `python -m wardiary.tools.check`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CHECKS = (
+    ("format", ("ruff", "format", "--check", ".")),
+    ("lint", ("ruff", "check", ".")),
+    ("architecture", ("pytest", "-q", "tests/test_architecture.py")),
+    ("types", ("mypy", "-p", "wardiary")),
+    ("tests", ("pytest",)),
+)
+
+
+def main() -> int:
+    """Run the checks until one fails; the exit code is that check's, or 0."""
+    for name, (module, *arguments) in CHECKS:
+        print(f"== {name}: {module} {' '.join(arguments)}".rstrip(), flush=True)
+        done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=ROOT, check=False)  # noqa: S603 (our own words)
+        if done.returncode:
+            print(f"== {name} failed", file=sys.stderr)
+            return done.returncode
+    print("== all checks passed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
