@@ -223,8 +223,13 @@ def reachable_by_nobody(programs: Path, folder: Path) -> Path:
     """The same programs; copied into the server's folder if only root can reach the originals."""
     if os.geteuid() or all(place.stat().st_mode & 0o001 for place in (programs, *programs.parents)):
         return programs
-    shutil.copytree(programs.parent, folder / "programs", symlinks=True)
-    return folder / "programs" / programs.name
+    package = programs.parents[1]
+    copy = folder / "wheel" / package.name / programs.parent.name
+    shutil.copytree(programs.parent, copy, symlinks=True)
+    # A repaired wheel keeps its shared libraries beside the package.
+    if (libraries := package.with_name(f"{package.name}.libs")).exists():
+        shutil.copytree(libraries, folder / "wheel" / libraries.name, symlinks=True)
+    return copy / programs.name
 
 
 def free_port() -> int:
