@@ -1,0 +1,1 @@
+"""What is stored: rows and their bytes, the chain of hashes, lines and branches, packs."""

@@ -1,0 +1,78 @@
+"""Packs: the printed content of a game as files, read into types, and pinned to a match."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_FILES = msgspec.json.Decoder(dict[str, str])
+
+
+class PackError(Exception):
+    """A pack file that is wrong: where, what stands there, and what was expected."""
+
+    def __init__(self, where: str, found: object, expected: str) -> None:
+        """`where` is a file and the path in it, such as "values.toml: values.scouts.init"."""
+        super().__init__(f"{where}: found {found!r}, expected {expected}")
+        self.where = where
+        self.found = found
+        self.expected = expected
+
+
+def seal_pack(files: Mapping[str, bytes]) -> bytes:
+    """A pack as one canonical JSON document: file name to text. Raises PackError on bad text."""
+    texts = {}
+    for name, content in files.items():
+        try:
+            texts[name] = content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise PackError(name, f"byte {error.start}", "UTF-8 text") from None
+    return _ENCODER.encode(texts)
+
+
+def unseal_pack(sealed: bytes) -> dict[str, bytes]:
+    """The files of a sealed pack."""
+    return {name: text.encode("utf-8") for name, text in _FILES.decode(sealed).items()}
+
+
+def pack_digest(sealed: bytes) -> str:
+    """The SHA-256 of a sealed pack, in hex; a match names it in its first event."""
+    return sha256(sealed).hexdigest()
+
+
+def read_toml(files: Mapping[str, bytes], name: str, kind: type[T]) -> T:
+    """One TOML file of a pack as a typed value; raises PackError with the very place."""
+    if name not in files:
+        raise PackError(name, "no such file", f"a file of {kind.__name__}")
+    try:
+        document = tomllib.loads(files[name].decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PackError(name, str(error), "TOML in UTF-8") from None
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        path, expected = _place(str(error))
+        found = _found(document, path)
+        raise PackError(f"{name}: {path or 'top'}", found, expected) from None
+
+
+def _place(message: str) -> tuple[str, str]:
+    reason, _, place = message.partition(" - at `")
+    return place.rstrip("`").removeprefix("$").removeprefix("."), reason
+
+
+def _found(document: Any, path: str) -> Any:
+    for part in re.findall(r"\[(\d+|\.\.\.)\]|([^.\[\]]+)", path):
+        index, key = part
+        try:
+            document = document[int(index)] if index else document[key]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return "something else"
+    return document

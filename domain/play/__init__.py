@@ -1,0 +1,1 @@
+"""The kernel's verbs: commands, prompts, steps, the draft, chance, and `decide`."""

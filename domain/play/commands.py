@@ -1,0 +1,87 @@
+"""What a seat may say, and how it is written as one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, get_origin
+
+import msgspec
+
+
+class Illegal(Exception):
+    """A command that the rules refuse. Nothing is recorded.
+
+    `rule` is the citation, `why` one sentence for the player.
+    """
+
+    def __init__(self, rule: str, why: str) -> None:
+        """Say which rule refuses, and why."""
+        super().__init__(f"{why} [{rule}]")
+        self.rule = rule
+        self.why = why
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """Something a seat asks for: the tag is its verb, the fields are its slots in the text's order.
+
+    A `sealed` command is shown to other seats as made, without its verb or slots, for ever.
+    """
+
+    sealed: ClassVar[bool] = False
+
+
+def verb_of(command: Command | type[Command]) -> str:
+    """The verb of a command, as typed by a player."""
+    return str(command.__struct_config__.tag)
+
+
+NONE = "-"
+
+
+def to_text(command: Command) -> str:
+    """The command as a line: the verb and its slots in order, lists joined by commas.
+
+    >>> to_text(Attack("rifle-a-2", "ger-scout-b"))
+    'attack rifle-a-2 ger-scout-b'
+    """
+    words = [verb_of(command)]
+    for field in command.__struct_fields__:
+        value = getattr(command, field)
+        if isinstance(value, tuple):
+            words.append(",".join(str(one) for one in value) or NONE)
+        else:
+            words.append(NONE if value == "" else str(value))
+    return " ".join(words)
+
+
+def from_text(text: str, verbs: Mapping[str, type[Command]]) -> Command:
+    """The command that a line means; raises Illegal with what would be right."""
+    words = text.split()
+    if not words:
+        raise Illegal("Table/Words", "there is no command in an empty line")
+    kind = verbs.get(words[0].lower())
+    if kind is None:
+        known = ", ".join(sorted(verbs))
+        raise Illegal("Table/Words", f"there is no command {words[0]!r}; there are: {known}")
+    fields = msgspec.structs.fields(kind)
+    if len(words) - 1 > len(fields):
+        raise Illegal("Table/Words", f"too many words; right is: {usage(kind)}")
+    given = {
+        field.name: _value(field.type, word) for field, word in zip(fields, words[1:], strict=False)
+    }
+    try:
+        return msgspec.convert({"do": verb_of(kind), **given}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Illegal("Table/Words", f"{error}; right is: {usage(kind)}") from None
+
+
+def usage(kind: type[Command]) -> str:
+    """How a command is written, such as "attack CARD TARGET"."""
+    fields = msgspec.structs.fields(kind)
+    return " ".join([verb_of(kind), *(field.name.upper() for field in fields)])
+
+
+def _value(kind: Any, word: str) -> Any:
+    if get_origin(kind) is tuple:
+        return () if word == NONE else tuple(word.split(","))
+    return "" if word == NONE else word

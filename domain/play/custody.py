@@ -1,0 +1,101 @@
+"""What may be said at any table whatever the game: seats, rewinds, rulings, the end of secrecy."""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, Illegal, verb_of
+from wardiary.domain.table.events import AnyEvent
+from wardiary.domain.table.pieces import Seat
+
+DIRECTOR = "director"
+HOST = "host"
+
+TABLE_RULES = {
+    "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
+    "Table/Claim": "A seat is held by a person, a bot, or nobody.",
+    "Table/Command": "A command is recorded with the seat that gave it.",
+    "Table/Words": "A command is written as its verb and its slots in order.",
+    "Table/Turn": "Only a seat that is asked may answer.",
+    "Table/Pause": "An entry closes with the questions that stay open.",
+    "Table/Ended": "Nothing is played once a match has ended.",
+    "Table/Settings": "Settings are chosen before play, from those the game names.",
+    "Table/Seats": "A scenario says by which seats it can be played.",
+    "Table/Scenario": "A match is played on one of the scenarios of its pack.",
+    "Table/Rewind": "A seat may ask to take its own acts back; past a roll, a reveal or another "
+    "seat's act every seat must agree, and hidden piles are shuffled afresh.",
+    "Table/Ruling": "The director may correct the table, with a public reason.",
+    "Table/Resign": "A seat may give the match up.",
+    "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
+    "Table/Branch": "A line may be branched at the end of any of its entries.",
+    "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
+    "Table/Version": "A running match takes up corrected rules only when every seat agrees.",
+}
+
+
+class Claim(Command, frozen=True, tag="claim"):
+    """Take a seat: as a person, a bot (named by its policy), or leave it open."""
+
+    seat: Seat
+    holder: str
+
+
+class AskRewind(Command, frozen=True, tag="ask-rewind"):
+    """Ask that the table be put back to how it stood after a position that closed an entry."""
+
+    to: int
+
+
+class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
+    """Agree to the rewind that was asked for."""
+
+
+class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):
+    """Refuse the rewind that was asked for, or take the own request back."""
+
+
+class Rule(Command, frozen=True, tag="rule"):
+    """The director's correction: a public reason and the events that mend the table."""
+
+    reason: str
+    deeds: tuple[AnyEvent, ...] = ()
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give the match up; the other seats win."""
+
+
+class Disclose(Command, frozen=True, tag="disclose"):
+    """Open seed and salt, once the match has ended."""
+
+
+class Adopt(Command, frozen=True, tag="adopt-rules"):
+    """Agree to play on under a newer rules version."""
+
+    version: str
+
+
+CUSTODY: tuple[type[Command], ...] = (
+    Claim,
+    AskRewind,
+    AgreeRewind,
+    RefuseRewind,
+    Rule,
+    Resign,
+    Disclose,
+    Adopt,
+)
+CUSTODY_VERBS = {verb_of(kind): kind for kind in CUSTODY}
+
+AnyCustody = Union[Claim, AskRewind, AgreeRewind, RefuseRewind, Rule, Resign, Disclose, Adopt]
+_DECODER: msgspec.json.Decoder[AnyCustody] = msgspec.json.Decoder(AnyCustody)
+
+
+def decode_custody(raw: bytes | msgspec.Raw) -> AnyCustody:
+    """The custody command stored as JSON; raises Illegal when it is none."""
+    try:
+        return _DECODER.decode(raw)
+    except msgspec.ValidationError as error:
+        raise Illegal("Table/Words", f"this is no command of the table: {error}") from None

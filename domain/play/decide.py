@@ -1,0 +1,90 @@
+"""`decide`: from a table, a seat and its command to the events that follow. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.commands import Command, Illegal, to_text
+from wardiary.domain.play.draft import Draft, Over
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.prompts import Prompts, offered, prompt_for
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import Impossible
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+STEPS_BOUND = 20_000
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a command brought about: its events, the table after them, and what is asked then."""
+
+    events: tuple[e.Event, ...]
+    table: Table
+    asked: Prompts
+
+
+def decide(
+    game: Game,
+    table: Table,
+    seat: Seat,
+    command: Command,
+    chance: Chance,
+    asked: Prompts | None = None,
+) -> Outcome:
+    """Judge one command and settle everything that follows until a seat is asked again.
+
+    `asked` may carry the prompts of this table when they are known already. Raises Illegal when
+    the command is refused; then nothing has happened.
+    """
+    if table.result is not None:
+        raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
+    steps = game.open_steps(table)
+    prompts = steps[-1].prompts(table) if asked is None else asked
+    prompt = prompt_for(prompts, seat)
+    if prompt is None:
+        waiting = ", ".join(sorted(one.seat for one in prompts))
+        raise Illegal(
+            "Table/Turn", f"{seat} is not asked anything now; the table waits for {waiting}"
+        )
+    steps[-1].refuse(table, seat, command)
+    if offered(prompt, command) is None:
+        raise Illegal(prompt.rule, f"{to_text(command)!r} is not among what {seat} may do now")
+    draft = Draft(table, chance, steps)
+    return settle(draft, lambda: draft.top.answer(draft, seat, command))
+
+
+def open_table(game: Game, table: Table, opening: Opening, chance: Chance) -> Outcome:
+    """Set up a match on a table that has only been opened."""
+    draft = Draft(table, chance)
+    return settle(draft, lambda: game.set_up(draft, opening))
+
+
+def settle(draft: Draft, deed: Callable[[], None]) -> Outcome:
+    """Do a deed, resume steps until the top one asks or the match is over, and close the entry."""
+    try:
+        deed()
+        asked = _run(draft)
+    except Over:
+        return Outcome(tuple(draft.events), draft.table, ())
+    steps = msgspec.Raw(_ENCODER.encode(draft.steps))
+    draft.record(e.Paused(steps=steps, rule="Table/Pause"))
+    return Outcome(tuple(draft.events), draft.table, asked)
+
+
+def _run(draft: Draft) -> Prompts:
+    for _ in range(STEPS_BOUND):
+        if not draft.steps:
+            raise Impossible("the match is not over and no step is open")
+        asked = draft.top.prompts(draft.table)
+        if asked:
+            return asked
+        before = (len(draft.steps), draft.top, len(draft.events))
+        draft.top.resume(draft)
+        if draft.steps and (len(draft.steps), draft.top, len(draft.events)) == before:
+            raise Impossible(f"step {before[1]!r} neither asks nor ends")
+    raise Impossible(f"no seat was asked within {STEPS_BOUND} steps")

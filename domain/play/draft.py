@@ -1,0 +1,218 @@
+"""The draft: where a rule's deeds become events, each applied at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+import msgspec
+
+from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import apply, working_copy
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+Pieces = PieceId | Iterable[PieceId]
+
+
+class Over(Exception):
+    """The match has ended; raised by `Draft.win` so that no rule goes on past the end."""
+
+
+def _tuple(pieces: Pieces) -> tuple[PieceId, ...]:
+    return (pieces,) if isinstance(pieces, str) else tuple(pieces)
+
+
+class Draft:
+    """The events of one command as they come about, and the table as they leave it.
+
+    `table` is live: after every deed it shows the effect. `steps` is the stack of open steps.
+    """
+
+    def __init__(self, table: Table, chance: Chance, steps: Sequence[Step] = ()) -> None:
+        """Start from a table (left untouched), a source of chance, and the open steps."""
+        self.table: Table = working_copy(table)
+        self.chance = chance
+        self.steps: list[Step] = list(steps)
+        self.events: list[e.Event] = []
+
+    def record(self, event: e.Event) -> None:
+        """Record any event and apply it."""
+        apply(self.table, event)
+        self.events.append(event)
+
+    # Pieces
+
+    def place(
+        self,
+        pieces: Pieces,
+        kind: str,
+        zone: Zone,
+        *,
+        rule: str,
+        owner: Seat = "",
+        face: str = "",
+        marks: dict[str, int] | None = None,
+        host: PieceId = "",
+        back: str = "",
+    ) -> None:
+        """Bring new pieces of one kind to the table, openly."""
+        self.record(
+            e.PiecesPlaced(
+                pieces=_tuple(pieces),
+                kind=kind,
+                zone=zone,
+                owner=owner,
+                face=face,
+                marks=marks or {},
+                host=host,
+                back=back,
+                rule=rule,
+            )
+        )
+
+    def move(
+        self, pieces: Pieces, to: Zone, *, rule: str, at: int = -1, host: PieceId = ""
+    ) -> None:
+        """Move pieces to a zone: at its end, or at a place (0 = top). No pieces, no event."""
+        moved = _tuple(pieces)
+        if moved:
+            self.record(e.PiecesMoved(pieces=moved, to=to, at=at, host=host, rule=rule))
+
+    def draw(self, pile: Zone, to: Zone, number: int, *, rule: str) -> tuple[PieceId, ...]:
+        """Move the top pieces of a pile to another zone; gives those that were there."""
+        drawn = self.table.zone(pile)[:number]
+        self.move(drawn, to, rule=rule)
+        return drawn
+
+    def turn(self, piece: PieceId, face: str, *, rule: str) -> None:
+        """Flip or face a piece. Nothing is recorded when it lies so already."""
+        if self.table.pieces[piece].face != face:
+            self.record(e.PieceTurned(piece=piece, face=face, rule=rule))
+
+    def mark(
+        self, piece: PieceId, mark: str, value: int = 1, *, rule: str, until: str = ""
+    ) -> None:
+        """Set a mark on a piece; 0 takes it off. Nothing is recorded when nothing changes."""
+        held = self.table.pieces[piece]
+        if held.marks.get(mark, 0) != value or held.until.get(mark, "") != until:
+            self.record(e.MarkSet(piece=piece, mark=mark, value=value, until=until, rule=rule))
+
+    def lapse(self, until: str, *, rule: str) -> None:
+        """Take off every mark that lapses now."""
+        for piece in sorted(self.table.pieces):
+            for mark, end in sorted(self.table.pieces[piece].until.items()):
+                if end == until:
+                    self.mark(piece, mark, 0, rule=rule)
+
+    def show(self, pieces: Pieces, to: Sequence[Seat], *, rule: str) -> None:
+        """Show pieces to some seats without moving them."""
+        shown = _tuple(pieces)
+        if shown:
+            self.record(e.PiecesShown(pieces=shown, to=tuple(to), rule=rule))
+
+    # Tracks and the sequence of play
+
+    def track(self, track: str, value: int, *, rule: str) -> None:
+        """Set a track. Nothing is recorded when it stands there already."""
+        if self.table.tracks.get(track) != value:
+            self.record(e.TrackSet(track=track, value=value, rule=rule))
+
+    def enter(
+        self,
+        phase: str,
+        seat: Seat = "",
+        *,
+        rule: str,
+        round: int | None = None,
+        turn: int | None = None,
+    ) -> None:
+        """Enter a phase; round and turn stay as they are unless given."""
+        self.record(
+            e.PhaseEntered(
+                round=self.table.round if round is None else round,
+                turn=self.table.turn if turn is None else turn,
+                phase=phase,
+                seat=seat,
+                rule=rule,
+            )
+        )
+
+    def reckon(self, what: str, items: Iterable[tuple[str, int, str]], *, rule: str) -> int:
+        """Record a total item by item (name, value, rule of the item); gives the total."""
+        listed = tuple(e.Item(*item) for item in items)
+        total = sum(item.value for item in listed)
+        self.record(e.Reckoned(what=what, items=listed, total=total, rule=rule))
+        return total
+
+    def win(
+        self, winners: Sequence[Seat], reason: str, scores: dict[str, int], *, rule: str
+    ) -> NoReturn:
+        """End the match at this very event: raises Over, which only the kernel catches."""
+        self.record(e.MatchEnded(winners=tuple(winners), reason=reason, scores=scores, rule=rule))
+        raise Over
+
+    # Chance
+
+    def roll(
+        self,
+        seat: Seat,
+        purpose: str,
+        *,
+        rule: str,
+        dice: int = 1,
+        low: int = 1,
+        high: int = 6,
+        pool: str = "",
+    ) -> tuple[int, ...]:
+        """Roll dice with faces from `low` to `high`; gives the faces in order.
+
+        A what-if branch's forced results come first, and are marked so.
+        """
+        forced = self.table.forced[:dice]
+        faces = forced + tuple(self.chance.roll(low, high) for _ in range(dice - len(forced)))
+        self.record(
+            e.DiceRolled(
+                seat=seat,
+                purpose=purpose,
+                pool=pool or f"{dice}d{high - low + 1}",
+                faces=faces,
+                forced=bool(forced),
+                rule=rule,
+            )
+        )
+        return faces
+
+    def pick(self, seat: Seat, zone: Zone, purpose: str, *, rule: str) -> PieceId:
+        """Pick one piece of a zone at random; the number drawn is recorded, the piece not moved."""
+        lying = self.table.zone(zone)
+        (place,) = self.roll(
+            seat, purpose, rule=rule, low=1, high=len(lying), pool=f"1 of {len(lying)}"
+        )
+        return lying[place - 1]
+
+    def shuffle(self, zone: Zone, *, rule: str) -> None:
+        """Shuffle a pile and record the resulting order."""
+        order = self.chance.shuffle(self.table.zone(zone))
+        self.record(e.PileShuffled(zone=zone, order=order, rule=rule))
+
+    # Steps
+
+    @property
+    def top(self) -> Step:
+        """The step that asks, or is to be resumed."""
+        return self.steps[-1]
+
+    def begin(self, step: Step) -> None:
+        """Open a step on top of the others."""
+        self.steps.append(step)
+
+    def finish(self) -> Step:
+        """Close the top step; gives it."""
+        return self.steps.pop()
+
+    def change(self, **fields: object) -> None:
+        """Give the top step new values in some fields."""
+        self.steps[-1] = msgspec.structs.replace(self.steps[-1], **fields)

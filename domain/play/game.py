@@ -1,0 +1,142 @@
+"""What a game must tell the kernel: its rules, words, steps, content and how it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Union
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Look, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class ScenarioCard(msgspec.Struct, frozen=True):
+    """A scenario on offer: id, title, the sets of seats it can be played by, and its gist."""
+
+    id: str
+    title: str
+    seats: tuple[tuple[Seat, ...], ...]
+    about: str = ""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Something the players may choose before play: its default, the choices, and the rule."""
+
+    name: str
+    default: Scalar
+    choices: tuple[Scalar, ...]
+    about: str
+    rule: str
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """How a match is to be opened."""
+
+    scenario: str
+    seats: tuple[Seat, ...]
+    settings: dict[str, Scalar]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """How a client may draw the board: spaces with places on a plane, and rows of other zones.
+
+    `spaces` are (zone, x, y) in units of one space, `shape` how a space looks, `links` adjacent
+    pairs worth drawing, `notes` a short text per space, `rows` titled groups of zones beside it.
+    """
+
+    shape: str = "tableau"
+    spaces: tuple[tuple[Zone, float, float], ...] = ()
+    links: tuple[tuple[Zone, Zone], ...] = ()
+    notes: dict[Zone, str] = {}
+    rows: tuple[tuple[str, tuple[Zone, ...]], ...] = ()
+
+
+Luck = Callable[[int], int]
+Policy = Callable[[Table, Prompt, Luck], Command]
+
+
+@dataclass(frozen=True)
+class Game:
+    """The register of one game.
+
+    `read_pack` makes typed content from a pack's files (raises PackError); `looks` says which zones
+    are hidden; `set_up` places everything on a fresh draft and begins the first step; `policy` is
+    the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
+    `title_of` names a piece kind for people; `layout` tells clients how the board lies.
+    """
+
+    name: str
+    title: str
+    version: str
+    rules: Mapping[str, str]
+    commands: Sequence[type[Command]]
+    steps: Sequence[type[Step]]
+    read_pack: Callable[[Mapping[str, bytes]], Any]
+    scenarios: Callable[[Any], tuple[ScenarioCard, ...]]
+    looks: Callable[[Any, Opening], dict[Zone, Look]]
+    set_up: Callable[[Draft, Opening], None]
+    policy: Policy
+    layout: Callable[[Table], Layout]
+    title_of: Callable[[str], str]
+    settings: Sequence[Setting] = field(default=())
+
+    @cached_property
+    def verbs(self) -> dict[str, type[Command]]:
+        """The game's commands by verb."""
+        return {verb_of(kind): kind for kind in self.commands}
+
+    @cached_property
+    def _command_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(Union[tuple(self.commands)])
+
+    @cached_property
+    def _steps_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(list[tuple(self.steps)])  # type: ignore[misc]  # A union made at run time.
+
+    def command(self, text: str) -> Command:
+        """The command that a line of text means; raises Illegal."""
+        return from_text(text, self.verbs)
+
+    def decode_command(self, raw: bytes | msgspec.Raw) -> Command:
+        """The command stored as JSON; raises Illegal when it is none of this game's."""
+        try:
+            command: Command = self._command_decoder.decode(raw)
+        except msgspec.ValidationError as error:
+            raise Illegal("Table/Words", f"this is no command of {self.name}: {error}") from None
+        return command
+
+    def open_steps(self, table: Table) -> list[Step]:
+        """The steps that the table has open, bottom first."""
+        steps: list[Step] = self._steps_decoder.decode(table.steps)
+        return steps
+
+    def prompts(self, table: Table) -> Prompts:
+        """Everything asked at this table now; nothing once the match is over."""
+        if table.result is not None:
+            return ()
+        steps = self.open_steps(table)
+        return steps[-1].prompts(table) if steps else ()
+
+    def settled(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Settings with defaults filled in; raises Illegal naming the one that is wrong."""
+        known = {setting.name: setting for setting in self.settings}
+        for name, value in given.items():
+            if name not in known:
+                raise Illegal(
+                    "Table/Settings",
+                    f"{self.name} has no setting {name!r}; it has: {', '.join(known) or 'none'}",
+                )
+            if value not in known[name].choices:
+                choices = ", ".join(str(one) for one in known[name].choices)
+                raise Illegal(
+                    known[name].rule, f"setting {name} cannot be {value!r}; it can be: {choices}"
+                )
+        return {name: given.get(name, setting.default) for name, setting in known.items()}

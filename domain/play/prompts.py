@@ -1,0 +1,105 @@
+"""Prompts and offers: what a seat is asked, and everything it may answer, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, verb_of
+from wardiary.domain.table.pieces import Seat
+
+Candidate = str | int
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One slot of a command: its candidates, and how many of them may be named.
+
+    With `many` the value is a tuple of `least` to `most` candidates, in any order and each at most
+    once unless `again`; else it is one candidate.
+    """
+
+    name: str
+    of: tuple[Candidate, ...]
+    least: int = 1
+    most: int = 1
+    many: bool = False
+    again: bool = False
+
+    def takes(self, value: Any) -> bool:
+        """Whether a value fits this slot."""
+        if not self.many:
+            return value in self.of
+        return (
+            self.least <= len(value) <= self.most
+            and all(one in self.of for one in value)
+            and (self.again or len(set(value)) == len(value))
+        )
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A command that may be given now: its verb, its slots with their candidates, and the rule.
+
+    `label` says it to a person, `tie` what ties the slots together beyond their candidates, and
+    `facts` are numbers and words that a standing answer may look at.
+    """
+
+    verb: str
+    slots: tuple[Slot, ...] = ()
+    rule: str = ""
+    label: str = ""
+    tie: str = ""
+    facts: dict[str, Candidate] = {}
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A question to one seat, and everything it may answer."""
+
+    seat: Seat
+    offers: tuple[Offer, ...]
+    rule: str
+    question: str = ""
+    facts: dict[str, Candidate] = {}
+
+
+Prompts = tuple[Prompt, ...]
+
+
+def one(name: str, candidate: Candidate) -> Slot:
+    """A slot with a single candidate."""
+    return Slot(name, (candidate,))
+
+
+def choice(name: str, of: Iterable[Candidate]) -> Slot:
+    """A slot for exactly one of some candidates."""
+    return Slot(name, tuple(of))
+
+
+def some(
+    name: str,
+    of: Iterable[Candidate],
+    least: int = 0,
+    most: int | None = None,
+    *,
+    again: bool = False,
+) -> Slot:
+    """A slot for several candidates (any number of them unless `most` is given)."""
+    candidates = tuple(of)
+    return Slot(name, candidates, least, len(candidates) if most is None else most, True, again)
+
+
+def offered(prompt: Prompt, command: Command) -> Offer | None:
+    """The offer that a command takes up, or None when it is not on offer."""
+    verb = verb_of(command)
+    fields = command.__struct_fields__
+    for offer in prompt.offers:
+        if offer.verb == verb and len(offer.slots) == len(fields):
+            if all(slot.takes(getattr(command, slot.name)) for slot in offer.slots):
+                return offer
+    return None
+
+
+def prompt_for(prompts: Prompts, seat: Seat) -> Prompt | None:
+    """The prompt of one seat, if it is asked anything."""
+    return next((prompt for prompt in prompts if prompt.seat == seat), None)

@@ -1,0 +1,39 @@
+"""Steps: the places where play stops for an answer, or where something may break in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Prompts
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+if TYPE_CHECKING:
+    from wardiary.domain.play.draft import Draft
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="step"):
+    """A place in the rules that may ask a seat. Its fields are what the rule freezes.
+
+    Open steps are a stack; the top one asks. A step that asks nothing is resumed, and must then
+    end, change or begin another. Fields hold ids and numbers, never a secret: a secret choice is a
+    piece in a zone that only its owner sees.
+    """
+
+    def prompts(self, table: Table) -> Prompts:
+        """What is asked now, a prompt for each seat asked; empty when nobody is."""
+        return ()
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """Raise Illegal with the very rule, where the offers alone would not say why."""
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Carry out a command that is among the offers."""
+        raise NotImplementedError
+
+    def resume(self, draft: Draft) -> None:
+        """Go on when nobody is asked, or when a step above has ended."""
+        raise NotImplementedError

@@ -1,0 +1,255 @@
+"""The vocabulary: everything that can ever have happened at a table.
+
+An event is a fact and the rule that made it so. Tags are written out and never reused; stored
+structs refuse unknown fields, so that a change of shape is noticed and gets an upcaster.
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+from wardiary.domain.table.pieces import Look, PieceId, Seat, Zone
+
+Scalar = Union[int, str, bool]
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="event",
+    gc=False,
+):
+    """A fact of the table, and the rule that made it so."""
+
+    rule: str
+
+
+class MatchOpened(Event, frozen=True, tag="match-opened"):
+    """A match began: what is played, by which seats, under which rules version and pack.
+
+    `commitment` binds the secret seed and salt; `looks` says which zones are hidden from whom;
+    `time` is in integer milliseconds since 1970 UTC.
+    """
+
+    match: str
+    game: str
+    version: str
+    scenario: str
+    settings: dict[str, Scalar]
+    seats: tuple[Seat, ...]
+    looks: dict[Zone, Look]
+    pack: str
+    commitment: str
+    time: int
+
+
+class SeatClaimed(Event, frozen=True, tag="seat-claimed"):
+    """A seat was taken by a person, a bot or nobody; no name or address is ever kept here."""
+
+    seat: Seat
+    holder: str
+
+
+class CommandAccepted(Event, frozen=True, tag="command-accepted"):
+    """A seat's command was accepted; the events that follow are what it brought about.
+
+    `prev` is the hash of the entry before, `id` the command id the sender chose, `by` how it came:
+    "" from the seat itself, "standing" from its standing answer.
+    """
+
+    seat: Seat
+    command: msgspec.Raw
+    id: str
+    time: int
+    version: str
+    prev: str
+    by: str = ""
+
+
+class PiecesPlaced(Event, frozen=True, tag="pieces-placed"):
+    """New pieces of one kind came to the table. Placing is always open; hide by shuffling after."""
+
+    pieces: tuple[PieceId, ...]
+    kind: str
+    zone: Zone
+    owner: Seat = ""
+    face: str = ""
+    marks: dict[str, int] = {}
+    host: PieceId = ""
+    back: str = ""
+
+
+class PiecesMoved(Event, frozen=True, tag="pieces-moved"):
+    """Pieces left their zones for another. `at` is their place there (0 = top, -1 = at the end)."""
+
+    pieces: tuple[PieceId, ...]
+    to: Zone
+    at: int = -1
+    host: PieceId = ""
+
+
+class PieceTurned(Event, frozen=True, tag="piece-turned"):
+    """A piece was flipped or faced another way."""
+
+    piece: PieceId
+    face: str
+
+
+class MarkSet(Event, frozen=True, tag="mark-set"):
+    """A hit, status or number on a piece is now `value` (0: taken off) and lapses at `until`."""
+
+    piece: PieceId
+    mark: str
+    value: int
+    until: str = ""
+
+
+class TrackSet(Event, frozen=True, tag="track-set"):
+    """A track of the table, a seat or a space now stands at `value`."""
+
+    track: str
+    value: int
+
+
+class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
+    """A pile was shuffled; `order` is the result, top first."""
+
+    zone: Zone
+    order: tuple[PieceId, ...]
+
+
+class Redealt(Event, frozen=True, tag="redealt"):
+    """Unknown pieces were dealt anew among their unseen places: for each zone its new content."""
+
+    zones: dict[Zone, tuple[PieceId, ...]]
+
+
+class DiceRolled(Event, frozen=True, tag="dice-rolled"):
+    """A seat rolled, drew a number from a card, or picked at random.
+
+    `pool` names what was rolled (such as "d10" or "2d6"), `faces` are the results in order,
+    `purpose` says what for. `forced` marks a result that a what-if branch laid down.
+    """
+
+    seat: Seat
+    purpose: str
+    pool: str
+    faces: tuple[int, ...]
+    forced: bool = False
+
+
+class PiecesShown(Event, frozen=True, tag="pieces-shown"):
+    """Pieces were shown to some seats without being moved."""
+
+    pieces: tuple[PieceId, ...]
+    to: tuple[Seat, ...]
+
+
+class PhaseEntered(Event, frozen=True, tag="phase-entered"):
+    """The sequence of play moved on; `seat` is the one to act, or "" for all or none."""
+
+    round: int
+    turn: int
+    phase: str
+    seat: Seat = ""
+
+
+class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One item of a reckoning: its name, its value, and the rule that puts it there."""
+
+    name: str
+    value: int
+    rule: str
+
+
+class Reckoned(Event, frozen=True, tag="reckoned"):
+    """A total was added up, item by item."""
+
+    what: str
+    items: tuple[Item, ...]
+    total: int
+
+
+class Paused(Event, frozen=True, tag="paused"):
+    """An entry closed with these steps open, bottom first; they hold ids and numbers, no secret."""
+
+    steps: msgspec.Raw
+
+
+class Rewound(Event, frozen=True, tag="rewound"):
+    """By consent the table stands again as after position `to`; the rows between remain."""
+
+    to: int
+    asked: Seat
+    agreed: tuple[Seat, ...]
+
+
+class Ruled(Event, frozen=True, tag="ruled"):
+    """The tournament director corrected the table; the reason is public."""
+
+    reason: str
+
+
+class MatchEnded(Event, frozen=True, tag="match-ended"):
+    """The match is over: the winning seats (none for a draw), why, and the scores."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: dict[str, int]
+
+
+class BranchOpened(Event, frozen=True, tag="branch-opened"):
+    """A line left its parent after position `at`; `dealt` is the seat it is dealt for, or "exact".
+
+    `forced` holds die results that the what-if lays down for its first rolls.
+    """
+
+    match: str
+    parent: str
+    at: int
+    head: str
+    dealt: str
+    forced: tuple[int, ...]
+    commitment: str
+    version: str
+    time: int
+
+
+class SeedRevealed(Event, frozen=True, tag="seed-revealed"):
+    """Seed and salt were opened (hex), so that anyone can verify every die and every shuffle."""
+
+    seed: str
+    salt: str
+
+
+AnyEvent = Union[
+    MatchOpened,
+    SeatClaimed,
+    CommandAccepted,
+    PiecesPlaced,
+    PiecesMoved,
+    PieceTurned,
+    MarkSet,
+    TrackSet,
+    PileShuffled,
+    Redealt,
+    DiceRolled,
+    PiecesShown,
+    PhaseEntered,
+    Reckoned,
+    Paused,
+    Rewound,
+    Ruled,
+    MatchEnded,
+    BranchOpened,
+    SeedRevealed,
+]
+
+
+def tag_of(event: Event) -> str:
+    """The stored name of an event's kind, such as "pieces-moved"."""
+    return str(event.__struct_config__.tag)

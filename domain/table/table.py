@@ -1,0 +1,104 @@
+"""The table: what all events so far have made of it, and the questions everyone asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Look, Piece, PieceId, Seat, Zone
+
+OPEN = Look()
+NO_STEPS = msgspec.Raw(b"[]")
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match ended."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: dict[str, int]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Everything that lies on the table at one position. Never changed: `evolve` gives a new one.
+
+    `pieces` by id, `zones` with their piece ids in order (top first), `looks` for hidden zones,
+    `tracks` by name, the sequence of play, the open `steps` as stored, and who knows which hidden
+    piece (`known`). `pack` is the printed content the rules read; it is no part of the digest.
+    """
+
+    match: str = ""
+    game: str = ""
+    version: str = ""
+    scenario: str = ""
+    settings: dict[str, Scalar] = {}
+    seats: tuple[Seat, ...] = ()
+    looks: dict[Zone, Look] = {}
+    pieces: dict[PieceId, Piece] = {}
+    zones: dict[Zone, tuple[PieceId, ...]] = {}
+    tracks: dict[str, int] = {}
+    known: dict[PieceId, tuple[Seat, ...]] = {}
+    holders: dict[Seat, str] = {}
+    round: int = 0
+    turn: int = 0
+    phase: str = ""
+    seat: Seat = ""
+    steps: msgspec.Raw = NO_STEPS
+    result: Result | None = None
+    forced: tuple[int, ...] = ()
+    position: int = 0
+    pack: Any = None
+
+    def piece(self, piece: PieceId) -> Piece:
+        """The piece of this id; raises KeyError when the table has none."""
+        return self.pieces[piece]
+
+    def zone(self, zone: Zone) -> tuple[PieceId, ...]:
+        """The ids in a zone, top or first first; empty when nothing lies there."""
+        return self.zones.get(zone, ())
+
+    def zone_of(self, piece: PieceId) -> Zone:
+        """The zone a piece lies in."""
+        return self.pieces[piece].zone
+
+    def mark(self, piece: PieceId, mark: str) -> int:
+        """The value of a mark on a piece; 0 when it has none."""
+        return self.pieces[piece].marks.get(mark, 0)
+
+    def track(self, track: str) -> int:
+        """Where a track stands; 0 when it was never set."""
+        return self.tracks.get(track, 0)
+
+    def look(self, zone: Zone) -> Look:
+        """Who may look into a zone."""
+        return self.looks.get(zone, OPEN)
+
+    def setting(self, name: str) -> Scalar:
+        """A setting of this match; raises KeyError when the game has none of that name."""
+        return self.settings[name]
+
+    def sees_into(self, seat: Seat, zone: Zone) -> bool:
+        """Whether a seat may look at the pieces of a zone."""
+        look = self.looks.get(zone)
+        return (
+            look is None or look.who == "everyone" or (look.who == "owner" and look.owner == seat)
+        )
+
+    def knows(self, seat: Seat, piece: PieceId) -> bool:
+        """Whether a seat can tell which piece this is, by looking or because it was shown."""
+        return self.sees_into(seat, self.pieces[piece].zone) or seat in self.known.get(piece, ())
+
+
+def hosted_by(table: Table, host: PieceId) -> tuple[PieceId, ...]:
+    """The pieces attached to or carried by another, in the order of their ids."""
+    return tuple(sorted(one.id for one in table.pieces.values() if one.host == host))
+
+
+def of_kind(table: Table, zone: Zone, kinds: str | tuple[str, ...]) -> tuple[PieceId, ...]:
+    """The pieces of some kinds in a zone, in the zone's order."""
+    wanted = (kinds,) if isinstance(kinds, str) else kinds
+    pieces: Mapping[PieceId, Piece] = table.pieces
+    return tuple(one for one in table.zone(zone) if pieces[one].kind in wanted)
