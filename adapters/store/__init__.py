@@ -1,0 +1,75 @@
+"""Where matches are kept: a SQLite file, a Postgres database, or memory, by one URL."""
+
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from wardiary.adapters.store.diary_store import DiaryStore, Feed, Parcel
+from wardiary.adapters.store.errors import (
+    Conflict,
+    DuplicateCommand,
+    Misnumbered,
+    NotReadable,
+    NotRecorded,
+    StoreError,
+    TooNew,
+    UnknownMatch,
+    UnknownPack,
+)
+from wardiary.adapters.store.log import DiaryLog, Recorded
+from wardiary.adapters.store.memory import MemoryDiaryStore
+from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
+
+__all__ = [
+    "Conflict",
+    "DiaryLog",
+    "DiaryStore",
+    "DuplicateCommand",
+    "Feed",
+    "Misnumbered",
+    "NotReadable",
+    "NotRecorded",
+    "Parcel",
+    "Recorded",
+    "StoreError",
+    "TooNew",
+    "UnknownMatch",
+    "UnknownPack",
+    "connect",
+]
+
+OPTIONS = {"synchronous", "timeout", "mode"}
+
+
+def connect(url: str) -> DiaryStore:
+    """Open a store, creating its tables if it is new.
+
+    Args:
+        url: `memory:`; a path, or `sqlite:///` and a path (so an absolute one has four slashes),
+            either with options as in `games.db?synchronous=normal`; `postgresql://...`.
+
+    Raises:
+        NotReadable: it cannot be opened, is no store of ours, or a later release wrote it.
+        StoreError: the URL itself makes no sense.
+    """
+    if url == "memory:":
+        return MemoryDiaryStore()
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return _sqlite(url)
+    if scheme == "sqlite":
+        return _sqlite(rest.removeprefix("/"))
+    raise StoreError(f"no store {url!r}: a path, sqlite:///path, postgresql://... or memory:")
+
+
+def _sqlite(location: str) -> DiaryStore:
+    name, _, query = location.partition("?")
+    options = dict(parse_qsl(query))
+    if not name or not options.keys() <= OPTIONS:
+        raise StoreError(f"no store {location!r}: a path and the options {sorted(OPTIONS)}")
+    path = Path(name).expanduser().absolute()
+    if options.get("mode") != "ro":
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NotReadable("cannot be opened", str(path)) from error
+    return SQLiteDiaryStore(path, options)

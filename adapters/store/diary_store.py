@@ -1,0 +1,269 @@
+"""What every store promises, whatever keeps the bytes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Self
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent, Subscription
+
+from wardiary.adapters.store.entry import Entry, numbered, rotten, sums_of
+from wardiary.adapters.store.errors import UnknownMatch
+from wardiary.adapters.store.log import DiaryLog
+from wardiary.domain.diary.rows import Row
+
+
+class Parcel(msgspec.Struct, frozen=True, gc=False):
+    """Something the outbox must send, and how often a worker has taken it so far."""
+
+    id: int
+    payload: bytes
+    attempts: int
+
+
+class Feed:
+    """Every stored row's (notification id, match, position) in the one order of the store.
+
+    First come those already stored, then each new one as it is stored, by whichever process.
+    Iterating waits; `stop`, from any thread, or leaving the `with` block ends it.
+    """
+
+    def __init__(self, subscription: Subscription[ApplicationRecorder]) -> None:
+        self._subscription = subscription
+
+    def __enter__(self) -> Self:
+        self._subscription.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._subscription.__exit__(kind, error, trace)
+
+    def __iter__(self) -> Iterator[tuple[int, str, int]]:
+        return self
+
+    def __next__(self) -> tuple[int, str, int]:
+        """Wait for the next row; a stopped feed has no next one."""
+        notification = next(self._subscription)
+        key = notification.originator_id
+        match = key.hex if isinstance(key, UUID) else key
+        return notification.id, match, notification.originator_version
+
+    def stop(self) -> None:
+        """End the iteration, also for a thread that is waiting in it."""
+        self._subscription.stop()
+
+
+class DiaryStore(ABC):
+    """Matches as rows of bytes, and beside them what must not be in the log.
+
+    Ids of matches are 32 hexadecimal digits. Every method may be called from any thread.
+    `where` names the store in messages, without its password.
+    """
+
+    def __init__(self, log: DiaryLog, where: str) -> None:
+        self.log = log
+        self.where = where
+
+    @property
+    def env(self) -> dict[str, str]:
+        """What eventsourcing's runners need to open the same store once more."""
+        return dict(self.log.env)
+
+    def open_match(
+        self,
+        match: str,
+        rows: Sequence[Row],
+        *,
+        seed: bytes,
+        salt: bytes,
+        packs: Mapping[str, bytes] = {},
+        outbox: Sequence[bytes] = (),
+    ) -> None:
+        """Store a new match, or a branch, with its first rows, secrets and packs, or nothing.
+
+        A branch's first row may have any position; the others follow it without a gap.
+
+        Raises:
+            Conflict: a match of that id exists already.
+            Misnumbered: the rows do not follow one another.
+            NotRecorded: the database could not write it.
+        """
+        follows = rows[0].position - 1 if rows else 0
+        first, last = numbered(match, rows, max(follows, 0))
+        entry = Entry(
+            self.where,
+            match,
+            first,
+            last,
+            None,
+            "",
+            sums_of(rows),
+            tuple(outbox),
+            (seed, salt),
+            dict(packs),
+        )
+        self._record(entry, rows)
+
+    def append(
+        self,
+        match: str,
+        rows: Sequence[Row],
+        *,
+        expected: int,
+        command_id: str = "",
+        outbox: Sequence[bytes] = (),
+    ) -> None:
+        """Store one entry after the expected position, with what must be sent, or nothing.
+
+        Once this returns, the entry is on the disk.
+
+        Raises:
+            DuplicateCommand: the command id was stored before; asked before anything else.
+            Conflict: the match does not stand at the expected position.
+            Misnumbered: the rows do not follow the expected position without a gap.
+            UnknownMatch: there is no such match.
+            NotRecorded: the database could not write it.
+        """
+        first, last = numbered(match, rows, expected)
+        sums = sums_of(rows)
+        entry = Entry(self.where, match, first, last, expected, command_id, sums, tuple(outbox))
+        self._record(entry, rows)
+
+    def _record(self, entry: Entry, rows: Sequence[Row]) -> None:
+        key = self._key(entry.match)
+        stored = [StoredEvent(key, row.position, row.tag, row.state) for row in rows]
+        with self._recording():
+            self.log.recorder.insert_events(stored, entry=entry)
+
+    def _key(self, match: str) -> UUID:
+        try:
+            key = UUID(hex=match)
+        except ValueError:
+            key = None
+        if key is None or key.hex != match:
+            raise UnknownMatch(match, self.where)
+        return key
+
+    @abstractmethod
+    def _recording(self) -> AbstractContextManager[None]:
+        """Turn the database's errors into NotRecorded."""
+
+    @abstractmethod
+    def states(
+        self, match: str, *, after: int = 0, upto: int | None = None
+    ) -> Iterator[tuple[int, bytes]]:
+        """Positions and bytes of a match's own rows in order: the fast way to fold them.
+
+        Raises:
+            UnknownMatch: there is no such match.
+            NotReadable: the database could not be read.
+        """
+
+    @abstractmethod
+    def rows(self, match: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
+        """A match's own rows in order, after one position and up to another (inclusive).
+
+        A branch's own rows start at its first position; the rest are its parent's.
+
+        Raises:
+            UnknownMatch: there is no such match.
+            NotReadable: the database could not be read.
+        """
+
+    @abstractmethod
+    def head(self, match: str) -> int:
+        """The position of a match's last row.
+
+        Raises:
+            UnknownMatch: there is no such match.
+        """
+
+    @abstractmethod
+    def matches(self) -> list[str]:
+        """The ids of all matches and branches, in the order they were opened."""
+
+    @abstractmethod
+    def command(self, match: str, command_id: str) -> tuple[int, int] | None:
+        """First and last position of the entry stored under a command id; None when none is."""
+
+    @abstractmethod
+    def secrets(self, match: str) -> tuple[bytes, bytes]:
+        """A match's seed and salt.
+
+        Raises:
+            UnknownMatch: there is no such match.
+        """
+
+    @abstractmethod
+    def pack(self, digest: str) -> bytes:
+        """The content of a pack that a match was opened with.
+
+        Raises:
+            UnknownPack: no match was opened with it.
+        """
+
+    @abstractmethod
+    def entries(self, match: str) -> list[tuple[int, int, bytes]]:
+        """First position, last position and checksums of every entry of a match, in order."""
+
+    def damaged(self, match: str) -> list[int]:
+        """The positions whose row is missing or not as it was appended: a disk that rots.
+
+        A disk's error, not a forger's: whoever rewrites a row can rewrite its checksum, and
+        then only the chain of hashes tells.
+        """
+        rows = {row.position: row for row in self.rows(match)}
+        return [
+            position
+            for first, _, sums in self.entries(match)
+            for position in rotten(first, sums, rows)
+        ]
+
+    @abstractmethod
+    def keep(self, drawer: str, key: str, value: bytes) -> None:
+        """Keep something outside the log, replacing what was kept under the same key."""
+
+    @abstractmethod
+    def kept(self, drawer: str, key: str) -> bytes | None:
+        """What is kept under a key; None when nothing is."""
+
+    @abstractmethod
+    def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
+        """Every key of a drawer with what is kept under it, in the order of the keys."""
+
+    @abstractmethod
+    def drop(self, drawer: str, key: str) -> None:
+        """Forget what is kept under a key, if anything is."""
+
+    def subscribe(self, after: int = 0) -> Feed:
+        """Follow every match from a notification id on, live, also across processes."""
+        return Feed(self.log.recorder.subscribe(gt=after))
+
+    @abstractmethod
+    def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
+        """Lease the oldest parcels to a worker until now + lease.
+
+        A worker is given again what it holds already, so after a crash it drains that first;
+        what another worker holds is taken over when its lease has run out. So a parcel may be
+        handled twice: send it under an id of its own, as mail does with the Message-ID.
+        """
+
+    @abstractmethod
+    def done_outbox(self, id: int) -> None:
+        """A parcel was sent: it is never given out again."""
+
+    @abstractmethod
+    def postpone_outbox(self, id: int, until_ms: int) -> None:
+        """A parcel could not be sent: nobody is given it before that time."""
+
+    def close(self) -> None:
+        """Give back files and connections; what was stored stays stored."""
+        self.log.close()

@@ -1,0 +1,68 @@
+"""One entry as the recorders receive it: everything that one transaction writes beside its rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from struct import Struct as Packed
+from zlib import crc32
+
+import msgspec
+
+from wardiary.adapters.store.errors import Misnumbered
+from wardiary.domain.diary.rows import Row
+
+_SUM = Packed(">I")
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """What goes into the append transaction together with the rows themselves.
+
+    Attributes:
+        where: the store, for messages.
+        match: the match's id, 32 hexadecimal digits.
+        first, last: the positions of the entry's rows.
+        expected: the position the entry follows; None when it opens the match.
+        command_id: the client's id of the command, "" when it has none.
+        sums: a checksum for each row, to notice bytes that rotted on the disk.
+        outbox: what must be sent to somebody because of this entry.
+        secrets: seed and salt, only when the entry opens the match.
+        packs: content by digest, only when the entry opens the match.
+    """
+
+    where: str
+    match: str
+    first: int
+    last: int
+    expected: int | None
+    command_id: str
+    sums: bytes
+    outbox: Sequence[bytes] = ()
+    secrets: tuple[bytes, bytes] | None = None
+    packs: Mapping[str, bytes] = {}
+
+
+def numbered(match: str, rows: Sequence[Row], follows: int) -> tuple[int, int]:
+    """First and last position of rows that follow a position without a gap.
+
+    Raises:
+        Misnumbered: there is no row, or one of them has another number.
+    """
+    positions = [row.position for row in rows]
+    if not rows or positions != list(range(follows + 1, follows + 1 + len(rows))):
+        raise Misnumbered(match, follows + 1, positions)
+    return positions[0], positions[-1]
+
+
+def sums_of(rows: Sequence[Row]) -> bytes:
+    """The checksums of an entry's rows, four bytes each."""
+    return b"".join([_SUM.pack(_sum(row)) for row in rows])
+
+
+def rotten(first: int, sums: bytes, rows: Mapping[int, Row]) -> Iterator[int]:
+    """The positions of an entry whose row is missing or is not what was appended."""
+    for offset, (expected,) in enumerate(_SUM.iter_unpack(sums)):
+        row = rows.get(first + offset)
+        if row is None or _sum(row) != expected:
+            yield first + offset
+
+
+def _sum(row: Row) -> int:
+    return crc32(row.state, crc32(row.tag.encode()))

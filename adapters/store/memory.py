@@ -1,0 +1,213 @@
+"""A store in memory, for tests and for what need not outlive the program."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import count
+from threading import RLock
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent, Subscription
+from eventsourcing.popo import POPOApplicationRecorder, POPOFactory, POPOSubscription
+
+from wardiary.adapters.store.diary_store import DiaryStore, Parcel
+from wardiary.adapters.store.entry import Entry
+from wardiary.adapters.store.errors import Conflict, DuplicateCommand, UnknownMatch, UnknownPack
+from wardiary.adapters.store.log import DiaryLog
+from wardiary.domain.diary.rows import Row
+
+WHERE = "memory"
+
+
+class _Lease(msgspec.Struct):
+    payload: bytes
+    worker: str = ""
+    until: int = 0
+    attempts: int = 0
+
+
+class MemoryRecorder(POPOApplicationRecorder):
+    """The stock recorder with entries; everything changes under its one lock."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock: RLock = self._database_lock
+        self.matches: dict[str, list[Row]] = {}
+        self.entries: dict[str, list[tuple[int, int, bytes]]] = {}
+        self.commands: dict[tuple[str, str], tuple[int, int]] = {}
+        self.secrets: dict[str, tuple[bytes, bytes]] = {}
+        self.packs: dict[str, bytes] = {}
+        self.outbox: dict[int, _Lease] = {}
+        self.kept: dict[str, dict[str, bytes]] = {}
+        self._ids = count(1)
+
+    def _assert_uniqueness(
+        self, stored_events: Sequence[StoredEvent], *, entry: Entry | None = None, **kwargs: Any
+    ) -> None:
+        if entry is not None:
+            self._admit(entry)
+        super()._assert_uniqueness(stored_events, **kwargs)
+
+    def _admit(self, entry: Entry) -> None:
+        """Refuse an entry that was stored before or does not follow the match's last row."""
+        stored = self.commands.get((entry.match, entry.command_id))
+        if entry.command_id and stored is not None:
+            raise DuplicateCommand(entry.match, entry.command_id, *stored)
+        rows = self.matches.get(entry.match)
+        head = rows[-1].position if rows else None
+        if entry.expected is None:
+            if head is not None:
+                raise Conflict(entry.match, entry.first - 1, head)
+        elif head is None:
+            raise UnknownMatch(entry.match, entry.where)
+        elif head != entry.expected:
+            raise Conflict(entry.match, entry.expected, head)
+
+    def _update_table(
+        self, stored_events: Sequence[StoredEvent], *, entry: Entry | None = None, **kwargs: Any
+    ) -> Sequence[int] | None:
+        ids = super()._update_table(stored_events, **kwargs)
+        for event in stored_events:
+            key = event.originator_id
+            match = key.hex if isinstance(key, UUID) else key
+            row = Row(event.originator_version, event.topic, event.state)
+            self.matches.setdefault(match, []).append(row)
+        if entry is not None:
+            self._attach(entry)
+        return ids
+
+    def _attach(self, entry: Entry) -> None:
+        self.entries.setdefault(entry.match, []).append((entry.first, entry.last, entry.sums))
+        if entry.command_id:
+            self.commands[entry.match, entry.command_id] = entry.first, entry.last
+        if entry.secrets is not None:
+            self.secrets[entry.match] = entry.secrets
+        self.packs |= {digest: entry.packs[digest] for digest in entry.packs.keys() - self.packs}
+        for payload in entry.outbox:
+            self.outbox[next(self._ids)] = _Lease(payload)
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """As the stock one, which misses what is stored before it begins to listen."""
+        subscription = POPOSubscription(recorder=self, gt=gt, topics=topics)
+        subscription._has_been_notified.set()  # noqa: SLF001
+        return subscription
+
+
+class MemoryFactory(POPOFactory):
+    """Makes the recorder above; named by PERSISTENCE_MODULE in a store's env."""
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """A recorder of its own: nothing is shared between two applications."""
+        return MemoryRecorder()
+
+
+class MemoryDiaryStore(DiaryStore):
+    """As the other stores, without a file."""
+
+    def __init__(self) -> None:
+        env = {"PERSISTENCE_MODULE": f"{__name__}:{MemoryFactory.__name__}"}
+        super().__init__(DiaryLog(env), WHERE)
+        recorder = self.log.recorder
+        assert isinstance(recorder, MemoryRecorder)
+        self._memory = recorder
+
+    def _recording(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def states(
+        self, match: str, *, after: int = 0, upto: int | None = None
+    ) -> Iterator[tuple[int, bytes]]:
+        """See DiaryStore.states."""
+        return iter([(row.position, row.state) for row in self.rows(match, after=after, upto=upto)])
+
+    def rows(self, match: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
+        """See DiaryStore.rows."""
+        with self._memory.lock:
+            head = self.head(match)
+            rows = self._memory.matches[match]
+            first = rows[0].position
+            last = head if upto is None else min(upto, head)
+            return rows[max(after + 1 - first, 0) : max(last + 1 - first, 0)]
+
+    def head(self, match: str) -> int:
+        """See DiaryStore.head."""
+        rows = self._memory.matches.get(match)
+        if not rows:
+            raise UnknownMatch(match, WHERE)
+        return rows[-1].position
+
+    def matches(self) -> list[str]:
+        """See DiaryStore.matches."""
+        with self._memory.lock:
+            return list(self._memory.secrets)
+
+    def command(self, match: str, command_id: str) -> tuple[int, int] | None:
+        """See DiaryStore.command."""
+        return self._memory.commands.get((match, command_id))
+
+    def secrets(self, match: str) -> tuple[bytes, bytes]:
+        """See DiaryStore.secrets."""
+        secrets = self._memory.secrets.get(match)
+        if secrets is None:
+            raise UnknownMatch(match, WHERE)
+        return secrets
+
+    def pack(self, digest: str) -> bytes:
+        """See DiaryStore.pack."""
+        content = self._memory.packs.get(digest)
+        if content is None:
+            raise UnknownPack(digest, WHERE)
+        return content
+
+    def entries(self, match: str) -> list[tuple[int, int, bytes]]:
+        """See DiaryStore.entries."""
+        with self._memory.lock:
+            return list(self._memory.entries.get(match, ()))
+
+    def keep(self, drawer: str, key: str, value: bytes) -> None:
+        """See DiaryStore.keep."""
+        with self._memory.lock:
+            self._memory.kept.setdefault(drawer, {})[key] = value
+
+    def kept(self, drawer: str, key: str) -> bytes | None:
+        """See DiaryStore.kept."""
+        return self._memory.kept.get(drawer, {}).get(key)
+
+    def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
+        """See DiaryStore.all_kept."""
+        with self._memory.lock:
+            return sorted(self._memory.kept.get(drawer, {}).items())
+
+    def drop(self, drawer: str, key: str) -> None:
+        """See DiaryStore.drop."""
+        with self._memory.lock:
+            self._memory.kept.get(drawer, {}).pop(key, None)
+
+    def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
+        """See DiaryStore.take_outbox."""
+        assert worker, "a worker has a name, so that it is given again what it held in a crash"
+        with self._memory.lock:
+            due = [
+                (number, lease)
+                for number, lease in self._memory.outbox.items()
+                if lease.until <= now_ms or lease.worker == worker
+            ][:limit]
+            for _, lease in due:
+                lease.worker, lease.until = worker, now_ms + lease_ms
+                lease.attempts += 1
+            return [Parcel(number, lease.payload, lease.attempts) for number, lease in due]
+
+    def done_outbox(self, id: int) -> None:
+        """See DiaryStore.done_outbox."""
+        with self._memory.lock:
+            self._memory.outbox.pop(id, None)
+
+    def postpone_outbox(self, id: int, until_ms: int) -> None:
+        """See DiaryStore.postpone_outbox."""
+        with self._memory.lock:
+            lease = self._memory.outbox.get(id)
+            if lease is not None:
+                lease.worker, lease.until = "", until_ms

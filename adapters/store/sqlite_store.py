@@ -1,0 +1,97 @@
+"""The default store: one SQLite file, safe on the disk at the moment an answer is given."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from eventsourcing import persistence
+from eventsourcing.persistence import PersistenceError
+
+from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
+from wardiary.adapters.store.log import DiaryLog
+from wardiary.adapters.store.sql import SQLDiaryStore
+from wardiary.adapters.store.sqlite import DIALECT, LiveFactory, LiveRecorder
+from wardiary.adapters.store.sqlite_connections import Datastore
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: "disk full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_PERM: "read-only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_CORRUPT: "corrupted",
+    sqlite3.SQLITE_NOTADB: "corrupted",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+}
+
+
+def reason_of(error: BaseException) -> str:
+    """The reason in the words of NotRecorded, from SQLite's error or what it became."""
+    if isinstance(error, persistence.ConnectionUnavailableError):
+        return "locked"
+    cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+    code = getattr(cause, "sqlite_errorcode", None)
+    return _REASONS.get(code & 0xFF, str(error)) if code is not None else str(error)
+
+
+class SQLiteDiaryStore(SQLDiaryStore):
+    """One file. Options in its URL: `synchronous=normal`, `timeout=SECONDS`, `mode=ro`.
+
+    With synchronous=normal a power cut may lose the last answers, never the order: for imports
+    and simulations. A crash of the program alone loses nothing either way.
+    """
+
+    dialect = DIALECT
+    log: DiaryLog
+
+    def __init__(self, path: Path, options: dict[str, str]) -> None:
+        where = str(path)
+        read_only = options.get("mode") == "ro"
+        synchronous = options.get("synchronous", "full").upper()
+        if synchronous not in {"FULL", "NORMAL"}:
+            raise StoreError(f"{where}: synchronous is full or normal, not {synchronous.lower()}")
+        env = {
+            "PERSISTENCE_MODULE": f"{LiveFactory.__module__}:{LiveFactory.__name__}",
+            "SQLITE_DBNAME": f"file:{quote(where)}?mode={'ro' if read_only else 'rwc'}",
+            "SQLITE_SYNCHRONOUS": synchronous,
+            "SQLITE_LOCK_TIMEOUT": options.get("timeout", "5"),
+        }
+        with _refusing(NotReadable, where):
+            super().__init__(DiaryLog(env), where)
+
+    @property
+    def _datastore(self) -> Datastore:
+        recorder = self.log.recorder
+        assert isinstance(recorder, LiveRecorder)
+        return recorder.datastore
+
+    def _recording(self) -> AbstractContextManager[None]:
+        return _refusing(NotRecorded, self.where)
+
+    def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+        with _refusing(NotReadable, self.where):
+            return self._execute(statement, parameters, commit=False)
+
+    def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+        with _refusing(NotRecorded, self.where):
+            return self._execute(statement, parameters, commit=True)
+
+    def _execute(
+        self, statement: str, parameters: Sequence[object], *, commit: bool
+    ) -> list[tuple[Any, ...]]:
+        with self._datastore.transaction(commit=commit) as cursor:
+            bare: Any = cursor
+            bare.row_factory = None
+            found: list[tuple[Any, ...]] = bare.execute(DIALECT(statement), parameters).fetchall()
+            return found
+
+
+@contextmanager
+def _refusing(kind: type[NotRecorded] | type[NotReadable], where: str) -> Iterator[None]:
+    try:
+        yield
+    except (PersistenceError, sqlite3.Error, OSError) as error:
+        raise kind(reason_of(error), where) from error
