@@ -1,0 +1,58 @@
+"""Where things lie: hexes by their printed label, and the places beside the map."""
+
+from __future__ import annotations
+
+from wardiary.domain.table.pieces import Seat, Zone
+
+SEATS: tuple[Seat, Seat] = ("axis", "allies")
+
+OPEN_OBJECTIVES: Zone = "open-objectives"
+OBJECTIVE_CUP: Zone = "objective-cup"
+SMOKE_CUP: Zone = "smoke-cup"
+WEAPONS_BOX: Zone = "weapons-box"
+BOX: Zone = "box"
+
+
+def enemy_of(seat: Seat) -> Seat:
+    """The other seat."""
+    return "allies" if seat == "axis" else "axis"
+
+
+def deck(seat: Seat) -> Zone:
+    """The draw pile of a seat; nobody may look."""
+    return f"{seat}-deck"
+
+
+def hand(seat: Seat) -> Zone:
+    """The hand of a seat; only its owner may look."""
+    return f"{seat}-hand"
+
+
+def discards(seat: Seat) -> Zone:
+    """The discard pile of a seat, latest card on top; everyone may look."""
+    return f"{seat}-discards"
+
+
+def casualties(seat: Seat) -> Zone:
+    """The row of the casualty track on which a seat's eliminated units lie."""
+    return f"{seat}-casualties"
+
+
+def artillery_box(seat: Seat) -> Zone:
+    """The map corner where a seat's radio lies."""
+    return f"{seat}-artillery"
+
+
+def secret_objectives(seat: Seat) -> Zone:
+    """The objective markers that only their owner knows."""
+    return f"{seat}-secret"
+
+
+def initiative(seat: Seat) -> Zone:
+    """Where the initiative card lies when this seat holds it."""
+    return f"{seat}-initiative"
+
+
+def time_space(number: int) -> Zone:
+    """A space of the time track, on which units wait to come back."""
+    return f"time-{number}"
