@@ -17,6 +17,7 @@ from wardiary.adapters.store.errors import (
 )
 from wardiary.adapters.store.log import DiaryLog, Recorded
 from wardiary.adapters.store.memory import MemoryDiaryStore
+from wardiary.adapters.store.postgres_store import PostgresDiaryStore
 from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 __all__ = [
@@ -44,8 +45,9 @@ def connect(url: str) -> DiaryStore:
     """Open a store, creating its tables if it is new.
 
     Args:
-        url: `memory:`; a path, or `sqlite:///` and a path (so an absolute one has four slashes),
-            either with options as in `games.db?synchronous=normal`; `postgresql://...`.
+        url: `memory:`; or a path, or `sqlite:///` and a path (an absolute one has four slashes),
+            either with options as in `games.db?synchronous=normal`; or
+            `postgresql://user:password@host:port/database`, with `?schema=name` if not public.
 
     Raises:
         NotReadable: it cannot be opened, is no store of ours, or a later release wrote it.
@@ -58,7 +60,11 @@ def connect(url: str) -> DiaryStore:
         return _sqlite(url)
     if scheme == "sqlite":
         return _sqlite(rest.removeprefix("/"))
-    raise StoreError(f"no store {url!r}: a path, sqlite:///path, postgresql://... or memory:")
+    if scheme in {"postgresql", "postgres"}:
+        return PostgresDiaryStore(url)
+    raise StoreError(
+        f"no store at {scheme}://...: a path, sqlite:///path, postgresql://... or memory:"
+    )
 
 
 def _sqlite(location: str) -> DiaryStore:
