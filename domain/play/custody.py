@@ -31,6 +31,7 @@ TABLE_RULES = {
     "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
     "Table/Branch": "A line may be branched at the end of any of its entries.",
     "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
+    "Table/Standing": "A seat may leave answers that are given for it when it is asked.",
     "Table/Version": "A running match takes up corrected rules only when every seat agrees.",
 }
 

@@ -58,7 +58,8 @@ class CommandAccepted(Event, frozen=True, tag="command-accepted"):
     """A seat's command was accepted; the events that follow are what it brought about.
 
     `prev` is the hash of the entry before, `id` the command id the sender chose, `by` how it came:
-    "" from the seat itself, "standing" from its standing answer.
+    "" from the seat itself, "standing" from its standing answer. Other seats never see what a
+    `sealed` command said.
     """
 
     seat: Seat
@@ -67,6 +68,7 @@ class CommandAccepted(Event, frozen=True, tag="command-accepted"):
     time: int
     version: str
     prev: str
+    sealed: bool = False
     by: str = ""
 
 
@@ -194,6 +196,12 @@ class Ruled(Event, frozen=True, tag="ruled"):
     reason: str
 
 
+class RulesAdopted(Event, frozen=True, tag="rules-adopted"):
+    """Every seat agreed to play on under another version of the rules."""
+
+    version: str
+
+
 class MatchEnded(Event, frozen=True, tag="match-ended"):
     """The match is over: the winning seats (none for a draw), why, and the scores."""
 
@@ -244,6 +252,7 @@ AnyEvent = Union[
     Paused,
     Rewound,
     Ruled,
+    RulesAdopted,
     MatchEnded,
     BranchOpened,
     SeedRevealed,

@@ -69,6 +69,10 @@ def _claimed(table: Table, event: e.SeatClaimed) -> None:
     table.holders[event.seat] = event.holder
 
 
+def _adopted(table: Table, event: e.RulesAdopted) -> None:
+    force_setattr(table, "version", event.version)
+
+
 def _nothing(table: Table, event: e.Event) -> None:
     """A fact that changes nothing on the table, such as a roll or a reckoning."""
 
@@ -241,6 +245,7 @@ def _branched(table: Table, event: e.BranchOpened) -> None:
     if event.at != table.position:
         raise Impossible(f"the branch leaves at {event.at}, the line stands at {table.position}")
     force_setattr(table, "match", event.match)
+    force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)
 
 
@@ -266,6 +271,7 @@ _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Paused: _paused,
     e.Rewound: _rewound,
     e.Ruled: _nothing,
+    e.RulesAdopted: _adopted,
     e.MatchEnded: _ended,
     e.BranchOpened: _branched,
     e.SeedRevealed: _nothing,

@@ -1,0 +1,36 @@
+"""The chain: salted leaves, entry hashes, and the commitment to a match's secrets."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from wardiary.domain.diary.rows import Row
+
+GENESIS = bytes(32)
+
+
+def commitment(match: str, seed: bytes, salt: bytes) -> str:
+    """What `match-opened` says of the secrets: SHA-256 in hex over label, match, seed and salt."""
+    return sha256(b"wardiary commitment 1\0" + match.encode("ascii") + seed + salt).hexdigest()
+
+
+def salt_at(salt: bytes, position: int) -> bytes:
+    """The salt of one position: HMAC-SHA256 of the position (8 bytes, big end first)."""
+    return hmac.digest(salt, position.to_bytes(8, "big"), "sha256")
+
+
+def leaf(salt: bytes, state: bytes) -> bytes:
+    """The hash that stands for one row: SHA-256 over 0x00, its salt, its bytes."""
+    return sha256(b"\x00" + salt + state).digest()
+
+
+def leaves(salt: bytes, rows: Iterable[Row]) -> list[bytes]:
+    """The leaves of rows, from the match's salt."""
+    return [leaf(salt_at(salt, row.position), row.state) for row in rows]
+
+
+def entry_hash(prev: bytes, of: Sequence[bytes]) -> bytes:
+    """The hash of an entry: SHA-256 over 0x01, the hash of the entry before, its leaves."""
+    return sha256(b"\x01" + prev + b"".join(of)).digest()

@@ -1,0 +1,176 @@
+"""A line of play: a match's rows from the first, those of its parents before its own."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import Impossible, apply, working_copy
+from wardiary.domain.table.table import Table
+
+OPENERS = ("match-opened", "branch-opened", "command-accepted")
+CLOSERS = ("paused", "match-ended")
+STRIDE = 256
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """The positions of one entry, both included."""
+
+    first: int
+    last: int
+
+
+class Line:
+    """Rows from position 1 without a gap, and every table they have made.
+
+    A table is kept every STRIDE events, so any position is a short fold away. Rows that a rewind
+    has undone stay, and `undone` tells which they are.
+    """
+
+    def __init__(self, rows: Iterable[Row] = (), pack: Any = None) -> None:
+        """Fold the rows; `pack` is the printed content for the tables, if rules are to be asked."""
+        self.rows: list[Row] = []
+        self.ends: list[int] = []
+        self._pack = pack
+        self._kept: list[Table] = [Table(pack=pack)]
+        self._table = self._kept[0]
+        self._dead: list[tuple[int, int]] = []
+        self.extend(rows)
+
+    def extend(self, rows: Iterable[Row]) -> None:
+        """Take up more rows; raises Impossible on a gap or an event no table could have seen."""
+        table = working_copy(self._table)
+        for row in rows:
+            table = self._step(table, row)
+            self.rows.append(row)
+            if row.tag in CLOSERS:
+                self.ends.append(row.position)
+            if row.position % STRIDE == 0:
+                self._kept.append(table)
+                table = working_copy(table)
+        self._table = table
+
+    def _step(self, table: Table, row: Row) -> Table:
+        event = decode(row.state)
+        if isinstance(event, e.Rewound):
+            if row.position != table.position + 1 or not 0 < event.to < row.position:
+                raise Impossible(f"rewind at {row.position} to {event.to} fits no line")
+            self._dead.append((event.to + 1, row.position - 1))
+            return replace(working_copy(self.table_at(event.to)), position=row.position)
+        apply(table, event, row.position)
+        return table
+
+    @property
+    def head(self) -> int:
+        """The position of the last row; 0 on an empty line."""
+        return self._table.position
+
+    @property
+    def table(self) -> Table:
+        """The table at the head."""
+        return self._table
+
+    def table_at(self, position: int) -> Table:
+        """The table after a position from 0 to the head; raises IndexError outside."""
+        if position == self.head:
+            return self._table
+        if not 0 <= position < self.head:
+            raise IndexError(f"position {position} is not on this line, which ends at {self.head}")
+        kept = position // STRIDE
+        table = working_copy(self._kept[kept])
+        for row in self.rows[kept * STRIDE : position]:
+            event = decode(row.state)
+            if isinstance(event, e.Rewound):
+                table = replace(working_copy(self.table_at(event.to)), position=row.position)
+            else:
+                apply(table, event, row.position)
+        return table
+
+    def event(self, position: int) -> e.AnyEvent:
+        """The event at a position from 1 to the head."""
+        return decode(self.rows[position - 1].state)
+
+    def events(self, after: int = 0, upto: int | None = None) -> Iterator[tuple[int, e.AnyEvent]]:
+        """Positions and events after one position, up to another (the head unless given)."""
+        for row in self.rows[after : self.head if upto is None else upto]:
+            yield row.position, decode(row.state)
+
+    def entries(self, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries that lie wholly after one position and up to another."""
+        last = self.head if upto is None else upto
+        for number in range(bisect_right(self.ends, after), bisect_right(self.ends, last)):
+            yield self.entry_number(number)
+
+    def entry_number(self, number: int) -> Entry:
+        """The n-th entry, counted from 0."""
+        return Entry(self.ends[number - 1] + 1 if number else 1, self.ends[number])
+
+    def entry_of(self, position: int) -> Entry:
+        """The entry that a position belongs to."""
+        return self.entry_number(bisect_left(self.ends, position))
+
+    def is_end(self, position: int) -> bool:
+        """Whether an entry closes here, so that a branch or a rewind may stand on it."""
+        place = bisect_left(self.ends, position)
+        return place < len(self.ends) and self.ends[place] == position
+
+    def undone(self, position: int) -> bool:
+        """Whether a later rewind has taken this row back."""
+        return any(first <= position <= last for first, last in self._dead)
+
+    def time_of(self, entry: Entry) -> int:
+        """When an entry was recorded, in milliseconds."""
+        opener = self.event(entry.first)
+        assert isinstance(opener, (e.MatchOpened, e.BranchOpened, e.CommandAccepted))
+        return opener.time
+
+    def end_at_time(self, time: int) -> int:
+        """The end of the last entry recorded by a time (ms); raises IndexError when none was."""
+        if not self.ends or self.time_of(self.entry_number(0)) > time:
+            raise IndexError("nothing had happened on this line by then")
+        low, high = 0, len(self.ends) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.time_of(self.entry_number(middle)) <= time:
+                low = middle
+            else:
+                high = middle - 1
+        return self.ends[low]
+
+    def end_at_turn(self, turn: int) -> int:
+        """The end of the first entry that leaves the table in a turn (or in a round, where a game
+        counts no turns); raises IndexError when the line never was there.
+        """
+        reached = 0
+        for row in self.rows:
+            if row.tag == "phase-entered":
+                entered = decode(row.state)
+                assert isinstance(entered, e.PhaseEntered)
+                reached = entered.turn or entered.round
+            elif row.tag in CLOSERS and reached == turn and not self.undone(row.position):
+                return row.position
+        raise IndexError(f"this line has no turn {turn}")
+
+    def hash_before(self, entry: Entry) -> bytes:
+        """The hash of the entry before one, as the entry itself states it."""
+        opener = self.event(entry.first)
+        if isinstance(opener, e.CommandAccepted):
+            return bytes.fromhex(opener.prev)
+        if isinstance(opener, e.BranchOpened):
+            return bytes.fromhex(opener.head)
+        return GENESIS
+
+    def hash_at(self, end: int, salt: bytes) -> bytes:
+        """The hash of the entry that closes at a position, with the salt of the match it is in."""
+        entry = self.entry_of(end)
+        rows = self.rows[entry.first - 1 : entry.last]
+        of = [leaf(salt_at(salt, row.position), row.state) for row in rows]
+        return entry_hash(self.hash_before(entry), of)

@@ -1,0 +1,204 @@
+"""The only place that hides things: what a seat may see of a table, and of what happened.
+
+Roles: a seat's name, SPECTATOR (sees what every seat sees) or DIRECTOR (sees all). Two tables that
+differ only in what a role may not see give it byte-identical views and events; nothing here looks
+at a hidden piece's id, kind or marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import HIDDEN, Look, Piece, PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+SPECTATOR = ""
+DIRECTOR = "director"
+SEALED = msgspec.Raw(b'{"do":"sealed"}')
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_WORDS = msgspec.json.Decoder(dict[str, object])
+
+
+def knows(table: Table, role: Seat, piece: PieceId) -> bool:
+    """Whether a role can tell which piece this is."""
+    if role == DIRECTOR:
+        return True
+    if role == SPECTATOR:
+        return all(table.knows(seat, piece) for seat in table.seats)
+    return table.knows(role, piece)
+
+
+def sees_into(table: Table, role: Seat, zone: Zone) -> bool:
+    """Whether a role may look at the pieces of a zone."""
+    if role == DIRECTOR:
+        return True
+    look = table.look(zone)
+    return look.who == "everyone" or (look.who == "owner" and look.owner == role != SPECTATOR)
+
+
+def view(table: Table, role: Seat) -> Table:
+    """The table as a role sees it: a table in which hidden pieces are blanks.
+
+    A blank's id is "?zone/n", its kind "hidden"; without face, marks or host, and of its back with
+    what the zone shows. In zones whose order means nothing, known pieces come first, sorted.
+    """
+    if role == DIRECTOR:
+        return table
+    pieces, zones = table.pieces.copy(), table.zones.copy()
+    for zone, look in table.looks.items():
+        lying = table.zones.get(zone, ())
+        if not lying or sees_into(table, role, zone):
+            continue
+        for piece in lying:
+            if not knows(table, role, piece):
+                del pieces[piece]
+        zones[zone] = _veiled(table, role, zone, look, pieces)
+    return replace(table, pieces=pieces, zones=zones, known=_own_knowledge(table, role))
+
+
+def _veiled(
+    table: Table, role: Seat, zone: Zone, look: Look, pieces: dict[PieceId, Piece]
+) -> tuple[PieceId, ...]:
+    """The zone's content with blanks, which are added to `pieces`."""
+    lying = table.zones[zone]
+    known = [piece for piece in lying if piece in pieces]
+    if not look.count:
+        return tuple(sorted(known))
+    if look.ordered:
+        order = [piece if piece in pieces else "" for piece in lying]
+    else:
+        order = sorted(known) + [""] * (len(lying) - len(known))
+    backs = _backs(table, look, lying)
+    for index, piece in enumerate(order):
+        if not piece:
+            blank = f"{HIDDEN}{zone}/{index}"
+            back = backs[index] if look.ordered or look.backs != "all" else ""
+            pieces[blank] = Piece(blank, "hidden", zone, look.owner, back=back)
+            order[index] = blank
+    return tuple(order)
+
+
+def _backs(table: Table, look: Look, lying: tuple[PieceId, ...]) -> list[str]:
+    if look.backs == "all":
+        return [table.pieces[piece].back for piece in lying]
+    backs = [""] * len(lying)
+    if look.backs == "top":
+        backs[0] = table.pieces[lying[0]].back
+    return backs
+
+
+def _own_knowledge(table: Table, role: Seat) -> dict[PieceId, tuple[Seat, ...]]:
+    """What a role may be told of who knows what: only its own part."""
+    if role == SPECTATOR:
+        return {}
+    return {
+        piece: (role,)
+        for piece, seats in sorted(table.known.items())
+        if role in seats and not table.sees_into(role, table.pieces[piece].zone)
+    }
+
+
+def redact_entry(before: Table, events: Iterable[e.Event], role: Seat) -> Iterator[e.Event]:
+    """One entry's events as a role may see them; `before` is the table the entry began on.
+
+    An event that a role may not even know to have happened is left out.
+    """
+    listed = list(events)
+    if role == DIRECTOR:
+        yield from listed
+        return
+    tables = [before]
+    for event in listed:
+        tables.append(evolve(tables[-1], event) if not isinstance(event, e.Rewound) else tables[-1])
+    for event, earlier, later in zip(listed, tables, tables[1:], strict=False):
+        shown = redact(earlier, event, later, role, end=tables[-1])
+        if shown is not None:
+            yield shown
+
+
+def redact(
+    before: Table, event: e.Event, after: Table, role: Seat, *, end: Table | None = None
+) -> e.Event | None:
+    """One event as a role may see it; None when the role may not know that it happened.
+
+    `end` is the table at the end of the entry, which tells what a command may still name.
+    """
+    match event:
+        case _ if role == DIRECTOR:
+            return event
+        case e.CommandAccepted():
+            return _command(before, event, end or after, role)
+        case e.PiecesMoved():
+            return _moved(before, event, after, role)
+        case e.PileShuffled():
+            order = event.order if sees_into(after, role, event.zone) else ()
+            return replace(event, order=order)
+        case e.Redealt():
+            zones = {
+                zone: tuple(one if knows(after, role, one) else HIDDEN for one in order)
+                for zone, order in event.zones.items()
+            }
+            return replace(event, zones=zones)
+        case e.PiecesShown():
+            return replace(event, pieces=_names(after, event.pieces, role))
+        case e.PieceTurned():
+            return event if knows(after, role, event.piece) else _veil(event, after, face="")
+        case e.MarkSet():
+            hidden = not knows(after, role, event.piece)
+            return _veil(event, after, mark="", value=0, until="") if hidden else event
+        case _:
+            return event
+
+
+def _veil(event: e.PieceTurned | e.MarkSet, table: Table, **blank: object) -> e.Event | None:
+    if not table.look(table.zone_of(event.piece)).count:
+        return None
+    return replace(event, piece=HIDDEN, **blank)
+
+
+def _names(table: Table, pieces: tuple[PieceId, ...], role: Seat) -> tuple[PieceId, ...]:
+    return tuple(piece if knows(table, role, piece) else HIDDEN for piece in pieces)
+
+
+def _moved(before: Table, event: e.PiecesMoved, after: Table, role: Seat) -> e.Event | None:
+    """A piece is named to those who can tell it afterwards, or could look at it where it lay."""
+    uncounted = not after.look(event.to).count and not sees_into(after, role, event.to)
+    named = []
+    for piece in event.pieces:
+        source = before.zone_of(piece)
+        if sees_into(before, role, source) or knows(after, role, piece):
+            named.append(piece)
+        elif not (uncounted and not before.look(source).count):
+            named.append(HIDDEN)
+    if not named:
+        return None
+    if HIDDEN in named:
+        named = sorted(one for one in named if one != HIDDEN) + [HIDDEN] * named.count(HIDDEN)
+    ordered = after.look(event.to).ordered and not sees_into(after, role, event.to)
+    at = event.at if not ordered or event.at <= 0 else 0
+    return replace(event, pieces=tuple(named), at=at)
+
+
+def _command(before: Table, event: e.CommandAccepted, end: Table, role: Seat) -> e.Event:
+    if event.seat == role:
+        return event
+    command = SEALED if event.sealed else _public_words(before, event.command, end, role)
+    return replace(event, command=command, id="", by="")
+
+
+def _public_words(before: Table, raw: msgspec.Raw, end: Table, role: Seat) -> msgspec.Raw:
+    def shown(word: object) -> object:
+        if isinstance(word, list):
+            return [shown(one) for one in word]
+        if not isinstance(word, str) or word not in before.pieces:
+            return word
+        looked = sees_into(before, role, before.zone_of(word))
+        return word if looked or knows(end, role, word) else HIDDEN
+
+    words = {name: shown(word) for name, word in _WORDS.decode(raw).items()}
+    return msgspec.Raw(_ENCODER.encode(words))
