@@ -1,0 +1,85 @@
+"""One seat picks one of some public things: the commonest question of all.
+
+The deed that follows is registered under the name of the choice, so that a paused game keeps only
+the name, the candidates and a few ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from wardiary.domain.games.combat_commander.commands import Choose, Decline
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+Deed = Callable[[Draft, Seat, str, tuple[str, ...]], None]
+
+CHOICES: dict[str, Deed] = {}
+"""What happens with the thing chosen: `deed(draft, seat, chosen, about)`."""
+
+
+def deed(what: str) -> Callable[[Deed], Deed]:
+    """Register the deed that follows a choice of this name."""
+
+    def register(function: Deed) -> Deed:
+        assert what not in CHOICES, what
+        CHOICES[what] = function
+        return function
+
+    return register
+
+
+class Choice(Step, frozen=True, tag="choice"):
+    """A seat is asked to choose one of `of`, or none if it may; `about` is for the deed."""
+
+    seat: Seat
+    what: str
+    of: tuple[str, ...]
+    optional: bool
+    about: tuple[str, ...]
+    rule: str
+
+    def prompts(self, table: Table) -> Prompts:
+        """The candidates, and declining if that is allowed."""
+        offers = [Offer("choose", (choice("this", self.of),), self.rule, label=self.what)]
+        if self.optional:
+            offers.append(Offer("decline", (), self.rule, label="none of them"))
+        facts: dict[str, str | int] = {"what": self.what}
+        facts.update((f"about-{n}", one) for n, one in enumerate(self.about, start=1))
+        return (Prompt(self.seat, tuple(offers), self.rule, self.what, facts),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Carry out what was chosen."""
+        draft.finish()
+        if isinstance(command, Choose):
+            CHOICES[self.what](draft, seat, command.this, self.about)
+        else:
+            assert isinstance(command, Decline)
+
+
+def choose(
+    draft: Draft,
+    seat: Seat,
+    what: str,
+    of: Iterable[str],
+    *,
+    rule: str,
+    optional: bool = False,
+    about: tuple[str, ...] = (),
+) -> None:
+    """Ask a seat to choose; nothing to choose from is skipped, a forced choice is carried out."""
+    # Ruling: AMB-51, a choice that must be made among nothing is left out (E42).
+    candidates = tuple(dict.fromkeys(of))
+    if not candidates:
+        return
+    if len(candidates) == 1 and not optional:
+        CHOICES[what](draft, seat, candidates[0], about)
+        return
+    draft.begin(Choice(seat, what, candidates, optional, about, rule))
+
+
+STEPS: tuple[type[Step], ...] = (Choice,)
