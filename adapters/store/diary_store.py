@@ -215,17 +215,13 @@ class DiaryStore(ABC):
         """First position, last position and checksums of every entry of a match, in order."""
 
     def damaged(self, match: str) -> list[int]:
-        """The positions whose row is missing or not as it was appended: a disk that rots.
+        """The positions whose row is missing or is not as it was appended: a disk that rots.
 
         A disk's error, not a forger's: whoever rewrites a row can rewrite its checksum, and
         then only the chain of hashes tells.
         """
         rows = {row.position: row for row in self.rows(match)}
-        return [
-            position
-            for first, _, sums in self.entries(match)
-            for position in rotten(first, sums, rows)
-        ]
+        return list(rotten(self.entries(match), rows))
 
     @abstractmethod
     def keep(self, drawer: str, key: str, value: bytes) -> None:

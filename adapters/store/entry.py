@@ -56,13 +56,31 @@ def sums_of(rows: Sequence[Row]) -> bytes:
     return b"".join([_SUM.pack(_sum(row)) for row in rows])
 
 
-def rotten(first: int, sums: bytes, rows: Mapping[int, Row]) -> Iterator[int]:
-    """The positions of an entry whose row is missing or is not what was appended."""
-    for offset, (expected,) in enumerate(_SUM.iter_unpack(sums)):
-        row = rows.get(first + offset)
-        if row is None or _sum(row) != expected:
-            yield first + offset
+def rotten(entries: Sequence[tuple[int, int, bytes]], rows: Mapping[int, Row]) -> Iterator[int]:
+    """The positions whose row is missing, is not what was appended, or belongs to no entry.
+
+    Args:
+        entries: first position, last position and checksums of each.
+        rows: the rows that were read, by position.
+    """
+    sums = {
+        first + offset: expected
+        for first, _, packed in entries
+        for offset, (expected,) in enumerate(_SUM.iter_unpack(packed))
+    }
+    for position in sorted(sums.keys() | rows.keys()):
+        row = rows.get(position)
+        if row is None or sums.get(position) != _sum_of_anything(row):
+            yield position
 
 
 def _sum(row: Row) -> int:
     return crc32(row.state, crc32(row.tag.encode()))
+
+
+def _sum_of_anything(row: Row) -> int | None:
+    """The checksum, or None when a rotten file gave a number where it once had a text."""
+    try:
+        return _sum(row)
+    except (AttributeError, TypeError):
+        return None
