@@ -159,6 +159,16 @@ class Line:
                 return row.position
         raise IndexError(f"this line has no turn {turn}")
 
+    def upto(self, position: int) -> Line:
+        """The line as it stood at a position, sharing what is kept; nothing is folded anew."""
+        short = Line(pack=self._pack)
+        short.rows = self.rows[:position]
+        short.ends = self.ends[: bisect_right(self.ends, position)]
+        short._kept = self._kept[: position // STRIDE + 1]
+        short._dead = [(first, last) for first, last in self._dead if last < position]
+        short._table = self.table_at(position)
+        return short
+
     def hash_before(self, entry: Entry) -> bytes:
         """The hash of the entry before one, as the entry itself states it."""
         opener = self.event(entry.first)

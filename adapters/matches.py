@@ -1,0 +1,427 @@
+"""The application: matches opened, played, looked at, branched and audited over one store."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from threading import RLock
+from uuid import UUID
+
+import msgspec
+
+from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Command, Illegal, from_text
+from wardiary.domain.play.custody import CUSTODY_VERBS, HOST, Claim, Disclose, decode_custody
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.prompts import Prompts, prompt_for
+from wardiary.domain.play.standing import StandingAnswer, answer_for
+from wardiary.domain.referee import (
+    Entry,
+    Order,
+    Secrets,
+    open_branch,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded,
+    take,
+)
+from wardiary.domain.table import events as e
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import DIRECTOR, redact_entry, view
+
+RETRIES = 8
+KEPT_LINES = 256
+STANDING = "standing"
+
+
+class StalePosition(Exception):
+    """A command was written for a position that is no longer the head of its line."""
+
+    def __init__(self, match: str, expected: int, head: int) -> None:
+        """Say what the command was built on, and where the line stands."""
+        super().__init__(
+            f"built on #{expected}, the line of {match} is at #{head}: "
+            f"the position changed at #{expected + 1}; look at it and send again on #{head}"
+        )
+        self.match, self.expected, self.head = match, expected, head
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat hears of its command: where its entry stands, and what of it the seat may see."""
+
+    match: str
+    first: int
+    last: int
+    events: tuple[e.Event, ...]
+
+
+class Live:
+    """A line as it is held in memory, with what is needed to go on from its head."""
+
+    def __init__(self, game: Game, line: Line, origins: list[tuple[str, int]], head: bytes) -> None:
+        """`origins` tell from which position on each match of the line owns the rows."""
+        self.game = game
+        self.line = line
+        self.origins = origins
+        self.head = head
+        self.asked: Prompts = game.prompts(line.table)
+
+    def took(self, entry: Entry) -> None:
+        """Take up an entry that has just been stored."""
+        self.line.extend(entry.rows)
+        self.head = entry.head
+        self.asked = entry.asked
+
+    def origins_upto(self, position: int) -> list[tuple[str, int]]:
+        """The origins of the rows up to a position."""
+        return [origin for origin in self.origins if origin[1] <= position]
+
+    def owner_of(self, position: int) -> str:
+        """The match whose own row stands at a position."""
+        return next(match for match, first in reversed(self.origins) if first <= position)
+
+
+class Matches:
+    """Everything that can be done with matches. Safe to call from any thread.
+
+    `clock` gives integer milliseconds, `entropy` secret random bytes. Roles for looking are the
+    name of a seat, "" for a spectator, and "director". Raises Illegal for what the rules refuse,
+    StoreError for what could not be recorded, StalePosition for what was written for another
+    position.
+    """
+
+    def __init__(
+        self, store: DiaryStore, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    ) -> None:
+        """Work over an open store."""
+        self.store = store
+        self.clock = clock
+        self.entropy = entropy
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._packs: dict[tuple[str, str], object] = {}
+        self._lock = RLock()
+
+    # Opening
+
+    def new_match(
+        self,
+        game: str,
+        scenario: str,
+        *,
+        seats: Sequence[Seat] = (),
+        settings: Mapping[str, Scalar] | None = None,
+        holders: Mapping[Seat, str] | None = None,
+        pack: Mapping[str, bytes] | None = None,
+    ) -> str:
+        """Open a match and give its id (32 hex digits).
+
+        `seats` defaults to the scenario's first seating, `settings` to the game's defaults,
+        `holders` says who holds a seat ("human", "bot", "bot:random"; others stay open), `pack`
+        the files of an owner's pack (the shipped one unless given). Raises Illegal, PackError.
+        """
+        rules = registry.game(game)
+        sealed = seal_pack(registry.packaged(game) if pack is None else pack)
+        digest = pack_digest(sealed)
+        content = self._content(rules, digest, sealed)
+        opening = Opening(
+            scenario,
+            tuple(seats) or self._first_seating(rules, content, scenario),
+            rules.settled(settings or {}),
+        )
+        match, secrets = self._fresh()
+        opened = opening_event(
+            rules,
+            content,
+            opening,
+            match=match,
+            digest=digest,
+            secrets=secrets,
+            time=self.clock(),
+        )
+        chance = opening_chance(seeded(secrets), opened)
+        entry = open_match(rules, Table(pack=content), opened, secrets, chance)
+        self.store.open_match(
+            match, entry.rows, seed=secrets.seed, salt=secrets.salt, packs={digest: sealed}
+        )
+        live = Live(rules, Line(pack=content), [(match, 1)], entry.head)
+        live.took(entry)
+        with self._lock:
+            self._keep(match, live)
+        for seat, holder in (holders or {}).items():
+            self.command(match, HOST, Claim(seat, holder))
+        return match
+
+    def _first_seating(self, game: Game, content: object, scenario: str) -> tuple[Seat, ...]:
+        for card in game.scenarios(content):
+            if card.id == scenario:
+                return card.seats[0]
+        known = ", ".join(card.id for card in game.scenarios(content))
+        raise Illegal("Table/Scenario", f"there is no scenario {scenario!r}; there are: {known}")
+
+    def _fresh(self) -> tuple[str, Secrets]:
+        match = UUID(bytes=self.entropy(16), version=4).hex
+        return match, Secrets(self.entropy(32), self.entropy(32))
+
+    def _content(self, game: Game, digest: str, sealed: bytes | None = None) -> object:
+        key = (game.name, digest)
+        if key not in self._packs:
+            files = unseal_pack(self.store.pack(digest) if sealed is None else sealed)
+            self._packs[key] = game.read_pack(files)
+        return self._packs[key]
+
+    # Lines
+
+    def line(self, match: str) -> Line:
+        """The line of a match from its first row to its head, as stored now."""
+        with self._lock:
+            return self._live(match).line
+
+    def game_of(self, match: str) -> Game:
+        """The game a match is played with."""
+        with self._lock:
+            return self._live(match, fresh=False).game
+
+    def origins(self, match: str) -> list[tuple[str, int]]:
+        """The matches whose rows make up a line, each with the first position that is its own."""
+        with self._lock:
+            return list(self._live(match, fresh=False).origins)
+
+    def _live(self, match: str, *, fresh: bool = True) -> Live:
+        live = self._lives.get(match)
+        if live is None:
+            live = self._load(match)
+            self._keep(match, live)
+        elif fresh:
+            self._catch_up(match, live)
+        self._lives.move_to_end(match)
+        return live
+
+    def _keep(self, match: str, live: Live) -> None:
+        self._lives[match] = live
+        while len(self._lives) > KEPT_LINES:
+            self._lives.popitem(last=False)
+
+    def _load(self, match: str) -> Live:
+        rows = self.store.rows(match)
+        opener = decode(rows[0].state)
+        if isinstance(opener, e.BranchOpened):
+            parent = self._live(opener.parent)
+            game, line = parent.game, parent.line.upto(opener.at)
+            origins = [*parent.origins_upto(opener.at), (match, rows[0].position)]
+        else:
+            assert isinstance(opener, e.MatchOpened)
+            game = registry.game(opener.game)
+            line, origins = Line(pack=self._content(game, opener.pack)), [(match, 1)]
+        line.extend(rows)
+        return Live(game, line, origins, line.hash_at(line.head, self.store.secrets(match)[1]))
+
+    def _catch_up(self, match: str, live: Live) -> None:
+        """Another process may have appended meanwhile."""
+        if self.store.head(match) == live.line.head:
+            return
+        live.line.extend(self.store.rows(match, after=live.line.head))
+        live.head = live.line.hash_at(live.line.head, self.store.secrets(match)[1])
+        live.asked = live.game.prompts(live.line.table)
+
+    # Playing
+
+    def command(
+        self,
+        match: str,
+        seat: Seat,
+        command: Command | str | bytes,
+        *,
+        command_id: str = "",
+        expected: int | None = None,
+        by: str = "",
+    ) -> Answer:
+        """Give a seat's command: a Command, its line of text, or its JSON.
+
+        The same `command_id` again gives the first answer and does nothing. With `expected` the
+        command is refused (StalePosition) unless the line stands there. Raises Illegal when the
+        rules refuse; nothing is then recorded. When this returns, the entry is on the disk.
+        """
+        with self._lock:
+            if command_id and (told := self._told(match, seat, command_id)):
+                return told
+            for _ in range(RETRIES):
+                try:
+                    return self._give(match, seat, command, command_id, expected, by)
+                except DuplicateCommand:
+                    break
+                except Conflict as conflict:
+                    last = conflict
+            told = self._told(match, seat, command_id) if command_id else None
+            if told is None:
+                raise last
+            return told
+
+    def _told(self, match: str, seat: Seat, command_id: str) -> Answer | None:
+        stored = self.store.command(match, command_id)
+        if stored is None:
+            return None
+        line = self._live(match).line
+        opener = line.event(stored[0])
+        if not isinstance(opener, e.CommandAccepted) or opener.seat != seat:
+            raise Illegal("Table/Command", "this command id was used by another seat")
+        return self._answer(match, line, seat, stored[0], stored[1])
+
+    def _give(
+        self,
+        match: str,
+        seat: Seat,
+        said: Command | str | bytes,
+        command_id: str,
+        expected: int | None,
+        by: str,
+    ) -> Answer:
+        live = self._live(match)
+        line = live.line
+        if expected is not None and expected != line.head:
+            raise StalePosition(match, expected, line.head)
+        order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
+        secrets = Secrets(*self.store.secrets(match))
+        entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
+        self.store.append(match, entry.rows, expected=line.head, command_id=command_id)
+        before = line.head
+        live.took(entry)
+        return self._answer(match, line, seat, before + 1, line.head)
+
+    def _answer(self, match: str, line: Line, seat: Seat, first: int, last: int) -> Answer:
+        events = [event for _, event in line.events(first - 1, last)]
+        role = seat if seat in line.table.seats else DIRECTOR
+        shown = redact_entry(line.table_at(first - 1), events, role)
+        return Answer(match, first, last, tuple(shown))
+
+    def disclose(self, match: str) -> Answer:
+        """Open seed and salt of a match that has ended; raises Illegal while it runs."""
+        return self.command(match, HOST, Disclose())
+
+    # Looking
+
+    def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
+        """What is asked now: of one seat, or of all (for the host only)."""
+        with self._lock:
+            asked = self._live(match).asked
+        if seat is None:
+            return asked
+        own = prompt_for(asked, seat)
+        return (own,) if own else ()
+
+    def view(self, match: str, role: Seat, at: int | None = None) -> Table:
+        """The table as a role sees it, at the head or as of then."""
+        with self._lock:
+            line = self._live(match).line
+            table = line.table if at is None else line.table_at(at)
+        return view(table, role)
+
+    def events(
+        self, match: str, role: Seat, after: int = 0, upto: int | None = None
+    ) -> Iterator[tuple[int, e.Event]]:
+        """What happened as a role may see it: entry by entry, each event with its entry's end."""
+        with self._lock:
+            line = self._live(match).line
+        for entry in line.entries(after, upto):
+            events = [event for _, event in line.events(entry.first - 1, entry.last)]
+            for event in redact_entry(line.table_at(entry.first - 1), events, role):
+                yield entry.last, event
+
+    # Branches and rewinds
+
+    def branch(
+        self,
+        match: str,
+        at: int,
+        *,
+        seat: Seat | None = None,
+        forced: Sequence[int] = (),
+    ) -> str:
+        """Open a branch after position `at`, where an entry must close; gives its id.
+
+        With `seat` every card that the seat cannot know is dealt anew; else the branch is exact,
+        which is for directors and for matches that have ended. `forced` lays down its first dice.
+        """
+        with self._lock:
+            live = self._live(match)
+            child, secrets = self._fresh()
+            if not live.line.is_end(at):
+                head = b""
+            else:
+                head = live.line.hash_at(at, self.store.secrets(live.owner_of(at))[1])
+            entry = open_branch(
+                live.game,
+                live.line,
+                at,
+                head,
+                match=child,
+                secrets=secrets,
+                time=self.clock(),
+                dealt=seat or "exact",
+                forced=tuple(forced),
+            )
+            self.store.open_match(child, entry.rows, seed=secrets.seed, salt=secrets.salt)
+            origins = [*live.origins_upto(at), (child, at + 1)]
+            grown = Live(live.game, live.line.upto(at), origins, entry.head)
+            grown.took(entry)
+            self._keep(child, grown)
+        return child
+
+    def branches(self, match: str) -> list[tuple[str, int]]:
+        """The branches opened directly from a match, each with the position it leaves after."""
+        found = []
+        for child in self.store.matches():
+            _, state = next(iter(self.store.states(child)))
+            opener = decode(state)
+            if isinstance(opener, e.BranchOpened) and opener.parent == match:
+                found.append((child, opener.at))
+        return found
+
+    def rewind(self, match: str, seat: Seat, to: int) -> Answer:
+        """Ask for the table to be put back; granted at once or once every seat agrees."""
+        return self.command(match, seat, f"ask-rewind {to}")
+
+    # Standing answers
+
+    def stand(self, match: str, seat: Seat, answers: Iterable[StandingAnswer]) -> None:
+        """Leave a seat's standing answers, in place of those it left before."""
+        self.store.keep(STANDING, f"{match}/{seat}", msgspec.json.encode(list(answers)))
+
+    def standing(self, match: str, seat: Seat) -> list[StandingAnswer]:
+        """The standing answers that a seat has left."""
+        kept = self.store.kept(STANDING, f"{match}/{seat}")
+        return msgspec.json.decode(kept, type=list[StandingAnswer]) if kept else []
+
+    def answer_standing(self, match: str) -> Answer | None:
+        """Give the next standing answer that is due; None when none is."""
+        due = self._due(match)
+        return self.command(match, due[0], due[1], by="standing") if due else None
+
+    def _due(self, match: str) -> tuple[Seat, Command] | None:
+        with self._lock:
+            live = self._live(match)
+        for prompt in live.asked:
+            answers = self.standing(match, prompt.seat)
+            seen = view(live.line.table, prompt.seat)
+            answer = answer_for(answers, prompt, seen, live.game.verbs)
+            if answer is not None:
+                return prompt.seat, answer
+        return None
+
+
+def understood(game: Game, said: Command | str | bytes) -> Command:
+    """A command given as text, as JSON, or as itself; raises Illegal when it is none."""
+    if isinstance(said, Command):
+        return said
+    if isinstance(said, str):
+        return from_text(said, {**CUSTODY_VERBS, **game.verbs})
+    try:
+        return game.decode_command(said)
+    except Illegal:
+        return decode_custody(said)

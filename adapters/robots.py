@@ -1,0 +1,75 @@
+"""Who plays by itself: seats held by bots, and seats that left standing answers."""
+
+from __future__ import annotations
+
+from wardiary.adapters.matches import Answer, Matches
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.custody import AgreeRewind
+from wardiary.domain.play.game import Game
+from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.uniform import any_command
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import view
+
+BOT, RANDOM = "bot", "bot:random"
+BOTS = (BOT, RANDOM)
+
+
+class Robots:
+    """Plays on wherever no person is waited for. Bots see only what their own seat sees."""
+
+    def __init__(self, matches: Matches) -> None:
+        """Play on the matches of one application."""
+        self.matches = matches
+
+    def luck(self, bound: int) -> int:
+        """A number below `bound`, from the application's entropy."""
+        return int.from_bytes(self.matches.entropy(8), "big") % bound
+
+    def choose(self, game: Game, table: Table, prompt: Prompt, holder: str) -> Command:
+        """What a bot answers to a prompt; `table` is the whole one and is redacted here."""
+        if holder == RANDOM:
+            return any_command(prompt, game.verbs, self.luck)
+        return game.policy(view(table, prompt.seat), prompt, self.luck)
+
+    def play_on(self, match: str, bound: int = 100_000) -> list[Answer]:
+        """Give standing answers and bots' commands until a person is asked or the match is over.
+
+        A match that has ended is disclosed. `bound` limits the commands of one call.
+        """
+        given: list[Answer] = []
+        while len(given) < bound:
+            answer = self._one(match)
+            if answer is None:
+                break
+            given.append(answer)
+        return given
+
+    def _one(self, match: str) -> Answer | None:
+        matches = self.matches
+        table = matches.line(match).table
+        if table.result is not None:
+            return None
+        agrees = self._bot_to_agree(table)
+        if agrees is not None:
+            return matches.command(match, agrees, AgreeRewind())
+        standing = matches.answer_standing(match)
+        if standing is not None:
+            return standing
+        for prompt in matches.prompts(match):
+            holder = table.holders.get(prompt.seat, "")
+            if holder in BOTS:
+                command = self.choose(matches.game_of(match), table, prompt, holder)
+                return matches.command(match, prompt.seat, command)
+        return None
+
+    def _bot_to_agree(self, table: Table) -> Seat | None:
+        """A bot agrees to every rewind: it has nothing to lose but the game."""
+        if not table.track("rewind/to"):
+            return None
+        for seat in table.seats:
+            held = table.holders.get(seat) in BOTS
+            if held and not table.track(f"rewind/agreed/{seat}"):
+                return seat
+        return None

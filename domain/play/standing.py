@@ -1,0 +1,98 @@
+"""Standing answers: what a seat has said it will answer when it is asked.
+
+They are sealed: kept outside the log, seen by nobody else, and applied when a prompt is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
+from wardiary.domain.table.table import Table
+
+Comparison = Literal["is", "is-not", "at-least", "at-most"]
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A condition on a fact of the prompt or offer, such as firepower at-least 8."""
+
+    fact: str
+    how: Comparison
+    value: Candidate
+
+    def holds(self, facts: Mapping[str, Candidate]) -> bool:
+        """Whether the fact is there and compares as asked; words compare only by is and is-not."""
+        if self.fact not in facts:
+            return False
+        fact = facts[self.fact]
+        if self.how == "is":
+            return str(fact) == str(self.value)
+        if self.how == "is-not":
+            return str(fact) != str(self.value)
+        if isinstance(fact, str) or isinstance(self.value, str):
+            return False
+        return fact >= self.value if self.how == "at-least" else fact <= self.value
+
+
+class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give a command of this verb whenever it is offered and the conditions hold.
+
+    `rule` limits it to prompts of one rule ("" for any), `slots` prefers candidates for slots,
+    and it lapses after `until_turn` or `until_round` (0: it stands until taken back).
+    """
+
+    verb: str
+    rule: str = ""
+    when: tuple[Condition, ...] = ()
+    slots: dict[str, tuple[Candidate, ...]] = {}
+    until_turn: int = 0
+    until_round: int = 0
+
+
+def answer_for(
+    answers: Iterable[StandingAnswer],
+    prompt: Prompt,
+    table: Table,
+    verbs: Mapping[str, type[Command]],
+) -> Command | None:
+    """The command that the first fitting standing answer gives to a prompt; None if none fits."""
+    for answer in answers:
+        if _lapsed(answer, table) or answer.rule not in ("", prompt.rule):
+            continue
+        for offer in prompt.offers:
+            if offer.verb != answer.verb:
+                continue
+            facts = {**prompt.facts, **offer.facts}
+            if all(condition.holds(facts) for condition in answer.when):
+                filled = _filled(offer, answer)
+                if filled is not None:
+                    return msgspec.convert({"do": offer.verb, **filled}, verbs[offer.verb])
+    return None
+
+
+def _lapsed(answer: StandingAnswer, table: Table) -> bool:
+    over_turn = bool(answer.until_turn) and table.turn > answer.until_turn
+    return over_turn or (bool(answer.until_round) and table.round > answer.until_round)
+
+
+def _filled(offer: Offer, answer: StandingAnswer) -> dict[str, Any] | None:
+    filled: dict[str, Any] = {}
+    for slot in offer.slots:
+        wanted = answer.slots.get(slot.name)
+        value = _value(slot, wanted)
+        if value is None:
+            return None
+        filled[slot.name] = value
+    return filled
+
+
+def _value(slot: Slot, wanted: tuple[Candidate, ...] | None) -> Any:
+    fitting = slot.of if wanted is None else tuple(one for one in wanted if one in slot.of)
+    if slot.many:
+        chosen = fitting[: slot.least] if wanted is None else fitting[: slot.most]
+        return chosen if len(chosen) >= slot.least else None
+    return fitting[0] if fitting else None

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.toy import TOY, Bid
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.robots import Robots
+from wardiary.domain.diary.codec import digest
+from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.standing import Condition, StandingAnswer
+from wardiary.domain.table import events as e
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game among the registered ones."""
+    monkeypatch.setattr(registry, "game", lambda name: TOY)
+    monkeypatch.setattr(registry, "packaged", lambda name: {})
+
+
+def counted(start: int = 0):
+    """Entropy that repeats from run to run."""
+    number = count(start)
+    return lambda size: b"".join(next(number).to_bytes(2, "big") for _ in range(size))[:size]
+
+
+@pytest.fixture
+def matches(toy: None) -> Matches:
+    return open_store("memory:", clock=lambda: 1_700_000_000_000, entropy=counted())
+
+
+def hand(matches: Matches, match: str, seat: str) -> tuple[str, ...]:
+    return matches.view(match, seat).zone(f"{seat}-hand")
+
+
+def test_a_command_twice_is_a_command_once(matches: Matches):
+    """CD-01."""
+    match = matches.new_match("toy", "plain")
+    card = hand(matches, match, "red")[0]
+
+    first = matches.command(match, "red", Bid(card), command_id="k1")
+    again = matches.command(match, "red", Bid(card), command_id="k1")
+
+    assert first == again
+    assert matches.line(match).head == first.last
+
+
+def test_a_command_for_an_older_position_is_refused_with_both_named(matches: Matches):
+    """UB-05, RD-09."""
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+
+    with pytest.raises(StalePosition, match=f"built on #{start}.*is at #{start + 3}"):
+        matches.command(match, "blue", Bid(hand(matches, match, "blue")[0]), expected=start)
+
+
+def test_reading_never_moves_the_head(matches: Matches):
+    """RD-05."""
+    match = matches.new_match("toy", "plain")
+    head, before = matches.line(match).head, digest(matches.line(match).table)
+
+    list(matches.events(match, "red"))
+    matches.view(match, "red", at=1)
+
+    assert (head, before) == (matches.line(match).head, digest(matches.line(match).table))
+
+
+def test_a_view_of_then_is_the_view_that_was_served_then(matches: Matches):
+    """RD-03."""
+    match = matches.new_match("toy", "plain")
+    then, at = matches.view(match, "red"), matches.line(match).head
+    for seat in ("red", "blue"):
+        matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
+
+    assert then == matches.view(match, "red", at=at)
+
+
+def test_another_process_is_caught_up_with(matches: Matches):
+    """CD-03: the loser is judged again on what stands now."""
+    match = matches.new_match("toy", "plain")
+    other = Matches(matches.store, matches.clock, matches.entropy)
+    card = hand(matches, match, "red")[0]
+    other.command(match, "red", Bid(card))
+
+    with pytest.raises(Illegal, match="red is not asked"):
+        matches.command(match, "red", Bid(card))
+
+
+def test_two_bots_play_to_the_end_and_a_fresh_load_folds_the_same(matches: Matches):
+    match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot:random"})
+
+    Robots(matches).play_on(match)
+    matches.disclose(match)
+
+    fresh = Matches(matches.store, matches.clock, matches.entropy)
+    assert fresh.line(match).table.result is not None
+    assert digest(fresh.line(match).table) == digest(matches.line(match).table)
+
+
+def test_a_standing_answer_is_given_and_looks_like_any_other(matches: Matches):
+    match = matches.new_match("toy", "plain")
+    matches.stand(
+        match, "red", [StandingAnswer("bid", slots={"card": hand(matches, match, "red")})]
+    )
+
+    Robots(matches).play_on(match)
+
+    (_, shown), *_ = list(matches.events(match, "blue", after=matches.line(match).ends[0]))
+    assert isinstance(shown, e.CommandAccepted)
+    assert ("", "") == (shown.by, shown.id)
+
+
+def test_a_condition_on_a_fact_that_is_not_there_never_holds():
+    assert not Condition("firepower", "at-least", 8).holds({})
+    assert Condition("firepower", "at-least", 8).holds({"firepower": 9})
+
+
+def test_branches_of_branches_share_their_past(matches: Matches):
+    match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot"})
+    Robots(matches).play_on(match)
+    ends = matches.line(match).ends
+
+    child = matches.branch(match, ends[3], forced=(6, 6))
+    Robots(matches).play_on(child)
+    grandchild = matches.branch(child, matches.line(child).ends[4])
+
+    fresh = Matches(matches.store, matches.clock, matches.entropy)
+    assert fresh.line(grandchild).rows[: ends[3]] == matches.line(match).rows[: ends[3]]
+    assert [(child, ends[3])] == matches.branches(match)
+    rolls = [
+        event for _, event in fresh.line(child).events(ends[3]) if isinstance(event, e.DiceRolled)
+    ]
+    assert rolls[0].forced
+    assert rolls[0].faces == (6,)
