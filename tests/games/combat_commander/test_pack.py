@@ -116,7 +116,7 @@ def test_scenarios_begin_with_the_points_their_open_markers_give():
         ("units.toml", "c1 / 0 0 1 7", "/ 0 0 1 7", "all.corporal-x", "command such as c1"),
         ("weapons.toml", "fix 1-6", "fixed 1-6", "weapons.germany.heavy-mg", "fix 1-2"),
         ("nations.toml", "+heavy-mg 3", "+heavy-gun 3", "support.2[1]", "knows"),
-        ("nations.toml", "discard = 6", "discard = -1", "germany.discard", ">= 0"),
+        ("nations.toml", "discard = 6", "discard = -1", "nations.toml: [...].discard", ">= 0"),
         ("markers.toml", "V = {", "V = { value = 1, ", "objectives.V", "a special effect"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....."', "terrain", "same length"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....x."', "terrain, N1", "one of"),
@@ -133,7 +133,7 @@ def test_scenarios_begin_with_the_points_their_open_markers_give():
         ("scenarios.toml", "light-mg = 3", "light-mg = 30", "axis.weapons", "no more weapons"),
         ("scenarios.toml", "germany", "america", "axis.nation", "of the axis"),
         ("scenarios.toml", "sudden_death = 6", "sudden_death = 66", "sudden_death", "from 0 to 13"),
-        ("scenarios.toml", "orders = 3", "order = 3", "scenario[0].axis", "orders"),
+        ("scenarios.toml", "orders = 3", "order = 3", "scenario[0].axis", "unknown field"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_with_the_place_of_the_mistake(

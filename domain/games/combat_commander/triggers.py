@@ -1,0 +1,87 @@
+"""Event! and Sniper! break in on a roll and are settled before it takes effect (1.9.1)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards import card_of, deck_ran_out, turn_up
+from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.components import map_of
+from wardiary.domain.games.combat_commander.demoralise import demoralise
+from wardiary.domain.games.combat_commander.destiny_events import EVENTS
+from wardiary.domain.games.combat_commander.melee import begin_melees
+from wardiary.domain.games.combat_commander.rolls import (
+    INTERRUPTIONS,
+    Interruption,
+    hex_deed,
+    random_hex,
+)
+from wardiary.domain.games.combat_commander.units import all_units_in
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+
+
+class Trigger(Interruption, frozen=True, tag="trigger"):
+    """A trigger being settled for the seat that rolled; melees it caused come last (O16.4)."""
+
+    seat: Seat
+    kind: str
+    stage: str = "begin"
+    card: PieceId = ""
+
+    def resume(self, draft: Draft) -> None:
+        """Turn up what the trigger asks for, carry it out, fight what it brought together."""
+        if self.stage == "begin":
+            draft.change(stage="act")
+            if self.kind == "event":
+                self._turn_up(draft)
+        elif self.stage == "act":
+            draft.change(stage="melees")
+            self._act(draft)
+        elif self.stage == "melees":
+            draft.change(stage="end")
+            begin_melees(draft)
+        else:
+            draft.finish()
+
+    def _turn_up(self, draft: Draft) -> None:
+        draft.change(card=turn_up(draft, self.seat, rule="1.9.1.1"))
+        # Ruling: AMB-06, the last card brings time on before its event is carried out.
+        if deck_ran_out(draft.table, self.seat):
+            INTERRUPTIONS["time"](draft, self.seat)
+
+    def _act(self, draft: Draft) -> None:
+        if self.kind == "sniper":
+            random_hex(draft, self.seat, "sniper")
+        else:
+            EVENTS[card_of(draft.table, self.card).event](draft, self.seat)
+
+
+def _event(draft: Draft, seat: Seat) -> None:
+    draft.begin(Trigger(seat, "event"))
+
+
+def _sniper(draft: Draft, seat: Seat) -> None:
+    draft.begin(Trigger(seat, "sniper"))
+
+
+INTERRUPTIONS["event"] = _event
+INTERRUPTIONS["sniper"] = _sniper
+
+
+@hex_deed("sniper")
+def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """1.9.1.3: whoever rolled may pick a unit in the hex or next to it."""
+    del about
+    near = (hex_label, *map_of(draft.table).grid.neighbours(hex_label))
+    targets = [unit for each in near for unit in all_units_in(draft.table, each)]
+    choose(draft, seat, "sniper-victim", targets, rule="1.9.1.3", optional=True)
+
+
+@deed("sniper-victim")
+def shoot_sniper(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """1.9.1.3: that unit is demoralised."""
+    del seat, about
+    demoralise(draft, (chosen,), rule="1.9.1.3")
+
+
+STEPS: tuple[type[Step], ...] = (Trigger,)
