@@ -1,7 +1,7 @@
 """What every store promises, whatever keeps the bytes."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Self
@@ -31,8 +31,13 @@ class Feed:
     Iterating waits; `stop`, from any thread, or leaving the `with` block ends it.
     """
 
-    def __init__(self, subscription: Subscription[ApplicationRecorder]) -> None:
+    def __init__(
+        self,
+        subscription: Subscription[ApplicationRecorder],
+        reading: Callable[[], AbstractContextManager[None]],
+    ) -> None:
         self._subscription = subscription
+        self._reading = reading
 
     def __enter__(self) -> Self:
         self._subscription.__enter__()
@@ -50,8 +55,13 @@ class Feed:
         return self
 
     def __next__(self) -> tuple[int, str, int]:
-        """Wait for the next row; a stopped feed has no next one."""
-        notification = next(self._subscription)
+        """Wait for the next row; a stopped feed has no next one.
+
+        Raises:
+            NotReadable: the store can no longer be followed; subscribe again after the last id.
+        """
+        with self._reading():
+            notification = next(self._subscription)
         key = notification.originator_id
         match = key.hex if isinstance(key, UUID) else key
         return notification.id, match, notification.originator_version
@@ -157,6 +167,10 @@ class DiaryStore(ABC):
         """Turn the database's errors into NotRecorded."""
 
     @abstractmethod
+    def _reading(self) -> AbstractContextManager[None]:
+        """Turn the database's errors into NotReadable."""
+
+    @abstractmethod
     def states(
         self, match: str, *, after: int = 0, upto: int | None = None
     ) -> Iterator[tuple[int, bytes]]:
@@ -240,8 +254,12 @@ class DiaryStore(ABC):
         """Forget what is kept under a key, if anything is."""
 
     def subscribe(self, after: int = 0) -> Feed:
-        """Follow every match from a notification id on, live, also across processes."""
-        return Feed(self.log.recorder.subscribe(gt=after))
+        """Follow every match from a notification id on, live, also across processes.
+
+        A feed costs threads, and in Postgres a connection of its pool: follow once a program,
+        and hand on to many from there.
+        """
+        return Feed(self.log.recorder.subscribe(gt=after), self._reading)
 
     @abstractmethod
     def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:

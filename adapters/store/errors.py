@@ -87,10 +87,10 @@ def _remedy(reason: str) -> str:
 
 
 _REMEDIES = {
-    "disk full": "free some space, then send it again",
-    "read-only": "make the file and its folder writable, then send it again",
-    "locked": "another program holds the store, send it again when it has finished",
+    "disk full": "free some space and try again",
+    "read-only": "make the file and its folder writable and try again",
+    "locked": "another program holds the store; try again when it has finished",
     "corrupted": "restore the file from a copy or an archive",
-    "cannot be opened": "check that the path exists and that it is a wardiary store",
-    "connection lost": "send it again with the same command id, which cannot happen twice",
+    "cannot be opened": "check the address, and that it is a wardiary store",
+    "connection lost": "try again under the same command id, a command cannot happen twice",
 }

@@ -117,6 +117,9 @@ class MemoryDiaryStore(DiaryStore):
     def _recording(self) -> AbstractContextManager[None]:
         return nullcontext()
 
+    def _reading(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def states(
         self, match: str, *, after: int = 0, upto: int | None = None
     ) -> Iterator[tuple[int, bytes]]:

@@ -36,7 +36,7 @@ class PostgresDiaryStore(SQLDiaryStore):
 
     def __init__(self, url: str) -> None:
         env, where = _environment(url)
-        with _refusing(NotReadable, where):
+        with _refusing(NotReadable, where, unreachable="cannot be opened"):
             super().__init__(DiaryLog(env), where)
         self.dialect = self._recorder.dialect
 
@@ -53,12 +53,15 @@ class PostgresDiaryStore(SQLDiaryStore):
     def _recording(self) -> AbstractContextManager[None]:
         return _refusing(NotRecorded, self.where)
 
+    def _reading(self) -> AbstractContextManager[None]:
+        return _refusing(NotReadable, self.where)
+
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-        with _refusing(NotReadable, self.where):
+        with self._reading():
             return self._execute(statement, parameters)
 
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-        with _refusing(NotRecorded, self.where):
+        with self._recording():
             return self._execute(statement, parameters)
 
     def _execute(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
@@ -97,10 +100,10 @@ def _environment(url: str) -> tuple[dict[str, str], str]:
     return env, f"postgresql://{host}:{port}/{name}, schema {schema}"
 
 
-def _reason_of(error: BaseException) -> str:
+def _reason_of(error: BaseException, unreachable: str) -> str:
     cause = error.__cause__ or error
     if isinstance(cause, PoolTimeout):
-        return "cannot be opened"
+        return unreachable
     state = getattr(cause, "sqlstate", None)
     if state is None and isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError):
         return "connection lost"
@@ -110,8 +113,10 @@ def _reason_of(error: BaseException) -> str:
 
 
 @contextmanager
-def _refusing(kind: type[NotRecorded] | type[NotReadable], where: str) -> Iterator[None]:
+def _refusing(
+    kind: type[NotRecorded] | type[NotReadable], where: str, unreachable: str = "connection lost"
+) -> Iterator[None]:
     try:
         yield
     except (PersistenceError, psycopg.Error) as error:
-        raise kind(_reason_of(error), where) from error
+        raise kind(_reason_of(error, unreachable), where) from error

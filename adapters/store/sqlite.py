@@ -27,6 +27,7 @@ from wardiary.adapters.store.sqlite_connections import POLL_SECONDS, Datastore, 
 from wardiary.adapters.store.sqlite_tables import migrate
 
 DIALECT = Dialect()
+DEFAULT_LOCK_SECONDS = "5"
 
 INSERT = (
     "INSERT INTO stored_events (originator_id, originator_version, topic, state)"
@@ -195,11 +196,12 @@ class LiveFactory(SQLiteFactory):
     process_recorder_class = LiveProcessRecorder  # type: ignore[assignment]  # Not stock's tables.
 
     SQLITE_SYNCHRONOUS = "SQLITE_SYNCHRONOUS"
+    SQLITE_LOCK_SECONDS = "SQLITE_LOCK_SECONDS"
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         self.datastore = Datastore(
             self.env.get(self.SQLITE_DBNAME, ""),
             synchronous=self.env.get(self.SQLITE_SYNCHRONOUS, "FULL"),
-            timeout=float(self.env.get(self.SQLITE_LOCK_TIMEOUT) or 5),
+            timeout=float(self.env.get(self.SQLITE_LOCK_SECONDS, DEFAULT_LOCK_SECONDS)),
         )

@@ -2,7 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import local
 from time import sleep
 from urllib.parse import unquote
 
@@ -40,7 +41,8 @@ class Connection(SQLiteConnection):
                 raise same_error(error) from error
             raise
         finally:
-            cursor.close()
+            with suppress(sqlite3.ProgrammingError):  # When _abandon closed the connection.
+                cursor.close()
 
     def _abandon(self) -> None:
         """Undo the transaction; a commit that failed for want of space leaves it open."""
@@ -62,6 +64,7 @@ class Pool(SQLiteConnectionPool):
     def __init__(self, db_name: str, *, synchronous: str, timeout: float) -> None:
         super().__init__(db_name=db_name, pool_timeout=timeout)
         self.synchronous, self.timeout = synchronous, timeout
+        self._attempt = local()
         self.where = unquote(db_name.removeprefix("file:").partition("?")[0])
 
     def connect(self) -> sqlite3.Connection:
@@ -93,14 +96,22 @@ class Pool(SQLiteConnectionPool):
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
     ) -> SQLiteConnection:
-        """As in the stock pool, which forgets to release the writer's lock when it fails."""
-        writers = self._num_writers
+        """As in the stock pool, which keeps the writer's lock when no connection can be made."""
+        self._attempt.failed = False
         try:
             return super().get_connection(timeout, is_writer=is_writer)
         except BaseException:
-            if is_writer and self._num_writers > writers:
+            if is_writer and self._attempt.failed:
                 self._num_writers -= 1
                 self._writer_lock.release()
+            raise
+
+    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
+        """Called when the writer's lock is already held."""
+        try:
+            return super()._get_connection(timeout)
+        except BaseException:
+            self._attempt.failed = True
             raise
 
 

@@ -1,5 +1,6 @@
 """The default store: one SQLite file, safe on the disk at the moment an answer is given."""
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -13,7 +14,7 @@ from eventsourcing.persistence import PersistenceError
 from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.sql import SQLDiaryStore
-from wardiary.adapters.store.sqlite import DIALECT, LiveFactory, LiveRecorder
+from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
 from wardiary.adapters.store.sqlite_connections import Datastore
 
 _REASONS = {
@@ -53,11 +54,14 @@ class SQLiteDiaryStore(SQLDiaryStore):
         synchronous = options.get("synchronous", "full").upper()
         if synchronous not in {"FULL", "NORMAL"}:
             raise StoreError(f"{where}: synchronous is full or normal, not {synchronous.lower()}")
+        seconds = options.get("timeout", DEFAULT_LOCK_SECONDS)
+        if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", seconds):
+            raise StoreError(f"{where}: timeout is a number of seconds, not {seconds}")
         env = {
             "PERSISTENCE_MODULE": f"{LiveFactory.__module__}:{LiveFactory.__name__}",
             "SQLITE_DBNAME": f"file:{quote(where)}?mode={'ro' if read_only else 'rwc'}",
             "SQLITE_SYNCHRONOUS": synchronous,
-            "SQLITE_LOCK_TIMEOUT": options.get("timeout", "5"),
+            "SQLITE_LOCK_SECONDS": seconds,
         }
         with _refusing(NotReadable, where):
             super().__init__(DiaryLog(env), where)
@@ -71,12 +75,15 @@ class SQLiteDiaryStore(SQLDiaryStore):
     def _recording(self) -> AbstractContextManager[None]:
         return _refusing(NotRecorded, self.where)
 
+    def _reading(self) -> AbstractContextManager[None]:
+        return _refusing(NotReadable, self.where)
+
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-        with _refusing(NotReadable, self.where):
+        with self._reading():
             return self._execute(statement, parameters, commit=False)
 
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-        with _refusing(NotRecorded, self.where):
+        with self._recording():
             return self._execute(statement, parameters, commit=True)
 
     def _execute(

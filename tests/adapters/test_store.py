@@ -311,7 +311,15 @@ def test_a_store_is_opened_again_by_its_url(url: str, store: DiaryStore):
 
 
 @pytest.mark.parametrize(
-    "url", ["mysql://host/name", "sqlite://", "", "a.db?synchronous=off", "a.db?durable=yes"]
+    "url",
+    [
+        "mysql://host/name",
+        "sqlite://",
+        "",
+        "a.db?synchronous=off",
+        "a.db?durable=yes",
+        "a.db?timeout=ever",
+    ],
 )
 def test_a_url_that_makes_no_sense_is_refused(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -352,7 +360,8 @@ def test_the_events_table_is_one_row_an_event(tmp_path: Path):
     assert found == [(MATCH, r.position, r.tag, r.state) for r in rows(1, 3)]
 
 
-def test_no_password_is_told():
+def test_no_password_is_told(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("wardiary.adapters.store.postgres_store.CONNECT_SECONDS", "1")
     with pytest.raises(NotReadable) as refused:
         connect("postgresql://someone:geheim@127.0.0.1:1/nowhere")
 
