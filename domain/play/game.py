@@ -99,7 +99,7 @@ class Game:
 
     @cached_property
     def _steps_decoder(self) -> msgspec.json.Decoder[Any]:
-        return msgspec.json.Decoder(list[tuple(self.steps)])  # type: ignore[misc]  # A union made at run time.
+        return msgspec.json.Decoder(list[Union[tuple(self.steps)]])  # type: ignore[misc]  # A union made at run time.
 
     def command(self, text: str) -> Command:
         """The command that a line of text means; raises Illegal."""

@@ -1,0 +1,1 @@
+"""Undaunted: Normandy, one file a chapter of its rulebook."""

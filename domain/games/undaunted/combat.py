@@ -1,0 +1,216 @@
+"""Combat: Attack, Suppress and Blast in four steps, casualties, and the cover of hills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wardiary.domain.games.undaunted.board import (
+    Filled,
+    Rules,
+    Use,
+    counter_of,
+    counters_on,
+    counters_on_board,
+    deck,
+    discards,
+    field_of,
+    hand,
+    kind_of_counter,
+    other,
+    refuse_unless,
+    removed,
+    reserve,
+    target_marker,
+)
+from wardiary.domain.games.undaunted.commands import Attack, Blast, Suppress
+from wardiary.domain.games.undaunted.components import MORTAR, SUPPRESSED
+from wardiary.domain.games.undaunted.victory import check_victory
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import choice, some
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+Item = tuple[str, int, str]
+
+
+# Total defence
+
+
+def base_defence(table: Table, counter: PieceId) -> Item:
+    """U-CNTR-2: the number printed on the counter."""
+    printed = field_of(table).cards[kind_of_counter(table, counter)]
+    return ("base defence", printed.defence, "U-CNTR-2")
+
+
+def cover(table: Table, counter: PieceId, shooter_tile: Zone, *, blast: bool) -> Item:
+    """U-TILE-2, U-HILL-1 to U-HILL-3: the tile's number; on a hill 1 or 3."""
+    field, tile = field_of(table), table.zone_of(counter)
+    if tile not in field.hills:
+        return ("cover", field.cover[tile], "U-TILE-2")
+    if blast or shooter_tile in field.hills:
+        return ("cover of the hill", 1, "U-HILL-2")
+    return ("cover of the hill", 3, "U-HILL-3")
+
+
+def range_bonus(table: Table, counter: PieceId, shooter_tile: Zone) -> Item:
+    """U-ATK-6: the distance in tiles."""
+    distance = field_of(table).range_tiles[shooter_tile][table.zone_of(counter)]
+    return ("range", distance, "U-ATK-6")
+
+
+def total_defence(
+    table: Table, counter: PieceId, shooter_tile: Zone, *, blast: bool
+) -> tuple[Item, ...]:
+    """U-ATK-5: base defence, cover and range; U-ATK-7: no range against Blast."""
+    items = (
+        base_defence(table, counter),
+        cover(table, counter, shooter_tile, blast=blast),
+    )
+    return items if blast else (*items, range_bonus(table, counter, shooter_tile))
+
+
+# Dice
+
+
+def hits(faces: Sequence[int], defence: int) -> bool:
+    """U-ATK-9 to U-ATK-11: one die is enough, more change nothing, and a 0 always succeeds."""
+    # Ruling: U-Q19 the face 0 counts as success in play, whatever the defence.
+    return any(face == 0 or face >= defence for face in faces)
+
+
+def dice_of(use: Use) -> int:
+    """U-ATK-8: as many dice as the action says; the mortar's blast may be set for the match."""
+    # Ruling: U-Q26 more than four dice are rolled all the same.
+    chosen = int(use.table.setting("mortar_blast")) if use.action.verb == "blast" else 0
+    return chosen or use.action.value
+
+
+def shoot(draft: Draft, use: Use, target: PieceId) -> bool:
+    """U-ATK-1: with the target chosen, total defence, dice, and whether it is hit."""
+    blast = use.action.verb == "blast"
+    items = total_defence(draft.table, target, use.tile, blast=blast)
+    defence = draft.reckon(f"total defence of {target}", items, rule="U-ATK-5")
+    faces = draft.roll(
+        use.seat,
+        f"{use.action.verb} {target} against {defence}",
+        rule="U-ATK-8",
+        dice=dice_of(use),
+        low=0,
+        high=9,
+    )
+    return hits(faces, defence)
+
+
+# Casualties
+
+
+def card_of(table: Table, kind: str, zone: Zone) -> PieceId | None:
+    """The first card of a unit in a zone; which one it is means nothing (U-CARD-3)."""
+    pieces = table.pieces
+    return next((card for card in table.zone(zone) if pieces[card].kind == kind), None)
+
+
+def inflict_casualty(draft: Draft, counter: PieceId) -> None:
+    """U-CAS-1, U-CAS-6: the owner loses one card of the unit: hand, discards, deck, else counter.
+
+    The play area is not in the list, so a unit whose cards were all played loses its counter.
+    """
+    # Ruling: U-Q17 whoever shot, the owner of the counter removes; U-Q27 from a hand to come, too.
+    owner = draft.table.pieces[counter].owner
+    kind = kind_of_counter(draft.table, counter)
+    if card := card_of(draft.table, kind, hand(owner)):
+        draft.move(card, removed(owner), rule="U-CAS-2")
+    elif card := card_of(draft.table, kind, discards(owner)):
+        draft.move(card, removed(owner), rule="U-CAS-3")
+    elif card := card_of(draft.table, kind, deck(owner)):
+        draft.move(card, removed(owner), rule="U-CAS-4")
+        draft.shuffle(deck(owner), rule="U-CAS-4")
+    else:
+        # Ruling: U-Q22 a deck searched in vain is not shuffled.
+        take_off_board(draft, owner, counter)
+
+
+def take_off_board(draft: Draft, owner: Seat, counter: PieceId) -> None:
+    """U-CAS-5: the counter goes; control markers on its tile stay as they are."""
+    # Ruling: U-Q31 nothing else on the tile changes.
+    draft.move(counter, reserve(owner), rule="U-CAS-5")
+    # Ruling: U-Q14 the target marker of a fallen mortar stays, unless the match is set otherwise.
+    if counter == counter_of(owner, MORTAR) and draft.table.setting("target_marker") == "lifted":
+        if draft.table.zone_of(target_marker(owner)) != reserve(owner):
+            draft.move(target_marker(owner), reserve(owner), rule="U-TARG-3")
+
+
+# Attack and Suppress
+
+
+def enemy_ways(use: Use) -> Iterable[Filled]:
+    """U-ATK-2: any enemy counter on the board, suppressed ones too."""
+    # Ruling: U-Q23 a suppressed counter may be suppressed again, without effect.
+    if enemies := counters_on_board(use.table, other(use.seat)):
+        yield (choice("target", enemies),)
+
+
+def enemy_refuse(use: Use, command: Command) -> None:
+    """U-ATK-2."""
+    assert isinstance(command, Attack | Suppress)
+    enemies = counters_on_board(use.table, other(use.seat))
+    why = f"{command.target} is no enemy counter on the board"
+    refuse_unless(command.target in enemies, "U-ATK-2", why)
+
+
+def attack_act(draft: Draft, use: Use, command: Command) -> None:
+    """U-ATK-1, U-CAS-1."""
+    assert isinstance(command, Attack)
+    if shoot(draft, use, command.target):
+        inflict_casualty(draft, command.target)
+
+
+def suppress_act(draft: Draft, use: Use, command: Command) -> None:
+    """U-SUPR-1: no card is lost; U-SUPR-2: once suppressed, nothing happens."""
+    assert isinstance(command, Suppress)
+    if shoot(draft, use, command.target):
+        draft.turn(command.target, SUPPRESSED, rule="U-SUPR-1")
+
+
+# Blast
+
+
+def blasted(use: Use) -> list[PieceId]:
+    """U-ATK-3: all counters on the target marker's tile, own ones too."""
+    tile = use.table.zone_of(target_marker(use.seat))
+    return counters_on(use.table, tile) if tile in use.field.cover else []
+
+
+def blast_ways(use: Use) -> Iterable[Filled]:
+    """U-ATK-3, U-ATK-4: the acting seat names the order, once a marker is on the board."""
+    # Ruling: U-Q09 an empty tile may be blasted, without effect.
+    if use.table.zone_of(target_marker(use.seat)) in use.field.cover:
+        counters = blasted(use)
+        yield (some("order", counters, len(counters), len(counters)),)
+
+
+def blast_refuse(use: Use, command: Command) -> None:
+    """U-ATK-3, U-ATK-4."""
+    assert isinstance(command, Blast)
+    tile = use.table.zone_of(target_marker(use.seat))
+    refuse_unless(tile in use.field.cover, "U-ATK-4", "your target marker is not on the board")
+    whole = sorted(command.order) == sorted(blasted(use))
+    refuse_unless(whole, "U-ATK-3", f"name each counter on {tile} once: {', '.join(blasted(use))}")
+
+
+def blast_act(draft: Draft, use: Use, command: Command) -> None:
+    """U-ATK-3: a separate attack on each counter, in the order named."""
+    # Ruling: U-Q16 the end of the match is looked for after each single attack.
+    assert isinstance(command, Blast)
+    for counter in command.order:
+        if shoot(draft, use, counter):
+            inflict_casualty(draft, counter)
+            check_victory(draft, use.seat)
+
+
+COMBAT_RULES: dict[str, Rules] = {
+    "attack": Rules("U-ATK-2", enemy_ways, enemy_refuse, attack_act),
+    "suppress": Rules("U-ATK-2", enemy_ways, enemy_refuse, suppress_act),
+    "blast": Rules("U-ATK-3", blast_ways, blast_refuse, blast_act),
+}

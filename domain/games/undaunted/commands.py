@@ -1,0 +1,147 @@
+"""What a seat may say. A path is its tiles joined by commas, "-" for staying where one is."""
+
+from __future__ import annotations
+
+from wardiary.domain.play.commands import Command
+
+
+class Bid(Command, frozen=True, tag="bid"):
+    """Choose a card of your hand, unseen, to bid for the initiative."""
+
+    sealed = True
+    card: str
+
+
+class Move(Command, frozen=True, tag="move"):
+    """Move the card's unit over tiles that your side scouted or controls."""
+
+    card: str
+    path: str
+
+
+class Scout(Command, frozen=True, tag="scout"):
+    """Move the card's unit over any tiles and scout them."""
+
+    card: str
+    path: str
+
+
+class Stalk(Command, frozen=True, tag="stalk"):
+    """Move the card's unit over any tiles without leaving a trace."""
+
+    card: str
+    path: str
+
+
+class Guide(Command, frozen=True, tag="guide"):
+    """Move any ready counter of yours over tiles that your side scouted or controls."""
+
+    card: str
+    counter: str
+    path: str
+
+
+class Bolster(Command, frozen=True, tag="bolster"):
+    """Take cards from your supply into your discard pile."""
+
+    card: str
+    cards: tuple[str, ...]
+
+
+class DrawMore(Command, frozen=True, tag="command"):
+    """Draw up to as many cards as printed, to be played this turn."""
+
+    card: str
+    number: int
+
+
+class Conceal(Command, frozen=True, tag="conceal"):
+    """Put a Fog of War from the opponent's supply into the opponent's discard pile."""
+
+    card: str
+
+
+class Control(Command, frozen=True, tag="control"):
+    """Take control of the tile on which the card's unit is."""
+
+    card: str
+
+
+class Inspire(Command, frozen=True, tag="inspire"):
+    """Take cards from your play area back into your hand."""
+
+    card: str
+    cards: tuple[str, ...]
+
+
+class Recon(Command, frozen=True, tag="recon"):
+    """Remove a Fog of War in your hand from the game and draw a card."""
+
+    card: str
+    fog: str
+
+
+class Target(Command, frozen=True, tag="target"):
+    """Lay your target marker on a tile three or more tiles from your Mortar."""
+
+    card: str
+    tile: str
+
+
+class Attack(Command, frozen=True, tag="attack"):
+    """Shoot at an enemy counter to inflict casualties."""
+
+    card: str
+    target: str
+
+
+class Suppress(Command, frozen=True, tag="suppress"):
+    """Shoot at an enemy counter to keep its head down."""
+
+    card: str
+    target: str
+
+
+class Blast(Command, frozen=True, tag="blast"):
+    """Shell every counter on your target marker's tile, in the order you name."""
+
+    card: str
+    order: tuple[str, ...]
+
+
+class Rally(Command, frozen=True, tag="rally"):
+    """Use a card of a suppressed unit for an action: the unit turns ready instead."""
+
+    card: str
+
+
+class Hunker(Command, frozen=True, tag="hunker"):
+    """Return a card of your hand to your supply."""
+
+    card: str
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """Play no more cards this turn."""
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    Bid,
+    Move,
+    Scout,
+    Stalk,
+    Guide,
+    Bolster,
+    DrawMore,
+    Conceal,
+    Control,
+    Inspire,
+    Recon,
+    Target,
+    Attack,
+    Suppress,
+    Blast,
+    Rally,
+    Hunker,
+    Pass,
+)

@@ -1,0 +1,201 @@
+"""Components: the printed cards, counters and tiles, read from `values.toml` and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from wardiary.domain.diary.packs import PackError, read_toml
+
+SEATS = ("us", "german")
+VALUES = "values.toml"
+FOG = "fog-of-war"
+RIFLEMEN = "riflemen"
+MORTAR = "mortar"
+READY, SUPPRESSED = "ready", "suppressed"
+SCOUTED, CONTROLLED = "scouted", "controlled"
+HILL_COVER = 3
+
+MOVEMENT = ("move", "guide", "scout", "stalk")
+NUMBERED = (*MOVEMENT, "bolster", "command", "inspire", "attack", "suppress", "blast")
+PLAIN = ("conceal", "control", "recon", "target")
+SQUAD_LIMITED = ("bolster", "inspire")
+MORTAR_ONLY = ("blast", "target")
+WITHOUT_COUNTER = ("guide", "bolster", "command", "conceal", "inspire", "recon")
+FARTHEST = 4  # Tiles that one action may go, so that all its paths can be listed.
+
+Squad = Literal["a", "b", "c"]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class PrintedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One title as printed: `stock` cards a side (of each squad, if any); counters if defended."""
+
+    title: str
+    stock: Positive
+    initiative: Count
+    actions: tuple[str, ...]
+    defence: Count = 0
+    squads: tuple[Squad, ...] = ()
+
+
+class PrintedMarkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many markers there are: control a side, spawn by side, objectives by their points."""
+
+    control: Positive
+    spawn: dict[str, Count]
+    objectives: dict[str, Count]
+
+
+class PrintedValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `values.toml`."""
+
+    markers: PrintedMarkers
+    cards: dict[str, PrintedCard]
+    covers: dict[Literal["0", "1", "2", "3", "hill"], tuple[str, ...]]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """U-ACT-1: a printed action, its number, and whether it is limited to the card's squad."""
+
+    verb: str
+    value: int
+    squad_only: bool
+    label: str
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What all cards of one title and squad print (U-CARD-3), and their counter's defence.
+
+    U-CARD-1: a combat card has a `defence`, a command card has none, Fog of War no actions either.
+    """
+
+    kind: str
+    name: str
+    title: str
+    squad: str
+    stock: int
+    initiative: int
+    defence: int
+    actions: dict[str, Action]
+
+    @property
+    def combat(self) -> bool:
+        """U-UNIT-2, U-CARD-5: whether a counter of the same title and squad belongs to it."""
+        return self.defence > 0
+
+
+class Values(msgspec.Struct, frozen=True):
+    """The components of both sides, ready for use: cards by kind, covers by tile face, markers."""
+
+    cards: dict[str, Card]
+    covers: dict[str, int]
+    hills: frozenset[str]
+    markers: PrintedMarkers
+
+
+def read_values(files: Mapping[str, bytes]) -> Values:
+    """The printed values of a pack; raises PackError where a file cannot be those of this game."""
+    printed = read_toml(files, VALUES, PrintedValues)
+    cards = {card.kind: card for name, one in printed.cards.items() for card in _cards(name, one)}
+    _check_cards(cards)
+    _check_markers(printed.markers)
+    covers = {
+        tile: HILL_COVER if cover == "hill" else int(cover)
+        for cover, tiles in printed.covers.items()
+        for tile in tiles
+    }
+    _check_tiles([tile for tiles in printed.covers.values() for tile in tiles])
+    return Values(cards, covers, frozenset(printed.covers.get("hill", ())), printed.markers)
+
+
+def _cards(name: str, printed: PrintedCard) -> list[Card]:
+    """U-CARD-4, U-CARD-6: titles without squads make one kind, others one a squad."""
+    where = f"{VALUES}: cards.{name}"
+    actions = {}
+    for number, text in enumerate(printed.actions):
+        action = _action(text, f"{where}.actions[{number}]", printed)
+        actions[action.verb] = action
+    if not printed.actions and name != FOG:
+        raise PackError(f"{where}.actions", (), f"an action: only {FOG} has none")
+    if name == FOG and (printed.actions or printed.defence):
+        raise PackError(where, "actions or a defence", "none of them (U-FOGC-1)")
+    return [
+        Card(
+            kind=f"{name}-{squad}" if squad else name,
+            name=name,
+            title=f"{printed.title} {squad.upper()}".rstrip(),
+            squad=squad,
+            stock=printed.stock,
+            initiative=printed.initiative,
+            defence=printed.defence,
+            actions=actions,
+        )
+        for squad in printed.squads or ("",)
+    ]
+
+
+def _action(text: str, where: str, printed: PrintedCard) -> Action:
+    verb, *rest = text.split()
+    squad_only = rest[-1:] == ["squad"]
+    numbers = rest[:-1] if squad_only else rest
+    right = (
+        (verb in PLAIN and not rest)
+        or (verb in NUMBERED and len(numbers) == 1 and numbers[0].isdigit() and int(numbers[0]) > 0)
+    ) and (not squad_only or (verb in SQUAD_LIMITED and bool(printed.squads)))
+    if not right:
+        raise PackError(where, text, 'an action such as "attack 2", "recon" or "bolster 1 squad"')
+    if verb in MOVEMENT and int(numbers[0]) > FARTHEST:
+        raise PackError(where, text, f"at most {FARTHEST} tiles")
+    if verb in MORTAR_ONLY and not where.startswith(f"{VALUES}: cards.{MORTAR}."):
+        raise PackError(where, text, "an action that is not the mortar's")
+    if not printed.defence and verb not in WITHOUT_COUNTER:
+        raise PackError(where, text, "an action that needs no counter, or a defence")
+    return Action(verb, int(numbers[0]) if numbers else 1, squad_only, f"{printed.title}: {text}")
+
+
+def _check_cards(cards: dict[str, Card]) -> None:
+    """U-COMP-1, U-COMP-2, U-UNIT-1: 54 cards and 11 counters a side, three to five cards a unit."""
+    where = f"{VALUES}: cards"
+    for name in (RIFLEMEN, FOG):
+        if not any(card.name == name for card in cards.values()):
+            raise PackError(f"{where}.{name}", "nothing", "the card that the rules speak of")
+    for card in cards.values():
+        if card.combat and not 3 <= card.stock <= 5:
+            raise PackError(f"{where}.{card.name}.stock", card.stock, "3 to 5 cards a unit")
+    total = sum(card.stock for card in cards.values())
+    if total != 54:
+        raise PackError(where, f"{total} cards a side", "54 cards a side")
+    counters = sum(card.combat for card in cards.values())
+    if counters != 11:
+        raise PackError(where, f"{counters} counters a side", "11 counters a side")
+
+
+def _check_markers(markers: PrintedMarkers) -> None:
+    """U-COMP-2 to U-COMP-4: 18 control markers a side, 4 and 5 spawn markers, 14 objectives."""
+    if markers.control != 18:
+        raise PackError(f"{VALUES}: markers.control", markers.control, "18 a side")
+    if markers.spawn != {"us": 4, "german": 5}:
+        raise PackError(f"{VALUES}: markers.spawn", markers.spawn, "us 4 and german 5")
+    for points in markers.objectives:
+        if not points.isdigit():
+            raise PackError(f"{VALUES}: markers.objectives.{points}", points, "a number of points")
+    total = sum(markers.objectives.values())
+    if total != 14:
+        raise PackError(f"{VALUES}: markers.objectives", f"{total} markers", "14 markers")
+
+
+def _check_tiles(tiles: list[str]) -> None:
+    """U-COMP-4, U-TILE-1: 18 tiles, each with a cover on its A and on its B side."""
+    where = f"{VALUES}: covers"
+    known = {f"{number}{side}" for number in range(1, 19) for side in "AB"}
+    for tile in tiles:
+        if tile not in known:
+            raise PackError(where, tile, "a tile from 1A to 18B")
+        if tiles.count(tile) > 1:
+            raise PackError(where, f"{tile} twice", "each tile once")
+    if missing := sorted(known - set(tiles)):
+        raise PackError(where, f"no {missing[0]}", "a cover for each side of 18 tiles")

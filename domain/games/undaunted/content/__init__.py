@@ -1,0 +1,1 @@
+"""The printed values and scenarios that come along, as TOML files."""
