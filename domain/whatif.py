@@ -19,7 +19,7 @@ def unknown_places(table: Table, seat: Seat) -> dict[tuple[Seat, str], list[Plac
         if table.sees_into(seat, zone):
             continue
         for index, piece in enumerate(table.zone(zone)):
-            if seat not in table.known.get(piece, ()):
+            if seat not in table.knowers(piece):
                 held = table.pieces[piece]
                 places[held.owner, held.back].append((zone, index))
     return places

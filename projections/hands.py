@@ -92,15 +92,16 @@ def _backs(table: Table, look: Look, lying: tuple[PieceId, ...]) -> list[str]:
     return backs
 
 
-def _own_knowledge(table: Table, role: Seat) -> dict[PieceId, tuple[Seat, ...]]:
+def _own_knowledge(table: Table, role: Seat) -> dict[Zone, dict[PieceId, tuple[Seat, ...]]]:
     """What a role may be told of who knows what: only its own part."""
-    if role == SPECTATOR:
-        return {}
-    return {
-        piece: (role,)
-        for piece, seats in sorted(table.known.items())
-        if role in seats and not table.sees_into(role, table.pieces[piece].zone)
-    }
+    own = {}
+    for zone, pieces in sorted(table.known.items()):
+        if role == SPECTATOR or table.sees_into(role, zone):
+            continue
+        mine = {piece: (role,) for piece, seats in sorted(pieces.items()) if role in seats}
+        if mine:
+            own[zone] = mine
+    return own
 
 
 def redact_entry(before: Table, events: Iterable[e.Event], role: Seat) -> Iterator[e.Event]:

@@ -16,6 +16,8 @@ ENCODER = msgspec.json.Encoder(order="sorted")
 DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _ANY = msgspec.json.Decoder(dict[str, Any])
 
+DERIVED = ("pack", "blind")
+
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTS: Mapping[str, Upcast] = {}
 """Old tag -> from the old shape to the next one, which carries a new tag. Tags are never reused."""
@@ -48,5 +50,5 @@ def row_of(position: int, event: Event) -> Row:
 
 def digest(table: Table) -> str:
     """SHA-256 (hex) over everything on a table but its printed content."""
-    facts = {name: getattr(table, name) for name in table.__struct_fields__ if name != "pack"}
+    facts = {name: getattr(table, name) for name in table.__struct_fields__ if name not in DERIVED}
     return sha256(ENCODER.encode(facts)).hexdigest()

@@ -30,8 +30,14 @@ def evolve(table: Table, event: e.Event, position: int | None = None) -> Table:
 def fold(table: Table, events: Iterable[e.Event]) -> Table:
     """The table after many events; one copy for all of them."""
     after = working_copy(table)
+    write, number = _WRITE, table.position
     for event in events:
-        apply(after, event)
+        number += 1
+        force_setattr(after, "position", number)
+        deed = write.get(type(event))
+        if deed is None:
+            raise Impossible(f"unknown event {e.tag_of(event)!r} at position {number}")
+        deed(after, event)
     return after
 
 
@@ -54,13 +60,18 @@ def apply(table: Table, event: e.Event, position: int | None = None) -> None:
     write = _WRITE.get(type(event))
     if write is None:
         raise Impossible(f"unknown event {e.tag_of(event)!r} at position {table.position + 1}")
-    write(table, event)
     force_setattr(table, "position", table.position + 1)
+    write(table, event)
 
 
 def _opened(table: Table, event: e.MatchOpened) -> None:
     for name in ("match", "game", "version", "scenario", "settings", "seats", "looks"):
         force_setattr(table, name, getattr(event, name))
+    blind = {
+        zone: tuple(seat for seat in event.seats if look.who == "nobody" or seat != look.owner)
+        for zone, look in event.looks.items()
+    }
+    force_setattr(table, "blind", blind)
 
 
 def _claimed(table: Table, event: e.SeatClaimed) -> None:
@@ -102,84 +113,104 @@ def _placed(table: Table, event: e.PiecesPlaced) -> None:
 
 
 def _moved(table: Table, event: e.PiecesMoved) -> None:
-    pieces, zones, to = table.pieces, table.zones, event.to
-    _knowledge(table, event)
-    for piece in event.pieces:
-        held = pieces.get(piece)
-        if held is None:
-            raise Impossible(f"there is no piece {piece!r} to move")
-        zones[held.zone] = _without(zones[held.zone], piece)
-        pieces[piece] = replace(held, zone=to, host=event.host)
+    pieces, zones, to, moved = table.pieces, table.zones, event.to, event.pieces
+    hidden, known = to in table.looks, table.known
+    for source, group in _by_source(table, moved):
+        if hidden or (known and source in known):
+            _pass_knowledge_on(table, source, group, to)
+        lying = zones[source]
+        if len(group) == 1:
+            place = lying.index(group[0])
+            zones[source] = lying[:place] + lying[place + 1 :] if place else lying[1:]
+        else:
+            gone = set(group)
+            zones[source] = tuple([piece for piece in lying if piece not in gone])
+    for piece in moved:
+        pieces[piece] = replace(pieces[piece], zone=to, host=event.host)
     lying = zones.get(to, ())
     if event.at < 0:
-        zones[to] = lying + event.pieces
+        zones[to] = lying + moved
     else:
-        zones[to] = lying[: event.at] + event.pieces + lying[event.at :]
+        zones[to] = lying[: event.at] + moved + lying[event.at :]
 
 
-def _without(lying: tuple[PieceId, ...], piece: PieceId) -> tuple[PieceId, ...]:
-    if lying[0] == piece:
-        return lying[1:]
-    place = lying.index(piece)
-    return lying[:place] + lying[place + 1 :]
+Group = tuple[Zone, tuple[PieceId, ...]]
 
 
-def _knowledge(table: Table, event: e.PiecesMoved) -> None:
+def _by_source(table: Table, moved: tuple[PieceId, ...]) -> Iterable[Group]:
+    """The moved pieces by the zone they lie in; nearly always one zone."""
+    try:
+        if len(moved) == 1:
+            return ((table.pieces[moved[0]].zone, moved),)
+        sources = [table.pieces[piece].zone for piece in moved]
+    except KeyError as missing:
+        raise Impossible(f"there is no piece {missing} to move") from None
+    if len(set(moved)) != len(moved):
+        raise Impossible(f"a piece is moved twice at once: {moved}")
+    if len(set(sources)) == 1:
+        return ((sources[0], moved),)
+    return [
+        (zone, tuple(piece for piece, source in zip(moved, sources, strict=True) if source == zone))
+        for zone in sorted(set(sources))
+    ]
+
+
+def _pass_knowledge_on(table: Table, source: Zone, group: tuple[PieceId, ...], to: Zone) -> None:
     """Who can still tell which piece is which, once these have moved.
 
     Into an open zone everyone can. Into a hidden one, those who saw the piece where it lay. When
     some pieces leave a hidden zone unseen, nobody else can tell any longer which of them went.
     """
-    known, looks = table.known, table.looks
-    if event.to not in looks:
-        for piece in event.pieces:
-            known.pop(piece, None)
-        if not known:
-            return
-    moving = set(event.pieces)
-    sources = {table.pieces[piece].zone for piece in event.pieces}
-    keepers: dict[PieceId, tuple[Seat, ...]] = {}
-    for source in sorted(sources):
-        keepers.update(_leaving(table, source, moving, event.to))
-    if event.to in looks:
-        for piece in event.pieces:
-            known.pop(piece, None)
-            if keepers.get(piece):
-                known[piece] = keepers[piece]
-
-
-def _leaving(
-    table: Table, source: Zone, moving: set[PieceId], to: Zone
-) -> dict[PieceId, tuple[Seat, ...]]:
-    lying = table.zones.get(source, ())
-    look = table.look(source)
-    leaving = [piece for piece in lying if piece in moving]
-    told: dict[PieceId, tuple[Seat, ...]] = dict.fromkeys(leaving, ())
-    for seat in table.seats:
-        if table.sees_into(seat, source):
-            for piece in leaving:
-                told[piece] += (seat,)
-            continue
-        if table.sees_into(seat, to):
-            continue
-        whole = len(leaving) == len(lying)
-        top = look.ordered and lying[: len(leaving)] == tuple(leaving)
-        for piece in lying:
-            if seat not in table.known.get(piece, ()):
-                continue
-            if piece in moving and (whole or top):
-                told[piece] += (seat,)
-            elif not (whole or top):
-                _forget(table, piece, seat)
-    return told
-
-
-def _forget(table: Table, piece: PieceId, seat: Seat) -> None:
-    left = tuple(one for one in table.known[piece] if one != seat)
-    if left:
-        table.known[piece] = left
+    known, look = table.known.get(source), table.looks.get(source)
+    if to not in table.looks:
+        if known:
+            _keep_known(table, source, {p: who for p, who in known.items() if p not in group})
+        return
+    blind = table.blind[to]
+    if look is None:
+        told = dict.fromkeys(group, blind)
+    elif look.who == "owner" and look.owner in blind:
+        told = dict.fromkeys(group, (look.owner,))
+    elif known:
+        told = {}
     else:
-        del table.known[piece]
+        return
+    if known and look is not None:
+        _unseen_departure(table, source, group, blind, told)
+    there = {**table.known.get(to, {}), **{piece: who for piece, who in told.items() if who}}
+    _keep_known(table, to, there)
+
+
+def _unseen_departure(
+    table: Table,
+    source: Zone,
+    group: tuple[PieceId, ...],
+    blind: tuple[Seat, ...],
+    told: dict[PieceId, tuple[Seat, ...]],
+) -> None:
+    """Seats that knew pieces of a hidden zone, and do not see where some of them went.
+
+    They can still tell them apart when the whole zone went, or the top of an ordered pile.
+    """
+    lying, look = table.zones[source], table.looks[source]
+    traced = len(group) == len(lying) or (look.ordered and lying[: len(group)] == group)
+    left: dict[PieceId, tuple[Seat, ...]] = {}
+    for piece, who in table.known[source].items():
+        if piece in group:
+            if traced:
+                told[piece] = (*told.get(piece, ()), *(seat for seat in who if seat in blind))
+        else:
+            kept = who if traced else tuple(seat for seat in who if seat not in blind)
+            if kept:
+                left[piece] = kept
+    _keep_known(table, source, left)
+
+
+def _keep_known(table: Table, zone: Zone, known: dict[PieceId, tuple[Seat, ...]]) -> None:
+    if known:
+        table.known[zone] = known
+    else:
+        table.known.pop(zone, None)
 
 
 def _turned(table: Table, event: e.PieceTurned) -> None:
@@ -203,11 +234,11 @@ def _tracked(table: Table, event: e.TrackSet) -> None:
 
 
 def _shuffled(table: Table, event: e.PileShuffled) -> None:
-    if sorted(event.order) != sorted(table.zones.get(event.zone, ())):
+    lying = table.zones.get(event.zone, ())
+    if len(event.order) != len(lying) or set(event.order) != set(lying):
         raise Impossible(f"shuffling {event.zone!r} gained or lost a piece")
     table.zones[event.zone] = event.order
-    for piece in event.order:
-        table.known.pop(piece, None)
+    table.known.pop(event.zone, None)
 
 
 def _redealt(table: Table, event: e.Redealt) -> None:
@@ -224,8 +255,10 @@ def _redealt(table: Table, event: e.Redealt) -> None:
 
 def _shown(table: Table, event: e.PiecesShown) -> None:
     for piece in event.pieces:
-        if table.pieces[piece].zone in table.looks:
-            table.known[piece] = tuple(sorted({*table.known.get(piece, ()), *event.to}))
+        zone = table.pieces[piece].zone
+        if zone in table.looks:
+            who = tuple(sorted({*table.knowers(piece), *event.to}))
+            table.known[zone] = {**table.known.get(zone, {}), piece: who}
 
 
 def _entered(table: Table, event: e.PhaseEntered) -> None:
@@ -242,8 +275,8 @@ def _ended(table: Table, event: e.MatchEnded) -> None:
 
 
 def _branched(table: Table, event: e.BranchOpened) -> None:
-    if event.at != table.position:
-        raise Impossible(f"the branch leaves at {event.at}, the line stands at {table.position}")
+    if event.at != table.position - 1:
+        raise Impossible(f"the branch leaves at {event.at}, but stands at {table.position}")
     force_setattr(table, "match", event.match)
     force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)

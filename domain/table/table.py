@@ -26,8 +26,9 @@ class Table(msgspec.Struct, frozen=True):
     """Everything that lies on the table at one position. Never changed: `evolve` gives a new one.
 
     `pieces` by id, `zones` with their piece ids in order (top first), `looks` for hidden zones,
-    `tracks` by name, the sequence of play, the open `steps` as stored, and who knows which hidden
-    piece (`known`). `pack` is the printed content the rules read; it is no part of the digest.
+    `tracks` by name, the sequence of play, the open `steps` as stored, and by zone who knows which
+    hidden piece (`known`). `pack` is the printed content the rules read and `blind` the
+    seats that may not look into a hidden zone; these two are no part of the digest.
     """
 
     match: str = ""
@@ -40,7 +41,7 @@ class Table(msgspec.Struct, frozen=True):
     pieces: dict[PieceId, Piece] = {}
     zones: dict[Zone, tuple[PieceId, ...]] = {}
     tracks: dict[str, int] = {}
-    known: dict[PieceId, tuple[Seat, ...]] = {}
+    known: dict[Zone, dict[PieceId, tuple[Seat, ...]]] = {}
     holders: dict[Seat, str] = {}
     round: int = 0
     turn: int = 0
@@ -51,6 +52,7 @@ class Table(msgspec.Struct, frozen=True):
     forced: tuple[int, ...] = ()
     position: int = 0
     pack: Any = None
+    blind: dict[Zone, tuple[Seat, ...]] = {}
 
     def piece(self, piece: PieceId) -> Piece:
         """The piece of this id; raises KeyError when the table has none."""
@@ -87,9 +89,13 @@ class Table(msgspec.Struct, frozen=True):
             look is None or look.who == "everyone" or (look.who == "owner" and look.owner == seat)
         )
 
+    def knowers(self, piece: PieceId) -> tuple[Seat, ...]:
+        """The seats that know a piece in a hidden zone though they may not look into it."""
+        return self.known.get(self.pieces[piece].zone, {}).get(piece, ())
+
     def knows(self, seat: Seat, piece: PieceId) -> bool:
         """Whether a seat can tell which piece this is, by looking or because it was shown."""
-        return self.sees_into(seat, self.pieces[piece].zone) or seat in self.known.get(piece, ())
+        return self.sees_into(seat, self.pieces[piece].zone) or seat in self.knowers(piece)
 
 
 def hosted_by(table: Table, host: PieceId) -> tuple[PieceId, ...]:
