@@ -1,27 +1,22 @@
-"""Units and what they carry: who stands where, and the numbers they fight with just now (3, 13)."""
+"""3, 8.2, 13, E44.1: units on the table and their numbers as they stand."""
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from wardiary.domain.games.combat_commander.components import (
-    Numbers,
-    UnitCard,
-    WeaponCard,
-    map_of,
-    pack_of,
-)
-from wardiary.domain.games.combat_commander.zones import SEATS
+from wardiary.domain.games.combat_commander.components import Numbers, UnitCard, map_of, pack_of
+from wardiary.domain.games.combat_commander.fortifications import wire_in
+from wardiary.domain.games.combat_commander.terrain import Items, Shot, cover_items, other_side
+from wardiary.domain.games.combat_commander.weapons import weapon_card, weapon_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
+STACK_LIMIT = 7
 DEMORALISED = "demoralised"
-BROKEN = "broken"
-SUPPRESSED = "suppressed"
-VETERAN = "veteran"
-ACTIVATED = "activated"
-MOVING = "moving"
-WIRE = "wire"
+NORMAL = "normal"
 
-Items = list[tuple[str, int, str]]
+
+def unit_card(table: Table, unit: PieceId) -> UnitCard:
+    """What is printed on a unit."""
+    return pack_of(table).units[table.pieces[unit].kind]
 
 
 def is_unit(table: Table, piece: PieceId) -> bool:
@@ -29,244 +24,242 @@ def is_unit(table: Table, piece: PieceId) -> bool:
     return table.pieces[piece].kind in pack_of(table).units
 
 
-def is_weapon(table: Table, piece: PieceId) -> bool:
-    """Whether a piece is a weapon; radios and mines are none (1.9.1.2)."""
-    return table.pieces[piece].kind in pack_of(table).weapons
-
-
-def printed(table: Table, unit: PieceId) -> UnitCard:
-    """What is printed on a unit's counter."""
-    return pack_of(table).units[table.pieces[unit].kind]
-
-
-def printed_weapon(table: Table, weapon: PieceId) -> WeaponCard:
-    """What is printed on a weapon's counter."""
-    return pack_of(table).weapons[table.pieces[weapon].kind]
-
-
 def is_demoralised(table: Table, unit: PieceId) -> bool:
-    """3.2.1: whether its other side is up."""
+    """3.2.1: which side is up."""
     return table.pieces[unit].face == DEMORALISED
 
 
 def is_suppressed(table: Table, unit: PieceId) -> bool:
-    """13.2."""
-    return SUPPRESSED in table.pieces[unit].marks
+    """13.2: whether the unit has a suppressed marker."""
+    return table.mark(unit, "suppressed") > 0
 
 
-def numbers(table: Table, unit: PieceId) -> Numbers:
-    """The numbers of the side that is up."""
-    card = printed(table, unit)
+def is_veteran(table: Table, unit: PieceId) -> bool:
+    """E44.1: whether the unit has a veteran marker."""
+    return table.mark(unit, "veteran") > 0
+
+
+def is_activated(table: Table, unit: PieceId) -> bool:
+    """O14.1, E58.1: activated for an order this turn; a hero never counts as activated."""
+    return table.mark(unit, "activated") > 0 and unit_card(table, unit).type != "hero"
+
+
+def printed_numbers(table: Table, unit: PieceId) -> Numbers:
+    """The numbers on the side that is up."""
+    # Ruling: AMB-13 command too is read from the visible side.
+    card = unit_card(table, unit)
     return card.demoralised if is_demoralised(table, unit) else card.normal
 
 
-def units_in(table: Table, hex_label: Zone, seat: Seat) -> tuple[PieceId, ...]:
-    """A seat's units in a hex."""
-    pieces, units = table.pieces, pack_of(table).units
+def is_boxed(table: Table, unit: PieceId, number: str) -> bool:
+    """3.1.6: whether a number on the side that is up is boxed."""
+    return number in printed_numbers(table, unit).boxed
+
+
+# Where units are
+
+
+def units_in(table: Table, zone: Zone, owner: Seat = "") -> tuple[PieceId, ...]:
+    """The units in a hex or another zone, of one seat or of both."""
+    units = pack_of(table).units
     return tuple(
-        one
-        for one in table.zones.get(hex_label, ())
-        if pieces[one].owner == seat and pieces[one].kind in units
+        each
+        for each in table.zone(zone)
+        if table.pieces[each].kind in units and owner in ("", table.pieces[each].owner)
     )
 
 
-def all_units_in(table: Table, hex_label: Zone) -> tuple[PieceId, ...]:
-    """Everybody's units in a hex."""
-    pieces, units = table.pieces, pack_of(table).units
-    return tuple(one for one in table.zones.get(hex_label, ()) if pieces[one].kind in units)
-
-
-def units_on_map(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    """A seat's units on the map, by their hexes."""
-    grid = map_of(table).grid
-    pieces, units = table.pieces, pack_of(table).units
+def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
+    """Every unit on the map, in the order of the hexes."""
     return tuple(
-        one
-        for hex_label, lying in table.zones.items()
-        if lying and hex_label in grid
-        for one in lying
-        if pieces[one].owner == seat and pieces[one].kind in units
+        each for hex_label in map_of(table).grid for each in units_in(table, hex_label, owner)
     )
 
 
-def everybody(table: Table) -> tuple[PieceId, ...]:
-    """All units on the map, those of the Axis first."""
-    return tuple(one for seat in SEATS for one in units_on_map(table, seat))
-
-
-def hexes_of(table: Table, seat: Seat) -> tuple[Zone, ...]:
+def hexes_held(table: Table, owner: Seat) -> tuple[str, ...]:
     """The hexes in which a seat has units."""
-    return tuple(dict.fromkeys(table.pieces[one].zone for one in units_on_map(table, seat)))
+    return tuple(each for each in map_of(table).grid if units_in(table, each, owner))
 
 
-def weapon_of(table: Table, unit: PieceId) -> PieceId:
-    """The weapon a unit carries, or nothing."""
-    pieces = table.pieces
-    for one in table.zones.get(pieces[unit].zone, ()):
-        if pieces[one].host == unit and is_weapon(table, one):
-            return one
-    return ""
-
-
-def weapons_in_play(table: Table, seat: Seat = "") -> tuple[PieceId, ...]:
-    """All weapons on the map, or those of one seat."""
-    grid, weapons = map_of(table).grid, pack_of(table).weapons
+def contested_hexes(table: Table) -> tuple[str, ...]:
+    """O16.4: the hexes in which units of both sides stand."""
     return tuple(
-        piece.id
-        for piece in table.pieces.values()
-        if piece.kind in weapons and piece.zone in grid and seat in ("", piece.owner)
+        each for each in hexes_held(table, "axis") if units_in(table, each, other_side("axis"))
     )
 
 
-def carrier_of(table: Table, element: PieceId) -> PieceId:
-    """The unit that carries a weapon; a unit carries itself."""
-    piece = table.pieces[element]
-    return piece.host if piece.kind in pack_of(table).weapons else element
+# Command
 
 
-def command_of(table: Table, unit: PieceId) -> int:
-    """3.3.1: the command of the side that is up; suppression and wire leave it alone (13.2)."""
-    # Ruling: AMB-13, a demoralised leader has the command printed on that side, which is 0.
-    card = printed(table, unit)
-    return numbers(table, unit).command if card.is_leader else 0
+def leaders_in(table: Table, hex_label: str, owner: Seat) -> tuple[PieceId, ...]:
+    """3.3: the leaders of a seat in a hex, heroes among them."""
+    return tuple(
+        each for each in units_in(table, hex_label, owner) if unit_card(table, each).is_leader
+    )
 
 
-def command_items(table: Table, unit: PieceId, rule: str) -> Items:
-    """3.3.1.2: what the leaders in its hex lend to a squad or team, leader by leader."""
-    if printed(table, unit).is_leader:
-        return []
-    piece = table.pieces[unit]
-    return [
-        (f"command {one}", lent, rule)
-        for one in units_in(table, piece.zone, piece.owner)
-        if (lent := command_of(table, one))
-    ]
+def command(table: Table, leader: PieceId) -> int:
+    """3.1.5: command on the side that is up; suppression, wire and veterans never change it."""
+    return printed_numbers(table, leader).command
 
 
-def _command(table: Table, unit: PieceId) -> int:
-    return sum(value for _, value, _ in command_items(table, unit, "3.3.1.2"))
+def command_in(table: Table, hex_label: str, owner: Seat) -> int:
+    """3.3.1.2: what the leaders of a seat in a hex lend, added up."""
+    return sum(command(table, each) for each in leaders_in(table, hex_label, owner))
 
 
-def in_wire(table: Table, hex_label: Zone) -> bool:
-    """F106.1: whether a hex holds wire."""
-    pieces = table.pieces
-    return any(pieces[one].kind == WIRE for one in table.zones.get(hex_label, ()))
+def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
+    """3.3.1.1: the friendly units other than leaders within a leader's command radius."""
+    # Ruling: AMB-61 a leader activates no leaders, and those activated through him nobody.
+    here = table.pieces[leader]
+    reach = map_of(table).grid.within(here.zone, command(table, leader))
+    return tuple(
+        each
+        for hex_label in reach
+        for each in units_in(table, hex_label, here.owner)
+        if not unit_card(table, each).is_leader
+    )
 
 
-def _status_items(table: Table, unit: PieceId, *, wire: bool) -> Items:
-    marks = table.pieces[unit].marks
-    items: Items = []
-    if SUPPRESSED in marks:
-        items.append(("suppressed", -1, "13.2"))
-    if VETERAN in marks:
-        items.append(("veteran", 1, "E44.1"))
-    if wire and in_wire(table, table.pieces[unit].zone):
-        items.append(("wire", -1, "F106.1"))
-    return items
+def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
+    """E51: the squads of a seat that no own leader's radius covers."""
+    led = {
+        each
+        for leader in units_on_map(table, owner)
+        if unit_card(table, leader).is_leader
+        for each in commanded_by(table, leader)
+    }
+    return tuple(
+        each
+        for each in units_on_map(table, owner)
+        if unit_card(table, each).type == "squad" and each not in led
+    )
 
 
-def _sum(items: Items) -> int:
+# Numbers as they stand
+
+
+def firepower_items(table: Table, unit: PieceId) -> Items:
+    """3.1.1: printed, command, suppression, veterans and wire."""
+    printed = printed_numbers(table, unit).firepower
+    return (
+        (f"{unit} firepower", printed, "3.1.1"),
+        *_led(table, unit),
+        *_status(table, unit),
+        *_wired(table, unit),
+    )
+
+
+def range_items(table: Table, unit: PieceId) -> Items:
+    """3.1.2: printed, command, suppression, veterans and wire."""
+    printed = printed_numbers(table, unit).range
+    return (
+        (f"{unit} range", printed, "3.1.2"),
+        *_led(table, unit),
+        *_status(table, unit),
+        *_wired(table, unit),
+    )
+
+
+def movement_items(table: Table, unit: PieceId) -> Items:
+    """3.1.3, 11.1: printed, command, suppression, veterans and the weapon carried."""
+    printed = printed_numbers(table, unit).movement
+    weapon = weapon_of(table, unit)
+    burden = 0 if weapon is None else weapon_card(table, weapon).movement
+    return (
+        (f"{unit} movement", printed, "3.1.3"),
+        *_led(table, unit),
+        *_status(table, unit),
+        *((("weapon carried", burden, "11.1"),) if burden else ()),
+    )
+
+
+def morale_items(table: Table, unit: PieceId, shot: Shot | None = None) -> Items:
+    """3.1.4: printed, command, suppression, veterans, wire and the cover of the hex."""
+    printed = printed_numbers(table, unit).morale
+    return (
+        (f"{unit} morale", printed, "3.1.4"),
+        *_led(table, unit),
+        *_status(table, unit),
+        *_wired(table, unit),
+        *cover_items(table, table.pieces[unit].zone, shot),
+    )
+
+
+def melee_items(table: Table, unit: PieceId) -> Items:
+    """O16.4.1: firepower without weapon, +1 if it is boxed."""
+    boxed = is_boxed(table, unit, "firepower")
+    return (*firepower_items(table, unit), *((("boxed", 1, "O16.4.1"),) if boxed else ()))
+
+
+def total(items: Iterable[tuple[str, int, str]]) -> int:
+    """The sum of some items."""
     return sum(value for _, value, _ in items)
 
 
-def firepower_items(table: Table, element: PieceId) -> Items:
-    """3.1.1: the firepower of a unit, or of a weapon with what leaders lend it (3.3.1.3)."""
-    if is_weapon(table, element):
-        weapon = printed_weapon(table, element)
-        own: Items = [(element, weapon.firepower, "3.1.1")]
-        if weapon.artillery:
-            return own
-        return own + command_items(table, carrier_of(table, element), "3.3.1.3")
-    return [
-        (element, numbers(table, element).firepower, "3.1.1"),
-        *command_items(table, element, "3.3.1.2"),
-        *_status_items(table, element, wire=True),
-    ]
+def firepower(table: Table, unit: PieceId) -> int:
+    """Firepower as it stands; it may be 0 or less."""
+    # Ruling: AMB-36 firepower and morale have no floor, range and movement stop at 0.
+    return total(firepower_items(table, unit))
 
 
-def firepower(table: Table, element: PieceId) -> int:
-    """The firepower of a unit or weapon just now."""
-    return _sum(firepower_items(table, element))
-
-
-def reach(table: Table, element: PieceId) -> tuple[int, int]:
-    """3.1.2: the least and the greatest range of a unit or weapon just now."""
-    # Ruling: AMB-36, range and movement never fall below 0.
-    if is_weapon(table, element):
-        weapon = printed_weapon(table, element)
-        if weapon.artillery:
-            return weapon.least, weapon.most
-        return weapon.least, weapon.most + _command(table, carrier_of(table, element))
-    status = _sum(_status_items(table, element, wire=True))
-    return 0, max(0, numbers(table, element).range + _command(table, element) + status)
+def range_of(table: Table, unit: PieceId) -> int:
+    """Range as it stands, at least 0."""
+    return max(0, total(range_items(table, unit)))
 
 
 def movement(table: Table, unit: PieceId) -> int:
-    """3.1.3: the movement points of a unit just now; a heavy weapon lowers them (11.1)."""
-    status = _sum(_status_items(table, unit, wire=False))
-    weapon = weapon_of(table, unit)
-    burden = printed_weapon(table, weapon).movement if weapon else 0
-    return max(0, numbers(table, unit).movement + _command(table, unit) + status + burden)
+    """MP for a move order as things stand, at least 0; the road bonus is the mover's (T93)."""
+    return max(0, total(movement_items(table, unit)))
 
 
-def morale_items(table: Table, unit: PieceId) -> Items:
-    """3.1.4: the morale of a unit, before cover."""
-    return [
-        (f"morale {unit}", numbers(table, unit).morale, "3.1.4"),
-        *command_items(table, unit, "3.3.1.2"),
-        *_status_items(table, unit, wire=True),
-    ]
+def morale(table: Table, unit: PieceId, shot: Shot | None = None) -> int:
+    """Morale with cover as it stands."""
+    return total(morale_items(table, unit, shot))
 
 
-def has_boxed(table: Table, element: PieceId, number: str) -> bool:
-    """3.1.6: whether a number ("firepower", "range" or "movement") is boxed on the side up."""
-    if is_weapon(table, element):
-        return number in printed_weapon(table, element).boxed
-    return number in numbers(table, element).boxed
-
-
-def can_use_weapon(table: Table, unit: PieceId) -> bool:
-    """3.2.3, 13.2: only a unit neither demoralised nor suppressed uses a weapon."""
-    piece = table.pieces[unit]
-    return piece.face != DEMORALISED and SUPPRESSED not in piece.marks
-
-
-def silhouettes(table: Table, hex_label: Zone, seat: Seat) -> int:
-    """8.2: the men of a seat in a hex."""
-    return sum(printed(table, one).silhouettes for one in units_in(table, hex_label, seat))
-
-
-def may_be_activated(table: Table, unit: PieceId, mark: str = ACTIVATED) -> bool:
-    """O14.1, E58.1: once a turn, but a hero as often as he likes."""
-    return mark not in table.pieces[unit].marks or printed(table, unit).type == "hero"
-
-
-def followers(table: Table, leader: PieceId, mark: str = ACTIVATED) -> tuple[PieceId, ...]:
-    """3.3.1.1: whom an activated leader may activate: no leaders, within his radius."""
-    if not printed(table, leader).is_leader:
+def _led(table: Table, unit: PieceId) -> Items:
+    """3.3.1.2: leaders lend to squads and teams, never to leaders."""
+    if unit_card(table, unit).is_leader:
         return ()
-    piece = table.pieces[leader]
-    grid, radius = map_of(table).grid, command_of(table, leader)
+    piece = table.pieces[unit]
     return tuple(
-        one
-        for one in units_on_map(table, piece.owner)
-        if not printed(table, one).is_leader
-        and grid.distance(piece.zone, table.pieces[one].zone) <= radius
-        and may_be_activated(table, one, mark)
+        (leader, lent, "3.3.1.2")
+        for leader in leaders_in(table, piece.zone, piece.owner)
+        if (lent := command(table, leader))
     )
 
 
-def friendly_hexes(table: Table, seat: Seat) -> tuple[Zone, ...]:
-    """Glossary: hexes with an own unit, or an objective controlled without an enemy in it."""
-    held = [
-        hexes
-        for number, hexes in map_of(table).objectives.items()
-        if table.track(f"control/{number}") == SEATS.index(seat) + 1
-    ]
-    free = [
-        each
-        for hexes in held
-        for each in hexes
-        if not any(table.pieces[one].owner != seat for one in all_units_in(table, each))
-    ]
-    return tuple(dict.fromkeys((*hexes_of(table, seat), *free)))
+def _status(table: Table, unit: PieceId) -> Items:
+    items = []
+    if is_suppressed(table, unit):
+        items.append(("suppressed", -1, "13.2"))
+    if is_veteran(table, unit):
+        items.append(("veteran", 1, "E44.1"))
+    return tuple(items)
+
+
+def _wired(table: Table, unit: PieceId) -> Items:
+    if wire_in(table, table.pieces[unit].zone):
+        return (("wire", -1, "F106.1"),)
+    return ()
+
+
+# Stacking
+
+
+def silhouettes(table: Table, hex_label: str, owner: Seat) -> int:
+    """8.2: the men of a side in a hex."""
+    return sum(unit_card(table, each).silhouettes for each in units_in(table, hex_label, owner))
+
+
+def overstacked_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
+    """8.2: the hexes in which a seat must give up units at the end of a turn."""
+    return tuple(
+        each for each in hexes_held(table, owner) if silhouettes(table, each, owner) > STACK_LIMIT
+    )
+
+
+def has_room(table: Table, hex_label: str, owner: Seat, men: int) -> bool:
+    """E59, E68, E76, 6.1.2: whether so many more men keep to the limit."""
+    return silhouettes(table, hex_label, owner) + men <= STACK_LIMIT
