@@ -119,6 +119,7 @@ def counters_on_board(table: Table, seat: Seat) -> list[PieceId]:
 
 def counters_on(table: Table, tile: Zone, seat: Seat | None = None) -> list[PieceId]:
     """The counters on a tile: all, or those of one seat."""
+    # Ruling: U-Q28 any number may share a tile, enemies too.
     return [
         piece
         for piece in table.zone(tile)

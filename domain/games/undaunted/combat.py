@@ -74,7 +74,7 @@ def total_defence(
 
 
 def hits(faces: Sequence[int], defence: int) -> bool:
-    """U-ATK-9 to U-ATK-11: one die is enough, more change nothing, and a 0 always succeeds."""
+    """U-ATK-9, U-ATK-10: one die is enough, more change nothing; U-ATK-11: a 0 always succeeds."""
     # Ruling: U-Q19 the face 0 counts as success in play, whatever the defence.
     return any(face == 0 or face >= defence for face in faces)
 

@@ -31,6 +31,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
+# Ruling: U-Q01 every printed number comes from the pack, none from the code.
 class PrintedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One title as printed: `stock` cards a side (of each squad, if any); counters if defended."""
 

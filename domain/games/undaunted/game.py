@@ -69,9 +69,9 @@ def scenarios(pack: Pack) -> tuple[ScenarioCard, ...]:
 
 
 def looks(_: Pack, opening: Opening) -> dict[Zone, Look]:
-    """U-INIT-1, U-CAS-7, U-SETUP-8: hands, bids and removed cards are their owner's, decks nobody's.
+    """U-INIT-1, U-CAS-7: hands, bids and removed cards are their owner's.
 
-    U-SETUP-9: the supply lies open, so do the play areas and the board.
+    U-SETUP-8: decks are nobody's. U-SETUP-9: the supply lies open, as does all the rest.
     """
     # Ruling: U-Q06 the discard pile is its owner's, unless the match is set otherwise.
     hidden: dict[Zone, Look] = {}
@@ -89,9 +89,7 @@ def set_up(draft: Draft, opening: Opening) -> None:
     field = field_of(draft.table)
     place_tiles(draft, field)
     place_objectives(draft, field)
-    draft.place(
-        INITIATIVE, "initiative-marker", reserve(field.file.initiative), rule="U-SETUP-7"
-    )
+    draft.place(INITIATIVE, "initiative-marker", reserve(field.file.initiative), rule="U-SETUP-7")
     for seat in SEATS:
         place_counters(draft, field, seat)
         place_markers(draft, field, seat)
@@ -125,7 +123,7 @@ def place_objectives(draft: Draft, field: Field) -> None:
 
 
 def place_counters(draft: Draft, field: Field, seat: Seat) -> None:
-    """U-SETUP-6, U-COMP-2: counters on their tiles, off the board, or in the box; all ready."""
+    """U-SETUP-6, U-COMP-2, U-CNTR-1: counters on the board, off it, or in the box; all ready."""
     side = field.file.side(seat)
     for kind, card in field.cards.items():
         if card.combat:
@@ -153,9 +151,7 @@ def place_markers(draft: Draft, field: Field, seat: Seat) -> None:
     draft.place(target_marker(seat), "target-marker", aside, owner=seat, rule="U-SETUP-5")
     for who, tile in side.spawn.items():
         if tile != NOWHERE:
-            draft.place(
-                f"{seat}-spawn-{who}", "spawn-marker", tile, owner=seat, rule="U-SETUP-6"
-            )
+            draft.place(f"{seat}-spawn-{who}", "spawn-marker", tile, owner=seat, rule="U-SETUP-6")
 
 
 def marked(side: Side) -> Iterator[tuple[Zone, str]]:
@@ -174,9 +170,7 @@ def place_cards(draft: Draft, field: Field, seat: Seat) -> None:
         if in_deck:
             draft.place(cards[:in_deck], kind, deck(seat), owner=seat, rule="U-SETUP-8")
         if in_supply:
-            draft.place(
-                cards[in_deck:bound], kind, supply(seat), owner=seat, rule="U-SETUP-9"
-            )
+            draft.place(cards[in_deck:bound], kind, supply(seat), owner=seat, rule="U-SETUP-9")
         if cards[bound:]:
             draft.place(cards[bound:], kind, BOX, owner=seat, rule="U-SETUP-10")
     draft.shuffle(deck(seat), rule="U-SETUP-8")

@@ -184,6 +184,8 @@ def scout_act(draft: Draft, use: Use, command: Command) -> None:
         draft.move(fog, discards(use.seat), rule="U-SCOUT-4")
     else:
         draft.move(fog[:placed], discards(use.seat), rule="U-SCOUT-3")
+    if command.path and use.card.name == MORTAR:
+        lift_target(draft, use.seat)
 
 
 def spare_marker(table: Table, seat: Seat) -> PieceId:

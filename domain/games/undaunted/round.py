@@ -143,7 +143,7 @@ class Turn(Step, frozen=True, tag="turn"):
                 draft.finish()
                 end_turn(draft, seat, last=self.last)
             case Hunker(card):
-                draft.move(card, supply(seat), rule="U-HUNK-1")
+                hunker(draft, seat, card)
             case Rally(card):
                 rally(draft, seat, card)
             case _:
@@ -209,7 +209,9 @@ def refuse_use(table: Table, seat: Seat, command: Command) -> None:
     """Raise Illegal under the rule that keeps a card from being used so."""
     card: PieceId = getattr(command, "card", "")
     in_hand = not isinstance(command, Bid) and card in table.zone(hand(seat))
-    refuse_unless(in_hand, "U-TURN-1", f"{card or verb_of(command)} cannot be played from your hand")
+    refuse_unless(
+        in_hand, "U-TURN-1", f"{card or verb_of(command)} cannot be played from your hand"
+    )
     kind = table.pieces[card].kind
     if isinstance(command, Hunker):
         refuse_unless(kind != FOG, "U-HUNK-3", "Fog of War cannot hunker down")
@@ -243,6 +245,14 @@ def rally(draft: Draft, seat: Seat, card: PieceId) -> None:
     draft.turn(counter_of(seat, draft.table.pieces[card].kind), READY, rule="U-SUPP-2")
 
 
+def hunker(draft: Draft, seat: Seat, card: PieceId) -> None:
+    """U-HUNK-1, U-HUNK-2: any card but Fog of War goes back to the supply.
+
+    U-SPAWN-3, U-SUPP-3: its counter is neither placed nor turned.
+    """
+    draft.move(card, supply(seat), rule="U-HUNK-1")
+
+
 def act(draft: Draft, seat: Seat, command: Command) -> None:
     """U-TURN-1, U-SPAWN-1, U-SPAWN-2: play the card, place its counter if need be, then act."""
     # Ruling: U-Q30 command cards have no counter, so they neither spawn nor are suppressed.
@@ -257,5 +267,3 @@ def act(draft: Draft, seat: Seat, command: Command) -> None:
         deploy(draft, use)
     ACTIONS[verb].act(draft, use, command)
     check_victory(draft, seat)
-
-

@@ -182,10 +182,10 @@ def _walks(tile: Zone, near: dict[Zone, tuple[Zone, ...]]) -> dict[int, tuple[st
     """All paths of up to so many tiles, as said in a command; staying is the empty path."""
     # Ruling: U-Q09 "up to" includes none at all.
     paths: list[tuple[Zone, ...]] = [()]
-    walks, ends = {}, [()]
+    ends, walks = paths, {}
     for length in range(1, FARTHEST + 1):
         ends = [(*path, there) for path in ends for there in near[path[-1] if path else tile]]
-        paths += ends
+        paths = [*paths, *ends]
         walks[length] = tuple(",".join(path) for path in paths)
     return walks
 

@@ -1,4 +1,4 @@
-"""Support: Bolster, Command, Conceal, Control, Inspire, Recon and Target, and how cards are drawn."""
+"""Support: Bolster, Command, Conceal, Control, Inspire, Recon, Target, and drawing cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NO_SLOTS: Filled = ()
 
 
 def draw_cards(draft: Draft, seat: Seat, number: int, rule: str) -> None:
-    """U-DRAW-2 to U-DRAW-4: draw, shuffling the discard pile in when a card is needed."""
+    """U-DRAW-2, U-DRAW-3, U-DRAW-4: draw, shuffling discards in only when a card is needed."""
     drawn = draft.draw(deck(seat), hand(seat), number, rule=rule)
     missing = number - len(drawn)
     if missing and draft.table.zone(discards(seat)):
@@ -246,9 +246,7 @@ def target_tiles(use: Use) -> list[Zone]:
     lies = use.table.zone_of(target_marker(use.seat))
     distances = use.field.range_tiles[use.tile]
     return [
-        tile
-        for tile, distance in distances.items()
-        if distance >= TARGET_DISTANCE and tile != lies
+        tile for tile, distance in distances.items() if distance >= TARGET_DISTANCE and tile != lies
     ]
 
 

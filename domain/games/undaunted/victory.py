@@ -123,9 +123,7 @@ def scores(table: Table) -> dict[str, int]:
 def can_act_again(table: Table, seat: Seat) -> bool:
     """Whether a seat will ever play a card: one that acts, and another one to bid (U-INIT-1)."""
     pieces = table.pieces
-    cards = [
-        card for zone in (deck(seat), hand(seat), discards(seat)) for card in table.zone(zone)
-    ]
+    cards = [card for zone in (deck(seat), hand(seat), discards(seat)) for card in table.zone(zone)]
     return len(cards) > 1 and any(pieces[card].kind != FOG for card in cards)
 
 
