@@ -1,0 +1,408 @@
+"""Archives: a line of play as one self-contained file, and back. Field by field in README.md here.
+
+An archive is JSON Lines in the canonical form, so any changed byte shows: a header, the pack, the
+rows with their leaves and the heads of their entries, the secrets that may be opened, a seal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.domain.diary.archive_lines import (
+    FOLLOWS,
+    FORMAT,
+    HASH,
+    LINES,
+    Archive,
+    ArchiveError,
+    EntryLine,
+    Given,
+    HeaderLine,
+    Kind,
+    Link,
+    Opened,
+    PackLine,
+    RowLine,
+    SealLine,
+    SecretsLine,
+    Written,
+)
+from wardiary.domain.diary.chain import entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import ENCODER, decode, encode
+from wardiary.domain.diary.line import OPENERS, Entry, Line
+from wardiary.domain.diary.packs import pack_digest
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve, working_copy
+from wardiary.domain.table.pieces import Look, Seat
+from wardiary.domain.table.table import Table
+
+
+class Redact(Protocol):
+    """One event as a role may see it, None when it may not know of it: `projections.hands`."""
+
+    def __call__(
+        self, before: Table, event: e.Event, after: Table, role: Seat, *, end: Table | None = None
+    ) -> e.Event | None:
+        """`before` and `after` are the tables around the event, `end` that after its entry."""
+        ...
+
+
+def write_full(
+    line: Line,
+    *,
+    pack: bytes,
+    salts: Mapping[str, bytes],
+    seeds: Mapping[str, bytes] | None = None,
+) -> Iterator[bytes]:
+    """Everything on a line, for those who may see all of it; gives the file line by line.
+
+    `pack` is the sealed pack, `salts` the salt of each match on the line, `seeds` the seeds that
+    the caller lets be opened: their matches' secrets are written too, as are those that the line
+    itself discloses. Raises ArchiveError when a salt is missing or the pack is another.
+    """
+    return _sealed(_full(line, pack, salts, seeds or {}))
+
+
+def write_seat(
+    line: Line, role: Seat, redact: Redact, *, pack: bytes, salts: Mapping[str, bytes]
+) -> Iterator[bytes]:
+    """What one role may know of a line: a seat's name, or "" for a spectator.
+
+    Rows that the role may see wholly come as stored, with the salt of their position; others
+    redacted, with their leaf alone. Where a role may not even know that an event happened, the
+    whole match goes without leaves and is numbered anew: its entries are linked by hashes alone.
+    """
+    return _sealed(_seat(line, role, redact, pack, salts))
+
+
+def read(data: bytes) -> Archive:
+    """The archive that a file holds; raises ArchiveError with the place at the first fault.
+
+    Every line is canonical and in its place, every leaf fits its row, the pack is the match's own,
+    and the seal is whole. Whether the rows make a chain and a game is judged by an audit.
+    """
+    archive = parse(data)
+    if not archive.whole:
+        raise ArchiveError("seal", "some byte before it was changed", archive.rows[-1].position)
+    return archive
+
+
+def parse(data: bytes) -> Archive:
+    """As `read`, but a seal that does not fit is only told by `whole`, to look for the place."""
+    lines = data.split(b"\n")
+    tail = lines.pop()
+    reader = _Reader()
+    for number, raw in enumerate(lines, 1):
+        reader.take(number, raw)
+    if tail or reader.seal is None:
+        if reader.seal is not None:
+            raise ArchiveError("the file", "something stands after the seal", reader.position)
+        raise ArchiveError("the file", f"truncated at byte {len(data)}", reader.position)
+    sealed = len(data) - len(lines[-1]) - 1
+    return reader.archive(sha256(data[:sealed]).hexdigest() == reader.seal)
+
+
+# Writing
+
+
+def _sealed(lines: Iterable[Written]) -> Iterator[bytes]:
+    """The lines as bytes, and at last the seal over them."""
+    sealing = sha256()
+    for line in lines:
+        raw = ENCODER.encode(line) + b"\n"
+        sealing.update(raw)
+        yield raw
+    yield ENCODER.encode(SealLine(sealing.hexdigest())) + b"\n"
+
+
+def _front(line: Line, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]:
+    if line.head == 0 or not line.is_end(line.head):
+        raise ArchiveError("line", "an archive is written at the end of an entry", line.head)
+    opened = line.event(1)
+    if not isinstance(opened, e.MatchOpened) or opened.pack != pack_digest(pack):
+        raise ArchiveError("pack", "it is not the pack that the match was opened with", 1)
+    yield HeaderLine(FORMAT, line.table.match, opened.game, kind, role)
+    yield PackLine(pack.decode("utf-8"))
+
+
+def _full(
+    line: Line, pack: bytes, salts: Mapping[str, bytes], seeds: Mapping[str, bytes]
+) -> Iterator[Written]:
+    yield from _front(line, "full", "", pack)
+    opened: dict[str, SecretsLine] = {}
+    for match, entry in _entries(line):
+        salt = _salt_of(match, salts, entry.first)
+        if match in seeds:
+            opened[match] = SecretsLine(match, seeds[match].hex(), salt.hex())
+        of = []
+        for row in line.rows[entry.first - 1 : entry.last]:
+            own = salt_at(salt, row.position)
+            of.append(leaf(own, row.state))
+            text = _text(row)
+            yield RowLine(match, row.position, text, of[-1].hex(), own.hex())
+            if row.tag == "seed-revealed":
+                shown = decode(row.state)
+                assert isinstance(shown, e.SeedRevealed)
+                opened[match] = SecretsLine(match, shown.seed, shown.salt)
+        head = entry_hash(line.hash_before(entry), of)
+        yield EntryLine(entry.first, entry.last, head.hex())
+    yield from opened.values()
+
+
+def _seat(
+    line: Line, role: Seat, redact: Redact, pack: bytes, salts: Mapping[str, bytes]
+) -> Iterator[Written]:
+    if role and role not in line.table.seats:
+        seats = ", ".join(line.table.seats)
+        raise ArchiveError("role", f"{role!r} has no seat here; seats are {seats}")
+    yield from _front(line, "seat", role, pack)
+    # Looks never change in a match, so that going without leaves tells nothing of the play.
+    veiled = any(_may_hide(look, role) for look in line.table.looks.values())
+    table, number = Table(), 0
+    for match, entry in _entries(line):
+        salt = _salt_of(match, salts, entry.first)
+        first, of = number + 1, []
+        tables = _tables(line, table, entry)
+        table = tables[-1]
+        for row, before, after in zip(
+            line.rows[entry.first - 1 : entry.last], tables, tables[1:], strict=False
+        ):
+            own = salt_at(salt, row.position)
+            of.append(leaf(own, row.state))
+            event = decode(row.state)
+            shown = redact(before, event, after, role, end=table)
+            if shown is None and not veiled:
+                raise ArchiveError(
+                    f"row {row.position}", "it may not be known of, yet its zones are counted"
+                )
+            if shown is None:
+                continue
+            number += 1
+            whole = encode(shown) == encode(event)
+            yield RowLine(
+                match,
+                number,
+                _text(row) if whole else encode(shown).decode("utf-8"),
+                "" if veiled else of[-1].hex(),
+                own.hex() if whole and not veiled else "",
+            )
+        head = entry_hash(line.hash_before(entry), of)
+        yield EntryLine(first, number, head.hex())
+
+
+def _entries(line: Line) -> Iterator[tuple[str, Entry]]:
+    """The entries of a line with the match that each is of."""
+    match = ""
+    for entry in line.entries():
+        if line.rows[entry.first - 1].tag != "command-accepted":
+            opened = line.event(entry.first)
+            assert isinstance(opened, (e.MatchOpened, e.BranchOpened))
+            match = opened.match
+        yield match, entry
+
+
+def _salt_of(match: str, salts: Mapping[str, bytes], position: int) -> bytes:
+    if match not in salts:
+        raise ArchiveError(f"match {match}", "its salt is not given", position)
+    return salts[match]
+
+
+def _text(row: Row) -> str:
+    try:
+        return row.state.decode("utf-8")
+    except UnicodeDecodeError as error:
+        why = f"byte {error.start} of what is stored is no text"
+        raise ArchiveError(f"row {row.position}", why, row.position) from None
+
+
+def _may_hide(look: Look, role: Seat) -> bool:
+    sees = look.who == "everyone" or (look.who == "owner" and look.owner == role != "")
+    return not look.count and not sees
+
+
+def _tables(line: Line, before: Table, entry: Entry) -> list[Table]:
+    """The table before an entry, and after each of its rows."""
+    tables = [before]
+    for position, event in line.events(entry.first - 1, entry.last):
+        if isinstance(event, e.Rewound):
+            back = replace(working_copy(line.table_at(event.to)), position=position)
+            tables.append(back)
+        else:
+            tables.append(evolve(tables[-1], event, position))
+    return tables
+
+
+# Reading
+
+
+class _Event(msgspec.Struct):
+    event: str
+
+
+_EVENT = msgspec.json.Decoder(_Event)
+
+
+class _Reader:
+    """The lines of a file so far."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.seal: str | None = None
+        self._header: HeaderLine | None = None
+        self._pack = b""
+        self._match = ""
+        self._rows: list[Given] = []
+        self._entries: list[Link] = []
+        self._secrets: dict[str, Opened] = {}
+        self._last: type[Written] | None = None
+
+    def archive(self, whole: bool) -> Archive:
+        """What the lines have made."""
+        header = self._header
+        assert header is not None
+        if header.match != self._match:
+            raise ArchiveError("header", f"the rows end with match {self._match}")
+        return Archive(
+            header.match,
+            header.game,
+            header.kind,
+            header.role,
+            self._pack,
+            tuple(self._rows),
+            tuple(self._entries),
+            self._secrets,
+            whole,
+        )
+
+    def take(self, number: int, raw: bytes) -> None:
+        """Read one line; raises ArchiveError."""
+        try:
+            line = LINES.decode(raw)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise self._wrong(number, str(error)) from None
+        if ENCODER.encode(line) != raw:
+            raise self._wrong(number, "it is not written in the canonical form")
+        if type(line) not in FOLLOWS[self._last]:
+            raise self._wrong(number, f"a line of this kind ({_kind(line)}) cannot stand here")
+        self._last = type(line)
+        try:
+            self._put(line)
+        except ArchiveError:
+            raise
+        except ValueError as error:
+            raise self._wrong(number, str(error)) from None
+
+    def _wrong(self, number: int, why: str) -> ArchiveError:
+        # A line that cannot be read is most likely the row that would come next.
+        rows = self._last in {PackLine, RowLine, EntryLine}
+        return ArchiveError(f"line {number}", why, self.position + rows)
+
+    def _put(self, line: Written) -> None:
+        match line:
+            case RowLine():
+                self._row(line)
+            case EntryLine():
+                self._entry(line)
+            case HeaderLine():
+                if line.format != FORMAT:
+                    raise ArchiveError("header", f"format {line.format} is not known here")
+                if line.kind == "full" and line.role:
+                    raise ArchiveError("header", "a full archive is for no single role")
+                self._header = line
+            case PackLine():
+                self._pack = line.sealed.encode("utf-8")
+            case SecretsLine():
+                self._opened(line)
+            case SealLine():
+                self.seal = line.sha256
+
+    def _row(self, line: RowLine) -> None:
+        where, position = f"row {line.position}", self.position + 1
+        state = line.state.encode("utf-8")
+        given = Given(
+            line.match,
+            line.position,
+            _tag_of(state, where, position),
+            state,
+            _hash(line.leaf, where, position),
+            _hash(line.salt, where, position),
+        )
+        if line.position != position:
+            raise ArchiveError(where, f"row {position} should stand here", position)
+        if given.salt and leaf(given.salt, state) != given.leaf:
+            raise ArchiveError(where, "its leaf is not that of its bytes and salt", position)
+        self._fits(given, where)
+        self.position = position
+        self._rows.append(given)
+
+    def _fits(self, row: Given, where: str) -> None:
+        """The row is one that this kind of archive may hold, and of the match it says."""
+        assert self._header is not None
+        if self._header.kind == "full" and not (row.salt and row.leaf):
+            raise ArchiveError(where, "a full archive holds every leaf and salt", row.position)
+        if self._rows and bool(row.leaf) != bool(self._rows[0].leaf):
+            raise ArchiveError(where, "its leaf is missing", row.position)
+        if row.tag in OPENERS and row.tag != "command-accepted":
+            self._opener(row, where)
+        if row.match != self._match:
+            raise ArchiveError(where, f"it is of match {self._match}", row.position)
+
+    def _opener(self, row: Given, where: str) -> None:
+        assert self._header is not None
+        try:
+            opened = decode(row.state)
+        except msgspec.MsgspecError as error:
+            raise ArchiveError(where, str(error), row.position) from None
+        if isinstance(opened, e.MatchOpened):
+            if opened.pack != pack_digest(self._pack):
+                why = "it is not the pack whose digest row 1 states"
+                raise ArchiveError("pack", why, row.position)
+            if opened.game != self._header.game:
+                raise ArchiveError("header", f"row 1 opens a match of {opened.game}")
+            if self._header.role not in ("", *opened.seats):
+                raise ArchiveError("header", f"there is no seat {self._header.role!r}")
+        assert isinstance(opened, (e.MatchOpened, e.BranchOpened))
+        self._match = opened.match
+
+    def _entry(self, line: EntryLine) -> None:
+        first = self._entries[-1].last + 1 if self._entries else 1
+        if (line.first, line.last) != (first, self.position):
+            why = f"it goes from {first} to {self.position}"
+            raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
+        head = _hash(line.head, f"entry {first}-{line.last}", self.position)
+        self._entries.append(Link(first, line.last, head))
+
+    def _opened(self, line: SecretsLine) -> None:
+        assert self._header is not None
+        where = f"secrets of {line.match}"
+        if self._header.kind != "full":
+            raise ArchiveError(where, "a seat's archive holds no secrets", self.position)
+        if all(row.match != line.match for row in self._rows) or line.match in self._secrets:
+            raise ArchiveError(where, "the line has no such match, or has them", self.position)
+        self._secrets[line.match] = Opened(
+            _hash(line.seed, where, self.position), _hash(line.salt, where, self.position)
+        )
+
+
+def _kind(line: Written) -> str:
+    return str(line.__struct_config__.tag)
+
+
+def _tag_of(state: bytes, where: str, position: int) -> str:
+    try:
+        return _EVENT.decode(state).event
+    except msgspec.MsgspecError as error:
+        raise ArchiveError(where, f"its state is no event: {error}", position) from None
+
+
+def _hash(text: str, where: str, position: int) -> bytes:
+    """The bytes of a hash in lower hexadecimal digits, or none for an empty text."""
+    if text and (len(text) != HASH or set(text) - set("0123456789abcdef")):
+        raise ArchiveError(where, "a hash is 64 hexadecimal digits", position)
+    return bytes.fromhex(text)

@@ -1,0 +1,154 @@
+"""The lines of an archive file, and what a whole file holds. Field by field in README.md here."""
+
+from __future__ import annotations
+
+from typing import Literal, Union
+
+import msgspec
+
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.table.pieces import Seat
+
+FORMAT = 1
+HASH = 64
+"""Hexadecimal digits of a hash, a salt or a seed."""
+
+Kind = Literal["full", "seat"]
+
+
+class ArchiveError(Exception):
+    """An archive that cannot be written or is not what was written: where, and why.
+
+    `position` is the row that the place belongs to, 0 when it comes before all rows.
+    """
+
+    def __init__(self, where: str, why: str, position: int = 0) -> None:
+        """`where` is a line of the file or a row, such as "row 17"."""
+        super().__init__(f"{where}: {why}")
+        self.where = where
+        self.why = why
+        self.position = position
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", gc=False):
+    """A line of the file."""
+
+
+class HeaderLine(_Line, frozen=True, tag="header"):
+    """What the file is: its format, the match at the end of the line, and for whose eyes."""
+
+    format: int
+    match: str
+    game: str
+    kind: Kind
+    role: Seat
+
+
+class PackLine(_Line, frozen=True, tag="pack"):
+    """The sealed pack, as text."""
+
+    sealed: str
+
+
+class RowLine(_Line, frozen=True, tag="row"):
+    """A row. With a salt its state is what was stored; without, what the role may see of it."""
+
+    match: str
+    position: int
+    state: str
+    leaf: str
+    salt: str
+
+
+class EntryLine(_Line, frozen=True, tag="entry"):
+    """The entry that the rows above make up, and its hash."""
+
+    first: int
+    last: int
+    head: str
+
+
+class SecretsLine(_Line, frozen=True, tag="secrets"):
+    """The opened seed and salt of a match."""
+
+    match: str
+    seed: str
+    salt: str
+
+
+class SealLine(_Line, frozen=True, tag="seal"):
+    """SHA-256 over every byte before this line."""
+
+    sha256: str
+
+
+Written = Union[HeaderLine, PackLine, RowLine, EntryLine, SecretsLine, SealLine]
+LINES: msgspec.json.Decoder[Written] = msgspec.json.Decoder(Written)
+
+FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
+    None: (HeaderLine,),
+    HeaderLine: (PackLine,),
+    PackLine: (RowLine,),
+    RowLine: (RowLine, EntryLine),
+    EntryLine: (RowLine, SecretsLine, SealLine),
+    SecretsLine: (SecretsLine, SealLine),
+    SealLine: (),
+}
+
+
+class Given(msgspec.Struct, frozen=True, gc=False):
+    """A row of an archive. Empty `salt`: redacted. Empty `leaf` too: not provable by itself."""
+
+    match: str
+    position: int
+    tag: str
+    state: bytes
+    leaf: bytes
+    salt: bytes
+
+
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """An entry of an archive: the positions of its rows, and its hash."""
+
+    first: int
+    last: int
+    head: bytes
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The secrets of a match, 32 bytes each."""
+
+    seed: bytes
+    salt: bytes
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not."""
+
+    match: str
+    game: str
+    kind: Kind
+    role: Seat
+    pack: bytes
+    rows: tuple[Given, ...]
+    entries: tuple[Link, ...]
+    secrets: dict[str, Opened]
+    whole: bool
+
+    @property
+    def veiled(self) -> bool:
+        """Whether rows stand without leaves, since not even their number may be known."""
+        return not self.rows[0].leaf
+
+    def stored(self) -> tuple[Row, ...]:
+        """The rows of a full archive, byte for byte as they were stored."""
+        if self.kind != "full":
+            raise ArchiveError("header", "a seat's archive does not hold the rows as stored")
+        return tuple(Row(row.position, row.tag, row.state) for row in self.rows)
+
+    def by_match(self) -> dict[str, tuple[Row, ...]]:
+        """The rows of a full archive by the match they belong to, parents first."""
+        parted: dict[str, list[Row]] = {}
+        for given, row in zip(self.rows, self.stored(), strict=True):
+            parted.setdefault(given.match, []).append(row)
+        return {match: tuple(rows) for match, rows in parted.items()}
