@@ -58,6 +58,9 @@ def view(table: Table, role: Seat) -> Table:
             if not knows(table, role, piece):
                 del pieces[piece]
         zones[zone] = _veiled(table, role, zone, look, pieces)
+    for piece, held in pieces.items():
+        if held.host and held.host not in pieces:
+            pieces[piece] = replace(held, host=HIDDEN)
     return replace(table, pieces=pieces, zones=zones, known=_own_knowledge(table, role))
 
 
@@ -94,10 +97,11 @@ def _backs(table: Table, look: Look, lying: tuple[PieceId, ...]) -> list[str]:
 
 def _own_knowledge(table: Table, role: Seat) -> dict[Zone, dict[PieceId, tuple[Seat, ...]]]:
     """What a role may be told of who knows what: only its own part."""
-    own = {}
+    own: dict[Zone, dict[PieceId, tuple[Seat, ...]]] = {}
     for zone, pieces in sorted(table.known.items()):
         if role == SPECTATOR or table.sees_into(role, zone):
             continue
+        mine: dict[PieceId, tuple[Seat, ...]]
         mine = {piece: (role,) for piece, seats in sorted(pieces.items()) if role in seats}
         if mine:
             own[zone] = mine
@@ -114,8 +118,11 @@ def redact_entry(before: Table, events: Iterable[e.Event], role: Seat) -> Iterat
         yield from listed
         return
     tables = [before]
+    back = False
     for event in listed:
-        tables.append(evolve(tables[-1], event) if not isinstance(event, e.Rewound) else tables[-1])
+        # What a rewind went back to is not known here; the shuffles after it hide all the same.
+        back = back or isinstance(event, e.Rewound)
+        tables.append(tables[-1] if back else evolve(tables[-1], event))
     for event, earlier, later in zip(listed, tables, tables[1:], strict=False):
         shown = redact(earlier, event, later, role, end=tables[-1])
         if shown is not None:
@@ -140,11 +147,7 @@ def redact(
             order = event.order if sees_into(after, role, event.zone) else ()
             return replace(event, order=order)
         case e.Redealt():
-            zones = {
-                zone: tuple(one if knows(after, role, one) else HIDDEN for one in order)
-                for zone, order in event.zones.items()
-            }
-            return replace(event, zones=zones)
+            return replace(event, zones=_redealt(after, role))
         case e.PiecesShown():
             return replace(event, pieces=_names(after, event.pieces, role))
         case e.PieceTurned():
@@ -160,6 +163,16 @@ def _veil(event: e.PieceTurned | e.MarkSet, table: Table, **blank: object) -> e.
     if not table.look(table.zone_of(event.piece)).count:
         return None
     return replace(event, piece=HIDDEN, **blank)
+
+
+def _redealt(after: Table, role: Seat) -> dict[Zone, tuple[PieceId, ...]]:
+    """Every zone that was dealt from, as it is seen now; which ones changed would tell too much."""
+    shown = view(after, role)
+    return {
+        zone: shown.zone(zone)
+        for zone in sorted(after.looks)
+        if not sees_into(after, role, zone) and shown.zone(zone)
+    }
 
 
 def _names(table: Table, pieces: tuple[PieceId, ...], role: Seat) -> tuple[PieceId, ...]:
@@ -182,7 +195,8 @@ def _moved(before: Table, event: e.PiecesMoved, after: Table, role: Seat) -> e.E
         named = sorted(one for one in named if one != HIDDEN) + [HIDDEN] * named.count(HIDDEN)
     ordered = after.look(event.to).ordered and not sees_into(after, role, event.to)
     at = event.at if not ordered or event.at <= 0 else 0
-    return replace(event, pieces=tuple(named), at=at)
+    host = event.host if not event.host or knows(after, role, event.host) else HIDDEN
+    return replace(event, pieces=tuple(named), at=at, host=host)
 
 
 def _command(before: Table, event: e.CommandAccepted, end: Table, role: Seat) -> e.Event:
@@ -196,6 +210,9 @@ def _public_words(before: Table, raw: msgspec.Raw, end: Table, role: Seat) -> ms
     def shown(word: object) -> object:
         if isinstance(word, list):
             return [shown(one) for one in word]
+        if isinstance(word, dict):
+            # A ruling's deeds follow as events of their own, each hidden as it must be.
+            return HIDDEN
         if not isinstance(word, str) or word not in before.pieces:
             return word
         looked = sees_into(before, role, before.zone_of(word))

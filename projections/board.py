@@ -1,0 +1,295 @@
+"""The board: a view arranged as its game lays it out, ready for JSON, and read out as plain text.
+
+What goes in is a view (`hands.view`), so nothing here hides anything, and nothing here can leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from wardiary.domain.play.game import Game
+from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
+from wardiary.domain.table.table import Result, Table
+from wardiary.projections.wording import (
+    counted,
+    listing,
+    plain,
+    seat_name,
+    sentence,
+    states,
+    zone_name,
+)
+
+BESIDE = "Beside the board"
+
+
+class BoardPiece(msgspec.Struct, frozen=True):
+    """A piece as it lies: its title for people, and everything that shows.
+
+    A blank whose back shows has `hidden` set and no kind of its own; `place` is its place in an
+    ordered pile (0 = top), else -1.
+    """
+
+    id: PieceId
+    title: str
+    kind: str
+    owner: Seat = ""
+    face: str = ""
+    marks: dict[str, int] = {}
+    until: dict[str, str] = {}
+    host: PieceId = ""
+    back: str = ""
+    hidden: bool = False
+    place: int = -1
+
+
+class Heap(msgspec.Struct, frozen=True):
+    """What lies in one zone: the pieces that can be told, and how many cannot.
+
+    `count` is the number of all pieces, or None where even that is hidden.
+    """
+
+    zone: Zone
+    name: str
+    count: int | None
+    pieces: tuple[BoardPiece, ...]
+    hidden: int
+    ordered: bool
+
+
+class Space(msgspec.Struct, frozen=True):
+    """A place on the board: where it is drawn, its printed note, its tracks, what lies there."""
+
+    zone: Zone
+    x: float
+    y: float
+    note: str
+    tracks: dict[str, int]
+    heap: Heap
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Zones beside the board that belong together."""
+
+    title: str
+    heaps: tuple[Heap, ...]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The whole position as one seat, spectator or director sees it."""
+
+    game: str
+    title: str
+    scenario: str
+    position: int
+    round: int
+    turn: int
+    phase: str
+    seat: Seat
+    seats: tuple[Seat, ...]
+    shape: str
+    spaces: tuple[Space, ...]
+    links: tuple[tuple[Zone, Zone], ...]
+    rows: tuple[Row, ...]
+    tracks: dict[str, int]
+    result: Result | None
+
+
+def board(view: Table, game: Game) -> Board:
+    """Arrange a view as its game lays it out.
+
+    `view` is what a role may see (`hands.view`). Spaces and rows come in the order of the layout;
+    zones that the layout forgets come last, in the order of their names. Tracks named after a space
+    ("control/17B") are told there too.
+    """
+    layout = game.layout(view)
+    laid = {zone for zone, _, _ in layout.spaces} | {z for _, zones in layout.rows for z in zones}
+    rows = list(layout.rows)
+    beside = tuple(sorted(zone for zone in view.zones if zone not in laid and view.zone(zone)))
+    if beside:
+        rows.append((BESIDE, beside))
+    return Board(
+        game=view.game,
+        title=game.title,
+        scenario=view.scenario,
+        position=view.position,
+        round=view.round,
+        turn=view.turn,
+        phase=view.phase,
+        seat=view.seat,
+        seats=view.seats,
+        shape=layout.shape,
+        spaces=tuple(
+            Space(
+                zone,
+                x,
+                y,
+                layout.notes.get(zone, ""),
+                _own_tracks(view, zone),
+                heap_of(view, game, zone),
+            )
+            for zone, x, y in layout.spaces
+        ),
+        links=layout.links,
+        rows=tuple(
+            Row(title, tuple(heap_of(view, game, zone) for zone in zones)) for title, zones in rows
+        ),
+        tracks=dict(sorted(view.tracks.items())),
+        result=view.result,
+    )
+
+
+def heap_of(view: Table, game: Game, zone: Zone) -> Heap:
+    """What a view shows of one zone."""
+    look = view.look(zone)
+    lying = [view.piece(piece) for piece in view.zone(zone)]
+    shown = tuple(
+        _shown(game, piece, place if look.ordered else -1)
+        for place, piece in enumerate(lying)
+        if not is_hidden(piece.id) or piece.back
+    )
+    blanks = sum(is_hidden(piece.id) and not piece.back for piece in lying)
+    count = len(lying) if look.count or _sees_all(lying, view, zone) else None
+    return Heap(zone, zone_name(zone), count, shown, blanks, look.ordered)
+
+
+def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
+    """A zone whose number is secret is counted only for those who see all of it."""
+    return bool(lying) and zone not in view.known
+
+
+def _shown(game: Game, piece: Piece, place: int) -> BoardPiece:
+    hidden = is_hidden(piece.id)
+    return BoardPiece(
+        id=piece.id,
+        title="hidden" if hidden else game.title_of(piece.kind),
+        kind=piece.kind,
+        owner=piece.owner,
+        face=piece.face,
+        marks=dict(sorted(piece.marks.items())),
+        until=dict(sorted(piece.until.items())),
+        host=piece.host,
+        back=piece.back,
+        hidden=hidden,
+        place=place,
+    )
+
+
+def _own_tracks(view: Table, zone: Zone) -> dict[str, int]:
+    ends = f"/{zone}"
+    return {
+        name[: -len(ends)]: at for name, at in sorted(view.tracks.items()) if name.endswith(ends)
+    }
+
+
+# Read out
+
+
+def as_text(shown: Board) -> str:
+    """The position as plain text in a fixed order, for terminals without graphics and for ears.
+
+    Head, spaces in their order (each: owner, pieces, states), empty spaces in one line, the rows
+    beside the board, the tracks, the result. The same facts as the drawing, and nothing else.
+    """
+    lines = [_head(shown), ""]
+    lines += [_space_line(shown, space) for space in shown.spaces if not _is_empty(space)]
+    empty = [space.heap.name for space in shown.spaces if _is_empty(space)]
+    if empty:
+        lines.append(f"Empty: {', '.join(empty)}.")
+    for row in shown.rows:
+        lines += ["", f"{row.title}"]
+        lines += [_heap_line(shown, heap) for heap in row.heaps]
+    tracks = tracks_beside(shown)
+    if tracks:
+        lines += ["", "Tracks"]
+        lines += [f"{plain(name)}: {value}." for name, value in tracks.items()]
+    if shown.result is not None:
+        lines += ["", result_text(shown.result)]
+    return "\n".join(lines) + "\n"
+
+
+def tracks_beside(shown: Board) -> dict[str, int]:
+    """The tracks that no space of the board tells already."""
+    told = {f"{name}/{space.zone}" for space in shown.spaces for name in space.tracks}
+    return {name: value for name, value in shown.tracks.items() if name not in told}
+
+
+def result_text(result: Result) -> str:
+    """How a match ended, in one sentence."""
+    who = listing([seat_name(seat) for seat in result.winners]) if result.winners else ""
+    scores = ", ".join(f"{seat_name(one)} {n}" for one, n in sorted(result.scores.items()))
+    said = f"{who} won: {result.reason}" if who else f"A draw: {result.reason}"
+    return sentence(f"{said} ({scores})" if scores else said)
+
+
+def _head(shown: Board) -> str:
+    words = [shown.title]
+    if shown.scenario:
+        words.append(shown.scenario)
+    if shown.round:
+        words.append(f"round {shown.round}")
+    if shown.turn:
+        words.append(f"turn {shown.turn}")
+    if shown.phase:
+        words.append(plain(shown.phase))
+    if shown.seat:
+        words.append(f"{seat_name(shown.seat)} to act")
+    return sentence(", ".join(words))
+
+
+def _is_empty(space: Space) -> bool:
+    return not (space.heap.pieces or space.heap.hidden or any(space.tracks.values()))
+
+
+def _space_line(shown: Board, space: Space) -> str:
+    told = _by_owner(shown, space.heap)
+    tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
+    if tracks:
+        told.append(sentence("; ".join(tracks)))
+    note = f" ({space.note})" if space.note else ""
+    return f"{space.heap.name}{note}: {' '.join(told)}"
+
+
+def _by_owner(shown: Board, heap: Heap) -> list[str]:
+    """A sentence an owner, such as "Axis: Line Squad, demoralised, carries light MG, broken."."""
+    guests = {one.id for one in heap.pieces if one.host in {host.id for host in heap.pieces}}
+    told = []
+    others = sorted({one.owner for one in heap.pieces} - set(shown.seats) - {""})
+    for owner in (*shown.seats, *others, ""):
+        names = [
+            _with_guests(one, heap.pieces)
+            for one in heap.pieces
+            if one.owner == owner and one.id not in guests
+        ]
+        if names:
+            whose = f"{seat_name(owner)}: " if owner else ""
+            told.append(sentence(f"{whose}{'; '.join(counted(names))}"))
+    if heap.hidden:
+        told.append(f"{heap.hidden} hidden.")
+    return told
+
+
+def _with_guests(piece: BoardPiece, lying: Iterable[BoardPiece]) -> str:
+    guests = [piece_text(one) for one in lying if one.host == piece.id != one.id]
+    carries = [f"carries {', '.join(guests)}"] if guests else []
+    return ", ".join([piece_text(piece), *carries])
+
+
+def piece_text(piece: BoardPiece) -> str:
+    """A piece with its states: "Line Squad, demoralised, hits 2"."""
+    if piece.hidden:
+        return f"a hidden piece with back {plain(piece.back)}"
+    return ", ".join([piece.title, *states(piece.face, piece.marks)])
+
+
+def _heap_line(shown: Board, heap: Heap) -> str:
+    if heap.count is None:
+        known = " ".join(_by_owner(shown, heap))
+        return f"{heap.name}, number unknown: {known}".rstrip(": ") + ("" if known else ".")
+    if not heap.count:
+        return f"{heap.name}: empty."
+    if heap.hidden == heap.count:
+        return f"{heap.name}: {heap.count} hidden."
+    return f"{heap.name} ({heap.count}): {' '.join(_by_owner(shown, heap))}"

@@ -1,0 +1,74 @@
+"""Toy matches for the projections' tests, kept as the service would keep them."""
+
+from __future__ import annotations
+
+from tests.toy import SEATS, TOY, Bid
+from wardiary.domain.diary.line import Line
+from wardiary.domain.play.game import Opening
+from wardiary.domain.referee import (
+    Entry,
+    Order,
+    Secrets,
+    open_branch,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded,
+    take,
+)
+from wardiary.domain.table.table import Table
+
+SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+
+
+class Match:
+    """A toy match: its line and its head hash."""
+
+    def __init__(self, seed: int = 0, target: int = 3) -> None:
+        self.secrets = Secrets(bytes([seed]) * 32, bytes(range(32, 64)))
+        self.game = TOY
+        self.head = b""
+        self.line = Line()
+        opening = Opening("plain", SEATS, TOY.settled({"target": target}))
+        event = opening_event(
+            TOY, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=1000
+        )
+        chance = opening_chance(seeded(self.secrets), event)
+        self.took(open_match(TOY, Table(), event, self.secrets, chance))
+
+    def took(self, entry: Entry) -> Entry:
+        """Take up an entry's rows."""
+        self.line.extend(entry.rows)
+        self.head = entry.head
+        return entry
+
+    def give(self, seat: str, command: object, time: int = 0) -> Entry:
+        """One command of a seat."""
+        at = time or 2000 + self.line.head * 1000
+        order = Order(seat, command, f"id-{self.line.head}", at)
+        return self.took(take(TOY, self.line, self.head, order, self.secrets))
+
+    def bid_both(self, place: int = 0) -> None:
+        """Both seats bid the card at a place of their hand."""
+        for seat in SEATS:
+            self.give(seat, Bid(self.line.table.zone(f"{seat}-hand")[place]))
+
+    def branch(self, at: int, *, dealt: str = "exact", forced: tuple[int, ...] = ()) -> Match:
+        """A branch of this match, as a match of its own."""
+        other = object.__new__(Match)
+        other.secrets = Secrets(b"s" * 32, b"t" * 32)
+        other.game = TOY
+        entry = open_branch(
+            TOY,
+            self.line,
+            at,
+            self.line.hash_at(at, self.secrets.salt),
+            match="b" * 32,
+            secrets=other.secrets,
+            time=9000,
+            dealt=dealt,
+            forced=forced,
+        )
+        other.line = Line(self.line.rows[:at])
+        other.took(entry)
+        return other

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from dataclasses import replace as with_fields
+
+import msgspec
+from msgspec.structs import replace
+
+from tests.projections.matches import Match
+from tests.toy import TOY, Bid
+from wardiary.domain.play.game import Layout
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import fold
+from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.table import Result, Table
+from wardiary.projections.board import Board, as_text, board
+from wardiary.projections.drawing import draw
+from wardiary.projections.hands import DIRECTOR, view
+
+LOOKS = {
+    "axis-deck": Look("nobody", ordered=True, backs="top"),
+    "den": Look("owner", "axis", count=False),
+}
+TITLES = {"grein": "Sgt. Grein", "line": "Line Squad", "lmg": "light MG", "holes": "Foxholes"}
+
+
+def hill() -> Table:
+    """Hex K8 with a leader, a demoralised squad carrying a broken gun, and foxholes."""
+    opened = e.MatchOpened(
+        match="", game="toy", version="1", scenario="hill", settings={}, seats=("axis", "allies"),
+        looks=LOOKS, pack="", commitment="", time=0, rule="Table/Open",
+    )  # fmt: skip
+
+    def placed(piece: str, kind: str, **more: object) -> e.Event:
+        zone = more.pop("zone", "K8")
+        return e.PiecesPlaced(pieces=(piece,), kind=kind, zone=zone, rule="x", **more)
+
+    return fold(
+        Table(),
+        [
+            opened,
+            placed("g-1", "grein", owner="axis"),
+            placed(
+                "s-1", "line", owner="axis", face="demoralised", marks={"hits": 2, "veteran": 1}
+            ),
+            placed("w-1", "lmg", owner="axis", face="broken", host="s-1"),
+            placed("f-1", "holes"),
+            placed("a-1", "line", owner="allies", zone="K9"),
+            placed("c-1", "card", zone="axis-deck", back="green"),
+            placed("c-2", "card", zone="axis-deck", back="white"),
+            placed("d-1", "line", zone="den", owner="axis"),
+            e.TrackSet(track="control/K8", value=1, rule="x"),
+            e.TrackSet(track="time", value=3, rule="x"),
+            e.PhaseEntered(round=2, turn=5, phase="orders", seat="allies", rule="x"),
+            e.PileShuffled(zone="axis-deck", order=("c-2", "c-1"), rule="x"),
+        ],
+    )
+
+
+def hexes(table: Table) -> Layout:
+    return Layout(
+        shape="hexes",
+        spaces=(("K8", 0, 0), ("K9", 0.75, 0.5), ("K10", 0, 1)),
+        links=(("K8", "K9"),),
+        notes={"K8": "woods"},
+        rows=(("Axis cards", ("axis-deck",)), ("Unseen", ("den",))),
+    )
+
+
+HILL = with_fields(TOY, layout=hexes, title_of=lambda kind: TITLES.get(kind, kind))
+
+
+def shown(role: str) -> Board:
+    return board(view(hill(), role), HILL)
+
+
+def test_a_position_reads_as_plain_text_in_a_fixed_order():
+    """UI-01."""
+    assert as_text(shown("allies")).splitlines() == [
+        "Toy, hill, round 2, turn 5, orders, Allies to act.",
+        "",
+        (
+            "K8 (woods): Axis: Sgt. Grein; Line Squad, demoralised, hits 2, veteran, "
+            "carries light MG, broken. Foxholes. Control 1."
+        ),
+        "K9: Allies: Line Squad.",
+        "Empty: K10.",
+        "",
+        "Axis cards",
+        "axis deck (2): A hidden piece with back white. 1 hidden.",
+        "",
+        "Unseen",
+        "den, number unknown.",
+        "",
+        "Tracks",
+        "time: 3.",
+    ]
+
+
+def test_a_number_that_is_secret_is_not_told_and_its_owner_counts():
+    assert shown("allies").rows[1].heaps[0].count is None
+    assert "den (1): Axis: Line Squad." in as_text(shown("axis"))
+    assert "den (1)" in as_text(shown(DIRECTOR))
+
+
+def test_the_same_view_gives_the_same_bytes():
+    encode = msgspec.json.Encoder(order="deterministic").encode
+
+    assert encode(shown("axis")) == encode(shown("axis"))
+    assert msgspec.json.decode(encode(shown("axis")), type=Board) == shown("axis")
+
+
+def test_zones_that_the_layout_forgets_lie_beside_the_board():
+    match = Match()
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]))
+
+    (beside,) = board(view(match.line.table, "blue"), TOY).rows
+
+    assert [(heap.zone, heap.count, heap.hidden) for heap in beside.heaps] == [
+        ("blue-hand", 3, 0),
+        ("deck", 4, 4),
+        ("red-bid", 1, 1),
+        ("red-hand", 2, 2),
+    ]
+
+
+def test_the_result_is_read_out():
+    table = replace(hill(), result=Result(("axis",), "surrender", {"axis": 9, "allies": 2}))
+
+    text = as_text(board(view(table, ""), HILL))
+
+    assert text.endswith("Axis won: surrender (Allies 2, Axis 9).\n")
+
+
+def test_hexes_are_drawn_apart_with_owner_and_state_in_words():
+    """UI-03: nothing is told by colour alone."""
+    drawn = draw(shown("allies"), 60).splitlines()
+
+    assert drawn == [
+        "Toy | hill | round 2 | turn 5 | orders | Allies to act",
+        "+-------------------------+",
+        "|K8  woods  control 1     |",
+        "|Axi Sgt. Grein           |",
+        "|Axi Line Squad,          |",
+        "|  demoralised, hits 2,   +-------------------------+",
+        "|  veteran                |K9                       |",
+        "|+Axi light MG, broken    |All Line Squad           |",
+        "|Foxholes                 |                         |",
+        "+-------------------------+                         |",
+        "|K10                      |                         |",
+        "|                         |                         |",
+        "|                         |                         |",
+        "|                         +-------------------------+",
+        "|                         |",
+        "|                         |",
+        "|                         |",
+        "+-------------------------+",
+        "Axis cards:",
+        "  axis deck (2): a hidden piece with back white; 1 hidden",
+        "Unseen:",
+        "  den (?): number unknown",
+        "time 3",
+    ]
+
+
+def test_half_offset_bricks_and_squares_do_not_overlap():
+    spaces = (("1A", 0.0, 0.0), ("2A", 1.0, 0.0), ("3B", 0.5, 1.0), ("4B", 1.5, 1.0))
+    bricks = with_fields(HILL, layout=lambda _: Layout(shape="bricks", spaces=spaces))
+
+    drawn = draw(board(view(hill(), "axis"), bricks), 60)
+
+    assert all(drawn.count(zone) == 1 for zone, _, _ in spaces)
+
+
+def test_a_tableau_without_spaces_is_drawn_as_rows():
+    drawn = draw(board(view(Match().line.table, "red"), TOY))
+
+    assert "red hand (3): card (x3)" in drawn
+    assert "blue hand (3): 3 hidden" in drawn

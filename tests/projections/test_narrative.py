@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.projections.matches import Match
+from tests.toy import TOY, Bid
+from wardiary.domain.play.custody import (
+    AgreeRewind,
+    AskRewind,
+    Claim,
+    Disclose,
+    RefuseRewind,
+    Resign,
+    Rule,
+)
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import DIRECTOR, SPECTATOR
+from wardiary.projections.narrative import narrate, tell
+from wardiary.projections.telling import _WORDING
+
+
+def texts(match: Match, role: str, after: int = 0) -> list[str]:
+    return [one.as_text() for one in narrate(TOY, match.line, role, after)]
+
+
+def test_a_match_is_told_from_its_opening():
+    match = Match(target=3)
+
+    told = texts(match, "red")
+
+    assert told[0] == "Toy, plain, is opened for Red and Blue, with target 3. [Table/Open]"
+    assert told[1] == "Card (x10) set out in deck. [T1]"
+    assert told[2] == "Deck is shuffled. [T1]"
+    assert told[3] == "Card (x3) go from deck to red hand. [T1]"
+    assert told[4] == "3 cards go from deck to blue hand. [T1]"
+    assert told[5] == "Round 1, bid. [T1]"
+
+
+def test_a_sealed_choice_is_told_to_its_own_seat_only():
+    match = Match()
+    card = match.line.table.zone("red-hand")[0]
+    before = match.line.head
+    match.give("red", Bid(card))
+
+    assert texts(match, "red", before) == [
+        f"Red: bid {card} [Table/Command]".replace(" [", ". ["),
+        "Red moves card from red hand to red bid. [T2]",
+    ]
+    for role in ("blue", SPECTATOR):
+        assert texts(match, role, before) == [
+            "Red makes a sealed choice. [Table/Command]",
+            "Red moves a card from red hand to red bid. [T2]",
+        ]
+
+
+def test_dice_name_their_purpose_and_totals_their_items():
+    match = Match()
+    match.bid_both()
+
+    told = texts(match, SPECTATOR)
+
+    (roll,) = [one for one in told if one.startswith("Red rolls")]
+    assert roll.endswith(" (1d6) for bid. [T3]")
+    (total,) = [one for one in told if one.startswith("Bid red")]
+    assert " = card " in total
+    assert "(T3), die " in total
+    assert any(one.startswith("Points of ") and " stands at 1." in one for one in told)
+
+
+def test_what_a_rewind_took_back_stays_and_is_marked():
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    match.give("red", AskRewind(start))
+    match.give("blue", AgreeRewind())
+
+    told = list(narrate(TOY, match.line, "blue"))
+
+    assert {True} == {one.undone for one in told if "sealed" in one.text}
+    assert any("The table goes back to position" in one.text and not one.undone for one in told)
+    assert "agreed by Red and Blue" in " ".join(one.text for one in told)
+    asked = next(one for one in told if one.text.startswith("The table is asked to go back"))
+    assert asked.as_text().startswith("(taken back) ")
+
+
+def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
+    match = Match()
+    start = match.line.head
+    match.give("red", Claim("red", "bot"))
+    match.give("director", Rule("misread", (e.TrackSet(track="points/red", value=1, rule="x"),)))
+    match.bid_both()
+    match.give("red", AskRewind(start))
+    match.give("blue", RefuseRewind())
+    match.give("red", Resign())
+    match.give("host", Disclose())
+
+    told = " ".join(texts(match, "blue"))
+
+    assert "The seat of Red is held by bot. [Table/Claim]" in told
+    assert "Director: rule misread pieces" not in told
+    assert "The director rules: misread. [Table/Ruling]" in told
+    assert "Points of Red stands at 1. [Table/Ruling]" in told
+    assert "The request to go back is refused. [Table/Rewind]" in told
+    assert "The match is over. Blue won: red resigned. [Table/Resign]" in told
+    assert "The secrets are disclosed" in told
+
+
+def test_a_branch_says_where_it_left_and_what_was_laid_down():
+    match = Match()
+    branch = match.branch(match.line.head, dealt="red", forced=(6, 1))
+    branch.bid_both()
+
+    told = " ".join(texts(branch, "red", match.line.head))
+
+    assert "dealt from what Red knows; first dice laid down: 6, 1. [Table/Branch]" in told
+    assert "is dealt anew among its unseen places. [Table/What-if]" in told
+    assert "Red rolls 6 (1d6) for bid (laid down for this what-if). [T3]" in told
+
+
+def test_every_kind_of_event_has_its_words():
+    assert set(e.AnyEvent.__args__) == set(_WORDING)
+
+
+def test_numbers_go_on_where_the_part_before_ended():
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    whole = list(narrate(TOY, match.line, "red"))
+
+    later = list(narrate(TOY, match.line, "red", start))
+
+    assert [one.number for one in whole] == list(range(1, len(whole) + 1))
+    assert whole[-len(later) :] == later
+    assert later == list(narrate(TOY, match.line, "red", start, first=later[0].number))
+    assert {one.tag for one in narrate(TOY, match.line, "red", pauses=True)} > {"paused"}
+
+
+def camouflaged() -> Table:
+    """Two secret zones whose number only their owner knows, with a unit in one."""
+    looks = {
+        "ambush-1": Look("owner", "red", count=False),
+        "ambush-2": Look("owner", "red", count=False),
+    }
+    opened = e.MatchOpened(
+        match="", game="toy", version="1", scenario="", settings={}, seats=("red", "blue"),
+        looks=looks, pack="", commitment="", time=0, rule="Table/Open",
+    )  # fmt: skip
+    placed = e.PiecesPlaced(pieces=("tank-1",), kind="tank", zone="17B", owner="red", rule="x")
+    shuffled = e.PiecesMoved(pieces=("tank-1",), to="ambush-1", rule="x")
+    hidden = evolve(evolve(evolve(Table(), opened), placed), shuffled)
+    return forgotten(hidden)
+
+
+def forgotten(table: Table) -> Table:
+    """The table with blue's memory of the tank gone, as after a night of moves."""
+    from msgspec.structs import replace
+
+    return replace(table, known={})
+
+
+MOVES = (
+    e.PiecesMoved(pieces=("tank-1",), to="ambush-2", rule="5.1"),
+    e.MarkSet(piece="tank-1", mark="dug-in", value=1, rule="5.1"),
+    e.PiecesMoved(pieces=("tank-1",), to="ambush-1", rule="5.1"),
+    e.TrackSet(track="time", value=1, rule="1"),
+)
+
+
+@pytest.mark.parametrize("role", ["blue", SPECTATOR])
+def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
+    """SL-07: an unseen unit moves twice."""
+    told = tell(TOY, camouflaged(), MOVES, role)
+
+    assert ["Time stands at 1."] == [one.text for one in told]
+    assert [1] == [one.number for one in told]
+    assert [camouflaged().position + 1] == [one.position for one in told]
+
+
+def test_its_owner_and_the_director_are_told_all_of_it():
+    for role in ("red", DIRECTOR):
+        told = [one.text for one in tell(TOY, camouflaged(), MOVES, role)]
+
+        assert told[0].endswith("Red tank goes from ambush 1 to ambush 2.")
+        assert told[1] == "Red tank in ambush 2 is now dug in."
+        assert len(told) == 4
+
+
+def test_a_piece_that_comes_out_of_the_dark_does_not_say_where_it_lay():
+    seen = e.PiecesMoved(pieces=("tank-1",), to="17B", rule="5.2")
+
+    (told,) = tell(TOY, camouflaged(), [seen], "blue")
+
+    assert told.text == "Red tank goes to 17B."
