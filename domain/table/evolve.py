@@ -30,14 +30,15 @@ def evolve(table: Table, event: e.Event, position: int | None = None) -> Table:
 def fold(table: Table, events: Iterable[e.Event]) -> Table:
     """The table after many events; one copy for all of them."""
     after = working_copy(table)
-    write, number = _WRITE, table.position
+    number = table.position
     for event in events:
         number += 1
         force_setattr(after, "position", number)
-        deed = write.get(type(event))
-        if deed is None:
-            raise Impossible(f"unknown event {e.tag_of(event)!r} at position {number}")
-        deed(after, event)
+        try:
+            write = _WRITE[type(event)]
+        except KeyError:
+            raise Impossible(f"unknown event {e.tag_of(event)!r} at position {number}") from None
+        write(after, event)
     return after
 
 
@@ -114,17 +115,10 @@ def _placed(table: Table, event: e.PiecesPlaced) -> None:
 
 def _moved(table: Table, event: e.PiecesMoved) -> None:
     pieces, zones, to, moved = table.pieces, table.zones, event.to, event.pieces
-    hidden, known = to in table.looks, table.known
-    for source, group in _by_source(table, moved):
-        if hidden or (known and source in known):
+    for source, group, left in _leaving(table, moved):
+        if to in table.looks or source in table.known:
             _pass_knowledge_on(table, source, group, to)
-        lying = zones[source]
-        if len(group) == 1:
-            place = lying.index(group[0])
-            zones[source] = lying[:place] + lying[place + 1 :] if place else lying[1:]
-        else:
-            gone = set(group)
-            zones[source] = tuple([piece for piece in lying if piece not in gone])
+        zones[source] = left
     for piece in moved:
         pieces[piece] = replace(pieces[piece], zone=to, host=event.host)
     lying = zones.get(to, ())
@@ -134,25 +128,37 @@ def _moved(table: Table, event: e.PiecesMoved) -> None:
         zones[to] = lying[: event.at] + moved + lying[event.at :]
 
 
-Group = tuple[Zone, tuple[PieceId, ...]]
+Ids = tuple[PieceId, ...]
 
 
-def _by_source(table: Table, moved: tuple[PieceId, ...]) -> Iterable[Group]:
-    """The moved pieces by the zone they lie in; nearly always one zone."""
+def _leaving(table: Table, moved: Ids) -> Iterable[tuple[Zone, Ids, Ids]]:
+    """The moved pieces by the zone they lie in (nearly always one), and what is left there."""
     try:
-        if len(moved) == 1:
-            return ((table.pieces[moved[0]].zone, moved),)
+        source = table.pieces[moved[0]].zone
+        lying = table.zones[source]
+        if lying[: len(moved)] == moved:
+            return ((source, moved, lying[len(moved) :]),)
         sources = [table.pieces[piece].zone for piece in moved]
-    except KeyError as missing:
+    except (KeyError, IndexError) as missing:
         raise Impossible(f"there is no piece {missing} to move") from None
-    if len(set(moved)) != len(moved):
-        raise Impossible(f"a piece is moved twice at once: {moved}")
-    if len(set(sources)) == 1:
-        return ((sources[0], moved),)
-    return [
-        (zone, tuple(piece for piece, source in zip(moved, sources, strict=True) if source == zone))
+    if sources.count(source) == len(sources):
+        return ((source, moved, _without(lying, moved)),)
+    by_zone = [
+        (zone, tuple(piece for piece, lay in zip(moved, sources, strict=True) if lay == zone))
         for zone in sorted(set(sources))
     ]
+    return [(zone, group, _without(table.zones[zone], group)) for zone, group in by_zone]
+
+
+def _without(lying: Ids, group: Ids) -> Ids:
+    if len(group) == 1:
+        place = lying.index(group[0])
+        return lying[:place] + lying[place + 1 :]
+    gone = set(group)
+    left = tuple([piece for piece in lying if piece not in gone])
+    if len(left) + len(group) != len(lying):
+        raise Impossible(f"a piece is moved twice at once: {group}")
+    return left
 
 
 def _pass_knowledge_on(table: Table, source: Zone, group: tuple[PieceId, ...], to: Zone) -> None:
@@ -177,8 +183,9 @@ def _pass_knowledge_on(table: Table, source: Zone, group: tuple[PieceId, ...], t
         return
     if known and look is not None:
         _unseen_departure(table, source, group, blind, told)
-    there = {**table.known.get(to, {}), **{piece: who for piece, who in told.items() if who}}
-    _keep_known(table, to, there)
+    if told:
+        there = table.known.get(to)
+        table.known[to] = {**there, **told} if there else told
 
 
 def _unseen_departure(
@@ -193,14 +200,22 @@ def _unseen_departure(
     They can still tell them apart when the whole zone went, or the top of an ordered pile.
     """
     lying, look = table.zones[source], table.looks[source]
-    traced = len(group) == len(lying) or (look.ordered and lying[: len(group)] == group)
+    all_blind = len(blind) == len(table.seats)
+    if len(group) == len(lying):
+        for piece, who in table.known.pop(source).items():
+            still = who if all_blind else tuple([seat for seat in who if seat in blind])
+            if still:
+                told[piece] = told.get(piece, ()) + still
+        return
+    traced = look.ordered and lying[: len(group)] == group
     left: dict[PieceId, tuple[Seat, ...]] = {}
     for piece, who in table.known[source].items():
+        still = who if all_blind else tuple([seat for seat in who if seat in blind])
         if piece in group:
-            if traced:
-                told[piece] = (*told.get(piece, ()), *(seat for seat in who if seat in blind))
+            if traced and still:
+                told[piece] = told.get(piece, ()) + still
         else:
-            kept = who if traced else tuple(seat for seat in who if seat not in blind)
+            kept = who if traced else tuple([seat for seat in who if seat not in blind])
             if kept:
                 left[piece] = kept
     _keep_known(table, source, left)
@@ -257,13 +272,17 @@ def _shown(table: Table, event: e.PiecesShown) -> None:
     for piece in event.pieces:
         zone = table.pieces[piece].zone
         if zone in table.looks:
-            who = tuple(sorted({*table.knowers(piece), *event.to}))
-            table.known[zone] = {**table.known.get(zone, {}), piece: who}
+            known = table.known.get(zone, {})
+            before = known.get(piece)
+            who = tuple(sorted({*before, *event.to})) if before else event.to
+            table.known[zone] = {**known, piece: who}
 
 
 def _entered(table: Table, event: e.PhaseEntered) -> None:
-    for name in ("round", "turn", "phase", "seat"):
-        force_setattr(table, name, getattr(event, name))
+    force_setattr(table, "round", event.round)
+    force_setattr(table, "turn", event.turn)
+    force_setattr(table, "phase", event.phase)
+    force_setattr(table, "seat", event.seat)
 
 
 def _paused(table: Table, event: e.Paused) -> None:

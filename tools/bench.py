@@ -1,0 +1,272 @@
+"""The benchmark: every figure is a ratio or a rate measured in this one run.
+
+`make bench` prints a table and writes `build/bench.json`. Nothing here is a test: machines differ,
+ratios within one run much less.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from uuid import uuid4
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.store import connect
+from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import DECODER
+from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.uniform import any_command
+from wardiary.domain.referee import (
+    Order,
+    Secrets,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded,
+    take,
+)
+from wardiary.domain.table.evolve import fold
+from wardiary.domain.table.table import Table
+
+LENGTH = 10_000
+ENTRY = 8
+TARGETS = {
+    "fold / decode alone": (">=", 0.30),
+    "fold / stock aggregate rebuild": (">=", 8.0),
+    "verify chain / decode alone": (">=", 0.15),
+    "append / raw sqlite3": ("<=", 2.0),
+    "append at entry 10,000 / at entry 100": ("<=", 1.3),
+    "seek in 10,000 events, ms": ("<=", 20.0),
+    "open a branch at 10,000 events, ms": ("<=", 2.0),
+    "stored bytes an event": ("<=", 160.0),
+    "memory of a loaded match, MB": ("<=", 50.0),
+    "random games a second": (">=", 20.0),
+}
+
+
+def best(work: Callable[[], object], runs: int = 7) -> float:
+    """The least time of several runs, in seconds: what disturbs a run only ever adds."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def paired(works: Sequence[Callable[[], object]], runs: int = 15) -> list[float]:
+    """The least time of each work, all taken in turn, so that a busy machine disturbs all alike."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(runs):
+        for work, own in zip(works, times, strict=True):
+            start = time.perf_counter()
+            work()
+            own.append(time.perf_counter() - start)
+    return [min(own) for own in times]
+
+
+def middle(work: Callable[[], object], runs: int) -> float:
+    """The median time of many runs, in seconds."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return median(times)
+
+
+def random_game(game: Game, content: object, scenario: str, seed: int) -> Line:
+    """A whole random game as its line, chained and encoded as it would be stored."""
+    dice = random.Random(seed)  # noqa: S311  # Bench games must be the same in every run.
+    secrets = Secrets(dice.randbytes(32), dice.randbytes(32))
+    card = next(card for card in game.scenarios(content) if card.id == scenario)
+    opening = Opening(scenario, card.seats[0], game.settled({}))
+    opened = opening_event(
+        game, content, opening, match=f"{seed:032x}", digest="", secrets=secrets, time=0
+    )
+    chance = opening_chance(seeded(secrets), opened)
+    entry = open_match(game, Table(pack=content), opened, secrets, chance)
+    line = Line(entry.rows, pack=content)
+    for number in range(20_000):
+        if not entry.asked:
+            break
+        prompt = entry.asked[dice.randrange(len(entry.asked))]
+        command = any_command(prompt, game.verbs, dice.randrange)
+        order = Order(prompt.seat, command, "", number)
+        entry = take(game, line, entry.head, order, secrets, asked=entry.asked)
+        line.extend(entry.rows)
+    return line
+
+
+def long_rows(lines: Sequence[Line]) -> list[bytes]:
+    """About LENGTH stored events of whole games, end to end."""
+    states: list[bytes] = []
+    for line in lines:
+        states += [row.state for row in line.rows]
+    return states
+
+
+class Position(Aggregate):
+    """The same facts as a stock aggregate would hold them."""
+
+    @event("Happened")
+    def happen(self, what: str, body: dict[str, object]) -> None:
+        """Keep the last fact of each kind."""
+        self.facts = {**getattr(self, "facts", {}), what: body}
+
+
+def stock_rebuild(states: Sequence[bytes]) -> float:
+    """Seconds an event for the stock library to rebuild an aggregate of these facts."""
+    app: Application = Application()
+    position = Position()
+    for state in states:
+        body = json.loads(state)
+        position.happen(body.pop("event"), body)
+    app.save(position)
+    return best(lambda: app.repository.get(position.id), 3) / len(states)
+
+
+def reading(lines: Sequence[Line]) -> dict[str, float]:
+    """Fold, verification and the stock library, all against decoding alone."""
+    states = long_rows(lines)
+    contents = [(line.table_at(0), [row.state for row in line.rows]) for line in lines]
+
+    def decoding() -> object:
+        return [DECODER.decode(state) for state in states]
+
+    def folding() -> None:
+        for blank, own in contents:
+            fold(blank, map(DECODER.decode, own))
+
+    salt = bytes(32)
+
+    def verifying() -> None:
+        prev, hashes = GENESIS, []
+        for position, state in enumerate(states, 1):
+            hashes.append(leaf(salt_at(salt, position), state))
+            if len(hashes) == ENTRY:
+                prev, hashes = entry_hash(prev, hashes), []
+
+    decoded, folded, verified = paired((decoding, folding, verifying))
+    return {
+        "fold / decode alone": decoded / folded,
+        "fold / stock aggregate rebuild": stock_rebuild(states[:3000]) / (folded / len(states)),
+        "verify chain / decode alone": decoded / verified,
+        "events folded a second": len(states) / folded,
+        "stored bytes an event": sum(map(len, states)) / len(states),
+    }
+
+
+def appending(states: Sequence[bytes], folder: Path) -> dict[str, float]:
+    """An entry of eight events into the store against raw sqlite3, and early against late."""
+    entries = [states[n : n + ENTRY] for n in range(0, len(states) - ENTRY, ENTRY)]
+    raw = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    raw.execute("PRAGMA journal_mode=WAL")
+    raw.execute("PRAGMA synchronous=FULL")
+    raw.execute("CREATE TABLE e (id TEXT, n INTEGER, tag TEXT, s BLOB, PRIMARY KEY (id, n))")
+    store, match, place = connect(str(folder / "ours.db")), uuid4().hex, 0
+    store.open_match(match, [Row(1, "paused", b"{}")], seed=bytes(32), salt=bytes(32))
+    ours, theirs, count = [], [], 10_050
+    for number in range(count):
+        entry = entries[number % len(entries)]
+        if number % 20 == 0:
+            start = time.perf_counter()
+            raw.execute("BEGIN IMMEDIATE")
+            rows = [(match, place + k, "pieces-moved", state) for k, state in enumerate(entry)]
+            raw.executemany("INSERT INTO e VALUES (?,?,?,?)", rows)
+            raw.execute("COMMIT")
+            theirs.append(time.perf_counter() - start)
+        new = [Row(place + 2 + k, "pieces-moved", state) for k, state in enumerate(entry)]
+        start = time.perf_counter()
+        store.append(match, new, expected=place + 1)
+        ours.append(time.perf_counter() - start)
+        place += len(entry)
+    early, late = median(ours[50:250]), median(ours[-200:])
+    return {
+        "append / raw sqlite3": median(ours) / median(theirs),
+        "append at entry 10,000 / at entry 100": late / early,
+        "entries stored a second": 1 / median(ours),
+    }
+
+
+def travelling(folder: Path) -> dict[str, float]:
+    """Seeking, branching and memory in a match of LENGTH events, over a real store."""
+    matches = open_store(str(folder / "long.db?synchronous=normal"))
+    game = registry.names()[0]
+    scenario = registry.game(game).scenarios(
+        registry.game(game).read_pack(registry.packaged(game))
+    )[0]
+    match = matches.new_match(game, scenario.id)
+    line = matches.line(match)
+    filler = line.rows[-1]
+    while line.head < LENGTH:
+        rows = [Row(line.head + 1 + k, filler.tag, filler.state) for k in range(ENTRY)]
+        matches.store.append(match, rows, expected=line.head)
+        line.extend(rows)
+    places = [random.Random(n).randrange(1, LENGTH) for n in range(200)]  # noqa: S311  # As above.
+    seek = max(middle(lambda at=at: line.table_at(at), 3) for at in places)
+    fresh = open_store(str(folder / "long.db?synchronous=normal"))
+    tracemalloc.start()
+    fresh.line(match)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    rows_before = len(fresh.store.rows(match))
+    branch = middle(lambda: fresh.branch(match, fresh.line(match).ends[-2]), 30)
+    assert len(fresh.store.rows(match)) == rows_before
+    return {
+        "seek in 10,000 events, ms": seek * 1000,
+        "open a branch at 10,000 events, ms": branch * 1000,
+        "memory of a loaded match, MB": held / 1e6,
+    }
+
+
+def games(seconds: float = 3.0) -> tuple[list[Line], dict[str, float]]:
+    """Random games of the first game, and how many a second one core plays."""
+    name = registry.names()[0]
+    game = registry.game(name)
+    content = game.read_pack(registry.packaged(name))
+    scenarios = [card.id for card in game.scenarios(content)]
+    lines: list[Line] = []
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds or len(lines) < 2 * len(scenarios):
+        scenario = scenarios[len(lines) % len(scenarios)]
+        lines.append(random_game(game, content, scenario, len(lines)))
+    took = time.perf_counter() - start
+    return lines, {"random games a second": len(lines) / took}
+
+
+def main() -> None:
+    """Measure everything, print it beside what is to be reached, and write the JSON."""
+    lines, figures = games()
+    some = lines[: max(1, LENGTH // max(line.head for line in lines) + 1)]
+    figures |= reading(some)
+    with tempfile.TemporaryDirectory() as folder:
+        figures |= appending(long_rows(some), Path(folder))
+        figures |= travelling(Path(folder))
+    for name, value in figures.items():
+        sign, target = TARGETS.get(name, ("", 0.0))
+        reached = value >= target if sign == ">=" else value <= target
+        goal = f"{sign} {target:g}  {'reached' if reached else 'MISSED'}" if sign else ""
+        print(f"{name:42} {value:12.3f}  {goal}")
+    out = Path("build/bench.json")
+    out.parent.mkdir(exist_ok=True)
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(figures)))
+    print(f"written to {out}")
+
+
+if __name__ == "__main__":
+    main()
