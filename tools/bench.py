@@ -13,9 +13,10 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 from eventsourcing.application import Application
@@ -131,7 +132,7 @@ class Position(Aggregate):
 
 def stock_rebuild(states: Sequence[bytes]) -> float:
     """Seconds an event for the stock library to rebuild an aggregate of these facts."""
-    app: Application = Application()
+    app: Application[UUID] = Application()
     position = Position()
     for state in states:
         body = json.loads(state)
@@ -218,7 +219,7 @@ def travelling(folder: Path) -> dict[str, float]:
         matches.store.append(match, rows, expected=line.head)
         line.extend(rows)
     places = [random.Random(n).randrange(1, LENGTH) for n in range(200)]  # noqa: S311  # As above.
-    seek = max(middle(lambda at=at: line.table_at(at), 3) for at in places)
+    seek = max(middle(partial(line.table_at, at), 3) for at in places)
     fresh = open_store(str(folder / "long.db?synchronous=normal"))
     tracemalloc.start()
     fresh.line(match)
