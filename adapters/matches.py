@@ -290,14 +290,16 @@ class Matches:
         secrets = Secrets(*self.store.secrets(match))
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
         self.store.append(match, entry.rows, expected=line.head, command_id=command_id)
-        before = line.head
+        before = line.table
         live.took(entry)
-        return self._answer(match, line, seat, before + 1, line.head)
+        return self._answer(match, line, seat, before.position + 1, line.head, before)
 
-    def _answer(self, match: str, line: Line, seat: Seat, first: int, last: int) -> Answer:
+    def _answer(
+        self, match: str, line: Line, seat: Seat, first: int, last: int, before: Table | None = None
+    ) -> Answer:
         events = [event for _, event in line.events(first - 1, last)]
         role = seat if seat in line.table.seats else DIRECTOR
-        shown = redact_entry(line.table_at(first - 1), events, role)
+        shown = redact_entry(before or line.table_at(first - 1), events, role)
         return Answer(match, first, last, tuple(shown))
 
     def disclose(self, match: str) -> Answer:
@@ -408,6 +410,8 @@ class Matches:
             live = self._live(match)
         for prompt in live.asked:
             answers = self.standing(match, prompt.seat)
+            if not answers:
+                continue
             seen = view(live.line.table, prompt.seat)
             answer = answer_for(answers, prompt, seen, live.game.verbs)
             if answer is not None:

@@ -1,0 +1,119 @@
+"""The command line `wardiary`. Each command lives in its own file and is loaded when it is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from cyclopts import App, CycloptsError, Group, Parameter
+
+COMMANDS = (
+    ("Matches", (
+        ("games", "lobby:games", "List the games, their scenarios, seats and settings."),
+        ("new", "lobby:new", "Open a match."),
+        ("matches", "lobby:matches", "List the matches in the store."),
+        ("play", "seat:play", "Play a match in the terminal, against bots or each other."),
+        ("prompts", "orders:prompts", "List what is asked now, and what may be answered."),
+        ("command", "orders:command", "Give one command for a seat, then let bots answer."),
+        ("stand", "orders:stand", "Leave standing answers for a seat, or list them."),
+        ("rewind", "orders:rewind", "Ask that the table be put back to an earlier position."),
+    )),
+    ("Looking", (
+        ("show", "look:show", "Draw the table as a seat sees it, now or at a past position."),
+        ("log", "look:log", "Tell what happened, in sentences with rule numbers."),
+        ("score", "look:score", "Show scores and tracks over time."),
+        ("dice", "look:dice", "Compare the dice rolled with what was to be expected."),
+        ("diff", "look:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
+    )),
+    ("Proving", (
+        ("replay", "proof:replay", "Fold a match or an archive again from its stored facts."),
+        ("audit", "proof:audit", "Check every hash, die, citation and decision of a match."),
+        ("export", "proof:export", "Write a match as a self-contained archive file."),
+        ("import", "proof:import_", "Take the match of an archive into the store."),
+    )),
+    ("What if", (
+        ("branch", "lines:branch", "Open a branch from a past position, turn or time."),
+        ("branches", "lines:branches", "Show the tree of branches around a match."),
+        ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
+    )),
+    ("Running", (
+        ("pack", "packs:pack", "Check an owner's own pack of cards, maps and scenarios."),
+        ("demo", "demo:demo", "Play, replay, audit, branch and compare a whole match."),
+    )),
+)  # fmt: skip
+
+app = App(
+    name="wardiary",
+    help="Card wargames as an append-only diary: every play, die and marker cites its rule.",
+    version=lambda: version("wardiary"),
+    help_format="plaintext",
+    default_parameter=Parameter(negative=(), consume_multiple=True, show_default=False),
+)
+for title, commands in COMMANDS:
+    group = Group.create_ordered(title)
+    for name, place, about in commands:
+        app.command(f"wardiary.tools.{place}", name=name, help=about, group=group)
+
+BAD_INPUT, FAULT, INTERRUPTED = 2, 3, 130
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0, 1 (not proven), 2 (bad input), 3 (our fault)."""
+    try:
+        done = app(
+            sys.argv[1:] if words is None else list(words),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+        )
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return _refused(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of a pipe has left; nothing more may be written, not even by the interpreter.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001 (Whatever happens, a user reads a sentence.)
+        return _failed(error)
+    return done if isinstance(done, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """One sentence for what was to be expected, and for a fault of ours where to see more."""
+    if _is_expected(error):
+        return _refused(_sentence(error), BAD_INPUT)
+    if os.environ.get("WARDIARY_TRACEBACK"):
+        raise error
+    return _refused(
+        f"this is a fault in wardiary ({type(error).__name__}: {_sentence(error)}); nothing was "
+        "recorded by halves. Run it again with WARDIARY_TRACEBACK=1 to see where",
+        FAULT,
+    )
+
+
+def _is_expected(error: Exception) -> bool:
+    from wardiary.adapters.matches import StalePosition
+    from wardiary.adapters.store import StoreError
+    from wardiary.domain.diary.packs import PackError
+    from wardiary.domain.games.registry import UnknownGame
+    from wardiary.domain.play.commands import Illegal
+    from wardiary.tools.desk import BadInput
+
+    return isinstance(error, (BadInput, Illegal, PackError, StalePosition, StoreError, UnknownGame))
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _refused(sentence: str, code: int) -> int:
+    print(f"wardiary: {sentence}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""What every command of the command line shares: its store, its matches, and how it says no."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from wardiary.adapters.matches import Matches
+    from wardiary.domain.table.table import Table
+
+SPECTATOR, DIRECTOR = "spectator", "director"
+
+Store = Annotated[
+    str,
+    Parameter(
+        name="--store",
+        env_var="WARDIARY_STORE",
+        help="Path or URL of the store; a file in your data folder unless given.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, Parameter(name="--json", help="Print one JSON document, for scripts.")]
+MatchName = Annotated[str, Parameter(help="The match: its id, or how its id begins.")]
+SourceName = Annotated[
+    str, Parameter(help="A match (its id, or how it begins) or an archive file.")
+]
+Role = Annotated[
+    str,
+    Parameter(
+        name="--seat",
+        help="Whose eyes: a seat, `spectator` (what everybody sees) or `director` (everything).",
+    ),
+]
+At = Annotated[
+    int | None, Parameter(name="--at", help="As it stood after this position.", show_default=False)
+]
+
+
+class BadInput(Exception):
+    """Something the user gave cannot be used; the text says what, and what would be right."""
+
+
+def default_store() -> str:
+    """The store used when none is named: a SQLite file in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("wardiary", appauthor=False) / "matches.db")
+
+
+def open_desk(store: str) -> Matches:
+    """The application over the store that was named, or over the default one."""
+    from wardiary.adapters.bootstrap import open_store
+
+    return open_store(store or default_store())
+
+
+def find(matches: Matches, named: str) -> str:
+    """The id of the match whose id begins so; raises BadInput unless there is exactly one."""
+    known = matches.store.matches()
+    found = [match for match in known if match.startswith(named.lower())]
+    where = matches.store.where
+    if not named or not found:
+        raise BadInput(f"no match {named!r} in {where}; `wardiary matches` lists its {len(known)}")
+    if len(found) > 1:
+        several = ", ".join(match[: len(named) + 4] for match in found[:4])
+        raise BadInput(f"{len(found)} matches begin with {named!r}: {several}...; give more of it")
+    return found[0]
+
+
+def role_at(table: Table, named: str) -> str:
+    """The role for looking that a name means; raises BadInput when the match has no such seat."""
+    if named == SPECTATOR:
+        return ""
+    if named != DIRECTOR and named not in table.seats:
+        seats = ", ".join(table.seats)
+        raise BadInput(f"no seat {named!r} here; there are: {seats}, {SPECTATOR}, {DIRECTOR}")
+    return named
+
+
+def position_at(head: int, at: int | None) -> int:
+    """The position to look at, the head unless given; raises BadInput when none is there."""
+    if at is None:
+        return head
+    if not 0 <= at <= head:
+        raise BadInput(f"position {at} is not on this line, which goes from 0 to {head}")
+    return at
+
+
+def pairs(given: tuple[str, ...], option: str) -> dict[str, str]:
+    """`name=value` options as a dictionary; raises BadInput on one without `=`."""
+    parted = {}
+    for one in given:
+        name, sign, value = one.partition("=")
+        if not sign or not name or not value:
+            raise BadInput(f"{option} {one!r} must be written NAME=VALUE")
+        parted[name] = value
+    return parted
+
+
+def existing(path: str) -> Path | None:
+    """The file of this name, if there is one."""
+    file = Path(path).expanduser()
+    return file if file.is_file() else None
+
+
+def written(path: Path, content: bytes) -> None:
+    """Write a whole file or nothing; raises BadInput saying why it cannot be written."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+
+
+def tell(document: Any) -> None:
+    """Print a JSON document on one line."""
+    import msgspec
+
+    print(msgspec.json.encode(document, order="deterministic").decode())
+
+
+def screen() -> Console:
+    """Where people read."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+def progress() -> Progress:
+    """A bar for long work, on stderr so that it never mixes with the output, gone when done."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)

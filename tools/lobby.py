@@ -1,0 +1,175 @@
+"""Games on offer, matches opened, matches there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from wardiary.tools.desk import BadInput, Json, Store, open_desk, pairs, screen, tell
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+    from wardiary.domain.play.game import Game, ScenarioCard
+    from wardiary.domain.table.events import Scalar
+
+HOLDERS = ("human", "bot", "bot:random", "open")
+
+
+def games(*, json: Json = False) -> None:
+    """List the games, their scenarios, seats and settings."""
+    from wardiary.domain.games import registry
+
+    shipped = [(game, _scenarios(game)) for game in registry.GAMES.values()]
+    if json:
+        tell({"games": [_game_document(game, cards) for game, cards in shipped]})
+        return
+    out = screen()
+    for game, cards in shipped:
+        out.print(f"[bold]{game.name}[/]  {game.title}, rules version {game.version}")
+        for card in cards:
+            seats = " or ".join(", ".join(seating) for seating in card.seats)
+            out.print(f"  {card.id:24} {card.title} ({seats})", markup=False)
+        for setting in game.settings:
+            choices = " | ".join(_word(choice) for choice in setting.choices)
+            said = f"{choices} (default {_word(setting.default)}): {setting.about}"
+            out.print(f"  --set {setting.name}={said} [{setting.rule}]", markup=False)
+
+
+def _scenarios(game: Game) -> tuple[ScenarioCard, ...]:
+    from wardiary.domain.games import registry
+
+    return game.scenarios(game.read_pack(registry.packaged(game.name)))
+
+
+def _game_document(game: Game, cards: tuple[ScenarioCard, ...]) -> dict[str, Any]:
+    seats = dict.fromkeys(seat for card in cards for seating in card.seats for seat in seating)
+    return {
+        "name": game.name,
+        "version": game.version,
+        "seats": list(seats),
+        "scenarios": [card.id for card in cards],
+    }
+
+
+def _word(value: Scalar) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def new(
+    game: str,
+    /,
+    *,
+    scenario: Annotated[str, Parameter(help="The scenario's id; `wardiary games` lists them.")],
+    seat: Annotated[
+        tuple[str, ...],
+        Parameter(help="SEAT=human, SEAT=bot, SEAT=bot:random or SEAT=open; once a seat."),
+    ] = (),
+    set_: Annotated[
+        tuple[str, ...], Parameter(name="--set", help="NAME=VALUE: a setting of the game.")
+    ] = (),
+    pack: Annotated[
+        str, Parameter(help="Folder of your own pack, in place of the shipped one.")
+    ] = "",
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Open a match.
+
+    Seats that are not named stay open: whoever plays them first takes them.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    """
+    from wardiary.domain.games import registry
+    from wardiary.tools.packs import files_of
+
+    rules = registry.game(game)
+    files = files_of(pack) if pack else None
+    holders = _holders(pairs(seat, "--seat"))
+    settings = {name: _scalar(rules, name, value) for name, value in pairs(set_, "--set").items()}
+    matches = open_desk(store)
+    seats = _seating(rules, rules.read_pack(files or registry.packaged(game)), scenario, holders)
+    taken = {one: holder for one, holder in holders.items() if holder != "open"}
+    match = matches.new_match(
+        game, scenario, seats=seats, settings=settings, holders=taken, pack=files
+    )
+    if json:
+        tell({"match": match, "game": game, "scenario": scenario, "seats": _held(matches, match)})
+        return
+    screen().print(f"[bold]{match}[/]  {rules.title}: {scenario}")
+    print(f"play it with: wardiary play {match[:8]}")
+
+
+def _holders(named: dict[str, str]) -> dict[str, str]:
+    for seat, holder in named.items():
+        if holder not in HOLDERS:
+            raise BadInput(f"{seat} cannot be held by {holder!r}; it can be: {', '.join(HOLDERS)}")
+    return named
+
+
+def _scalar(rules: Game, name: str, value: str) -> Scalar:
+    """A setting's value in the type of its choices; the rules judge the rest."""
+    for setting in rules.settings:
+        for choice in setting.choices:
+            if setting.name == name and _word(choice) == value.lower():
+                return choice
+    return value
+
+
+def _seating(rules: Game, content: Any, scenario: str, named: dict[str, str]) -> tuple[str, ...]:
+    """The first seating of the scenario that has every seat named; empty lets the rules choose."""
+    for card in rules.scenarios(content):
+        if card.id == scenario and named:
+            for seating in card.seats:
+                if set(named) <= set(seating):
+                    return seating
+            ways = "; ".join(" ".join(seating) for seating in card.seats)
+            raise BadInput(f"{scenario} is played by the seats: {ways}; not {', '.join(named)}")
+    return ()
+
+
+def _held(matches: Matches, match: str) -> dict[str, str]:
+    table = matches.line(match).table
+    return {seat: table.holders.get(seat, "open") for seat in table.seats}
+
+
+def matches(*, json: Json = False, store: Store = "") -> None:
+    """List the matches in the store, in the order in which they were opened."""
+    desk = open_desk(store)
+    listed = [_match_document(desk, match) for match in desk.store.matches()]
+    if json:
+        tell({"matches": listed})
+        return
+    out = screen()
+    for one in listed:
+        seats = ", ".join(f"{seat}={holder}" for seat, holder in one["seats"].items())
+        said = f"  {one['scenario']:22} #{one['head']:<6} {_state(one)}  {seats}"
+        out.print(f"[bold]{one['match'][:12]}[/]{said}")
+    if not listed:
+        print(f"no matches yet in {desk.store.where}; `wardiary new` opens one")
+
+
+def _match_document(desk: Matches, match: str) -> dict[str, Any]:
+    table = desk.line(match).table
+    origins = desk.origins(match)
+    parent = origins[-2][0] if len(origins) > 1 else ""
+    return {
+        "match": match,
+        "game": table.game,
+        "scenario": table.scenario,
+        "seats": _held(desk, match),
+        "head": table.position,
+        "round": table.round,
+        "turn": table.turn,
+        "winners": list(table.result.winners) if table.result else None,
+        "parent": parent,
+    }
+
+
+def _state(one: dict[str, Any]) -> str:
+    if one["winners"] is None:
+        return f"round {one['round']}"
+    return f"won by {', '.join(one['winners'])}" if one["winners"] else "drawn"

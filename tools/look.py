@@ -1,0 +1,182 @@
+"""Looking at a match: the table, the log, scores, dice, and how two lines differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from wardiary.tools.desk import (
+    SPECTATOR,
+    At,
+    Json,
+    MatchName,
+    Role,
+    Store,
+    find,
+    open_desk,
+    position_at,
+    role_at,
+    screen,
+    tell,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wardiary.projections.board import Board
+    from wardiary.projections.scores import Point
+
+BARS = " ▁▂▃▄▅▆▇█"
+NARROW, WIDE = 80, 120
+
+
+def show(
+    match: MatchName,
+    /,
+    *,
+    at: At = None,
+    seat: Role = SPECTATOR,
+    plain: Annotated[
+        bool, Parameter(help="Plain sentences instead of the drawing, for ears.")
+    ] = False,
+    everything: Annotated[
+        bool, Parameter(name="--all", help="Also what lies in the box, and printed ground.")
+    ] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Draw the table as a seat sees it, now or at a past position."""
+    from wardiary.projections.board import as_text, board
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    line = desk.line(named)
+    role = role_at(line.table, seat)
+    position = position_at(line.head, at)
+    shown = board(desk.view(named, role, position), desk.game_of(named))
+    if json:
+        tell({"match": named, "seat": seat, "head": line.head, "board": shown})
+    elif plain:
+        print(as_text(shown if everything else uncluttered(shown)), end="")
+    else:
+        print(f"match {named[:12]}, position {position} of {line.head}, seen by {seat}")
+        print_board(shown if everything else uncluttered(shown))
+
+
+def print_board(shown: Board) -> None:
+    """Draw a board as wide as the terminal allows; its first line stands out."""
+    from wardiary.projections.drawing import draw
+
+    out = screen()
+    wide = max(NARROW, out.width) if out.is_terminal else WIDE
+    head, _, rest = draw(shown, wide).partition("\n")
+    out.print(head, style="bold", markup=False)
+    out.print(rest, markup=False, end="")
+
+
+def uncluttered(shown: Board) -> Board:
+    """The board without what goes without saying.
+
+    That is: pieces that are the spaces themselves (one of their kind in every space), empty zones
+    beside the board, and whatever the game's layout does not mention, such as the box.
+    """
+    from msgspec.structs import replace
+
+    from wardiary.projections.board import BESIDE, Row
+
+    ground = _ground(shown)
+    spaces = tuple(
+        replace(
+            space,
+            heap=replace(
+                space.heap, pieces=tuple(one for one in space.heap.pieces if one.kind not in ground)
+            ),
+        )
+        for space in shown.spaces
+    )
+    heaps = (heap for row in shown.rows if row.title != BESIDE for heap in row.heaps)
+    beside = Row(BESIDE, tuple(heap for heap in heaps if heap.count != 0))
+    return replace(shown, spaces=spaces, rows=(beside,) if beside.heaps else ())
+
+
+def _ground(shown: Board) -> set[str]:
+    """The kinds of which exactly one piece lies in every space."""
+    kinds = [[piece.kind for piece in space.heap.pieces] for space in shown.spaces]
+    everywhere = set(kinds[0]).intersection(*kinds[1:]) if kinds else set()
+    return {kind for kind in everywhere if all(there.count(kind) == 1 for there in kinds)}
+
+
+def log(
+    match: MatchName,
+    /,
+    *,
+    seat: Role = SPECTATOR,
+    after: Annotated[int, Parameter(help="Begin after this position.")] = 0,
+    upto: Annotated[int | None, Parameter(help="End with this position.")] = None,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Tell what happened, in sentences with rule numbers, as a seat may know it."""
+    from wardiary.projections.narrative import narrate
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    line = desk.line(named)
+    role, last = role_at(line.table, seat), position_at(line.head, upto)
+    sentences = narrate(desk.game_of(named), line, role, position_at(line.head, after), last)
+    if json:
+        tell({"match": named, "seat": seat, "head": line.head, "log": list(sentences)})
+        return
+    out = screen()
+    for one in sentences:
+        out.print(f"{one.position:>6}  {one.as_text()}", markup=False)
+
+
+def score(
+    match: MatchName,
+    /,
+    *,
+    at: At = None,
+    seat: Role = SPECTATOR,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Show scores and tracks, where they stand and how they came there."""
+    from wardiary.projections.scores import scores, tracks_over_time
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    line = desk.line(named)
+    role = role_at(line.table, seat)
+    position = position_at(line.head, at)
+    standing = scores(desk.view(named, role, position))
+    drawn = tracks_over_time(line, 0, position)
+    if json:
+        tell({"match": named, "at": position, "scores": standing, "tracks": drawn})
+        return
+    for name, points in drawn.items():
+        print(f"{name:28} {points[-1].value:>5}  {_curve(points, position)}")
+    if standing.result:
+        from wardiary.projections.board import result_text
+
+        print(result_text(standing.result))
+
+
+def _curve(points: Sequence[Point], upto: int, wide: int = 40) -> str:
+    """A track over the positions of a match as a row of bars."""
+    values = [point.value for point in points]
+    low, high = min(0, *values), max(1, *values)
+    return "".join(
+        BARS[round((value - low) / (high - low) * (len(BARS) - 1))]
+        for value in _sampled(points, upto, wide)
+    )
+
+
+def _sampled(points: Sequence[Point], upto: int, wide: int) -> Iterator[int]:
+    at, value = 0, 0
+    for column in range(1, wide + 1):
+        while at < len(points) and points[at].position <= column * upto / wide:
+            value = points[at].value
+            at += 1
+        yield value

@@ -1,0 +1,243 @@
+"""Commands from scripts: what a seat is asked, one command given, answers left standing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from wardiary.tools.desk import (
+    DIRECTOR,
+    BadInput,
+    Json,
+    MatchName,
+    Store,
+    find,
+    open_desk,
+    role_at,
+    screen,
+    tell,
+)
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+    from wardiary.domain.play.prompts import Prompt
+    from wardiary.domain.play.standing import Condition, StandingAnswer
+
+SeatName = Annotated[str, Parameter(help="The seat that speaks; director and host may too.")]
+COMPARISONS = ("is", "is-not", "at-least", "at-most")
+
+
+def prompts(
+    match: MatchName,
+    /,
+    *,
+    seat: Annotated[str, Parameter(help="Only what this seat is asked.")] = "",
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """List what is asked now, and what may be answered."""
+    desk = open_desk(store)
+    named = find(desk, match)
+    if seat:
+        role_at(desk.line(named).table, seat)
+    asked = desk.prompts(named, seat or None)
+    if json:
+        tell({"match": named, "head": desk.line(named).head, "prompts": asked})
+        return
+    for prompt in asked:
+        _print_prompt(prompt)
+    if not asked:
+        print(f"{seat or 'nobody'} is not asked anything")
+
+
+def _print_prompt(prompt: Prompt) -> None:
+    from wardiary.tools.answers import written_offer
+
+    screen().print(f"{prompt.seat}: {prompt.question} [{prompt.rule}]", markup=False)
+    for offer in prompt.offers:
+        screen().print(f"  {written_offer(offer)}", markup=False)
+
+
+def command(
+    match: MatchName,
+    seat: SeatName,
+    /,
+    *words: Annotated[str, Parameter(help="The command's text form, such as: attack CARD TARGET.")],
+    id_: Annotated[
+        str, Parameter(name="--id", help="Your own id: sent twice, it is carried out once.")
+    ] = "",
+    expected: Annotated[
+        int | None, Parameter(help="Refuse it unless the match stands at this position.")
+    ] = None,
+    alone: Annotated[bool, Parameter(help="Let no bot answer, before or after.")] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Give one command for a seat, then let bots and standing answers go on."""
+    from wardiary.adapters.robots import Robots
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    said = " ".join(words)
+    if not said:
+        raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
+    if not alone and expected is None and not _is_asked(desk, named, seat):
+        Robots(desk).play_on(named)
+    answer = desk.command(
+        named,
+        seat,
+        said.encode() if said.startswith("{") else said,
+        command_id=id_,
+        expected=expected,
+    )
+    followed = 0 if alone else len(Robots(desk).play_on(named))
+    if json:
+        tell(
+            {
+                "match": named,
+                "first": answer.first,
+                "last": answer.last,
+                "events": answer.events,
+                "followed": followed,
+                "head": desk.line(named).head,
+            }
+        )
+        return
+    print_log(desk, named, seat, answer.first - 1)
+
+
+def _is_asked(desk: Matches, match: str, seat: str) -> bool:
+    table = desk.line(match).table
+    return seat not in table.seats or bool(desk.prompts(match, seat))
+
+
+def print_log(desk: Matches, match: str, role: str, after: int) -> None:
+    """Print what happened after a position as a role may know it; the host may know everything."""
+    from wardiary.projections.narrative import narrate
+
+    out, line = screen(), desk.line(match)
+    eyes = role if role in ("", *line.table.seats) else DIRECTOR
+    for sentence in narrate(desk.game_of(match), line, eyes, after):
+        out.print(sentence.as_text(), markup=False)
+
+
+def rewind(
+    match: MatchName,
+    seat: SeatName,
+    to: Annotated[int, Parameter(help="The position, where an entry closes, to go back to.")],
+    /,
+    *,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Ask that the table be put back to an earlier position.
+
+    Own plain acts are taken back at once. Past a roll, a reveal or another seat's act every seat
+    has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the
+    log.
+    """
+    from wardiary.adapters.robots import Robots
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    before = desk.line(named).head
+    desk.rewind(named, seat, to)
+    Robots(desk).play_on(named)
+    line = desk.line(named)
+    pending = bool(line.table.track("rewind/to"))
+    if json:
+        tell({"match": named, "to": to, "agreed": not pending, "head": line.head})
+        return
+    print_log(desk, named, seat, before)
+    if pending:
+        print("the other seats are asked; each agrees with the command agree-rewind")
+
+
+def stand(
+    match: MatchName,
+    seat: Annotated[str, Parameter(help="The seat that leaves the answer.")],
+    verb: Annotated[str, Parameter(help="The verb to answer with; none lists them.")] = "",
+    /,
+    *,
+    rule: Annotated[str, Parameter(help="Only when asked under this rule.")] = "",
+    when: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help='"FACT at-least 8" (is, is-not, at-least, at-most) on what the prompt tells.',
+            consume_multiple=False,
+        ),
+    ] = (),
+    slot: Annotated[
+        tuple[str, ...], Parameter(help="NAME=FIRST,SECOND: what to fill a slot with, best first.")
+    ] = (),
+    until_turn: Annotated[int, Parameter(help="It lapses after this turn.")] = 0,
+    until_round: Annotated[int, Parameter(help="It lapses after this round.")] = 0,
+    clear: Annotated[bool, Parameter(help="Take all answers of the seat back first.")] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Leave standing answers for a seat, or list them.
+
+    They are sealed: kept outside the log, seen by nobody else, tried in the order in which they
+    were left, and given as soon as the seat is asked.
+    """
+    from wardiary.domain.play.standing import StandingAnswer
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    if role_at(desk.line(named).table, seat) not in desk.line(named).table.seats:
+        raise BadInput(f"{seat} holds no seat, so it is never asked")
+    answers = [] if clear else desk.standing(named, seat)
+    if verb:
+        _known_verb(desk, named, verb)
+        slots = dict(map(_slot, slot))
+        conditions = tuple(_condition(one) for one in when)
+        answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round))
+    if verb or clear:
+        desk.stand(named, seat, answers)
+    if json:
+        tell({"match": named, "seat": seat, "answers": answers})
+        return
+    for number, answer in enumerate(answers, 1):
+        print(f"{number}. {_said(answer)}")
+    if not answers:
+        print(f"{seat} has left no standing answers")
+
+
+def _known_verb(desk: Matches, match: str, verb: str) -> None:
+    verbs = desk.game_of(match).verbs
+    if verb not in verbs:
+        raise BadInput(f"there is no command {verb!r}; there are: {', '.join(sorted(verbs))}")
+
+
+def _slot(given: str) -> tuple[str, tuple[str | int, ...]]:
+    name, sign, values = given.partition("=")
+    if not sign:
+        raise BadInput(f"--slot {given!r} must be written NAME=FIRST,SECOND")
+    return name, tuple(_candidate(one) for one in values.split(",") if one)
+
+
+def _condition(given: str) -> Condition:
+    from wardiary.domain.play.standing import Condition
+
+    words = given.split()
+    if len(words) != 3 or words[1] not in COMPARISONS:
+        raise BadInput(f"--when {given!r} must be written FACT {'|'.join(COMPARISONS)} VALUE")
+    fact, how, value = words
+    shape: dict[str, Any] = {"fact": fact, "how": how, "value": _candidate(value)}
+    return Condition(**shape)
+
+
+def _candidate(word: str) -> str | int:
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+def _said(answer: StandingAnswer) -> str:
+    words = [answer.verb]
+    words += [f"{name}={','.join(map(str, of))}" for name, of in answer.slots.items()]
+    words += [f"under {answer.rule}"] if answer.rule else []
+    words += [f"when {one.fact} {one.how} {one.value}" for one in answer.when]
+    words += [f"until turn {answer.until_turn}"] if answer.until_turn else []
+    words += [f"until round {answer.until_round}"] if answer.until_round else []
+    return " ".join(words)

@@ -1,0 +1,218 @@
+"""A person at the terminal: sees the table, is asked, picks or types an answer, until the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from wardiary.tools.answers import Picker, menu
+from wardiary.tools.desk import BadInput, MatchName, Store, find, open_desk, role_at, screen
+from wardiary.tools.look import print_board, uncluttered
+from wardiary.tools.orders import print_log
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+    from wardiary.domain.play.prompts import Prompt
+
+HELP = """\
+  a number   take up that offer; what it leaves open is asked next
+  a command  its text form, such as the one beside each number
+  show       draw the table          log        tell what happened so far
+  offers     list the offers again   undo       ask to take your last act back
+  resign     give the match up       quit       leave; everything is stored already"""
+BOUND = 100_000
+"""Commands after which the terminal gives up on a match that does not end."""
+
+
+def play(
+    match: MatchName,
+    /,
+    *,
+    seat: Annotated[str, Parameter(help="The seat you play; it is taken if it is open.")] = "",
+    store: Store = "",
+) -> None:
+    """Play a match in the terminal, against bots or each other.
+
+    Bots answer at once. Without --seat every seat that no bot holds is played here in turn; a match
+    of bots alone is played to its end. At the prompt `?` tells what can be typed.
+    """
+    desk = open_desk(store)
+    named = find(desk, match)
+    table = desk.line(named).table
+    if seat and role_at(table, seat) not in table.seats:
+        raise BadInput(f"{seat} is no seat to play; there are: {', '.join(table.seats)}")
+    try:
+        Sitting(desk, named, _mine(desk, named, seat)).play()
+    except EOFError:
+        print("\nleft; everything is stored already")
+
+
+def _mine(desk: Matches, match: str, seat: str) -> tuple[str, ...]:
+    """The seats that are played here; those that stood open are taken."""
+    from wardiary.adapters.robots import BOTS
+    from wardiary.domain.play.custody import HOST, Claim
+
+    table = desk.line(match).table
+    if seat and table.holders.get(seat) in BOTS:
+        raise BadInput(
+            f"{seat} is held by a bot; take it with: command MATCH host claim {seat} human"
+        )
+    mine = (
+        (seat,) if seat else tuple(one for one in table.seats if table.holders.get(one) not in BOTS)
+    )
+    for one in mine:
+        if not table.holders.get(one) and table.result is None:
+            desk.command(match, HOST, Claim(one, "human"))
+    return mine
+
+
+class Sitting:
+    """One person, or several in turn, at one match."""
+
+    def __init__(self, desk: Matches, match: str, mine: tuple[str, ...]) -> None:
+        """Play the seats `mine` of a match."""
+        from wardiary.adapters.robots import Robots
+
+        self.desk = desk
+        self.match = match
+        self.mine = mine
+        self.robots = Robots(desk)
+        self.told = desk.line(match).head
+        self.out = screen()
+
+    def play(self) -> None:
+        """Ask until the match is over, someone who is not here is waited for, or one leaves."""
+        self._go_on()
+        self._show(self.mine[0] if self.mine else "")
+        for _ in range(BOUND):
+            line = self.desk.line(self.match)
+            if line.table.result is not None:
+                return self._finished()
+            if self._rewind_asked():
+                continue
+            prompt = next((one for one in self._asked() if one.seat in self.mine), None)
+            if prompt is None:
+                waited = ", ".join(one.seat for one in self._asked())
+                return print(f"waiting for {waited or 'nobody'}; come back with wardiary play")
+            if not self._turn(prompt):
+                return print(f"left at position {line.head}; everything is stored already")
+        return None
+
+    def _asked(self) -> tuple[Prompt, ...]:
+        return self.desk.prompts(self.match)
+
+    def _go_on(self) -> None:
+        """Let the bots answer, and close a match that has ended by opening its secrets."""
+        self.robots.play_on(self.match)
+        table = self.desk.line(self.match).table
+        if table.result is not None and not self._is_disclosed():
+            self.desk.disclose(self.match)
+
+    def _is_disclosed(self) -> bool:
+        own = self.desk.store.rows(self.match)
+        return any(row.tag == "seed-revealed" for row in own)
+
+    def _turn(self, prompt: Prompt) -> bool:
+        """Ask one question until it is answered; False when the person leaves."""
+        self._offers(prompt)
+        at = self.desk.line(self.match).head
+        while at == self.desk.line(self.match).head:
+            typed = input(f"{prompt.seat}> ").strip()
+            if typed in ("quit", "exit", "q"):
+                return False
+            try:
+                self._heed(prompt, typed)
+            except BadInput as error:
+                print(error)
+        return True
+
+    def _heed(self, prompt: Prompt, typed: str) -> None:
+        match typed.lower():
+            case "":
+                pass
+            case "?" | "help":
+                print(HELP)
+            case "show":
+                self._show(prompt.seat)
+            case "log":
+                print_log(self.desk, self.match, prompt.seat, 0)
+            case "offers":
+                self._offers(prompt)
+            case "undo":
+                self._give(prompt.seat, f"ask-rewind {self._before_last_act(prompt.seat)}")
+            case _:
+                self._answer(prompt, typed)
+
+    def _offers(self, prompt: Prompt) -> None:
+        self.out.print(f"\n[bold]{prompt.seat}[/]  {prompt.question or 'What do you do?'}")
+        for line in menu(prompt):
+            self.out.print(line, markup=False)
+
+    def _answer(self, prompt: Prompt, typed: str) -> None:
+        view = self.desk.view(self.match, prompt.seat)
+        picker = Picker(self.desk.game_of(self.match), view, input, print)
+        self._give(prompt.seat, picker.command(prompt, typed))
+
+    def _give(self, seat: str, command: object) -> None:
+        """Give a command, let the bots go on, and tell what came of it."""
+        from wardiary.domain.play.commands import Command, Illegal
+
+        assert isinstance(command, (Command, str))
+        try:
+            self.desk.command(self.match, seat, command)
+        except Illegal as error:
+            raise BadInput(str(error)) from None
+        self._go_on()
+        head = self.desk.line(self.match).head
+        print_log(self.desk, self.match, seat, self.told)
+        self.told = head
+        if not self.desk.line(self.match).table.track("rewind/to"):
+            self._show(seat)
+
+    def _before_last_act(self, seat: str) -> int:
+        """The position before the seat's last act that no rewind has taken back yet."""
+        from wardiary.domain.play.custody import CUSTODY_VERBS
+        from wardiary.domain.table.events import CommandAccepted
+
+        line = self.desk.line(self.match)
+        for entry in reversed(list(line.entries())):
+            opener = line.event(entry.first)
+            if isinstance(opener, CommandAccepted) and opener.seat == seat:
+                if not line.undone(entry.first) and _verb(opener) not in CUSTODY_VERBS:
+                    return entry.first - 1
+        raise BadInput("there is no act of yours to take back")
+
+    def _rewind_asked(self) -> bool:
+        """Ask a seat played here for its consent to a rewind; True when it has answered."""
+        table = self.desk.line(self.match).table
+        to = table.track("rewind/to")
+        for seat in self.mine if to else ():
+            if not table.track(f"rewind/agreed/{seat}"):
+                yes = input(f"{seat}> go back to position {to}? (yes/no) ").strip().lower()
+                self._give(seat, "agree-rewind" if yes in ("y", "yes") else "refuse-rewind")
+                return True
+        return False
+
+    def _show(self, seat: str) -> None:
+        from wardiary.projections.board import board
+
+        view = self.desk.view(self.match, seat)
+        print_board(uncluttered(board(view, self.desk.game_of(self.match))))
+
+    def _finished(self) -> None:
+        from wardiary.projections.board import result_text
+
+        result = self.desk.line(self.match).table.result
+        assert result is not None
+        self.out.print(f"[bold]{result_text(result)}[/]")
+        print(f"seed and salt are open now; check it all with: wardiary audit {self.match[:8]}")
+
+
+def _verb(opener: object) -> str:
+    import msgspec
+
+    from wardiary.domain.table.events import CommandAccepted
+
+    assert isinstance(opener, CommandAccepted)
+    return str(msgspec.json.decode(opener.command)["do"])
