@@ -1,0 +1,245 @@
+"""Dice: rolled against expected, by die and by seat, and how luck went over time.
+
+Every recorded roll counts, also one that a rewind took back later, for it was rolled. Results that
+a what-if laid down are kept apart, and so are random picks, whose range changes from one to the
+next.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.line import Line
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.wording import seat_name
+
+POOL = re.compile(r"^\d*d(\d+)$")
+LIMITS = (
+    "A test like this can find a die that is badly off after many rolls. It cannot prove that a "
+    "die is good, cannot see a seat that chose when to roll, and says nothing of single results: "
+    "those are proved by the seed, once it is opened."
+)
+UNLIKELY = 0.01
+ENOUGH = 5
+"""A chi-square wants at least so many rolls expected of every face."""
+
+
+class Die(msgspec.Struct, frozen=True):
+    """How often each face of a die came up, and how that compares with an even die.
+
+    `p` is the probability that an even die strays at least as far; None (like chi-square and
+    degrees) where the faces of the pool are not known or nothing was rolled. `text` says it.
+    """
+
+    die: str
+    counts: dict[int, int]
+    rolls: int
+    expected: float | None
+    chi_square: float | None
+    degrees: int | None
+    p: float | None
+    text: str
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """All dice of a line: together, by seat, random picks, and those laid down by what-ifs."""
+
+    all: tuple[Die, ...]
+    seats: dict[Seat, tuple[Die, ...]]
+    picks: int
+    forced: dict[str, dict[int, int]]
+    undone: int
+    limits: str
+
+
+class LuckPoint(msgspec.Struct, frozen=True):
+    """After a roll: all a seat has rolled so far, less what was to be expected."""
+
+    position: int
+    luck: float
+
+
+def dice(line: Line, upto: int | None = None) -> Dice:
+    """Count the dice of a line up to a position."""
+    faces: dict[str, Counter[int]] = {}
+    seats: dict[Seat, dict[str, Counter[int]]] = {}
+    forced: dict[str, Counter[int]] = {}
+    picks = undone = 0
+    for position, roll in rolls(line, upto):
+        die = die_of(roll.pool)
+        if die is None:
+            picks += 1
+            continue
+        if roll.forced:
+            forced.setdefault(die, Counter()).update(roll.faces)
+            continue
+        undone += line.undone(position)
+        faces.setdefault(die, Counter()).update(roll.faces)
+        seats.setdefault(roll.seat, {}).setdefault(die, Counter()).update(roll.faces)
+    lows = {die: _low(counted) for die, counted in faces.items()}
+    return Dice(
+        all=_compared(faces, lows),
+        seats={seat: _compared(own, lows) for seat, own in sorted(seats.items())},
+        picks=picks,
+        forced={die: dict(sorted(counts.items())) for die, counts in sorted(forced.items())},
+        undone=undone,
+        limits=LIMITS,
+    )
+
+
+def rolls(line: Line, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
+    """Every recorded roll of a line with its position."""
+    for row in line.rows[: line.head if upto is None else upto]:
+        if row.tag == "dice-rolled":
+            event = decode(row.state)
+            assert isinstance(event, e.DiceRolled)
+            yield row.position, event
+
+
+def die_of(pool: str) -> str | None:
+    """The single die of a pool: "d10" for "3d10"; a pool of another name is its own die.
+
+    A random pick ("1 of 7") is no die: None.
+    """
+    if pool.startswith("1 of "):
+        return None
+    found = POOL.match(pool)
+    return f"d{found[1]}" if found else pool
+
+
+def _low(counts: Counter[int]) -> int:
+    """A die shows 1 to its size, or 0 to one less where a 0 came up."""
+    return 0 if counts[0] else 1
+
+
+def _compared(faces: Mapping[str, Counter[int]], lows: Mapping[str, int]) -> tuple[Die, ...]:
+    return tuple(_die(die, counts, lows[die]) for die, counts in sorted(faces.items()))
+
+
+def _die(die: str, counts: Counter[int], low: int) -> Die:
+    found = POOL.match(die)
+    if not found or not set(counts) <= set(range(low, low + int(found[1]))):
+        total = sum(counts.values())
+        text = f"{die}: {total} results; what to expect of them is not known"
+        return Die(die, dict(sorted(counts.items())), total, None, None, None, None, text)
+    return compare(die, {face: counts[face] for face in range(low, low + int(found[1]))})
+
+
+def compare(die: str, counts: Mapping[int, int]) -> Die:
+    """Compare the counts of all faces of a die (those never rolled too) with an even die."""
+    total, sides = sum(counts.values()), len(counts)
+    if total == 0 or sides < 2:
+        text = f"{die}: nothing to compare"
+        return Die(die, dict(counts), total, None, None, None, None, text)
+    expected = total / sides
+    chi_square = sum((count - expected) ** 2 for count in counts.values()) / expected
+    p = upper_gamma((sides - 1) / 2, chi_square / 2)
+    text = (
+        f"{die}: {total} results, chi-square {chi_square:.3f}, {sides - 1} degrees of freedom, "
+        f"p = {p:.3f}: {_verdict(p, expected)}"
+    )
+    return Die(die, dict(counts), total, expected, chi_square, sides - 1, p, text)
+
+
+def _verdict(p: float, expected: float) -> str:
+    if expected < ENOUGH:
+        return "too few results to tell"
+    if p < UNLIKELY:
+        return "an even die strays so far less than once in a hundred times; worth a closer look"
+    return "no evidence of bias"
+
+
+def as_text(counted: Dice) -> str:
+    """The dice as lines of text: all, each seat, what was laid down, and what this cannot prove."""
+    lines = [die.text for die in counted.all] or ["No dice were rolled."]
+    for seat, own in counted.seats.items():
+        lines += [f"{seat_name(seat) if seat else 'The table'}, {die.text}" for die in own]
+    if counted.picks:
+        lines.append(f"Random picks, not tested: {counted.picks}")
+    for die, counts in counted.forced.items():
+        laid = ", ".join(f"{face} (x{n})" for face, n in counts.items())
+        lines.append(f"Laid down for a what-if, not counted: {die} {laid}")
+    if counted.undone:
+        lines.append(f"Rolls that a rewind took back, counted all the same: {counted.undone}")
+    return "\n".join([*lines, counted.limits]) + "\n"
+
+
+def luck(line: Line, upto: int | None = None) -> dict[Seat, tuple[LuckPoint, ...]]:
+    """For each seat its results less the expected ones, summed up roll by roll.
+
+    What was taken back, laid down or picked does not count here: this is the luck of the game as it
+    was played. More is not better in every game; it only says how high the dice came.
+    """
+    played = [
+        (position, roll)
+        for position, roll in rolls(line, upto)
+        if not roll.forced and not line.undone(position)
+    ]
+    means = _means(roll for _, roll in played)
+    points: dict[Seat, list[LuckPoint]] = {}
+    for position, roll in played:
+        mean = means.get(die_of(roll.pool) or "")
+        if mean is not None:
+            own = points.setdefault(roll.seat, [])
+            before = own[-1].luck if own else 0.0
+            own.append(LuckPoint(position, before + sum(roll.faces) - mean * len(roll.faces)))
+    return {seat: tuple(own) for seat, own in sorted(points.items())}
+
+
+def _means(played: Iterable[e.DiceRolled]) -> dict[str, float]:
+    faces: dict[str, Counter[int]] = {}
+    for roll in played:
+        die = die_of(roll.pool)
+        if die is not None:
+            faces.setdefault(die, Counter()).update(roll.faces)
+    means = {}
+    for die, counts in faces.items():
+        found = POOL.match(die)
+        if found:
+            means[die] = _low(counts) + (int(found[1]) - 1) / 2
+    return means
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(a, x): the tail of a chi-square.
+
+    A series for small x, else Lentz's continued fraction; both converge within the bound for every
+    a and x that dice can give.
+    """
+    if x <= 0:
+        return 1.0
+    front = math.exp(a * math.log(x) - x - math.lgamma(a))
+    return 1 - front * _series(a, x) if x < a + 1 else front * _fraction(a, x)
+
+
+def _series(a: float, x: float) -> float:
+    term = total = 1 / a
+    for n in range(1, 10_000):
+        term *= x / (a + n)
+        total += term
+        if term < total * 1e-16:
+            return total
+    raise ArithmeticError(f"the series for Q({a}, {x}) does not converge")
+
+
+def _fraction(a: float, x: float) -> float:
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    result = d
+    for n in range(1, 10_000):
+        step = -n * (n - a)
+        b += 2
+        d = 1 / (step * d + b or tiny)
+        c = b + step / c or tiny
+        result *= d * c
+        if abs(d * c - 1) < 1e-15:
+            return result
+    raise ArithmeticError(f"the fraction for Q({a}, {x}) does not converge")

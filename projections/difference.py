@@ -1,0 +1,201 @@
+"""Two lines compared: where they part, and how their tables, tracks and luck differ now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wardiary.domain.diary.line import Line
+from wardiary.domain.play.game import Game
+from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
+from wardiary.domain.table.table import Result, Table
+from wardiary.projections.board import result_text
+from wardiary.projections.dice import luck
+from wardiary.projections.hands import DIRECTOR, view
+from wardiary.projections.wording import (
+    piece_name,
+    plain,
+    seat_name,
+    sentence,
+    states,
+    zone_name,
+)
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """How a piece lies in one of the lines."""
+
+    zone: Zone
+    face: str
+    marks: dict[str, int]
+    host: PieceId
+
+
+class PieceDiffers(msgspec.Struct, frozen=True):
+    """A piece that lies otherwise; None where a line does not show it."""
+
+    piece: PieceId
+    name: str
+    left: Lying | None
+    right: Lying | None
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A number in both lines."""
+
+    left: float
+    right: float
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where a line stands."""
+
+    match: str
+    position: int
+    round: int
+    turn: int
+    phase: str
+    seat: Seat
+    result: Result | None
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """How two lines differ.
+
+    `common` is the last position that closes an entry they share, 0 when they share nothing.
+    `hidden` counts, by zone, the pieces that the role cannot tell, where the counts differ; `luck`
+    is each seat's sum of results less expected ones since the lines parted.
+    """
+
+    common: int
+    left: Moment
+    right: Moment
+    pieces: tuple[PieceDiffers, ...]
+    hidden: dict[Zone, Pair]
+    tracks: dict[str, Pair]
+    luck: dict[Seat, Pair]
+
+
+def difference(
+    game: Game,
+    left: Line,
+    right: Line,
+    role: Seat = DIRECTOR,
+    *,
+    at_left: int | None = None,
+    at_right: int | None = None,
+) -> Difference:
+    """Compare two lines at their heads, or at given positions, as a role may see them."""
+    ends = (left.head if at_left is None else at_left, right.head if at_right is None else at_right)
+    tables = (view(left.table_at(ends[0]), role), view(right.table_at(ends[1]), role))
+    common = common_position(left, right, min(ends))
+    return Difference(
+        common=common,
+        left=_moment(tables[0]),
+        right=_moment(tables[1]),
+        pieces=_pieces(game, *tables),
+        hidden=_pairs(_hidden(tables[0]), _hidden(tables[1])),
+        tracks=_pairs(tables[0].tracks, tables[1].tracks),
+        luck=_pairs(_luck(left, common, ends[0]), _luck(right, common, ends[1])),
+    )
+
+
+def common_position(left: Line, right: Line, upto: int) -> int:
+    """The last position up to one that closes an entry which both lines share byte for byte."""
+    low, high = 0, min(upto, len(left.rows), len(right.rows))
+    for position in range(high):
+        if left.rows[position].state != right.rows[position].state:
+            break
+        low = position + 1
+    return max((end for end in left.ends if end <= low), default=0)
+
+
+def _moment(table: Table) -> Moment:
+    return Moment(
+        table.match,
+        table.position,
+        table.round,
+        table.turn,
+        table.phase,
+        table.seat,
+        table.result,
+    )
+
+
+def _pieces(game: Game, left: Table, right: Table) -> tuple[PieceDiffers, ...]:
+    differing = []
+    for piece in sorted({*left.pieces, *right.pieces}):
+        if is_hidden(piece):
+            continue
+        one, other = left.pieces.get(piece), right.pieces.get(piece)
+        if _lying(one) != _lying(other):
+            named = one or other
+            assert named is not None
+            name = piece_name(game, named)
+            differing.append(PieceDiffers(piece, name, _lying(one), _lying(other)))
+    return tuple(differing)
+
+
+def _lying(piece: Piece | None) -> Lying | None:
+    if piece is None:
+        return None
+    return Lying(piece.zone, piece.face, dict(sorted(piece.marks.items())), piece.host)
+
+
+def _hidden(table: Table) -> dict[Zone, int]:
+    counts = {zone: sum(map(is_hidden, lying)) for zone, lying in table.zones.items()}
+    return {zone: number for zone, number in counts.items() if number}
+
+
+def _luck(line: Line, after: int, upto: int) -> dict[Seat, float]:
+    """Each seat's luck between two positions."""
+    told = {}
+    for seat, points in luck(line, upto).items():
+        before = [point.luck for point in points if point.position <= after]
+        told[seat] = round(points[-1].luck - (before[-1] if before else 0.0), 6)
+    return told
+
+
+def _pairs(left: Mapping[str, float], right: Mapping[str, float]) -> dict[str, Pair]:
+    names = sorted({*left, *right})
+    pairs = {name: Pair(left.get(name, 0), right.get(name, 0)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair.left != pair.right}
+
+
+def as_text(found: Difference) -> str:
+    """The difference as lines of text, left and right named by their match and position."""
+    lines = [
+        f"Both share the first {found.common} events." if found.common else "Nothing is shared.",
+        f"Left: {_moment_text(found.left)}",
+        f"Right: {_moment_text(found.right)}",
+    ]
+    lines += [
+        f"{one.name} ({one.piece}): {_lying_text(one.left)} | {_lying_text(one.right)}"
+        for one in found.pieces
+    ]
+    for zone, pair in found.hidden.items():
+        lines.append(f"Hidden in {zone_name(zone)}: {pair.left:g} | {pair.right:g}")
+    for track, pair in found.tracks.items():
+        lines.append(f"{plain(track)}: {pair.left:g} | {pair.right:g}")
+    for seat, pair in found.luck.items():
+        lines.append(f"Luck of {seat_name(seat)} since then: {pair.left:+g} | {pair.right:+g}")
+    if not (found.pieces or found.hidden or found.tracks or found.luck):
+        lines.append("The tables are alike.")
+    return "\n".join(lines) + "\n"
+
+
+def _moment_text(moment: Moment) -> str:
+    words = [f"match {moment.match}, position {moment.position}"]
+    words += [f"round {moment.round}"] if moment.round else []
+    words += [f"turn {moment.turn}"] if moment.turn else []
+    words += [plain(moment.phase)] if moment.phase else []
+    told = sentence(", ".join(words))
+    return f"{told} {result_text(moment.result)}" if moment.result else told
+
+
+def _lying_text(lying: Lying | None) -> str:
+    if lying is None:
+        return "not to be seen"
+    host = [f"with {lying.host}"] if lying.host else []
+    return ", ".join([zone_name(lying.zone), *states(lying.face, lying.marks), *host])
