@@ -99,7 +99,10 @@ SILHOUETTES: Mapping[UnitType, int] = {"squad": 4, "team": 2, "leader": 1, "hero
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A Destiny card. As opportunity fire (A33) it can be played when its order is "fire"."""
+    """A Destiny card. As opportunity fire (A33) it can be played when its order is "fire".
+
+    Its `kind` says all that is printed on it, so that a view can show it without the pack.
+    """
 
     id: str
     nation: str
@@ -110,6 +113,14 @@ class Card(msgspec.Struct, frozen=True):
     white: int
     red: int
     trigger: Trigger
+
+    @property
+    def kind(self) -> str:
+        """The card in one word: `g01:rout:concealment:suppressing-fire:A3:5-2:event`."""
+        dice = f"{self.white}-{self.red}"
+        return ":".join(
+            (self.id, self.order, self.action, self.event, self.hex, dice, self.trigger or "none")
+        )
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -227,6 +238,14 @@ class Chit(msgspec.Struct, frozen=True):
     special: Special | None
     has_secret_side: bool
 
+    @property
+    def kind(self) -> str:
+        """What the marker says, in one word: `objective-3-worth-1`."""
+        if self.special is not None:
+            return f"special-{self.special}"
+        which = f"objective-{self.objective}" if self.objective else "every-objective"
+        return f"{which}-worth-{self.value}"
+
 
 class Markers(msgspec.Struct, frozen=True):
     """What else is in the box."""
@@ -284,7 +303,7 @@ class ScenarioSheet(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class CombatCommanderPack:
-    """Everything printed: cards by id and by deck, counters, chits, maps and scenarios."""
+    """Everything printed: cards by kind and by deck, counters, chits, maps and scenarios."""
 
     decks: dict[str, tuple[Card, ...]]
     cards: dict[str, Card]

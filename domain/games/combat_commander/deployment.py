@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_commander.chart import FORTIFICATIONS
 from wardiary.domain.games.combat_commander.components import map_of, pack_of, scenario_of
 from wardiary.domain.games.combat_commander.setup_zone import setup_hexes
-from wardiary.domain.games.combat_commander.units import silhouettes, unit_card, weapon_of
+from wardiary.domain.games.combat_commander.units import silhouettes, unit_card
+from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of, reserve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

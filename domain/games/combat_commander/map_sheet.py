@@ -90,6 +90,10 @@ class MapSheet:
         self.sight = self._sight()
         self._steps = {each: tuple(self._steps_from(each)) for each in self.grid}
 
+    def sides_of(self, hex_label: str) -> frozenset[str]:
+        """The names of a hex's sides that it shares with another hex."""
+        return frozenset(side_between(hex_label, each) for each in self.grid.neighbours(hex_label))
+
     def is_wet(self, hex_label: str) -> bool:
         """T89, T95, T98: marsh, stream and water are wet; a bridge over them is not (T78.1)."""
         return self.terrain[hex_label].wet
@@ -293,7 +297,7 @@ def draw(sheet: MapSheet) -> str:
 
 def _cell(sheet: MapSheet, hex_label: str) -> str:
     level = sheet.levels[hex_label]
-    sides = {side_between(hex_label, each) for each in sheet.grid.neighbours(hex_label)}
+    sides = sheet.sides_of(hex_label)
     ways = [
         sign
         for sign, drawn in (("#", sheet.roads), ("=", sheet.railways), (":", sheet.trails))

@@ -42,7 +42,7 @@ def is_friendly(table: Table, hex_label: str, seat: Seat) -> bool:
 
 def chit_of(table: Table, piece: str) -> Chit:
     """What is printed on an objective marker."""
-    return pack_of(table).chits[table.pieces[piece].kind.removeprefix("chit-").upper()]
+    return pack_of(table).chits[piece.removeprefix("chit-").upper()]
 
 
 def open_chits(table: Table) -> tuple[Chit, ...]:

@@ -142,7 +142,7 @@ def read_pack(files: Mapping[str, bytes]) -> CombatCommanderPack:
     markers_file = read_toml(files, "markers.toml", _MarkersFile)
     pack = CombatCommanderPack(
         decks=decks,
-        cards={card.id: card for deck in decks.values() for card in deck},
+        cards={card.kind: card for deck in decks.values() for card in deck},
         units=units,
         weapons=_weapons(weapons_file, tuple(nations_file)),
         radios={},

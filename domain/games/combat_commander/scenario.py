@@ -104,9 +104,9 @@ def _set_tracks(draft: Draft, sheet: ScenarioSheet) -> None:
 
 def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
     """Markers and works wait in the box, heroes and privates too; smoke and chits in their cups."""
-    for name, number in pack.markers.fortifications.items():
-        works = [f"{name}-{place}" for place in range(1, number + 1)]
-        draft.place(works, name, BOX, rule="F100.1")
+    for work, number in pack.markers.fortifications.items():
+        works = [f"{work}-{place}" for place in range(1, number + 1)]
+        draft.place(works, work, BOX, rule="F100.1")
     draft.place("spotting-round", "spotting-round", BOX, rule="O18.2.1")
     for place, value in enumerate(pack.markers.smoke, start=1):
         draft.place(f"smoke-{place}", f"smoke-{value}", SMOKE_CUP, face="smoke", rule="T94")
@@ -122,7 +122,7 @@ def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet)
 def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -> None:
     """A side's deck, its order of battle in reserve, and its radio in the artillery box."""
     for card in pack.decks[force.nation]:
-        draft.place(card.id, card.id, deck(seat), owner=seat, rule="1.0")
+        draft.place(card.id, card.kind, deck(seat), owner=seat, rule="1.0")
     waiting = reserve(seat)
     for kind, number in force.units.items():
         units = _ids(seat, pack.units[kind].name, number)
@@ -144,10 +144,9 @@ def _ids(seat: Seat, name: str, number: int) -> list[PieceId]:
 
 def _lay_chits(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
     """7.3.2, 7.3.3: general markers open, secret ones before their owner, the others in the cup."""
-    for letter in pack.chits:
+    for letter, printed in pack.chits.items():
         zone = OPEN_OBJECTIVES if letter in sheet.general else OBJECTIVE_CUP
-        chit = f"chit-{letter.lower()}"
-        draft.place(chit, chit, zone, rule="7.3.2")
+        draft.place(f"chit-{letter.lower()}", printed.kind, zone, rule="7.3.2")
     draft.shuffle(OBJECTIVE_CUP, rule="7.3.2")
     for _ in range(sheet.general_random):
         _open_chit(draft, _draw_chit(draft, OPEN_OBJECTIVES))

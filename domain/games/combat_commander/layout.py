@@ -1,0 +1,93 @@
+"""How a client may draw the table: the hex map, and what lies beside it."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.components import map_of, pack_of
+from wardiary.domain.games.combat_commander.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.zones import (
+    OPEN_OBJECTIVES,
+    SEATS,
+    WEAPONS_BOX,
+    artillery_box,
+    casualties,
+    deck,
+    discards,
+    hand,
+    initiative,
+    reserve,
+    secret_objectives,
+    time_space,
+)
+from wardiary.domain.play.game import Layout
+from wardiary.domain.table.maps import place_of
+from wardiary.domain.table.pieces import Zone
+from wardiary.domain.table.table import Table
+
+COLUMN_WIDTH = 0.866
+"""Columns of flat-topped hexes lie closer together than rows, whose distance is 1."""
+
+
+def layout(table: Table) -> Layout:
+    """The map as hexes with their terrain, and rows for hands, piles and tracks."""
+    sheet = map_of(table)
+    return Layout(
+        shape="hex",
+        spaces=tuple((each, *_position(each)) for each in sheet.grid),
+        notes={each: describe(sheet, each) for each in sheet.grid},
+        rows=(
+            *((seat.capitalize(), _rows_of(seat)) for seat in SEATS),
+            ("Objectives", (OPEN_OBJECTIVES,)),
+            ("Eliminated weapons", (WEAPONS_BOX,)),
+            ("Time track", tuple(time_space(n) for n in pack_of(table).markers.time_track)),
+        ),
+    )
+
+
+def _position(hex_label: Zone) -> tuple[float, float]:
+    column, row = place_of(hex_label)
+    return COLUMN_WIDTH * (column - 1), row - 1 + (0.5 if column % 2 == 0 else 0.0)
+
+
+def _rows_of(seat: str) -> tuple[Zone, ...]:
+    return (
+        hand(seat),
+        deck(seat),
+        discards(seat),
+        reserve(seat),
+        artillery_box(seat),
+        casualties(seat),
+        secret_objectives(seat),
+        initiative(seat),
+    )
+
+
+def describe(sheet: MapSheet, hex_label: Zone) -> str:
+    """A hex in a few words: terrain, level, ways, objective."""
+    words = [sheet.terrain[hex_label].name.replace("-", " ")]
+    if level := sheet.levels[hex_label]:
+        words.append(f"level {level}")
+    for name, sides in (
+        ("road", sheet.roads),
+        ("railway", sheet.railways),
+        ("trail", sheet.trails),
+    ):
+        if sheet.sides_of(hex_label) & sides:
+            words.append(name)
+    if number := sheet.objective_at.get(hex_label):
+        words.append(f"objective {number}")
+    return ", ".join(words)
+
+
+def title_of(kind: str) -> str:
+    """A printed type for people: a card's text in one line, a counter's name."""
+    if ":" in kind:
+        return _card_title(kind)
+    words = kind.replace("-", " ").capitalize()
+    return words.replace(" mg", " MG").replace(" cal ", "-cal ").replace("mm", " mm")
+
+
+def _card_title(kind: str) -> str:
+    _, order, action, event, hex_label, dice, trigger = kind.replace("-", " ").split(":")
+    last = "" if trigger == "none" else f" {trigger.capitalize()}!"
+    white, red = dice.split()
+    return f"{order.capitalize()} / {action} / {event} / {hex_label} / {white}-{red}{last}"

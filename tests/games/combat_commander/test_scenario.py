@@ -1,0 +1,181 @@
+from collections import Counter
+
+import pytest
+
+from tests.games.combat_commander.laid_out import DEPLOYMENT, laid_out
+from tests.games.combat_commander.shipped import PACK
+from tests.scenario import Scenario
+from wardiary.domain.games.combat_commander.deployment import set_up_zone
+from wardiary.domain.games.combat_commander.layout import title_of
+from wardiary.domain.games.combat_commander.rulebook import RULES
+from wardiary.domain.games.combat_commander.scenario import DeployRest, SetUp
+from wardiary.domain.games.combat_commander.units import hexes_held, overstacked_hexes, units_on_map
+from wardiary.domain.games.combat_commander.weapons import weapon_of, weapons_in_play
+from wardiary.domain.play.prompts import offered
+
+NAMES = ("cc-h1", "cc-h2", "cc-h3", "cc-h4")
+SEATS = ("axis", "allies")
+
+
+def deployed(name: str) -> Scenario:
+    table = laid_out(name)
+    first = PACK.scenarios[name].setup_first
+    for seat in (first, "allies" if first == "axis" else "axis"):
+        table.when(seat, DeployRest())
+        assert table.refused is None, table.refused
+    return table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_of_a_scenario_comes_to_the_table(name: str):
+    """72 cards a deck, 22 objective markers, 20 smoke counters, all works of the box."""
+    table = laid_out(name).table
+    kinds = Counter(piece.kind for piece in table.pieces.values())
+
+    assert {seat: len(table.zone(f"deck-{seat}")) for seat in SEATS} == {"axis": 72, "allies": 72}
+    assert sum(piece.id.startswith("chit-") for piece in table.pieces.values()) == 22
+    assert sum(number for kind, number in kinds.items() if kind.startswith("smoke-")) == 20
+    assert {
+        kind: kinds[kind] for kind in PACK.markers.fortifications
+    } == PACK.markers.fortifications
+    assert all(len(table.zone(f"objectives-{seat}")) <= 1 for seat in SEATS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rest_of_a_force_is_deployed_within_its_zone_and_the_stacking_limit(name: str):
+    """8.2, 11.2, F100.3"""
+    table = deployed(name).table
+    sheet = PACK.scenarios[name]
+
+    for seat in SEATS:
+        force = sheet.force(seat)
+        zone = set(set_up_zone(table, seat))
+        assert not table.zone(f"reserve-{seat}")
+        assert len(units_on_map(table, seat)) == sum(force.units.values())
+        assert len(weapons_in_play(table, seat)) == sum(force.weapons.values())
+        assert set(hexes_held(table, seat)) <= zone
+        assert overstacked_hexes(table, seat) == ()
+    placed = Counter(
+        piece.kind for piece in table.pieces.values() if piece.zone in PACK.maps[sheet.map].grid
+    )
+    wanted = Counter(sheet.axis.fortifications) + Counter(sheet.allies.fortifications)
+    assert Counter({kind: placed[kind] for kind in wanted}) == wanted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hands_are_dealt_by_attitude_when_both_are_deployed(name: str):
+    """1.1"""
+    table = deployed(name).table
+    sizes = {"attacker": 6, "reconnaissance": 5, "defender": 4}
+
+    for seat in SEATS:
+        assert len(table.zone(f"hand-{seat}")) == sizes[PACK.scenarios[name].force(seat).attitude]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_of_the_set_up_cites_a_rule_of_the_book(name: str):
+    table = laid_out(name)
+    events = table.when(PACK.scenarios[name].setup_first, DeployRest()).events
+
+    assert {event.rule for event in events} <= {*RULES, "Table/Pause", "Table/Command"}
+
+
+def test_tracks_begin_where_the_scenario_says():
+    """4.1.1, 4.2, 6.1.1, 6.2.1, 7.3.1"""
+    tracks = laid_out("cc-h2").table.tracks
+
+    assert tracks == {
+        "vp": 10, "time": 0, "sudden-death": 7, "surrender-axis": 9, "surrender-allies": 9,
+        **{f"control-{number}": 1 for number in range(1, 6)},
+    }  # fmt: skip
+
+
+def test_a_general_marker_drawn_at_the_start_pays_who_controls_its_objective():
+    """7.3.3: marker A, objective 1 = 1, drawn with all objectives in Allied hands."""
+    table = laid_out("cc-h4").table
+
+    assert table.zone("objectives-open") == ("chit-s", "chit-a")
+    assert table.track("vp") == -8 - 1
+
+
+def test_a_marker_without_secret_side_drawn_as_secret_lies_open():
+    """7.3.3: every marker drawn is either secret with a secret side or open."""
+    table = laid_out("cc-h1").table
+
+    for seat in SEATS:
+        for piece in table.zone(f"objectives-{seat}"):
+            assert PACK.chits[piece[-1].upper()].has_secret_side
+    assert table.zone("objectives-open") == ("chit-a", "chit-b")
+
+
+def test_the_seats_deploy_in_the_order_of_the_scenario():
+    table = laid_out("cc-h1")
+
+    table.then_does_not_ask("axis").then_asks("allies")
+    table.when("allies", DeployRest()).then_asks("axis")
+
+
+def test_a_piece_may_be_set_up_only_in_the_own_zone():
+    table = laid_out("cc-h1")
+    prompt = table.then_asks("allies")
+
+    assert offered(prompt, SetUp("allies-line-1", "E2")) is not None
+    assert offered(prompt, SetUp("allies-line-1", "E3")) is None
+    assert offered(prompt, SetUp("axis-rifle-1", "E2")) is None
+
+
+def test_a_third_piece_that_would_overstack_a_hex_is_not_offered_there():
+    """8.2"""
+    table = laid_out("cc-h1").when("allies", "set-up allies-line-1 E2")
+
+    assert offered(table.then_asks("allies"), SetUp("allies-line-2", "E2")) is None
+    assert offered(table.then_asks("allies"), SetUp("allies-weapon-team-1", "E2")) is not None
+
+
+def test_a_weapon_goes_with_the_unit_it_was_given_to():
+    """11.2: given in reserve, it comes along; a second weapon is refused."""
+    table = laid_out("cc-h1")
+    table.when("allies", "set-up allies-medium-mg-1 allies-line-1")
+    table.when("allies", "set-up allies-medium-mg-2 allies-line-1").then_illegal("Glossary")
+    table.when("allies", "set-up allies-line-1 E2")
+
+    assert weapon_of(table.table, "allies-line-1") == "allies-medium-mg-1"
+    assert table.table.zone_of("allies-medium-mg-1") == "E2"
+
+
+def test_works_keep_to_one_a_hex():
+    """8.1.3"""
+    table = laid_out("cc-h2").when("axis", "set-up foxholes-1 E5")
+
+    assert offered(table.then_asks("axis"), SetUp("wire-1", "E5")) is None
+
+
+def test_a_radio_begins_in_its_artillery_box():
+    """12"""
+    table = laid_out("cc-h2").table
+
+    assert table.zone("artillery-allies") == ("allies-radio-1",)
+    assert table.pieces["allies-radio-1"].kind == "radio-88mm"
+
+
+def test_the_layout_shows_every_hex_once():
+    table = laid_out("cc-h1").table
+    drawn = DEPLOYMENT.layout(table)
+
+    assert [space[0] for space in drawn.spaces] == list(PACK.maps["CC-MAP-1"].grid)
+    assert drawn.notes["G5"] == "building, objective 3"
+    assert drawn.notes["I4"] == "open, road"
+
+
+@pytest.mark.parametrize(
+    ("kind", "title"),
+    [
+        ("germany-elite-rifle", "Germany elite rifle"), ("america-50-cal-mg", "America 50-cal MG"),
+        ("objective-3-worth-3", "Objective 3 worth 3"), ("radio-105mm", "Radio 105 mm"),
+        ("special-exit-doubled", "Special exit doubled"), ("foxholes", "Foxholes"),
+        (PACK.decks["germany"][0].kind,
+         "Rout / concealment / suppressing fire / A3 / 5-2 Event!"),
+    ],
+)  # fmt: skip
+def test_printed_things_have_names_for_people(kind: str, title: str):
+    assert title_of(kind) == title
