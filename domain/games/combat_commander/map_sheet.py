@@ -284,14 +284,12 @@ def draw(sheet: MapSheet) -> str:
     a trail, and the number of its objective. What stands on hexsides is listed below.
     """
     numbers = range(1, sheet.grid.columns + 1)
-    lines = ["     " + "".join(f"{column_letters(column):<5}" for column in numbers).rstrip()]
+    lines = ["     " + "".join(f"{column_letters(column):<4}" for column in numbers).rstrip()]
     for row in range(1, sheet.grid.rows + 1):
-        for low, head in ((False, f"{row:>3}  "), (True, "     ")):
-            cells = (
-                _cell(sheet, label(column, row)) if (column % 2 == 0) == low else ""
-                for column in numbers
-            )
-            lines.append((head + "".join(f"{cell:<5}" for cell in cells)).rstrip())
+        high = (_cell(sheet, label(column, row)) for column in numbers[::2])
+        low = (_cell(sheet, label(column, row)) for column in numbers[1::2])
+        lines.append((f"{row:>3}  " + "".join(f"{cell:<8}" for cell in high)).rstrip())
+        lines.append((" " * 9 + "".join(f"{cell:<8}" for cell in low)).rstrip())
     return "\n".join([*lines, "", *_legend(sheet)]) + "\n"
 
 
