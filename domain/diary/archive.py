@@ -34,7 +34,7 @@ from wardiary.domain.diary.archive_lines import (
 )
 from wardiary.domain.diary.chain import entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import ENCODER, decode, encode
-from wardiary.domain.diary.line import OPENERS, Entry, Line
+from wardiary.domain.diary.line import CLOSERS, OPENERS, Entry, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
@@ -335,6 +335,8 @@ class _Reader:
         )
         if line.position != position:
             raise ArchiveError(where, f"row {position} should stand here", position)
+        if self._closed() and (not self._entries or self._entries[-1].last != self.position):
+            raise ArchiveError(where, "no hash stands after the entry before it", position)
         if given.salt and leaf(given.salt, state) != given.leaf:
             raise ArchiveError(where, "its leaf is not that of its bytes and salt", position)
         self._fits(given, where)
@@ -370,8 +372,14 @@ class _Reader:
         assert isinstance(opened, (e.MatchOpened, e.BranchOpened))
         self._match = opened.match
 
+    def _closed(self) -> bool:
+        return bool(self._rows) and self._rows[-1].tag in CLOSERS
+
     def _entry(self, line: EntryLine) -> None:
         first = self._entries[-1].last + 1 if self._entries else 1
+        if not self._closed():
+            why = f"{self._rows[-1].tag} closes no entry"
+            raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
         if (line.first, line.last) != (first, self.position):
             why = f"it goes from {first} to {self.position}"
             raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
