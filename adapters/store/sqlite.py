@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections.abc import Sequence
+from functools import cache
 from threading import Event, Lock, Thread
 from typing import Any
+from uuid import UUID
 
-from eventsourcing import persistence
 from eventsourcing.persistence import (
     ApplicationRecorder,
     ListenNotifySubscription,
+    OperationalError,
     ProcessRecorder,
     StoredEvent,
     Subscription,
@@ -29,10 +31,24 @@ from wardiary.adapters.store.sqlite_tables import migrate
 DIALECT = Dialect()
 DEFAULT_LOCK_SECONDS = "5"
 
-INSERT = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state)"
-    " VALUES (?, ?, ?, ?)"
-)
+ROWS_AT_ONCE = 32
+
+INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES "
+
+
+@cache
+def _insert_statement(rows: int) -> str:
+    """One statement for many rows: SQLite then keeps count of the ids only once."""
+    return INSERT + ", ".join(["(?, ?, ?, ?)"] * rows)
+
+
+def _parameters(stored_events: Sequence[StoredEvent]) -> list[object]:
+    parameters: list[object] = []
+    for event in stored_events:
+        key = event.originator_id
+        text = key.hex if isinstance(key, UUID) else key
+        parameters += (text, event.originator_version, event.topic, event.state)
+    return parameters
 
 
 class LiveRecorder(SQLiteApplicationRecorder):
@@ -77,21 +93,15 @@ class LiveRecorder(SQLiteApplicationRecorder):
         return ids
 
     def _insert_rows(self, c: Any, stored_events: Sequence[StoredEvent]) -> list[int]:
-        if not stored_events:
-            return []
-        c.executemany(
-            INSERT,
-            [
-                (getattr(key, "hex", key), event.originator_version, event.topic, event.state)
-                for event in stored_events
-                for key in (event.originator_id,)
-            ],
-        )
-        # Only what was counted as written is acknowledged.
-        if c.rowcount != len(stored_events):
-            raise persistence.OperationalError(f"{c.rowcount} of {len(stored_events)} written")
-        (last,) = c.execute("SELECT last_insert_rowid()").fetchone()
-        return list(range(last - len(stored_events) + 1, last + 1))
+        ids: list[int] = []
+        for start in range(0, len(stored_events), ROWS_AT_ONCE):
+            some = stored_events[start : start + ROWS_AT_ONCE]
+            c.execute(_insert_statement(len(some)), _parameters(some))
+            # Only what was counted as written is acknowledged.
+            if c.rowcount != len(some):
+                raise OperationalError(f"{c.rowcount} of {len(some)} rows written")
+            ids += range(c.lastrowid - len(some) + 1, c.lastrowid + 1)
+        return ids
 
     def subscribe(
         self, gt: int | None = None, topics: Sequence[str] = ()

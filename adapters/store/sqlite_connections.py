@@ -2,13 +2,14 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from threading import local
+from contextlib import contextmanager
+from threading import Lock
 from time import sleep
+from types import TracebackType
 from urllib.parse import unquote
 
 from eventsourcing import persistence
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import ConnectionUnavailableError, PersistenceError
 from eventsourcing.sqlite import (
     SQLiteConnection,
     SQLiteConnectionPool,
@@ -21,37 +22,6 @@ WAL_ATTEMPTS = 100
 STATEMENTS_CACHED = 64
 
 
-class Connection(SQLiteConnection):
-    """A connection whose transactions never stay open, whatever fails inside them."""
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """A writer takes the lock at once: waiting for it later could not be waited for."""
-        cursor = self._sqlite_conn.cursor()
-        try:
-            cursor.execute("BEGIN IMMEDIATE" if commit else "BEGIN")
-            yield cursor  # type: ignore[misc]  # Stock recorders are given the bare cursor too.
-            if commit:
-                self._sqlite_conn.commit()
-            else:
-                self._sqlite_conn.rollback()
-        except BaseException as error:
-            self._abandon()
-            if isinstance(error, sqlite3.Error):
-                raise same_error(error) from error
-            raise
-        finally:
-            with suppress(sqlite3.ProgrammingError):  # When _abandon closed the connection.
-                cursor.close()
-
-    def _abandon(self) -> None:
-        """Undo the transaction; a commit that failed for want of space leaves it open."""
-        try:
-            self._sqlite_conn.rollback()
-        except sqlite3.Error:
-            self.close()  # The pool drops a closed connection, the next one begins afresh.
-
-
 def same_error(error: sqlite3.Error) -> PersistenceError:
     """The error of the same name that eventsourcing raises for every database."""
     kind = getattr(persistence, type(error).__name__, PersistenceError)
@@ -59,12 +29,11 @@ def same_error(error: sqlite3.Error) -> PersistenceError:
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections with our durability; one writer at a time within the process."""
+    """Connections with our durability."""
 
     def __init__(self, db_name: str, *, synchronous: str, timeout: float) -> None:
         super().__init__(db_name=db_name, pool_timeout=timeout)
         self.synchronous, self.timeout = synchronous, timeout
-        self._attempt = local()
         self.where = unquote(db_name.removeprefix("file:").partition("?")[0])
 
     def connect(self) -> sqlite3.Connection:
@@ -85,34 +54,17 @@ class Pool(SQLiteConnectionPool):
             raise
         return connection
 
+    def another(self) -> SQLiteConnection:
+        """A connection that this pool does not look after."""
+        return self._create_connection()
+
     def _create_connection(self) -> SQLiteConnection:
         try:
             connection = self.connect()
         except sqlite3.Error as error:
             raise same_error(error) from error
         connection.row_factory = sqlite3.Row
-        return Connection(sqlite_conn=connection, max_age=self.max_age)
-
-    def get_connection(
-        self, timeout: float | None = None, *, is_writer: bool | None = None
-    ) -> SQLiteConnection:
-        """As in the stock pool, which keeps the writer's lock when no connection can be made."""
-        self._attempt.failed = False
-        try:
-            return super().get_connection(timeout, is_writer=is_writer)
-        except BaseException:
-            if is_writer and self._attempt.failed:
-                self._num_writers -= 1
-                self._writer_lock.release()
-            raise
-
-    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
-        """Called when the writer's lock is already held."""
-        try:
-            return super()._get_connection(timeout)
-        except BaseException:
-            self._attempt.failed = True
-            raise
+        return SQLiteConnection(connection, self.max_age)
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -131,9 +83,105 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
             return
 
 
+class Transaction:
+    """A transaction that never stays open, whatever fails inside it.
+
+    The stock one leaves it open when the commit itself fails, as it does for want of space:
+    then the next commit would store an entry that was refused.
+    """
+
+    def __init__(self, datastore: "Datastore", *, commit: bool) -> None:
+        self._datastore, self._commit = datastore, commit
+
+    def __enter__(self) -> SQLiteCursor:
+        self._connection = self._datastore.borrow(commit=self._commit)
+        self._cursor = self._connection.cursor().sqlite_cursor
+        try:
+            # A writer takes the lock at once, where SQLite waits for it; later it would not.
+            self._cursor.execute("BEGIN IMMEDIATE" if self._commit else "BEGIN")
+        except BaseException as error:
+            self._abandon(error)
+            raise
+        return self._cursor  # type: ignore[return-value]  # Stock recorders are given the bare one too.
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None:
+            self._abandon(error)
+            return
+        try:
+            if self._commit:
+                self._connection.commit()
+            else:
+                self._connection.rollback()
+            self._cursor.close()
+        except BaseException as failure:
+            self._abandon(failure)
+            raise
+        self._datastore.give_back(self._connection, commit=self._commit)
+
+    def _abandon(self, error: BaseException) -> None:
+        """Undo everything; a connection that cannot even do that is closed, the next is fresh."""
+        try:
+            self._cursor.close()  # Else whoever keeps the error keeps the file open.
+            self._connection.rollback()
+        except sqlite3.Error:
+            self._connection.close()
+        self._datastore.give_back(self._connection, commit=self._commit)
+        if isinstance(error, sqlite3.Error):
+            raise same_error(error) from error
+
+
 class Datastore(SQLiteDatastore):
-    """The stock data store over our pool."""
+    """A pool of connections to read with, and the one connection of this program that writes."""
 
     def __init__(self, db_name: str, *, synchronous: str, timeout: float) -> None:
         super().__init__(db_name)
         self.pool: Pool = Pool(db_name, synchronous=synchronous, timeout=timeout)
+        self._writing = Lock()
+        self._writer: SQLiteConnection | None = None
+
+    def borrow(self, *, commit: bool) -> SQLiteConnection:
+        """A connection to read with, or the writer once no other thread uses it."""
+        if not commit:
+            return self.pool.get_connection(is_writer=False)
+        if not self._writing.acquire(timeout=self.pool.timeout):
+            raise ConnectionUnavailableError("another thread has been writing all the time")
+        try:
+            if self._writer is None or self._writer.closed:
+                self._writer = self.pool.another()
+        except BaseException:
+            self._writing.release()
+            raise
+        return self._writer
+
+    def give_back(self, connection: SQLiteConnection, *, commit: bool) -> None:
+        """The borrowed connection is no longer used."""
+        if commit:
+            self._writing.release()
+        else:
+            self.pool.put_connection(connection)
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """A connection for the length of a `with` block."""
+        connection = self.borrow(commit=commit)
+        try:
+            yield connection
+        finally:
+            self.give_back(connection, commit=commit)
+
+    def transaction(self, *, commit: bool) -> Transaction:  # type: ignore[override]
+        """A transaction for the length of a `with` block. Not a generator, which is slower."""
+        return Transaction(self, commit=commit)
+
+    def close(self) -> None:
+        """Close every connection; the last one folds the write-ahead log into the file."""
+        super().close()
+        writer = getattr(self, "_writer", None)
+        if writer is not None and not writer.closed:
+            writer.close()
