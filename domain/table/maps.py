@@ -131,6 +131,7 @@ class HexGrid:
         self._centres = {each: centre(each) for each in self.hexes}
         self._hexes_at = {point: each for each, point in self._centres.items()}
         self._around = {each: self._look_around(each) for each in self.hexes}
+        self._within: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def __contains__(self, hex_label: object) -> bool:
         return hex_label in self._centres
@@ -178,7 +179,11 @@ class HexGrid:
 
     def within(self, hex_label: str, radius: int) -> tuple[str, ...]:
         """Every hex at most so far away, this one included, in the order of the map."""
-        return tuple(each for each in self.hexes if self.distance(hex_label, each) <= radius)
+        known = self._within.get((hex_label, radius))
+        if known is None:
+            known = tuple(each for each in self.hexes if self.distance(hex_label, each) <= radius)
+            self._within[hex_label, radius] = known
+        return known
 
     def distance(self, here: str, there: str) -> int:
         """Hexes from one to the other; 0 is the same hex."""

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.components import Numbers, UnitCard, map_of, pack_of
 from wardiary.domain.games.combat_commander.fortifications import wire_in
-from wardiary.domain.games.combat_commander.terrain import Items, Shot, cover_items, other_side
+from wardiary.domain.games.combat_commander.terrain import (
+    Items,
+    Shot,
+    cover_items,
+    has_units_of,
+    other_side,
+)
 from wardiary.domain.games.combat_commander.weapons import weapon_card, weapon_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -71,20 +77,25 @@ def units_in(table: Table, zone: Zone, owner: Seat = "") -> tuple[PieceId, ...]:
 
 def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every unit on the map, in the order of the hexes."""
+    zones, pieces, units = table.zones, table.pieces, pack_of(table).units
     return tuple(
-        each for hex_label in map_of(table).grid for each in units_in(table, hex_label, owner)
+        each
+        for hex_label in map_of(table).grid.hexes
+        for each in zones.get(hex_label, ())
+        if pieces[each].kind in units and owner in ("", pieces[each].owner)
     )
 
 
 def hexes_held(table: Table, owner: Seat) -> tuple[str, ...]:
-    """The hexes in which a seat has units."""
-    return tuple(each for each in map_of(table).grid if units_in(table, each, owner))
+    """The hexes in which a seat has units, in the order of the map."""
+    pieces = table.pieces
+    return tuple(dict.fromkeys(pieces[each].zone for each in units_on_map(table, owner)))
 
 
 def contested_hexes(table: Table) -> tuple[str, ...]:
     """O16.4: the hexes in which units of both sides stand."""
     return tuple(
-        each for each in hexes_held(table, "axis") if units_in(table, each, other_side("axis"))
+        each for each in hexes_held(table, "axis") if has_units_of(table, each, other_side("axis"))
     )
 
 
