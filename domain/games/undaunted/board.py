@@ -102,8 +102,9 @@ def is_counter(table: Table, piece: PieceId) -> bool:
 
 
 def is_suppressed(table: Table, counter: PieceId) -> bool:
-    """U-CNTR-3: whether a counter shows its suppressed side."""
-    return table.pieces[counter].face == SUPPRESSED
+    """U-CNTR-3: whether a counter on the board shows its suppressed side."""
+    held = table.pieces[counter]
+    return held.face == SUPPRESSED and held.zone != reserve(held.owner)
 
 
 def counters_on_board(table: Table, seat: Seat) -> list[PieceId]:

@@ -19,9 +19,7 @@ def bidding(us: tuple[str, ...], german: tuple[str, ...], holder: str = "german"
 
     def ask(draft: Draft) -> None:
         draft.finish()
-        draft.begin(
-            Bidding(tuple(one for one, hand in (("us", us), ("german", german)) if hand))
-        )
+        draft.begin(Bidding(tuple(one for one, hand in (("us", us), ("german", german)) if hand)))
 
     return game.given(ask)
 
@@ -204,9 +202,7 @@ def test_only_a_card_in_the_own_hand_is_played():
 
 def test_a_turn_ends_when_its_seat_passes_and_all_goes_to_the_discard_pile():
     """U-TURN-2, U-TURN-3, U-FOG-3."""
-    game = turn(
-        cards={"us-hand": (FOGS[0], "us-scouts-a-1"), "us-play": ("us-scouts-b-1",)}
-    )
+    game = turn(cards={"us-hand": (FOGS[0], "us-scouts-a-1"), "us-play": ("us-scouts-b-1",)})
 
     game.when("us", "pass").then(
         moved("us-scouts-b-1", "us-discard", "U-TURN-3"),
@@ -350,9 +346,7 @@ def test_a_card_first_places_its_counter_on_the_spawn_marker():
 
 def test_the_action_goes_on_from_the_spawn_marker():
     """U-SPAWN-2: range 2 from 17B to 5B, cover 1, base 5."""
-    game = turn(
-        cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, at={"us-riflemen-a": "us-reserve"}
-    )
+    game = turn(cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, at={"us-riflemen-a": "us-reserve"})
     game.when("us", "attack us-riflemen-a-1 german-scouts-a", dice=(7,))
 
     (reckoned,) = game.happened(e.Reckoned)
@@ -365,9 +359,7 @@ def test_the_action_goes_on_from_the_spawn_marker():
 
 def test_hunkering_down_places_no_counter():
     """U-SPAWN-3."""
-    game = turn(
-        cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, at={"us-riflemen-a": "us-reserve"}
-    )
+    game = turn(cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, at={"us-riflemen-a": "us-reserve"})
     game.when("us", "hunker us-riflemen-a-1")
 
     assert game.table.zone_of("us-riflemen-a") == "us-reserve"
