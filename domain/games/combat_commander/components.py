@@ -259,7 +259,10 @@ class Markers(msgspec.Struct, frozen=True):
 
 
 class Force(msgspec.Struct, frozen=True):
-    """One side of a scenario. Units, weapons and radio are printed ids, with how many of each."""
+    """One side of a scenario. Units, weapons and radio are printed ids, with how many of each.
+
+    `zone` are the hexes of the set-up zone, in the order of the map.
+    """
 
     nation: str
     edge: Edge

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardiary.domain.games.combat_commander.armoury import hand_weapon
 from wardiary.domain.games.combat_commander.cards import cards_for, could_hold, play
 from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.components import map_of, pack_of, scenario_of
-from wardiary.domain.games.combat_commander.objectives import score
+from wardiary.domain.games.combat_commander.scoring import score
 from wardiary.domain.games.combat_commander.units import (
     DEMORALISED,
-    SUPPRESSED,
-    VETERAN,
+    NORMAL,
     is_demoralised,
-    printed,
-    weapon_of,
+    unit_card,
 )
 from wardiary.domain.games.combat_commander.victory import eliminate, strip_marks
-from wardiary.domain.games.combat_commander.weapons import hand_weapon
+from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import BOX, enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -44,12 +43,12 @@ def standing_for(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
 
 def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:
     """13: a suppressed marker; a second one changes nothing (8.1.1)."""
-    draft.mark(unit, SUPPRESSED, 1, rule=rule)
+    draft.mark(unit, "suppressed", 1, rule=rule)
 
 
 def rally(draft: Draft, unit: PieceId, *, rule: str) -> None:
     """3.2.5: a demoralised unit is itself again."""
-    draft.turn(unit, "", rule=rule)
+    draft.turn(unit, NORMAL, rule=rule)
 
 
 class Demoralising(Step, frozen=True, tag="demoralising"):
@@ -129,7 +128,7 @@ def demoralise(draft: Draft, units: Iterable[PieceId], *, rule: str) -> None:
 def may_take_light_wounds(table: Table, unit: PieceId) -> bool:
     """A36: a squad whose owner could hold the card, and for which there is a team."""
     owner = table.pieces[unit].owner
-    return printed(table, unit).type == "squad" and could_hold(table, owner, "light-wounds")
+    return unit_card(table, unit).type == "squad" and could_hold(table, owner, "light-wounds")
 
 
 def take_light_wounds(draft: Draft, squad: PieceId) -> None:
@@ -150,7 +149,7 @@ def replace_squad(
     for team in teams:
         draft.place(team, kind, piece.zone, owner=piece.owner, face=piece.face, rule=rule)
         for mark, value in piece.marks.items():
-            if team == teams[0] or mark not in (SUPPRESSED, VETERAN):
+            if team == teams[0] or mark not in ("suppressed", "veteran"):
                 draft.mark(team, mark, value, until=piece.until.get(mark, ""), rule=rule)
     if weapon := weapon_of(draft.table, squad):
         hand_weapon(draft, weapon, teams[0], rule=rule)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_commander.chart import FORTIFICATIONS
 from wardiary.domain.games.combat_commander.components import map_of, pack_of, scenario_of
-from wardiary.domain.games.combat_commander.setup_zone import setup_hexes
 from wardiary.domain.games.combat_commander.units import silhouettes, unit_card
 from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of, reserve
@@ -19,8 +18,7 @@ COMFORTABLE_STACK = 5
 
 def set_up_zone(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A35.4: the hexes in which a seat deploys at the start, in the order of the map."""
-    zone = setup_hexes(map_of(table), scenario_of(table).force(seat).zone)
-    return tuple(each for each in map_of(table).grid if each in zone)
+    return scenario_of(table).force(seat).zone
 
 
 def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:

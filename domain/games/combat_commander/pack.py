@@ -459,6 +459,8 @@ class _Scenario:
             _known(f"{self.where}.general[{index}]", letter, self.pack.chits)
         if file.general_random + len(file.general) + 2 * file.secret > len(self.pack.chits):
             raise _wrong(f"{self.where}.secret", file.secret, "no more markers than there are")
+        forces = self._force("axis", file.axis), self._force("allies", file.allies)
+        self._check_zones(*forces)
         return ScenarioSheet(
             id=file.id,
             name=file.name,
@@ -475,9 +477,24 @@ class _Scenario:
             general=tuple(file.general),
             secret=file.secret,
             control=self._control(),
-            axis=self._force("axis", file.axis),
-            allies=self._force("allies", file.allies),
+            axis=forces[0],
+            allies=forces[1],
         )
+
+    def _check_zones(self, axis: Force, allies: Force) -> None:
+        """The set-up zones are apart, and any way of deploying leaves room for the rest."""
+        sheet = self.pack.maps[self.file.map]
+        if both := sorted(set(axis.zone) & set(allies.zone)):
+            raise _wrong(f"{self.where}.allies.zone", both, "hexes outside the other side's zone")
+        for side, force in (("axis", axis), ("allies", allies)):
+            hexes = [each for each in force.zone if not sheet.is_impassable(each)]
+            men = sum(n * self.pack.units[kind].silhouettes for kind, n in force.units.items())
+            if men > 4 * len(hexes):
+                expected = f"at least {-(-men // 4)} passable hexes for {men} silhouettes"
+                raise _wrong(f"{self.where}.{side}.zone", len(hexes), expected)
+            works = sum(force.fortifications.values())
+            if works > sum(not sheet.is_wet(each) for each in force.zone):
+                raise _wrong(f"{self.where}.{side}.fortifications", works, "one a dry hex at most")
 
     def _check_tracks(self) -> None:
         """AMB-11: a roll is below 13 at the latest, so the track must reach space 13."""
@@ -500,7 +517,8 @@ class _Scenario:
         nation = _known(f"{where}.nation", file.nation, self.pack.nations)
         if self.pack.nations[nation].side != side:
             raise _wrong(f"{where}.nation", nation, f"a nation of the {side}")
-        setup_hexes(self.pack.maps[self.file.map], tuple(file.zone), f"{where}.zone")
+        sheet = self.pack.maps[self.file.map]
+        zone = setup_hexes(sheet, tuple(file.zone), f"{where}.zone")
         units = self._named(f"{where}.units", nation, file.units, self.pack.units)
         weapons = self._named(f"{where}.weapons", nation, file.weapons, self.pack.weapons)
         if sum(weapons.values()) > sum(units.values()):
@@ -512,7 +530,7 @@ class _Scenario:
             file.edge,
             file.attitude,
             file.quality,
-            tuple(file.zone),
+            tuple(each for each in sheet.grid if each in zone),
             file.orders,
             file.surrender,
             file.mines,

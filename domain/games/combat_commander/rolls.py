@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from wardiary.domain.games.combat_commander.armoury import break_weapon, look_after_weapons
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     deck_ran_out,
@@ -18,7 +19,6 @@ from wardiary.domain.games.combat_commander.cards import (
 )
 from wardiary.domain.games.combat_commander.commands import Pass, Void
 from wardiary.domain.games.combat_commander.components import map_of
-from wardiary.domain.games.combat_commander.weapons import break_weapon, look_after_weapons
 from wardiary.domain.games.combat_commander.zones import enemy_of, initiative
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft

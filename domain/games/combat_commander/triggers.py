@@ -14,7 +14,7 @@ from wardiary.domain.games.combat_commander.rolls import (
     hex_deed,
     random_hex,
 )
-from wardiary.domain.games.combat_commander.units import all_units_in
+from wardiary.domain.games.combat_commander.units import units_in
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -73,7 +73,7 @@ def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]
     """1.9.1.3: whoever rolled may pick a unit in the hex or next to it."""
     del about
     near = (hex_label, *map_of(draft.table).grid.neighbours(hex_label))
-    targets = [unit for each in near for unit in all_units_in(draft.table, each)]
+    targets = [unit for each in near for unit in units_in(draft.table, each)]
     choose(draft, seat, "sniper-victim", targets, rule="1.9.1.3", optional=True)
 
 

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
+from wardiary.domain.games.combat_commander.armoury import lose_weapon, repair
 from wardiary.domain.games.combat_commander.cards import initiative_holder
-from wardiary.domain.games.combat_commander.objectives import (
-    controls_all,
-    is_in_play,
-    open_marker,
-    score,
-    settle_control,
-)
-from wardiary.domain.games.combat_commander.units import (
-    SUPPRESSED,
-    VETERAN,
-    printed,
-    units_on_map,
-    weapon_of,
-)
-from wardiary.domain.games.combat_commander.weapons import lose_weapon
+from wardiary.domain.games.combat_commander.objectives import controlled_by, has_special
+from wardiary.domain.games.combat_commander.scoring import open_marker, score, settle_control
+from wardiary.domain.games.combat_commander.units import unit_card, units_on_map
+from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import (
     BOX,
     SEATS,
@@ -35,14 +25,14 @@ from wardiary.domain.table.table import Table
 
 def strip_marks(draft: Draft, unit: PieceId, *, rule: str) -> None:
     """13.3, E44.1: a unit that leaves the map keeps no suppressed or veteran marker."""
-    for mark in (SUPPRESSED, VETERAN):
+    for mark in ("suppressed", "veteran"):
         draft.mark(unit, mark, 0, rule=rule)
 
 
 def elimination_points(table: Table, unit: PieceId) -> int:
     """7.1, 7.3.2: what the opponent gets for a unit."""
-    factor = 2 if is_in_play(table, "elimination-doubled") else 1
-    return printed(table, unit).points * factor
+    factor = 2 if has_special(table, "elimination-doubled") else 1
+    return unit_card(table, unit).points * factor
 
 
 def eliminate(draft: Draft, units: Iterable[PieceId], *, rule: str, repaired: bool = False) -> None:
@@ -60,16 +50,16 @@ def _remove(draft: Draft, unit: PieceId, *, rule: str, repaired: bool) -> None:
     if weapon:
         lose_weapon(draft, weapon, rule="11.3")
         if repaired:
-            draft.turn(weapon, "", rule="7.2.2")
+            repair(draft, weapon, rule="7.2.2")
     strip_marks(draft, unit, rule="13.3")
-    is_hero = printed(draft.table, unit).type == "hero"
+    is_hero = unit_card(draft.table, unit).type == "hero"
     draft.move(unit, BOX if is_hero else casualties(owner), rule=rule)
     score(draft, enemy_of(owner), points, rule="7.1")
 
 
 def has_surrendered(table: Table, seat: Seat) -> bool:
     """4.2: the row of a seat's losses has come to its surrender marker."""
-    return len(table.zone(casualties(seat))) >= table.track(f"surrender/{seat}")
+    return len(table.zone(casualties(seat))) >= table.track(f"surrender-{seat}")
 
 
 def check_end(draft: Draft) -> None:
@@ -109,9 +99,9 @@ def finish_by_points(draft: Draft, reason: str) -> NoReturn:
 
 def win_by_objectives(draft: Draft) -> None:
     """7.3.2: with the marker in play, all five objectives win just before a sudden death roll."""
-    if not is_in_play(draft.table, "all-five"):
+    if not has_special(draft.table, "all-five"):
         return
     for seat in SEATS:
-        if controls_all(draft.table, seat):
+        if len(controlled_by(draft.table, seat)) == 5:
             reason = f"{seat} controls all five objectives"
             draft.win((seat,), reason, _scores(draft.table), rule="7.3.2")

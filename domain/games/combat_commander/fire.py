@@ -1,0 +1,358 @@
+"""Fire: the order, the group, targeting, the cards played before the roll (O20, A26 to A41)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards import (
+    card_of,
+    cards_for,
+    is_defender,
+    play,
+)
+from wardiary.domain.games.combat_commander.commands import (
+    Done,
+    FireAt,
+    Hold,
+    Join,
+    Play,
+    ShellSmoke,
+    Shoot,
+)
+from wardiary.domain.games.combat_commander.components import ActionName, map_of
+from wardiary.domain.games.combat_commander.defence import MOVING, Attack
+from wardiary.domain.games.combat_commander.demoralise import standing_for
+from wardiary.domain.games.combat_commander.markers import lay_smoke
+from wardiary.domain.games.combat_commander.rolls import Faces, roll
+from wardiary.domain.games.combat_commander.targets import (
+    Items,
+    Sky,
+    can_reach,
+    elements_of,
+    fire_items,
+    has_boxed,
+    is_artillery,
+    joinable,
+    targets_of,
+    worst_hindrance,
+)
+from wardiary.domain.games.combat_commander.terrain import takes_smoke
+from wardiary.domain.games.combat_commander.units import total, unit_card, units_in
+from wardiary.domain.games.combat_commander.weapons import is_weapon, weapon_card
+from wardiary.domain.games.combat_commander.zones import enemy_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+BOOSTS: dict[ActionName, str] = {
+    "bore-sighting": "A27",
+    "crossfire": "A30",
+    "hand-grenades": "A34",
+    "marksmanship": "A37",
+    "sustained-fire": "A41",
+}
+"""Actions that add 2 to a fire before its roll."""
+
+
+class FireOrder(Step, frozen=True, tag="fire-order"):
+    """O20.3: every activated counter may fire once, alone or in a group."""
+
+    seat: Seat
+    units: tuple[PieceId, ...]
+    fired: tuple[PieceId, ...] = ()
+
+    def _elements(self, table: Table) -> tuple[PieceId, ...]:
+        ready = elements_of(table, standing_for(table, self.units))
+        return tuple(each for each in ready if each not in self.fired)
+
+    def prompts(self, table: Table) -> Prompts:
+        """Each hex that can be fired at, with the counters that could be the base."""
+        offers = fire_offers(table, self.seat, self._elements(table))
+        offers += smoke_offers(table, self._elements(table))
+        if not offers:
+            return ()
+        # O14.4: somebody must fire, unless every fire would need a card to be one at all.
+        if self.fired or all(int(each.facts.get("firepower", 1)) < 1 for each in offers):
+            offers.append(Offer("done", (), "O20.3", label="fire no more"))
+        return (Prompt(self.seat, tuple(offers), "O20.3", "fire at what?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Aim, or end the order."""
+        if isinstance(command, Done):
+            draft.finish()
+        else:
+            begin_fire(draft, seat, command, self._elements(draft.table))
+
+    def resume(self, draft: Draft) -> None:
+        """Nothing is left to fire at."""
+        draft.finish()
+
+
+def fire_offers(
+    table: Table, seat: Seat, elements: tuple[PieceId, ...], among: tuple[Zone, ...] | None = None
+) -> list[Offer]:
+    """O20.3: an offer for each target, with what a standing answer may want to know.
+
+    A fire that starts below 1 is offered only while the own hand could still raise it (10.3.2.1).
+    """
+    offers = []
+    for target, who in targets_of(table, seat, elements, among).items():
+        strengths = {each: total(fire_items(table, (each,), (target,))) for each in who}
+        cards = _raising_cards(table, seat)
+        # A unit may be joined by everybody else of the elements, who add 1 each.
+        able = [each for each in who if strengths[each] + 2 * cards + len(who) - 1 >= 1]
+        if able:
+            best = max(strengths[each] for each in able)
+            facts: dict[str, str | int] = {
+                "hex": target,
+                "firepower": best,
+                "elements": len(able),
+                "units": len(units_in(table, target, enemy_of(seat))),
+            }
+            slots = (one("hex", target), choice("base", able))
+            offers.append(Offer("fire", slots, "O20.3", f"fire at {target}", facts=facts))
+    return offers
+
+
+def _raising_cards(table: Table, seat: Seat) -> int:
+    return sum(len(cards_for(table, seat, action)) for action in BOOSTS)
+
+
+def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
+    """O20.2.1: weapons that can fire smoke, at any hex in range and sight."""
+    # Ruling: AMB-58, the line of sight is needed, an enemy is not.
+    offers, sky = [], Sky.over(table)
+    for element in elements:
+        if not is_weapon(table, element) or not weapon_card(table, element).smoke:
+            continue
+        hexes = [
+            each
+            for each in map_of(table).grid
+            if takes_smoke(table, each) and can_reach(table, sky, element, each)
+        ]
+        if hexes:
+            slots = (one("weapon", element), choice("hex", hexes))
+            offers.append(Offer("shell-smoke", slots, "O20.2.1", f"{element} fires smoke"))
+    return offers
+
+
+def begin_fire(
+    draft: Draft, seat: Seat, command: Command, pool: tuple[PieceId, ...]
+) -> None:
+    """O20.2, O20.3: artillery aims first, everything else goes on to form its group."""
+    if isinstance(command, ShellSmoke):
+        draft.begin(Targeting(seat, command.weapon, command.hex, smoke=True))
+    elif isinstance(command, FireAt):
+        if is_artillery(draft.table, command.base):
+            draft.begin(Targeting(seat, command.base, command.hex, smoke=False))
+        else:
+            draft.begin(Aim(seat, (command.hex,), (command.base,), pool))
+
+
+def spend(draft: Draft, elements: tuple[PieceId, ...]) -> None:
+    """O20.3: these have fired; the step below remembers it."""
+    fired: tuple[PieceId, ...] = getattr(draft.top, "fired", ())
+    draft.change(fired=fired + elements)
+
+
+class Targeting(Step, frozen=True, tag="targeting"):
+    """O20.2.3: the product of the dice, less the hindrance, must beat the range."""
+
+    seat: Seat
+    weapon: PieceId
+    hex: Zone
+    smoke: bool
+    rolled: Faces = ()
+
+    def resume(self, draft: Draft) -> None:
+        """Roll; then fire, lay smoke, or miss."""
+        here = draft.table.zone_of(self.weapon)
+        away = map_of(draft.table).grid.distance(here, self.hex)
+        if not self.rolled:
+            hindrance = worst_hindrance(draft.table, (here,), (self.hex,))
+            facts: dict[str, str | int] = {"weapon": self.weapon, "hex": self.hex}
+            roll(draft, self.seat, "targeting", facts=facts, base=-hindrance, against=away)
+            return
+        hit = targeting_total(draft, self.rolled, here, self.hex) > away
+        draft.finish()
+        if hit and not self.smoke:
+            draft.begin(Aim(self.seat, (self.hex,), (self.weapon,), ()))
+            return
+        spend(draft, (self.weapon,))
+        if hit:
+            lay_smoke(draft, self.seat, self.hex, rule="O20.2.1")
+
+
+def targeting_total(draft: Draft, faces: Faces, here: Zone, there: Zone) -> int:
+    """O20.2.3, 10.3.1: the product of the dice, less the hindrance."""
+    hindrance = worst_hindrance(draft.table, (here,), (there,))
+    items = [("product of the dice", faces[0] * faces[1], "O20.2.3")]
+    if hindrance:
+        items.append(("hindrance", -hindrance, "10.3.1"))
+    return draft.reckon(f"targeting {there}", items, rule="O20.2.3")
+
+
+class Aim(Step, frozen=True, tag="aim"):
+    """O20.3.1: a fire being made up: who joins, which cards are played, then the roll.
+
+    `played` are the rules of the actions that add 2; once a card is played nobody joins any more.
+    """
+
+    seat: Seat
+    hexes: tuple[Zone, ...]
+    group: tuple[PieceId, ...]
+    pool: tuple[PieceId, ...]
+    played: tuple[str, ...] = ()
+
+    def _items(self, table: Table) -> Items:
+        boosts = tuple((_named(rule), 2, rule) for rule in self.played if rule != "A40")
+        return (*fire_items(table, self.group, self.hexes), *boosts)
+
+    def prompts(self, table: Table) -> Prompts:
+        """Join, play, shoot; a fire below 1 is not made (10.3.2.1)."""
+        strength = total(self._items(table))
+        facts: dict[str, str | int] = {
+            "hex": self.hexes[0],
+            "firepower": strength,
+            "window": "before-fire",
+        }
+        offers: list[Offer] = []
+        if strength >= 1:
+            label = f"roll with {strength} firepower"
+            offers.append(Offer("shoot", (), "O20.3.3", label, facts=facts))
+        else:
+            offers.append(Offer("hold", (), "10.3.2.1", "do not fire", facts=facts))
+        if not self.played and (more := joinable(table, self.group, self.pool, self.hexes)):
+            offers.append(Offer("join", (some("elements", more, least=1),), "O20.3.1"))
+        offers += self._plays(table)
+        question = f"fire at {' and '.join(self.hexes)} with {strength}"
+        return (Prompt(self.seat, tuple(offers), "O20.3.3", question, facts),)
+
+    def _plays(self, table: Table) -> list[Offer]:
+        offers = []
+        for action, rule in BOOSTS.items():
+            cards = cards_for(table, self.seat, action)
+            if cards and allows(table, self.seat, action, self.group, self.hexes):
+                offers.append(Offer("play", (choice("card", cards), one("at", "")), rule, action))
+        cards = cards_for(table, self.seat, "spray-fire")
+        seconds = self._second_hexes(table) if cards else ()
+        if seconds:
+            offers.append(
+                Offer("play", (choice("card", cards), choice("at", seconds)), "A40", "spray fire")
+            )
+        return offers
+
+    def _second_hexes(self, table: Table) -> tuple[Zone, ...]:
+        """A40: a hex next to the target, with an enemy, in range and sight of all."""
+        boxed = all(has_boxed(table, each, "range") for each in self.group)
+        if len(self.hexes) > 1 or not boxed or is_artillery(table, self.group[0]):
+            return ()
+        sky = Sky.over(table)
+        return tuple(
+            each
+            for each in map_of(table).grid.neighbours(self.hexes[0])
+            if units_in(table, each, enemy_of(self.seat))
+            and all(can_reach(table, sky, element, each) for element in self.group)
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Join, play, hold or shoot."""
+        if isinstance(command, Join):
+            draft.change(group=(*self.group, *command.elements))
+        elif isinstance(command, Play):
+            self._play(draft, seat, command)
+        elif isinstance(command, Hold):
+            draft.finish()
+        else:
+            assert isinstance(command, Shoot)
+            self._shoot(draft)
+
+    def _play(self, draft: Draft, seat: Seat, command: Play) -> None:
+        action = card_of(draft.table, command.card).action
+        if action == "spray-fire":
+            play(draft, seat, command.card, rule="A40")
+            draft.change(hexes=(*self.hexes, command.at), played=(*self.played, "A40"))
+            return
+        _play_boost(draft, seat, command.card)
+        draft.change(played=(*self.played, BOOSTS[action]))
+
+    def _shoot(self, draft: Draft) -> None:
+        table = draft.table
+        strength = draft.reckon(
+            f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2"
+        )
+        weapons = tuple(each for each in self.group if is_weapon(table, each))
+        void = any(weapon_card(table, each).voids_cover for each in weapons)
+        enemies = enemy_of(self.seat)
+        attack = Attack(
+            seat=self.seat,
+            kind="fire",
+            hexes=self.hexes,
+            firepower=strength,
+            units=tuple(each for hex_ in self.hexes for each in units_in(table, hex_, enemies)),
+            origins=tuple(dict.fromkeys(table.zone_of(each) for each in self.group)),
+            shells=is_mortar_fire(table, self.group[0]),
+            no_cover="11.6" if void else "",
+            weapons=weapons,
+            sustained=self.played.count("A41"),
+        )
+        draft.finish()
+        spend(draft, self.group)
+        draft.begin(attack)
+
+
+def is_mortar_fire(table: Table, element: PieceId) -> bool:
+    """T99, F101 to F105: mortars and artillery shells come from above."""
+    # Ruling: AMB-26, all weapons with a white bar are artillery (11.5).
+    return is_artillery(table, element)
+
+
+def _named(rule: str) -> str:
+    return next(str(action) for action, its in BOOSTS.items() if its == rule)
+
+
+def _play_boost(draft: Draft, seat: Seat, card: PieceId) -> None:
+    """The card goes to the discards under the rule of its action."""
+    match card_of(draft.table, card).action:
+        case "bore-sighting":
+            play(draft, seat, card, rule="A27")
+        case "crossfire":
+            play(draft, seat, card, rule="A30")
+        case "hand-grenades":
+            play(draft, seat, card, rule="A34")
+        case "marksmanship":
+            play(draft, seat, card, rule="A37")
+        case _:
+            play(draft, seat, card, rule="A41")
+
+
+def allows(
+    table: Table,
+    seat: Seat,
+    action: ActionName,
+    group: tuple[PieceId, ...],
+    hexes: tuple[Zone, ...],
+) -> bool:
+    """Whether an action that strengthens a fire may be played on this one."""
+    weapons = [each for each in group if is_weapon(table, each)]
+    if action == "bore-sighting":
+        strong = any(weapon_card(table, each).firepower >= 5 for each in weapons)
+        return is_defender(table, seat) and strong
+    if action == "crossfire":
+        enemies = [each for hex_ in hexes for each in units_in(table, hex_, enemy_of(seat))]
+        return any(table.mark(each, MOVING) for each in enemies)
+    if action == "hand-grenades":
+        grid = map_of(table).grid
+        return any(grid.adjacent(table.zone_of(each), hex_) for each in group for hex_ in hexes)
+    if action == "marksmanship":
+        return any(_is_marksman(table, each) for each in group)
+    return any(weapon_card(table, each).type in ("mg", "mortar") for each in weapons)
+
+
+def _is_marksman(table: Table, element: PieceId) -> bool:
+    """A37: a squad or team of the nation that the card names, which is the deck's own."""
+    return not is_weapon(table, element) and not unit_card(table, element).is_leader
+
+
+STEPS: tuple[type[Step], ...] = (FireOrder, Targeting, Aim)

@@ -1,0 +1,278 @@
+"""Move: hex by hex, unit by unit or group by group, with what may break in (O21, A26, A39)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.armoury import hand_weapon
+from wardiary.domain.games.combat_commander.cards import card_of, cards_for, play
+from wardiary.domain.games.combat_commander.commands import (
+    Done,
+    Group,
+    HandOver,
+    Leave,
+    Pass,
+    Play,
+    StepTo,
+    Stop,
+)
+from wardiary.domain.games.combat_commander.components import map_of
+from wardiary.domain.games.combat_commander.defence import MOVING
+from wardiary.domain.games.combat_commander.demoralise import standing_for
+from wardiary.domain.games.combat_commander.entering import Entering
+from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
+from wardiary.domain.games.combat_commander.fortifications import is_trench_step, wire_in
+from wardiary.domain.games.combat_commander.leaving import Leaving
+from wardiary.domain.games.combat_commander.markers import lay_smoke
+from wardiary.domain.games.combat_commander.opportunity_fire import AfterEntry
+from wardiary.domain.games.combat_commander.targets import elements_of, has_boxed, targets_of
+from wardiary.domain.games.combat_commander.terrain import (
+    enters_a_road,
+    may_exit,
+    move_cost,
+    move_steps,
+    takes_smoke,
+)
+from wardiary.domain.games.combat_commander.units import (
+    is_boxed,
+    is_demoralised,
+    movement,
+    units_in,
+    units_on_map,
+)
+from wardiary.domain.games.combat_commander.weapons import weapon_of
+from wardiary.domain.games.combat_commander.zones import enemy_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class MoveOrder(Step, frozen=True, tag="move-order"):
+    """O21: who of the activated moves now, what it has spent, and who has finished.
+
+    `steady` are the movers that were not demoralised when they set out; `halted` that wire has
+    taken the rest of their movement; `settled` that the last step has been looked at.
+    """
+
+    seat: Seat
+    movers: tuple[PieceId, ...] = ()
+    steady: tuple[PieceId, ...] = ()
+    spent: int = 0
+    road: bool = False
+    halted: bool = False
+    finished: tuple[PieceId, ...] = ()
+    carried_out: bool = False
+    settled: bool = True
+
+    # What may be done
+
+    def prompts(self, table: Table) -> Prompts:
+        """Who moves, or where to, and the actions of the mover (A26, A39)."""
+        if not self.settled:
+            return ()
+        offers = self._step_offers(table) if self.movers else self._group_offers(table)
+        offers += action_offers(table, self.seat)
+        facts: dict[str, str | int] = {"window": "move", "spent": self.spent}
+        if self.movers:
+            facts["hex"] = table.pieces[self.movers[0]].zone
+            facts["left"] = self._left(table)
+        return (Prompt(self.seat, tuple(offers), "O21", "move", facts),)
+
+    def _waiting(self, table: Table) -> tuple[PieceId, ...]:
+        done = standing_for(table, self.finished)
+        return tuple(
+            one_
+            for one_ in units_on_map(table, self.seat)
+            if table.mark(one_, MOVING) and one_ not in done
+        )
+
+    def _group_offers(self, table: Table) -> list[Offer]:
+        stacks: dict[Zone, list[PieceId]] = {}
+        for unit in self._waiting(table):
+            stacks.setdefault(table.pieces[unit].zone, []).append(unit)
+        offers = [
+            Offer("group", (some("units", units, 1),), "O21.2", f"move from {hex_label}")
+            for hex_label, units in stacks.items()
+        ]
+        if self.carried_out or not any(self._can_go(table, (each,)) for each in self._waiting(table)):
+            # Ruling: AMB-48, an order nobody can carry out any more may be closed.
+            offers.append(Offer("done", (), "O14.4", "the move order is over"))
+        return offers
+
+    def _can_go(self, table: Table, units: tuple[PieceId, ...]) -> bool:
+        here = table.pieces[units[0]].zone
+        left = min(movement(table, each) for each in units)
+        if left >= 1 and may_exit(table, self.seat, here):
+            return True
+        return any(cost <= left for _, cost in move_steps(table, self.seat, here))
+
+    def _left(self, table: Table) -> int:
+        """3.1.3, T93, F106.2: what the slowest mover has left."""
+        if self.halted:
+            return 0
+        slowest = min(movement(table, each) for each in self.movers)
+        return slowest + int(self.road) - self.spent
+
+    def _step_offers(self, table: Table) -> list[Offer]:
+        here, left = table.pieces[self.movers[0]].zone, self._left(table)
+        offers: list[Offer] = []
+        hexes = [there for there, cost in move_steps(table, self.seat, here) if cost <= left]
+        if hexes:
+            offers.append(Offer("step", (choice("hex", hexes),), "O21.1", "enter a hex"))
+        if left >= 1 and may_exit(table, self.seat, here):
+            unit = one("unit", self.movers[0])
+            offers.append(Offer("leave", (unit,), "7.2.1", "leave over the enemy's edge"))
+        # O14.4: who has not moved cannot stop while nobody has carried the order out.
+        if self.carried_out or not offers:
+            offers.append(Offer("stop", (), "O21.2", "they have finished"))
+        if left >= 1:
+            offers += self._hand_over_offers(table, here)
+        return offers
+
+    def _hand_over_offers(self, table: Table, here: Zone) -> list[Offer]:
+        free = [each for each in units_in(table, here, self.seat) if not weapon_of(table, each)]
+        armed = [(each, weapon_of(table, each)) for each in self.movers]
+        return [
+            Offer("hand-over", (one("weapon", weapon), choice("to", free)), "O21.1.1")
+            for _, weapon in armed
+            if weapon and free
+        ]
+
+    # What is done
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """One step, one change of movers, one action, or the end."""
+        match command:
+            case Group():
+                self._set_out(draft, command.units)
+            case StepTo():
+                self._step(draft, command.hex)
+            case Leave():
+                draft.change(settled=False, carried_out=True, spent=self.spent + 1)
+                draft.begin(Leaving(self.movers))
+            case Stop():
+                self._stop(draft)
+            case HandOver():
+                draft.change(spent=self.spent + 1)
+                hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
+            case Play():
+                play_in_move(draft, seat, command)
+            case _:
+                assert isinstance(command, Done)
+                draft.finish()
+
+    def _set_out(self, draft: Draft, units: tuple[PieceId, ...]) -> None:
+        steady = tuple(each for each in units if not is_demoralised(draft.table, each))
+        draft.change(movers=units, steady=steady, spent=0, road=False, halted=False)
+
+    def _step(self, draft: Draft, there: Zone) -> None:
+        table = draft.table
+        here = table.pieces[self.movers[0]].zone
+        cost = move_cost(table, here, there)
+        assert cost is not None
+        items = (("spent before", self.spent, "O21.5"), (f"into {there}", cost, "O21.1"))
+        spent = draft.reckon("movement points", items, rule="O21.5")
+        draft.change(
+            spent=spent,
+            # Ruling: AMB-56, the road's bonus comes with entering it.
+            road=self.road or enters_a_road(table, there),
+            halted=self.halted or wire_in(table, here),
+            carried_out=True,
+            settled=False,
+        )
+        fire = not is_trench_step(table, here, there)
+        draft.begin(AfterEntry(enemy_of(self.seat), there, self.movers, fire=fire))
+        draft.begin(Entering(self.movers, here, there, "move"))
+
+    def _stop(self, draft: Draft) -> None:
+        draft.change(
+            finished=(*self.finished, *self.movers), movers=(), steady=(), spent=0, settled=True
+        )
+
+    def resume(self, draft: Draft) -> None:
+        """O21.2: after a step: whoever was shaken or lost stops his whole group; wire halts it."""
+        # Ruling: AMB-18, a lone unit that is demoralised on the way stops as a group would.
+        table = draft.table
+        lost = [each for each in self.movers if not standing_for(table, (each,))]
+        movers = standing_for(table, self.movers)
+        shaken = [
+            each for each in standing_for(table, self.steady) if is_demoralised(table, each)
+        ]
+        if lost or shaken or not movers:
+            self._stop(draft)
+            return
+        here = table.pieces[movers[0]].zone
+        halted = self.halted or wire_in(table, here)
+        draft.change(movers=movers, halted=halted, settled=True)
+
+
+def action_offers(table: Table, seat: Seat) -> list[Offer]:
+    """A26, A39: what the player of a move order may play at any moment of it."""
+    offers = []
+    cards = cards_for(table, seat, "smoke-grenades")
+    if cards and (hexes := smoke_places(table, seat)):
+        slots = (choice("card", cards), choice("at", hexes))
+        offers.append(Offer("play", slots, "A39", "smoke grenades"))
+    cards = cards_for(table, seat, "assault-fire")
+    if cards and targets_of(table, seat, assault_elements(table, seat)):
+        slots = (choice("card", cards), one("at", ""))
+        offers.append(Offer("play", slots, "A26", "assault fire"))
+    return offers
+
+
+def smoke_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
+    """A39: in or next to the hex of a unit with boxed movement that is activated for the move."""
+    grid, hexes = map_of(table).grid, {}
+    for unit in units_on_map(table, seat):
+        if table.mark(unit, MOVING) and is_boxed(table, unit, "movement"):
+            here = table.pieces[unit].zone
+            hexes.update(dict.fromkeys((here, *grid.neighbours(here))))
+    return tuple(each for each in hexes if takes_smoke(table, each))
+
+
+def assault_elements(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """A26: units activated for the move, and their weapons, that have boxed firepower."""
+    moving = [each for each in units_on_map(table, seat) if table.mark(each, MOVING)]
+    return tuple(
+        each for each in elements_of(table, moving) if has_boxed(table, each, "firepower")
+    )
+
+
+def play_in_move(draft: Draft, seat: Seat, command: Play) -> None:
+    """A26, A39: smoke, or one fire."""
+    if card_of(draft.table, command.card).action == "smoke-grenades":
+        play(draft, seat, command.card, rule="A39")
+        lay_smoke(draft, seat, command.at, rule="A39")
+    else:
+        play(draft, seat, command.card, rule="A26")
+        draft.begin(AssaultFire(seat))
+
+
+class AssaultFire(Step, frozen=True, tag="assault-fire"):
+    """A26: one fire by those with boxed firepower, as in a fire order."""
+
+    seat: Seat
+    fired: tuple[PieceId, ...] = ()
+
+    def prompts(self, table: Table) -> Prompts:
+        """At what; the player may also let it be."""
+        if self.fired:
+            return ()
+        offers = fire_offers(table, self.seat, assault_elements(table, self.seat))
+        offers.append(Offer("pass", (), "A26", "do not fire"))
+        return (Prompt(self.seat, tuple(offers), "A26", "assault fire at what?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """The fire, or none."""
+        if isinstance(command, Pass):
+            draft.finish()
+        else:
+            begin_fire(draft, seat, command, assault_elements(draft.table, seat))
+
+    def resume(self, draft: Draft) -> None:
+        """It has been made."""
+        draft.finish()
+
+
+STEPS: tuple[type[Step], ...] = (MoveOrder, AssaultFire)

@@ -1,0 +1,185 @@
+"""When a unit has entered a hex: opportunity fire, hidden mines and hidden wire (A33, A35)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards import (
+    card_of,
+    cards_for,
+    could_hold,
+    could_hold_order,
+    is_defender,
+    orders_in_hand,
+    play,
+)
+from wardiary.domain.games.combat_commander.commands import Pass, Play, Watch
+from wardiary.domain.games.combat_commander.demoralise import standing_for
+from wardiary.domain.games.combat_commander.entering import mines_attack
+from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
+from wardiary.domain.games.combat_commander.markers import may_fortify, place_fortification
+from wardiary.domain.games.combat_commander.targets import (
+    elements_of,
+    is_artillery,
+    targets_of,
+)
+from wardiary.domain.games.combat_commander.units import (
+    commanded_by,
+    unit_card,
+    units_on_map,
+)
+from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+WATCHING = "watching"
+OP_FIRE = "op-fire"
+
+
+class AfterEntry(Step, frozen=True, tag="after-entry"):
+    """O21.6: after an entry the inactive player acts first, and as long as he likes.
+
+    `fire` says whether opportunity fire is still allowed for this one expenditure (A33.3).
+    """
+
+    seat: Seat
+    hex: Zone
+    movers: tuple[PieceId, ...]
+    fire: bool
+    fired: tuple[PieceId, ...] = ()
+
+    def _there(self, table: Table) -> tuple[PieceId, ...]:
+        units = standing_for(table, self.movers)
+        return tuple(each for each in units if table.pieces[each].zone == self.hex)
+
+    def _may_fire(self) -> bool:
+        # Ruling: AMB-17, one fire for each expenditure, by old and new firers together.
+        return self.fire and not self.fired
+
+    def prompts(self, table: Table) -> Prompts:
+        """Asked whenever some hand could hold something for this moment."""
+        there = self._there(table)
+        if not there:
+            return ()
+        reach = self._in_reach(table) if self._may_fire() else frozenset()
+        if not self._is_open(table, reach):
+            return ()
+        offers = [Offer("pass", (), "O21.6", "let them go on")]
+        offers += self._watch_offers(table, reach)
+        if self._may_fire():
+            offers += fire_offers(table, self.seat, watchers(table, self.seat), (self.hex,))
+        offers += self._hidden_offers(table)
+        facts: dict[str, str | int] = {
+            "window": "after-entry",
+            "hex": self.hex,
+            "units": len(there),
+            "firers": len(reach),
+        }
+        question = f"{', '.join(there)} entered {self.hex}"
+        return (Prompt(self.seat, tuple(offers), "O21.6", question, facts),)
+
+    def _in_reach(self, table: Table) -> frozenset[PieceId]:
+        """A33.2: the units that, or whose weapon, could fire at the hex."""
+        units = units_on_map(table, self.seat)
+        elements = [one_ for one_ in elements_of(table, units) if not is_artillery(table, one_)]
+        found = targets_of(table, self.seat, elements, (self.hex,)).get(self.hex, ())
+        return frozenset(carrier(table, one_) if is_weapon(table, one_) else one_ for one_ in found)
+
+    def _is_open(self, table: Table, reach: frozenset[PieceId]) -> bool:
+        watching = any(table.mark(unit, WATCHING) for unit in reach)
+        fresh = any(can_watch(table, unit) for unit in reach)
+        if watching or (fresh and could_hold_order(table, self.seat, "fire")):
+            return True
+        return (
+            is_defender(table, self.seat)
+            and may_fortify(table, self.hex, "wire")
+            and could_hold(table, self.seat, "hidden-mines", "hidden-wire")
+        )
+
+    def _watch_offers(self, table: Table, reach: frozenset[PieceId]) -> list[Offer]:
+        cards = orders_in_hand(table, self.seat, "fire") if self._may_fire() else ()
+        if not cards:
+            return []
+        return watch_offers(table, self.seat, cards, reach)
+
+    def _hidden_offers(self, table: Table) -> list[Offer]:
+        if not is_defender(table, self.seat):
+            return []
+        offers = []
+        if may_fortify(table, self.hex, "mines"):
+            offers += [
+                Offer("play", (one("card", card), one("at", self.hex)), "A35.2", "hidden mines")
+                for card in cards_for(table, self.seat, "hidden-mines")
+            ]
+        if may_fortify(table, self.hex, "wire"):
+            offers += [
+                Offer("play", (one("card", card), one("at", self.hex)), "A35.5", "hidden wire")
+                for card in cards_for(table, self.seat, "hidden-wire")
+            ]
+        return offers
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Activate, fire, hide something, or let them go on."""
+        if isinstance(command, Pass):
+            draft.finish()
+        elif isinstance(command, Watch):
+            play(draft, seat, command.card, rule="A33.2")
+            for unit in (command.head, *command.others):
+                draft.mark(unit, OP_FIRE, 1, until="turn", rule="A33.2")
+                draft.mark(unit, WATCHING, 1, until="order", rule="A33.2")
+        elif isinstance(command, Play):
+            self._hide(draft, seat, command)
+        else:
+            begin_fire(draft, seat, command, watchers(draft.table, seat))
+
+    def _hide(self, draft: Draft, seat: Seat, command: Play) -> None:
+        if card_of(draft.table, command.card).action == "hidden-mines":
+            play(draft, seat, command.card, rule="A35.2")
+            place_fortification(draft, "mines", self.hex, rule="A35.2")
+            mines_attack(draft, self._there(draft.table))
+        else:
+            play(draft, seat, command.card, rule="A35.5")
+            place_fortification(draft, "wire", self.hex, rule="A35.5")
+
+    def resume(self, draft: Draft) -> None:
+        """Nothing could be done here."""
+        draft.finish()
+
+
+def can_watch(table: Table, unit: PieceId) -> bool:
+    """A33.3: activated for opportunity fire once a turn; heroes as often as they like."""
+    return not table.mark(unit, OP_FIRE) or unit_card(table, unit).type == "hero"
+
+
+def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """A33.2, A33.3: what may fire as opportunity fire during this move order."""
+    units = [each for each in units_on_map(table, seat) if table.mark(each, WATCHING)]
+    return tuple(each for each in elements_of(table, units) if not is_artillery(table, each))
+
+
+def watch_offers(
+    table: Table, seat: Seat, cards: tuple[PieceId, ...], reach: frozenset[PieceId]
+) -> list[Offer]:
+    """A33.2, O14.1: a fire card activates a unit, or a leader and any of those in his radius."""
+    able = tuple(each for each in units_on_map(table, seat) if can_watch(table, each))
+    offers = []
+    alone = [each for each in able if each in reach and not unit_card(table, each).is_leader]
+    if alone:
+        slots = (choice("card", cards), choice("head", alone), some("others", ()))
+        offers.append(Offer("watch", slots, "A33.2", "fire with one unit"))
+    for leader in able:
+        if not unit_card(table, leader).is_leader:
+            continue
+        led = [each for each in commanded_by(table, leader) if each in able]
+        if leader not in reach:
+            led = [each for each in led if each in reach]
+        if led or leader in reach:
+            least = 0 if leader in reach else 1
+            slots = (choice("card", cards), one("head", leader), some("others", led, least))
+            offers.append(Offer("watch", slots, "A33.2", f"fire with {leader} and others"))
+    return offers
+
+
+STEPS: tuple[type[Step], ...] = (AfterEntry,)

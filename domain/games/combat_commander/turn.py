@@ -1,0 +1,172 @@
+"""A player's turn: orders or discards, crowded hexes, a full hand (5, O15, 8.2)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.armoury import lose_weapon
+from wardiary.domain.games.combat_commander.cards import deck_ran_out, hand_size
+from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.commands import (
+    Discard,
+    DropWeapon,
+    EndTurn,
+    GiveOrder,
+)
+from wardiary.domain.games.combat_commander.components import pack_of, scenario_of
+from wardiary.domain.games.combat_commander.demoralise import replace_squad
+from wardiary.domain.games.combat_commander.hidden_actions import AfterDiscard
+from wardiary.domain.games.combat_commander.orders import give_order, playable_cards
+from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
+from wardiary.domain.games.combat_commander.units import (
+    STACK_LIMIT,
+    overstacked_hexes,
+    silhouettes,
+    unit_card,
+    units_in,
+)
+from wardiary.domain.games.combat_commander.victory import eliminate
+from wardiary.domain.games.combat_commander.weapons import weapons_in_play
+from wardiary.domain.games.combat_commander.zones import deck, discards, enemy_of, hand
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, some
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class Turn(Step, frozen=True, tag="turn"):
+    """5: the active player gives orders one at a time, or discards; the step at the bottom."""
+
+    seat: Seat
+    stage: str = "start"
+    given: int = 0
+
+    def prompts(self, table: Table) -> Prompts:
+        """An order, the end of the turn, or before any order a discard."""
+        if self.stage != "orders" or self.given >= orders_allowed(table, self.seat):
+            return ()
+        offers = []
+        cards = playable_cards(table, self.seat)
+        if cards:
+            offers.append(Offer("order", (choice("card", cards),), "O14.1", "give an order"))
+        if self.given:
+            offers.append(Offer("end-turn", (), "5.1", "give no further order"))
+        else:
+            held = table.zone(hand(self.seat))
+            most = min(len(held), discards_allowed(table, self.seat))
+            offers.append(Offer("discard", (some("cards", held, 0, most),), "O15", "discard"))
+        offers += drop_offers(table, self.seat)
+        facts: dict[str, str | int] = {
+            "window": "turn",
+            "orders-left": orders_allowed(table, self.seat) - self.given,
+        }
+        return (Prompt(self.seat, tuple(offers), "5", "your turn", facts),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Begin an order, discard, or end the turn."""
+        if isinstance(command, GiveOrder):
+            draft.change(given=self.given + 1)
+            give_order(draft, seat, command.card)
+        elif isinstance(command, Discard):
+            draft.change(stage="crowded")
+            draft.move(command.cards, discards(seat), at=0, rule="O15")
+            # Ruling: AMB-34, passing without a discard opens no window.
+            if command.cards:
+                draft.begin(AfterDiscard(enemy_of(seat)))
+        elif isinstance(command, DropWeapon):
+            lose_weapon(draft, command.weapon, rule="11.3")
+        else:
+            assert isinstance(command, EndTurn)
+            draft.change(stage="crowded")
+
+    def resume(self, draft: Draft) -> None:
+        """The next part of the turn."""
+        if self.stage == "start":
+            self._start(draft)
+        elif self.stage == "orders":
+            draft.change(stage="crowded")
+        elif self.stage == "crowded":
+            self._thin_out(draft)
+        else:
+            self._refill(draft)
+
+    def _start(self, draft: Draft) -> None:
+        draft.enter("turn", self.seat, rule="5", turn=draft.table.turn + 1)
+        draft.change(stage="orders")
+
+    def _thin_out(self, draft: Draft) -> None:
+        # Ruling: AMB-43, crowded hexes first, then the hand.
+        for seat in (enemy_of(self.seat), self.seat):
+            hexes = overstacked_hexes(draft.table, seat)
+            if hexes:
+                draft.begin(Overstacked(seat, hexes[0]))
+                return
+        draft.change(stage="refill")
+
+    def _refill(self, draft: Draft) -> None:
+        missing = hand_size(draft.table, self.seat) - len(draft.table.zone(hand(self.seat)))
+        if missing > 0:
+            draft.draw(deck(self.seat), hand(self.seat), missing, rule="5.4")
+            if deck_ran_out(draft.table, self.seat):
+                INTERRUPTIONS["time"](draft, self.seat)
+            return
+        draft.lapse("turn", rule="O14.1")
+        for seat in (self.seat, enemy_of(self.seat)):
+            draft.track(f"player-activated-{seat}", 0, rule="O14.1")
+        draft.change(seat=enemy_of(self.seat), stage="start", given=0)
+
+
+def orders_allowed(table: Table, seat: Seat) -> int:
+    """5.1: the order capability of a side."""
+    return scenario_of(table).force(seat).orders
+
+
+def discards_allowed(table: Table, seat: Seat) -> int:
+    """5.3: the discard capability of a nation."""
+    return pack_of(table).nations[scenario_of(table).force(seat).nation].discard
+
+
+def drop_offers(table: Table, seat: Seat) -> list[Offer]:
+    """11.3: a weapon may be given up by its owner."""
+    weapons = weapons_in_play(table, seat)
+    if not weapons:
+        return []
+    return [Offer("drop-weapon", (choice("weapon", weapons),), "11.3", "give a weapon up")]
+
+
+class Overstacked(Step, frozen=True, tag="overstacked"):
+    """8.2: one free deployment, then units are given up until seven men are left."""
+
+    seat: Seat
+    hex: Zone
+    deployed: bool = False
+
+    def resume(self, draft: Draft) -> None:
+        """Deploy a squad, or give a unit up."""
+        if silhouettes(draft.table, self.hex, self.seat) <= STACK_LIMIT:
+            draft.finish()
+            return
+        units = units_in(draft.table, self.hex, self.seat)
+        if self.deployed:
+            choose(draft, self.seat, "give-up", units, rule="8.2")
+            return
+        draft.change(deployed=True)
+        squads = [one for one in units if unit_card(draft.table, one).type == "squad"]
+        choose(draft, self.seat, "deploy", squads, rule="8.2", optional=True)
+
+
+@deed("give-up")
+def give_up(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """8.2: that unit is eliminated."""
+    del seat, about
+    eliminate(draft, (chosen,), rule="8.2")
+
+
+@deed("deploy")
+def deploy(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E52.1, E52.2: two teams in the place of a squad."""
+    del seat, about
+    replace_squad(draft, chosen, ("-a", "-b"), rule="E52.2")
+
+
+STEPS: tuple[type[Step], ...] = (Turn, Overstacked)
