@@ -1,0 +1,302 @@
+"""Non-interference: what a role may not know changes nothing of what it gets.
+
+`permuted` swaps what a role cannot tell apart; `assert_blind` holds everything the role is given at
+two such tables side by side; `assert_blind_next` plays the same command at both and holds what the
+role is told of it, up to the event by which it learns something.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.domain.diary.codec import encode
+from wardiary.domain.games import registry
+from wardiary.domain.play.chance import SeededChance
+from wardiary.domain.play.commands import Command, Illegal, verb_of
+from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+from wardiary.projections.board import as_text, board
+from wardiary.projections.drawing import draw
+from wardiary.projections.hands import SPECTATOR, knows, redact, sees_into, view
+from wardiary.projections.narrative import tell
+
+ENCODER = msgspec.json.Encoder(order="sorted")
+SEED = bytes(range(32))
+
+
+# Two tables that a role cannot tell apart
+
+
+def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[PieceId]]:
+    """The pieces a role cannot tell, by what it does know of them: their owner and their back."""
+    groups: dict[tuple[Seat, str], list[PieceId]] = defaultdict(list)
+    for zone in sorted(table.looks):
+        if not sees_into(table, role, zone):
+            for piece in table.zone(zone):
+                if not knows(table, role, piece):
+                    held = table.pieces[piece]
+                    groups[held.owner, held.back].append(piece)
+    return groups
+
+
+def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
+    """Which piece lies where which lay, for every piece the role cannot tell."""
+    swaps = {}
+    for group in unknown_groups(table, role).values():
+        others = list(group)
+        rng.shuffle(others)
+        swaps.update(zip(group, others, strict=True))
+    return swaps
+
+
+def permuted(table: Table, role: Seat, rng: Random) -> Table:
+    """A table that differs only in which of its unknown pieces lies where."""
+    return renamed(table, renaming(table, role, rng))
+
+
+def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
+    """The table with pieces put in each other's places; what others know of a place goes along."""
+    zones: dict[Zone, tuple[PieceId, ...]] = {
+        zone: tuple(swaps.get(piece, piece) for piece in lying)
+        for zone, lying in table.zones.items()
+    }
+    pieces = dict(table.pieces)
+    for zone, lying in zones.items():
+        for piece in lying:
+            if pieces[piece].zone != zone:
+                pieces[piece] = replace(pieces[piece], zone=zone)
+    known = {
+        zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
+        for zone, own in table.known.items()
+    }
+    return replace(table, zones=zones, pieces=pieces, known=known)
+
+
+# What a role is given
+
+
+def channels(game: Game, table: Table, role: Seat) -> dict[str, bytes]:
+    """Everything that leaves for a role at a table, by the name of the channel."""
+    seen = view(table, role)
+    shown = board(seen, game)
+    given = {
+        "view": _facts(seen),
+        "board": ENCODER.encode(shown),
+        "text": as_text(shown).encode(),
+        "drawing": draw(shown).encode(),
+    }
+    if role in table.seats:
+        given["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
+    return given
+
+
+def _facts(seen: Table) -> bytes:
+    return ENCODER.encode(
+        {name: getattr(seen, name) for name in seen.__struct_fields__ if name != "pack"}
+    )
+
+
+def assert_blind(game: Game, table: Table, other: Table, role: Seat) -> None:
+    """Both tables give the role the same bytes in every channel."""
+    left, right = channels(game, table, role), channels(game, other, role)
+    for channel, given in left.items():
+        assert given == right[channel], f"{channel} of {role or 'spectator'}"
+
+
+def assert_blind_next(
+    game: Game,
+    table: Table,
+    swaps: dict[PieceId, PieceId],
+    seat: Seat,
+    command: Command,
+    role: Seat,
+) -> None:
+    """The same command at both tables tells the role the same, until play shows a difference.
+
+    Another seat's command may be legal at one table only; the role's own must be legal at both.
+    Rules may look at hidden cards (a casualty comes from the hand, else from the deck), and what
+    they do then is seen by all. But never may only one of the tables stop to ask somebody.
+    """
+    other = renamed(table, swaps)
+    left = outcome_of(game, table, seat, command)
+    said = command if seat == role else translated(command, swaps)
+    try:
+        right = outcome_of(game, other, seat, said)
+    except Illegal:
+        assert seat != role, f"{command} is legal at one table only"
+        return
+    who = f"{role or 'spectator'} after {command} of {seat}"
+    number = alike(
+        unlearnt(left, table, role), unlearnt(right, other, role), table, other, role, who
+    )
+    told = [
+        told_next(game, start, outcome.events[:number], role)
+        for outcome, start in ((left, table), (right, other))
+    ]
+    for one, another in zip(*told, strict=True):
+        assert one == another, f"{who}: {one} | {another}"
+
+
+def alike(
+    left: list[e.Event], right: list[e.Event], table: Table, other: Table, role: Seat, who: str
+) -> int:
+    """How many events both tables share until play shows the role a difference."""
+    for number, (one, another) in enumerate(zip(left, right, strict=False)):
+        table, other = evolve(table, one), evolve(other, another)
+        if _facts(view(table, role)) != _facts(view(other, role)):
+            stops = {type(one), type(another)}
+            assert e.Paused not in stops or len(stops) == 1, f"{who}: asked at one table only"
+            return number
+    return min(len(left), len(right))
+
+
+def told_next(game: Game, table: Table, events: Sequence[e.Event], role: Seat) -> list[object]:
+    """What a role is sent of events: the redacted bytes, and the sentences."""
+    shown: list[object] = list(_redacted(table, events, role))
+    return shown + [one.as_text() for one in tell(game, table, events, role)]
+
+
+def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcome:
+    """What a command brings about, opener first, with dice that depend on nothing hidden."""
+    accepted = e.CommandAccepted(
+        seat=seat,
+        command=msgspec.Raw(ENCODER.encode(command)),
+        id="secret-id",
+        time=0,
+        version=game.version,
+        prev="",
+        sealed=command.sealed,
+        rule="Table/Command",
+    )
+    chance = SeededChance(SEED, "0" * 32, bytes(32), str(table.position).encode())
+    outcome = decide(game, evolve(table, accepted), seat, command, chance)
+    return Outcome((accepted, *outcome.events), outcome.table, outcome.asked)
+
+
+def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
+    """The events before the first one by which the role can tell a piece that it could not.
+
+    The end of a match tells something too: rules may look at hidden cards to find that it is over.
+    """
+    unknown = {piece for group in unknown_groups(table, role).values() for piece in group}
+    events = []
+    for event in outcome.events:
+        table = evolve(table, event)
+        if table.result is not None or any(knows(table, role, piece) for piece in unknown):
+            break
+        events.append(event)
+    return events
+
+
+def _redacted(table: Table, events: Sequence[e.Event], role: Seat) -> list[bytes]:
+    tables = [table]
+    for event in events:
+        tables.append(evolve(tables[-1], event))
+    shown = [
+        redact(tables[n], event, tables[n + 1], role, end=tables[-1])
+        for n, event in enumerate(events)
+    ]
+    return [encode(one) for one in shown if one is not None]
+
+
+def translated(command: Command, swaps: dict[PieceId, PieceId]) -> Command:
+    """The command as it is said at the other table."""
+
+    def word(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(word(one) for one in value)
+        return swaps.get(value, value) if isinstance(value, str) else value
+
+    fields = {name: word(getattr(command, name)) for name in command.__struct_fields__}
+    return type(command)(**fields)
+
+
+# Random play
+
+
+def blank(game: Game, pack: Any, opening: Opening) -> Table:
+    """A table that has only been opened."""
+    opened = e.MatchOpened(
+        match="0" * 32,
+        game=game.name,
+        version=game.version,
+        scenario=opening.scenario,
+        settings=opening.settings,
+        seats=opening.seats,
+        looks=game.looks(pack, opening),
+        pack="",
+        commitment="",
+        time=0,
+        rule="Table/Open",
+    )
+    return evolve(Table(pack=pack), opened)
+
+
+def openings(game: Game) -> list[tuple[Any, Opening]]:
+    """Every scenario of a registered game with every way to seat it."""
+    pack = game.read_pack(registry.packaged(game.name))
+    return [
+        (pack, Opening(card.id, seats, game.settled({})))
+        for card in game.scenarios(pack)
+        for seats in card.seats
+    ]
+
+
+def play(
+    game: Game, pack: Any, opening: Opening, rng: Random, commands: int
+) -> Iterator[tuple[Table, Seat, Command]]:
+    """Random play: each table with the command given there next; ends with the match."""
+    chance = SeededChance(rng.randbytes(32), "1" * 32, bytes(32), b"")
+    outcome = open_table(game, blank(game, pack, opening), opening, chance)
+    for _ in range(commands):
+        if not outcome.asked:
+            return
+        table = outcome.table
+        prompt = rng.choice(outcome.asked)
+        command, outcome = tried(game, table, prompt, rng, chance)
+        yield table, prompt.seat, command
+
+
+def tried(
+    game: Game, table: Table, prompt: Prompt, rng: Random, chance: SeededChance
+) -> tuple[Command, Outcome]:
+    """A random answer that the rules accept, and what it brings about."""
+    for _ in range(200):
+        command = answer(game, rng.choice(prompt.offers), rng)
+        try:
+            return command, decide(game, table, prompt.seat, command, chance)
+        except Illegal:
+            continue
+    raise AssertionError(f"no answer of 200 to {prompt} is accepted")
+
+
+def answer(game: Game, offer: Offer, rng: Random) -> Command:
+    """A random filling of an offer."""
+    kind = game.verbs[offer.verb]
+    command = kind(**{slot.name: _filled(slot, rng) for slot in offer.slots})
+    assert verb_of(command) == offer.verb
+    return command
+
+
+def _filled(slot: Slot, rng: Random) -> Any:
+    if not slot.many:
+        return rng.choice(slot.of)
+    most = slot.most if slot.again else min(slot.most, len(slot.of))
+    number = rng.randint(slot.least, max(slot.least, min(most, slot.least + 3)))
+    return tuple(rng.choices(slot.of, k=number) if slot.again else rng.sample(slot.of, number))
+
+
+def roles(table: Table) -> tuple[Seat, ...]:
+    """Everyone from whom something is hidden."""
+    return (*table.seats, SPECTATOR)
