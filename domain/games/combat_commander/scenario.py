@@ -200,6 +200,7 @@ class Deploying(Step, frozen=True, tag="deploying"):
                 "set-up", (one("piece", piece), choice("at", places)), rule, label=f"set up {piece}"
             )
             for piece in table.zone(reserve(seat))
+            if not table.pieces[piece].host
             for places, rule in (places_for(table, seat, piece),)
             if places
         ]

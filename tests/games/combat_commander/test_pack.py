@@ -133,6 +133,8 @@ def test_scenarios_begin_with_the_points_their_open_markers_give():
         ("scenarios.toml", "light-mg = 3", "light-mg = 30", "axis.weapons", "no more weapons"),
         ("scenarios.toml", "germany", "america", "axis.nation", "of the axis"),
         ("scenarios.toml", "sudden_death = 6", "sudden_death = 66", "sudden_death", "from 0 to 13"),
+        ("scenarios.toml", "rows 9-10", "rows 2-10", "allies.zone", "outside the other"),
+        ("scenarios.toml", '"rows 9-10"', '"A9", "A10"', "axis.zone", "at least 7 passable"),
         ("scenarios.toml", "orders = 3", "order = 3", "scenario[0].axis", "unknown field"),
     ],
 )  # fmt: skip

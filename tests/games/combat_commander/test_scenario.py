@@ -1,3 +1,4 @@
+import random
 from collections import Counter
 
 import pytest
@@ -137,6 +138,7 @@ def test_a_weapon_goes_with_the_unit_it_was_given_to():
     table = laid_out("cc-h1")
     table.when("allies", "set-up allies-medium-mg-1 allies-line-1")
     table.when("allies", "set-up allies-medium-mg-2 allies-line-1").then_illegal("Glossary")
+    table.when("allies", "set-up allies-medium-mg-1 allies-line-2").then_illegal("Glossary")
     table.when("allies", "set-up allies-line-1 E2")
 
     assert weapon_of(table.table, "allies-line-1") == "allies-medium-mg-1"
@@ -156,6 +158,23 @@ def test_a_radio_begins_in_its_artillery_box():
 
     assert table.zone("artillery-allies") == ("allies-radio-1",)
     assert table.pieces["allies-radio-1"].kind == "radio-88mm"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_way_of_deploying_ends_with_everything_on_the_map(name: str):
+    """Pieces set up one by one at random; every offer taken up is accepted."""
+    dice = random.Random(name)
+    table = laid_out(name)
+    while "deploying" in bytes(table.table.steps).decode():
+        (prompt,) = DEPLOYMENT.prompts(table.table)
+        offer = dice.choice(prompt.offers[1:])
+        piece, at = (slot.of for slot in offer.slots)
+        table.when(prompt.seat, SetUp(str(piece[0]), str(dice.choice(at))))
+        assert table.refused is None, table.refused
+
+    assert not table.table.zone("reserve-axis")
+    assert not table.table.zone("reserve-allies")
+    assert not overstacked_hexes(table.table, "axis")
 
 
 def test_the_layout_shows_every_hex_once():
