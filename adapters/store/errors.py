@@ -58,7 +58,7 @@ class NotRecorded(StoreError):
     """The entry was not written, no part of it: repair the cause and send it again.
 
     `reason` is one of "disk full", "read-only", "locked", "corrupted", "cannot be opened",
-    "connection lost", or the database's own words.
+    "connection lost", "closed", or the database's own words.
     """
 
     def __init__(self, reason: str, where: str) -> None:
@@ -92,5 +92,6 @@ _REMEDIES = {
     "locked": "another program holds the store; try again when it has finished",
     "corrupted": "restore the file from a copy or an archive",
     "cannot be opened": "check the address, and that it is a wardiary store",
+    "closed": "connect to it again",
     "connection lost": "try again under the same command id, a command cannot happen twice",
 }

@@ -10,7 +10,7 @@ from eventsourcing.persistence import PersistenceError
 from eventsourcing.postgres import PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
-from psycopg_pool import PoolTimeout
+from psycopg_pool import PoolClosed, PoolTimeout
 
 from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
 from wardiary.adapters.store.log import DiaryLog
@@ -102,6 +102,8 @@ def _environment(url: str) -> tuple[dict[str, str], str]:
 
 def _reason_of(error: BaseException, unreachable: str) -> str:
     cause = error.__cause__ or error
+    if isinstance(cause, PoolClosed):
+        return "closed"
     if isinstance(cause, PoolTimeout):
         return unreachable
     state = getattr(cause, "sqlstate", None)

@@ -62,7 +62,8 @@ class LiveRecorder(SQLiteApplicationRecorder):
 
     def create_table(self) -> None:
         """Create the tables, or bring them to this release's version."""
-        super().create_table()
+        if self.create_table_statements:  # Only a process recorder has any: its tracking table.
+            super().create_table()
         with self.datastore.get_connection(commit=True) as connection:
             try:
                 migrate(connection._sqlite_conn, self.datastore.pool.where)  # noqa: SLF001
@@ -113,11 +114,6 @@ class LiveRecorder(SQLiteApplicationRecorder):
 class LiveProcessRecorder(SQLiteTrackingRecorder, LiveRecorder, ProcessRecorder):
     """Rows and the position of what was followed, in one transaction."""
 
-    def _create_table(self, c: SQLiteCursor) -> None:
-        for statement in SQLiteTrackingRecorder.construct_create_table_statements(self):
-            c.execute(statement)
-        super()._create_table(c)
-
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
@@ -159,11 +155,11 @@ class LiveSubscription(ListenNotifySubscription[LiveRecorder]):
     def __init__(
         self, recorder: LiveRecorder, gt: int | None = None, topics: Sequence[str] = ()
     ) -> None:
-        super().__init__(recorder=recorder, gt=gt, topics=topics)
         self._db_name = recorder.datastore.pool.db_name
+        self._done = Event()
+        super().__init__(recorder=recorder, gt=gt, topics=topics)
         WAKING.add(self._db_name, self._has_been_notified)
         self._has_been_notified.set()  # For what was stored while we were not yet listening.
-        self._done = Event()
         self._poll_thread = Thread(target=self._poll, daemon=True)
         self._poll_thread.start()
 
@@ -171,8 +167,7 @@ class LiveSubscription(ListenNotifySubscription[LiveRecorder]):
         """Stop following, also for a thread that is waiting."""
         super().stop()
         WAKING.remove(self._db_name, self._has_been_notified)
-        if hasattr(self, "_done"):
-            self._done.set()
+        self._done.set()
 
     def __exit__(self, *args: object, **kwargs: Any) -> None:
         try:

@@ -9,7 +9,11 @@ from types import TracebackType
 from urllib.parse import unquote
 
 from eventsourcing import persistence
-from eventsourcing.persistence import ConnectionUnavailableError, PersistenceError
+from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
+    ConnectionUnavailableError,
+    PersistenceError,
+)
 from eventsourcing.sqlite import (
     SQLiteConnection,
     SQLiteConnectionPool,
@@ -19,6 +23,7 @@ from eventsourcing.sqlite import (
 
 POLL_SECONDS = 0.05
 WAL_ATTEMPTS = 100
+CLOSE_SECONDS = 0.01
 STATEMENTS_CACHED = 64
 
 
@@ -56,7 +61,17 @@ class Pool(SQLiteConnectionPool):
 
     def another(self) -> SQLiteConnection:
         """A connection that this pool does not look after."""
+        if self.closed:
+            raise ConnectionPoolClosedError
         return self._create_connection()
+
+    def close(self) -> None:
+        """Wait a while for readers to finish: to close what they use could end the program."""
+        for _ in range(round(self.timeout / CLOSE_SECONDS)):
+            if self.num_in_use == 0:
+                break
+            sleep(CLOSE_SECONDS)
+        super().close()
 
     def _create_connection(self) -> SQLiteConnection:
         try:
@@ -182,6 +197,9 @@ class Datastore(SQLiteDatastore):
     def close(self) -> None:
         """Close every connection; the last one folds the write-ahead log into the file."""
         super().close()
-        writer = getattr(self, "_writer", None)
-        if writer is not None and not writer.closed:
-            writer.close()
+        writing = getattr(self, "_writing", None)  # Missing when __init__ failed.
+        if writing is None:
+            return
+        with writing:  # To close what another thread is using would be the end of the program.
+            if self._writer is not None and not self._writer.closed:
+                self._writer.close()

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from eventsourcing import persistence
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.domain import EventSourcingError
 
 from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
 from wardiary.adapters.store.log import DiaryLog
@@ -31,6 +31,8 @@ _REASONS = {
 
 def reason_of(error: BaseException) -> str:
     """The reason in the words of NotRecorded, from SQLite's error or what it became."""
+    if isinstance(error, persistence.ConnectionPoolClosedError):
+        return "closed"
     if isinstance(error, persistence.ConnectionUnavailableError):
         return "locked"
     cause = error if isinstance(error, sqlite3.Error) else error.__cause__
@@ -100,5 +102,5 @@ class SQLiteDiaryStore(SQLDiaryStore):
 def _refusing(kind: type[NotRecorded] | type[NotReadable], where: str) -> Iterator[None]:
     try:
         yield
-    except (PersistenceError, sqlite3.Error, OSError) as error:
+    except (EventSourcingError, sqlite3.Error, OSError) as error:
         raise kind(reason_of(error), where) from error

@@ -226,6 +226,18 @@ def test_a_folder_that_was_away_for_a_while_is_written_again(tmp_path: Path):
     store.close()
 
 
+def test_a_closed_store_says_that_it_is_closed(tmp_path: Path, postgres_url: str):
+    for url in (str(tmp_path / "diary.db"), in_new_schema(postgres_url)):
+        store = opened(url)
+        store.close()
+        store.close()
+
+        with pytest.raises(NotRecorded, match="not recorded: closed"):
+            store.append(MATCH, rows(2, 2), expected=1)
+        with pytest.raises(NotReadable, match="not readable: closed"):
+            store.rows(MATCH)
+
+
 # --- Locked ---
 
 
@@ -237,6 +249,8 @@ def test_a_locked_file_is_not_written_and_can_be_read(tmp_path: Path):
         for _ in range(2):
             with pytest.raises(NotRecorded, match="not recorded: locked"):
                 store.append(MATCH, rows(2, 2), expected=1)
+        with closing(connect(str(tmp_path / "diary.db?timeout=0.1"))) as second:
+            assert second.rows(MATCH) == rows(1, 1)
         assert store.rows(MATCH) == rows(1, 1)
 
         other.execute("ROLLBACK")
