@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from wardiary.adapters import records
 from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
@@ -34,6 +35,8 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.projections.adjudication import adjudicate
+from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, redact_entry, view
 
 RETRIES = 8
@@ -334,6 +337,44 @@ class Matches:
             events = [event for _, event in line.events(entry.first - 1, entry.last)]
             for event in redact_entry(line.table_at(entry.first - 1), events, role):
                 yield entry.last, event
+
+    # Proving
+
+    def head(self, match: str) -> tuple[int, str]:
+        """Where a line ends: its last position, and the hash of its last entry in hex.
+
+        Whoever notes the hash elsewhere can have an audit hold the record against it.
+        """
+        with self._lock:
+            live = self._live(match)
+            return live.line.head, live.head.hex()
+
+    def audit(
+        self, match: str, *, head: bytes | None = None, watch: Callable[[int], None] | None = None
+    ) -> Verdict:
+        """Check a line as stored: chain, secrets, every die, citation and decision.
+
+        The verdict is EXACT, DIFFERS or TAMPERED, with the first position, rule and difference.
+        `head` is the last entry's hash as noted elsewhere; `watch` is told each position done.
+        """
+        return adjudicate(records.record(self, match), self.game_of(match), head=head, watch=watch)
+
+    def export(self, match: str, seat: Seat | None = None, *, secrets: bool = False) -> bytes:
+        """A line as one self-contained archive file, for auditing without any store.
+
+        With `seat` (or "" for a spectator) what that role may know; else all of it, with the seeds
+        of matches that have ended, and with `secrets` those of running ones too, so that another
+        store can take the match in. Raises ArchiveError for a seat that is none.
+        """
+        return b"".join(records.written(self, match, seat, secrets))
+
+    def import_archive(self, data: bytes) -> str:
+        """Take the matches of a full archive into the store; gives the id of the line's match.
+
+        Raises ArchiveError when the archive is not exact, lacks secrets, or contradicts the store;
+        what the store holds already stays as it is.
+        """
+        return records.take_in(self.store, data).match
 
     # Branches and rewinds
 

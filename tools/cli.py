@@ -25,9 +25,11 @@ COMMANDS = (
         ("log", "look:log", "Tell what happened, in sentences with rule numbers."),
         ("score", "look:score", "Show scores and tracks over time."),
         ("dice", "look:dice", "Compare the dice rolled with what was to be expected."),
+        ("clock", "look:clock", "Tell how long each seat took, and who waited for whom."),
         ("diff", "look:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
     )),
     ("Proving", (
+        ("head", "proof:head", "Print the hash of the last entry, to note it elsewhere."),
         ("replay", "proof:replay", "Fold a match or an archive again from its stored facts."),
         ("audit", "proof:audit", "Check every hash, die, citation and decision of a match."),
         ("export", "proof:export", "Write a match as a self-contained archive file."),
@@ -98,12 +100,15 @@ def _failed(error: Exception) -> int:
 def _is_expected(error: Exception) -> bool:
     from wardiary.adapters.matches import StalePosition
     from wardiary.adapters.store import StoreError
+    from wardiary.domain.diary.archive_lines import ArchiveError
     from wardiary.domain.diary.packs import PackError
     from wardiary.domain.games.registry import UnknownGame
     from wardiary.domain.play.commands import Illegal
     from wardiary.tools.desk import BadInput
 
-    return isinstance(error, (BadInput, Illegal, PackError, StalePosition, StoreError, UnknownGame))
+    return isinstance(
+        error, (ArchiveError, BadInput, Illegal, PackError, StalePosition, StoreError, UnknownGame)
+    )
 
 
 def _sentence(error: Exception) -> str:

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from wardiary.tools.desk import (
     SPECTATOR,
     At,
+    BadInput,
     Json,
     MatchName,
     Role,
@@ -180,3 +181,59 @@ def _sampled(points: Sequence[Point], upto: int, wide: int) -> Iterator[int]:
             value = points[at].value
             at += 1
         yield value
+
+
+def dice(match: MatchName, /, *, at: At = None, json: Json = False, store: Store = "") -> None:
+    """Compare the dice rolled with what was to be expected, by die and by seat."""
+    from wardiary.projections.dice import as_text, luck
+    from wardiary.projections.dice import dice as counted
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    line = desk.line(named)
+    position = position_at(line.head, at)
+    if json:
+        tell({"match": named, "dice": counted(line, position), "luck": luck(line, position)})
+        return
+    print(as_text(counted(line, position)), end="")
+    for seat, points in luck(line, position).items():
+        print(f"luck of {seat}: {points[-1].luck:+g}")
+
+
+def diff(
+    left: MatchName,
+    right: MatchName,
+    /,
+    *,
+    seat: Role = SPECTATOR,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Compare two matches or branches: pieces, tracks, score, luck."""
+    from wardiary.projections.difference import as_text, difference
+
+    desk = open_desk(store)
+    one, other = find(desk, left), find(desk, right)
+    if desk.game_of(one) is not desk.game_of(other):
+        raise BadInput(f"{left} and {right} are matches of different games")
+    lines = desk.line(one), desk.line(other)
+    found = difference(desk.game_of(one), *lines, role_at(lines[0].table, seat))
+    if json:
+        tell({"left": one, "right": other, "difference": found})
+    else:
+        print(as_text(found), end="")
+
+
+def clock(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+    """Tell how long each seat took to answer, and who waited for whom."""
+    from wardiary.projections.clock import answered_next, as_text
+    from wardiary.projections.clock import clock as read
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    line = desk.line(named)
+    times = read(line, answered_next(line))
+    if json:
+        tell({"match": named, "clock": times})
+    else:
+        print(as_text(times), end="")

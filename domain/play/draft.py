@@ -8,6 +8,7 @@ from typing import NoReturn
 import msgspec
 
 from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import apply, working_copy
@@ -169,9 +170,17 @@ class Draft:
     ) -> tuple[int, ...]:
         """Roll dice with faces from `low` to `high`; gives the faces in order.
 
-        A what-if branch's forced results come first, and are marked so.
+        A what-if branch's forced results come first, and are marked so; raises Illegal for one
+        that this die cannot show.
         """
         forced = self.table.forced[:dice]
+        for face in forced:
+            if not low <= face <= high:
+                raise Illegal(
+                    "Table/What-if",
+                    f"{face} was laid down for the branch's next roll, which shows {low} to "
+                    f"{high}; open another branch",
+                )
         faces = forced + tuple(self.chance.roll(low, high) for _ in range(dice - len(forced)))
         self.record(
             e.DiceRolled(

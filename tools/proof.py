@@ -1,0 +1,260 @@
+"""Proving: folding again, auditing, and archives that carry a match to where it is proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from wardiary.tools.desk import (
+    BadInput,
+    Json,
+    MatchName,
+    SourceName,
+    Store,
+    existing,
+    find,
+    open_desk,
+    progress,
+    role_at,
+    tell,
+    written,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wardiary.domain.diary.archive_lines import Archive
+    from wardiary.domain.diary.rows import Row
+    from wardiary.projections.audit import Verdict
+
+HASH_DIGITS = 64
+
+
+def head(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+    """Print the hash of a match's last entry, to note it or mail it to your opponent."""
+    desk = open_desk(store)
+    named = find(desk, match)
+    position, noted = desk.head(named)
+    if json:
+        tell({"match": named, "position": position, "head": noted})
+    else:
+        print(f"{noted}  position {position} of {named}")
+
+
+def replay(source: SourceName, /, *, json: Json = False, store: Store = "") -> int:
+    """Fold a match or an archive again from its stored facts.
+
+    It needs no rules and draws nothing, so it gives the same for ever. Exit code 1 when the facts
+    are not such as any table could have seen, or fold to another table than is played on.
+    """
+    from wardiary.projections.audit import Fault
+
+    file = existing(source)
+    began = perf_counter()
+    try:
+        match, rows, digests, exact = _of_file(file) if file else _of_match(source, store)
+    except Fault as fault:
+        return _not_replayed(fault.position, fault.detail, json=json)
+    seconds = perf_counter() - began
+    if json:
+        folded = {"events": rows, "entries": len(digests), "digest": digests[-1], "exact": exact}
+        tell({"match": match, **folded, "events_per_second": round(rows / seconds)})
+    else:
+        said = "replayed exactly" if exact else "replayed, but NOT to the table that is played on"
+        print(f"{said}: {rows} events in {len(digests)} entries, {round(rows / seconds)} a second")
+        print(f"digest of the last table: {digests[-1]}")
+    return 0 if exact else 1
+
+
+def _of_match(named: str, store: str) -> tuple[str, int, list[str], bool]:
+    """A match folded anew: its id, the rows, every entry's digest, and whether the last fits."""
+    from wardiary.domain.diary.codec import digest
+
+    desk = open_desk(store)
+    match = find(desk, named)
+    line = desk.line(match)
+    digests = _folded(line.rows)
+    return match, len(line.rows), digests, digests[-1] == digest(line.table)
+
+
+def _of_file(file: Path) -> tuple[str, int, list[str], bool]:
+    """An archive folded: a full one as stored, a seat's as far as that seat can follow."""
+    from wardiary.domain.diary.codec import decode, digest
+    from wardiary.projections.seen import fold_seen
+
+    archive = _archive(file)
+    if archive.kind == "full":
+        return archive.match, len(archive.rows), _folded(archive.stored()), True
+    seen = fold_seen(decode(row.state) for row in archive.rows)
+    folded = [digest(seen)] * len(archive.entries)
+    return archive.match, seen.position, folded, seen.position == len(archive.rows)
+
+
+def _folded(rows: Sequence[Row]) -> list[str]:
+    from wardiary.projections.audit import replay as folding
+
+    with progress() as bar:
+        task = bar.add_task("replaying", total=len(rows))
+        digests = []
+        for position, digest in folding(rows):
+            digests.append(digest)
+            bar.update(task, completed=position)
+    return digests
+
+
+def _archive(file: Path) -> Archive:
+    from wardiary.domain.diary.archive import read
+    from wardiary.domain.diary.archive_lines import ArchiveError
+    from wardiary.projections.audit import Fault
+
+    try:
+        return read(_bytes(file))
+    except ArchiveError as error:
+        raise Fault(error.position, "Diary/Archive", str(error)) from None
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"cannot read {file}: {error.strerror}") from None
+
+
+def _not_replayed(position: int, detail: str, *, json: bool) -> int:
+    if json:
+        tell({"exact": False, "position": position, "detail": detail})
+    else:
+        print(f"NOT replayed: position {position}: {detail}")
+    return 1
+
+
+def audit(
+    source: SourceName,
+    /,
+    *,
+    head: Annotated[
+        str, Parameter(help="The hash of the last entry as you noted it: 64 hex digits.")
+    ] = "",
+    json: Json = False,
+    store: Store = "",
+) -> int:
+    """Check every hash, die, citation and decision of a match or an archive.
+
+    Prints EXACT, or DIFFERS or TAMPERED with the first position, rule and difference; exit code 1
+    unless EXACT. A file needs no store.
+    """
+    noted = _hash(head) if head else None
+    file = existing(source)
+    verdict = _audit_file(file, noted) if file else _audit_match(source, store, noted)
+    if json:
+        detail = "; ".join((verdict.detail, *verdict.notes))
+        found = {"verdict": verdict.verdict, "position": verdict.position}
+        tell({**found, "rule": verdict.rule, "detail": detail})
+    else:
+        print_verdict(verdict)
+    return 0 if verdict.verdict == "EXACT" else 1
+
+
+def print_verdict(verdict: Verdict) -> None:
+    """A verdict for people: one line, and a line for everything it could not judge."""
+    if verdict.verdict == "EXACT":
+        print(f"EXACT  {verdict.detail}")
+    else:
+        rule = f" [{verdict.rule}]" if verdict.rule else ""
+        print(f"{verdict.verdict}  at position {verdict.position}{rule}: {verdict.detail}")
+    for note in verdict.notes:
+        print(f"  note: {note}")
+
+
+def _hash(given: str) -> bytes:
+    try:
+        noted = bytes.fromhex(given)
+    except ValueError:
+        noted = b""
+    if len(noted) * 2 != HASH_DIGITS:
+        raise BadInput(f"--head {given!r} must be the {HASH_DIGITS} hex digits of an entry's hash")
+    return noted
+
+
+def _audit_match(named: str, store: str, noted: bytes | None) -> Verdict:
+    desk = open_desk(store)
+    match = find(desk, named)
+    with progress() as bar:
+        task = bar.add_task("auditing", total=desk.line(match).head)
+        return desk.audit(
+            match, head=noted, watch=lambda position: bar.update(task, completed=position)
+        )
+
+
+def _audit_file(file: Path, noted: bytes | None) -> Verdict:
+    from wardiary.domain.games import registry
+    from wardiary.projections.adjudication import audit_file
+
+    with progress() as bar:
+        task = bar.add_task("auditing", total=None)
+        return audit_file(
+            _bytes(file),
+            registry.GAMES,
+            head=noted,
+            watch=lambda position: bar.update(task, completed=position),
+        )
+
+
+def export(
+    match: MatchName,
+    /,
+    *,
+    output: Annotated[str, Parameter(name=("-o", "--output"), help="The file to write.")],
+    seat: Annotated[
+        str, Parameter(help="Only what this seat, or `spectator`, may know; it still verifies.")
+    ] = "",
+    secrets: Annotated[
+        bool, Parameter(help="With the seeds of a running match, to move it to another store.")
+    ] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Write a match as a self-contained archive file."""
+    desk = open_desk(store)
+    named = find(desk, match)
+    if seat and secrets:
+        raise BadInput("--seat and --secrets exclude each other: a seat never gets the seeds")
+    role = role_at(desk.line(named).table, seat) if seat else None
+    archive = desk.export(named, role, secrets=secrets)
+    written(Path(output).expanduser(), archive)
+    if json:
+        tell({"match": named, "file": output, "bytes": len(archive), "seat": seat})
+    else:
+        eyes = f"what {seat} may know of" if seat else "all of"
+        print(f"{output}: {eyes} {named}, {len(archive)} bytes")
+        print(f"audit it with: wardiary audit {output}")
+
+
+def import_(
+    file: Annotated[str, Parameter(help="A full archive, with the secrets of its matches.")],
+    /,
+    *,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Take the match of an archive into the store, once an audit has found it exact.
+
+    A match that is there already goes on from where it stands; one that differs is refused.
+    """
+    from wardiary.domain.diary.archive_lines import ArchiveError
+
+    found = existing(file)
+    if found is None:
+        raise BadInput(f"no file {file!r}")
+    desk = open_desk(store)
+    try:
+        match = desk.import_archive(_bytes(found))
+    except ArchiveError as error:
+        raise BadInput(f"{file} was not taken in: {error}") from None
+    if json:
+        tell({"match": match, "head": desk.line(match).head})
+    else:
+        print(f"{match}  taken in up to position {desk.line(match).head}")

@@ -1,0 +1,281 @@
+"""Many matches played by bots, each one replayed and audited before it counts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from wardiary.tools.desk import BadInput, Json, progress, tell, written
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+
+BOTS = {"bot": "bot", "random": "bot:random"}
+START_MS = 1_767_225_600_000
+"""Simulated matches begin on 1 January 2026; every command takes a second."""
+BOUND = 20_000
+FEW = 4
+"""Matches from which on further processes are worth their start."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to simulate; with a match's number it decides everything about that match."""
+
+    game: str
+    scenarios: tuple[str, ...]
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int
+    bound: int
+    archives: str = ""
+
+    def scenario(self, number: int) -> str:
+        """The scenarios take turns."""
+        return self.scenarios[number % len(self.scenarios)]
+
+    def holders(self, number: int, seats: Sequence[str]) -> dict[str, str]:
+        """The bots go round the seats, moved on by one after each round of scenarios."""
+        moved = number // len(self.scenarios)
+        return {
+            seat: BOTS[self.bots[(place + moved) % len(self.bots)]]
+            for place, seat in enumerate(seats)
+        }
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One simulated match: how it went, and whether it could be proved."""
+
+    number: int
+    scenario: str
+    events: int = 0
+    commands: int = 0
+    ended: str = "stuck"
+    winners: tuple[str, ...] = ()
+    holders: dict[str, str] = {}
+    replayed: bool = False
+    audited: bool = False
+    detail: str = ""
+
+
+def simulate(
+    game: Annotated[str, Parameter(help="The game's name.")],
+    /,
+    *,
+    number: Annotated[
+        int, Parameter(name=("-n", "--number"), help="Matches; 100 unless given.")
+    ] = 100,
+    scenario: Annotated[str, Parameter(help="Only this one; else all of the game in turn.")] = "",
+    seats: Annotated[
+        tuple[str, ...], Parameter(help="The seating; the scenario's first unless given.")
+    ] = (),
+    bots: Annotated[
+        str,
+        Parameter(help="`random`, `bot` or several with commas: they go round the seats."),
+    ] = "random",
+    seed: Annotated[
+        int | None, Parameter(help="The same seed plays the same matches, whatever the machine.")
+    ] = None,
+    bound: Annotated[
+        int, Parameter(help="Commands after which a match counts as bounded; 20000 unless given.")
+    ] = BOUND,
+    processes: Annotated[int, Parameter(help="How many work at once; 2 unless given.")] = 2,
+    archives: Annotated[str, Parameter(help="Folder for an archive of every match.")] = "",
+    json: Json = False,
+) -> int:
+    """Let bots play many matches and prove each of them.
+
+    Each match is opened, played, folded again from its stored rows to the same digest, and audited:
+    every hash, die, citation and decision. Exit code 1 unless all of them are exact and none stuck.
+    """
+    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    plan = _plan(game, scenario, seats, bots, drawn, bound, archives)
+    if number < 1 or processes < 1:
+        raise BadInput("-n and --processes must be at least 1")
+    began, played = perf_counter(), []
+    with progress() as bar:
+        task = bar.add_task(f"simulating {game}", total=number)
+        for one in _all(plan, number, processes):
+            played.append(one)
+            bar.advance(task)
+    seconds = perf_counter() - began
+    _report(plan, played, seconds, json=json)
+    good = all(one.replayed and one.audited and one.ended != "stuck" for one in played)
+    return 0 if good else 1
+
+
+def _plan(
+    game: str,
+    scenario: str,
+    seats: tuple[str, ...],
+    bots: str,
+    seed: int,
+    bound: int,
+    archives: str,
+) -> Plan:
+    from wardiary.domain.games import registry
+
+    rules = registry.game(game)
+    known = [card.id for card in rules.scenarios(rules.read_pack(registry.packaged(game)))]
+    if scenario and scenario not in known:
+        raise BadInput(f"there is no scenario {scenario!r}; there are: {', '.join(known)}")
+    policies = tuple(one.strip() for one in bots.split(",") if one.strip())
+    if not policies or not set(policies) <= set(BOTS):
+        raise BadInput(f"--bots {bots!r} must name some of: {', '.join(BOTS)}")
+    if archives:
+        try:
+            Path(archives).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"cannot make the folder {archives}: {error.strerror}") from None
+    chosen = (scenario,) if scenario else tuple(known)
+    return Plan(game, chosen, seats, policies, seed, bound, archives)
+
+
+def _all(plan: Plan, number: int, processes: int) -> Iterator[Played]:
+    """Every match in the order of its number, by as many processes as are worth it."""
+    if processes == 1 or number < FEW:
+        yield from map(partial(play_one, plan), range(number))
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(partial(play_one, plan), range(number), chunksize=2)
+
+
+def play_one(plan: Plan, number: int) -> Played:
+    """Open, play and prove one match. Whatever goes wrong is its detail, and it counts as stuck."""
+    try:
+        return _played(plan, number)
+    except Exception as error:  # noqa: BLE001 (One bad match must not hide the others.)
+        what = f"{type(error).__name__}: {error}"
+        return Played(number, plan.scenario(number), detail=f"match {number}: {what}")
+
+
+def _played(plan: Plan, number: int) -> Played:
+    from wardiary.adapters.bootstrap import open_store
+    from wardiary.adapters.robots import Robots
+
+    scenario = plan.scenario(number)
+    desk = open_store(
+        "memory:", clock=seconds_from(START_MS), entropy=drawn_from(plan.seed, number)
+    )
+    match = desk.new_match(plan.game, scenario, seats=plan.seats)
+    holders = plan.holders(number, desk.line(match).table.seats)
+    for seat, holder in holders.items():
+        desk.command(match, "host", f"claim {seat} {holder}")
+    commands = len(Robots(desk).play_on(match, plan.bound))
+    result = desk.line(match).table.result
+    if result is not None:
+        desk.disclose(match)
+    verdict = desk.audit(match)
+    if plan.archives:
+        written(Path(plan.archives) / f"{number:05}-{match}.jsonl", desk.export(match))
+    ended = "won" if result else "bounded" if commands >= plan.bound else "stuck"
+    return Played(
+        number,
+        scenario,
+        desk.line(match).head,
+        commands,
+        ended,
+        result.winners if result else (),
+        holders,
+        replays(desk, match),
+        verdict.verdict == "EXACT",
+        "" if verdict.verdict == "EXACT" else f"match {number}: {verdict.detail}",
+    )
+
+
+def replays(desk: Matches, match: str) -> bool:
+    """Whether the stored rows fold, without any rules, to the very table that was played on."""
+    from wardiary.domain.diary.codec import digest
+    from wardiary.domain.diary.line import Line
+
+    return digest(Line(desk.line(match).rows).table) == digest(desk.line(match).table)
+
+
+def seconds_from(start: int) -> Callable[[], int]:
+    """A clock that moves on by a second each time it is asked."""
+    ticks = count(start, 1000)
+    return lambda: next(ticks)
+
+
+def drawn_from(seed: int, number: int) -> Callable[[int], bytes]:
+    """Entropy that a seed and a match's number decide: SHA-256 over both and a counter."""
+    blocks = count()
+
+    def draw(size: int) -> bytes:
+        drawn = b""
+        while len(drawn) < size:
+            drawn += sha256(f"wardiary simulate {seed} {number} {next(blocks)}".encode()).digest()
+        return drawn[:size]
+
+    return draw
+
+
+def _report(plan: Plan, played: list[Played], seconds: float, *, json: bool) -> None:
+    document = summary(plan.game, played, seconds)
+    for one in played:
+        if one.detail:
+            print(one.detail, file=sys.stderr)
+    if json:
+        tell(document)
+        return
+    print(
+        f"{document['matches']} matches of {plan.game} (seed {plan.seed}), "
+        f"{document['commands']} commands, {document['events']} events, "
+        f"{document['events_per_second']} events a second played and proved"
+    )
+    print(
+        f"replayed exactly {document['replayed_exact']}, audited EXACT {document['audited_exact']}"
+    )
+    print(f"stuck {document['stuck']}, bounded {sum(one.ended == 'bounded' for one in played)}")
+    print(f"won by seat: {_counted(document['winners'])}")
+    if len(set(plan.bots)) > 1:
+        print(f"won by bot: {_counted(_by_bot(played))}")
+
+
+def summary(game: str, played: Sequence[Played], seconds: float) -> dict[str, Any]:
+    """What scripts read of a simulation; `winners` also counts draws and bounded matches."""
+    events = sum(one.events for one in played)
+    return {
+        "game": game,
+        "matches": len(played),
+        "events": events,
+        "commands": sum(one.commands for one in played),
+        "events_per_second": round(events / seconds) if seconds else 0,
+        "replayed_exact": sum(one.replayed for one in played),
+        "audited_exact": sum(one.audited for one in played),
+        "stuck": sum(one.ended == "stuck" for one in played),
+        "winners": dict(sorted(_winners(played).items())),
+    }
+
+
+def _winners(played: Sequence[Played]) -> Counter[str]:
+    won: Counter[str] = Counter()
+    for one in played:
+        if one.ended == "bounded":
+            won["bounded"] += 1
+        elif one.ended == "won":
+            won.update(one.winners or ("draw",))
+    return won
+
+
+def _by_bot(played: Sequence[Played]) -> Counter[str]:
+    return Counter(
+        one.holders[seat].partition(":")[2] or "bot" for one in played for seat in one.winners
+    )
+
+
+def _counted(wins: dict[str, int] | Counter[str]) -> str:
+    return ", ".join(f"{who} {number}" for who, number in sorted(wins.items())) or "none"
