@@ -39,7 +39,6 @@ from wardiary.projections.audit import (
     IMPOSSIBLE,
     Fault,
     Record,
-    Sealed,
     Verdict,
     chain,
     event_at,
@@ -47,6 +46,7 @@ from wardiary.projections.audit import (
     record_of,
     secrets_of,
     tampered,
+    upto,
 )
 from wardiary.projections.recorded import RecordedChance
 from wardiary.projections.seen import fold_seen
@@ -112,36 +112,26 @@ def adjudicate(
 
 
 def _narrowed(record: Record, game: Game, fault: Fault) -> Fault:
-    """A changed entry searched for the row: the rules bring about all of it but its opener."""
+    """A fault searched for its row, where the hashes alone tell no more than an entry.
+
+    The rules bring about every row of an entry but its opener: if the rest is as they say, the
+    opener was changed.
+    """
     if fault.entry is None:
         return fault
-    judge = Judge(record, game, record.secrets)
     first, last = fault.entry.first, fault.entry.last
+    # Against a head noted elsewhere a whole chain may have been forged, so all of it is searched.
+    start = 1 if fault.rule == "Diary/Head" else first
+    judge = Judge(record, game, record.secrets)
     try:
         judge.prepare()
-        for entry in _before(record, first):
+        for entry in chain(upto(record, last), checked=first - 1):
             judge.entry(entry.first, entry.last, entry.prev)
-        judge.entry(first, last, _prev_of(record, first))
     except Fault as closer:
-        if first <= closer.position <= last:
+        if start <= closer.position <= last:
             detail = f"{fault.detail}; {closer.detail}"
             return Fault(closer.position, fault.rule, detail)
     return fault
-
-
-def _before(record: Record, first: int) -> list[Sealed]:
-    """The entries before a position, whose chain is known to hold."""
-    if first == 1:
-        return []
-    short = replace(
-        record, rows=record.rows[: first - 1], leaves=record.leaves[: first - 1], salts=()
-    )
-    return chain(short)
-
-
-def _prev_of(record: Record, first: int) -> bytes:
-    before = _before(record, first)
-    return before[-1].hash if before else bytes(32)
 
 
 class Judge:

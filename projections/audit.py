@@ -8,13 +8,13 @@ head that was noted elsewhere), "Diary/Seal", "Diary/Pack", "Diary/Commitment", 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import msgspec
 
 from wardiary.domain.diary.archive_lines import Archive, Link
-from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, salt_at
+from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaves, salt_at
 from wardiary.domain.diary.codec import decode, digest
 from wardiary.domain.diary.line import CLOSERS, OPENERS, Line
 from wardiary.domain.diary.packs import pack_digest
@@ -148,66 +148,72 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
 
 
-def chain(record: Record, head: bytes | None = None) -> list[Sealed]:
-    """The entries of a record whose chain holds; raises Fault where it first breaks."""
+def chain(record: Record, head: bytes | None = None, *, checked: int | None = None) -> list[Sealed]:
+    """The entries of a record whose chain holds; raises Fault where it first breaks.
+
+    `checked` stops the checking of hashes after a position, to look at what was changed there.
+    """
     entries = list(_entries(record))
     before = GENESIS
     for number, entry in enumerate(entries):
+        if checked is not None and entry.last > checked:
+            return entries
         if entry.prev != before:
             _broken(entries, number, record, head)
-        stated = record.heads.get(entry.last, entry.hash)
-        if stated != entry.hash:
+        if record.heads.get(entry.last, entry.hash) != entry.hash:
             _misstated(entries, number)
         before = entry.hash
     if head is not None and head != before:
-        raise Fault(
-            len(record.rows),
-            "Diary/Head",
-            f"the record ends at {before.hex()}, the head noted is {head.hex()}",
-        )
+        last = entries[-1]
+        detail = f"the record ends at {before.hex()}, the head noted is {head.hex()}"
+        # Unless all was forged, only the last entry can have been changed without breaking links.
+        raise Fault(last.first, "Diary/Head", detail, Link(last.first, last.last, before))
     return entries
+
+
+def upto(record: Record, position: int) -> Record:
+    """The record as far as a position."""
+    return replace(
+        record,
+        rows=record.rows[:position],
+        leaves=record.leaves[:position],
+        salts=record.salts[:position],
+    )
 
 
 def _entries(record: Record) -> Iterator[Sealed]:
     """Cut the rows into entries, checking positions, tags and the grammar of entries."""
-    leaves = record.leaves or (() if record.heads else reckoned_leaves(record))
-    first, prev = 0, GENESIS
+    first, prev, of = 0, GENESIS, record.leaves
+    tagged = _TAGGED.decode
     for index, row in enumerate(record.rows, 1):
+        tag = row.tag
         if row.position != index:
             raise Fault(index, "Diary/Position", f"row {index} is missing; {row.position} follows")
-        tag = _tag_of(row)
+        try:
+            if tagged(row.state).event != tag:
+                raise Fault(index, "Diary/Event", f"it is kept as {tag}, but is another")
+        except msgspec.MsgspecError as error:
+            raise Fault(index, "Diary/Event", f"its bytes are no event: {error}") from None
         if (tag in OPENERS) == bool(first):
             what = "the entry before is not closed" if first else f"{tag} cannot open an entry"
             raise Fault(index, "Diary/Entry", what)
         if not first:
+            if index == 1 and not of and not record.heads:
+                of = reckoned_leaves(record)
             first, prev = index, stated_prev(row)
         if tag in CLOSERS:
-            if leaves:
-                of = leaves[first - 1 : index]
-                yield Sealed(first, index, prev, entry_hash(prev, of))
-            else:
-                yield Sealed(first, index, prev, record.heads[index])
+            made = entry_hash(prev, of[first - 1 : index]) if of else record.heads[index]
+            yield Sealed(first, index, prev, made)
             first = 0
     if first or not record.rows:
         raise Fault(len(record.rows), "Diary/Entry", "the last entry is not closed")
 
 
-class _Tagged(msgspec.Struct):
+class _Tagged(msgspec.Struct, gc=False):
     event: str
 
 
 _TAGGED = msgspec.json.Decoder(_Tagged)
-
-
-def _tag_of(row: Row) -> str:
-    """The tag that a row's bytes say, which must be the one it is kept under; raises Fault."""
-    try:
-        tag = _TAGGED.decode(row.state).event
-    except msgspec.MsgspecError as error:
-        raise Fault(row.position, "Diary/Event", f"its bytes are no event: {error}") from None
-    if tag != row.tag:
-        raise Fault(row.position, "Diary/Event", f"it is kept as {row.tag}, but is {tag}")
-    return tag
 
 
 def stated_prev(row: Row) -> bytes:
@@ -236,16 +242,16 @@ def event_at(row: Row) -> e.AnyEvent:
 
 def reckoned_leaves(record: Record) -> list[bytes]:
     """The leaves of rows from the salts of their matches; raises Fault where a salt is missing."""
-    leaves: list[bytes] = []
-    salt = b""
-    for row in record.rows:
-        if row.tag in OPENERS and row.tag != "command-accepted":
-            match = _match_of(row)
-            if match not in record.secrets:
-                raise Fault(row.position, "Diary/Leaf", f"the salt of match {match} is not known")
-            salt = record.secrets[match].salt
-        leaves.append(leaf(salt_at(salt, row.position), row.state))
-    return leaves
+    made: list[bytes] = []
+    rows = record.rows
+    starts = [n for n, row in enumerate(rows) if row.tag in ("match-opened", "branch-opened")]
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        match = _match_of(rows[start])
+        if match not in record.secrets:
+            why = f"the salt of match {match} is not known"
+            raise Fault(rows[start].position, "Diary/Leaf", why)
+        made.extend(leaves(record.secrets[match].salt, rows[start:end]))
+    return made
 
 
 def _match_of(row: Row) -> str:

@@ -6,7 +6,7 @@ alone; a terminal may colour whole lines by the names of the seats in them.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from textwrap import wrap
 
 from wardiary.projections.board import (
@@ -21,7 +21,7 @@ from wardiary.projections.board import (
 from wardiary.projections.wording import counted, plain, seat_name
 
 NARROWEST, WIDEST = 12, 26
-LOWEST, HIGHEST = 2, 8
+LOWEST, HIGHEST = 2, 14
 _NEAR = 1 - 1e-6
 
 
@@ -54,10 +54,11 @@ def draw_spaces(board: Board, width: int = 100) -> str:
     columns = max(x for x, _ in places) + 1
     wide = max(NARROWEST, min(WIDEST, int((width - 1) / columns)))
     boxes = [_content(board, space, wide - 2) for space in board.spaces]
-    high = max(LOWEST, min(HIGHEST, max(len(box) for box in boxes))) + 1
+    rows = _rows([y for _, y in places], [len(box) for box in boxes])
     canvas = _Canvas()
     for (x, y), box in zip(places, boxes, strict=True):
-        canvas.box(round(x * wide), round(y * high), wide, high, _cut(box, high - 1))
+        top, high = rows[y]
+        canvas.box(round(x * wide), top, wide, high, _cut(box, high - 1))
     return canvas.text()
 
 
@@ -76,12 +77,39 @@ def _places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:
     return [(x * across, y * down) for x, y in places]
 
 
+def _rows(tops: list[float], lengths: list[int]) -> dict[float, tuple[int, int]]:
+    """For each height on the plane its line and how many lines a box there has.
+
+    Where spaces stand in clear rows each row is as high as it needs; else all are alike.
+    """
+    heights = sorted(set(tops))
+    if any(low - high < _NEAR for high, low in pairwise(heights)):
+        high = _lines(lengths)
+        return {y: (round(y * high), high) for y in heights}
+    rows, line = {}, 0
+    for y in heights:
+        high = _lines([length for top, length in zip(tops, lengths, strict=True) if top == y])
+        rows[y] = (line, high)
+        line += high
+    return rows
+
+
+def _lines(lengths: list[int]) -> int:
+    return max(LOWEST, min(HIGHEST, max(lengths))) + 1
+
+
 def _content(board: Board, space: Space, wide: int) -> list[str]:
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
     head = "  ".join([space.heap.name, *([space.note] if space.note else []), *tracks])
-    names = [_short(board, piece) for piece in space.heap.pieces]
+    names = [_short(board, piece) for piece in _owned_first(board, space.heap.pieces)]
     names += [f"{space.heap.hidden} hidden"] if space.heap.hidden else []
     return [head[:wide], *(line for name in counted(names) for line in _wrapped(name, wide))]
+
+
+def _owned_first(board: Board, pieces: tuple[BoardPiece, ...]) -> list[BoardPiece]:
+    """The seats' pieces in the order of the seats, then what belongs to nobody."""
+    ranks = {seat: rank for rank, seat in enumerate(board.seats)}
+    return sorted(pieces, key=lambda piece: ranks.get(piece.owner, len(ranks)))
 
 
 def _wrapped(name: str, wide: int) -> list[str]:

@@ -100,16 +100,14 @@ def command_text(game: Game, verb: str, words: dict[str, Any]) -> str:
     for name in names:
         value = words.get(name, "")
         if isinstance(value, list):
-            value = ",".join(
-                one
-                if isinstance(one, str)
-                else str(one.get("event", "?"))
-                if isinstance(one, dict)
-                else str(one)
-                for one in value
-            )
+            value = ",".join(map(_word, value))
         said.append("-" if value == "" else str(value))
     return " ".join(said)
+
+
+def _word(value: object) -> str:
+    """One word of a list; the deeds of a ruling are said by their kind."""
+    return str(value.get("event", "?")) if isinstance(value, dict) else str(value)
 
 
 def _placed(scene: Scene, event: e.PiecesPlaced) -> str:
@@ -255,11 +253,8 @@ def _entered(scene: Scene, event: e.PhaseEntered) -> str:
 
 def _reckoned(scene: Scene, event: e.Reckoned) -> str:
     items = ", ".join(f"{item.name} {item.value} ({item.rule})" for item in event.items)
-    return (
-        f"{plain(event.what)} {event.total} = {items}"
-        if items
-        else f"{plain(event.what)} {event.total}"
-    )
+    total = f"{plain(event.what)}: {event.total}"
+    return f"{total} = {items}" if items else total
 
 
 def _paused(scene: Scene, event: e.Paused) -> str:

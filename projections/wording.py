@@ -22,8 +22,9 @@ def seat_name(seat: Seat) -> str:
 
 
 def zone_name(zone: Zone) -> str:
-    """A zone for people: "us-hand" is "us hand", "17B" stays."""
-    return _JOINT.sub(" ", zone)
+    """A zone for people: "us-hand" is "US hand", "german-deck" is "german deck", "17B" stays."""
+    first, joint, rest = _JOINT.sub(" ", zone).partition(" ")
+    return f"{first.upper() if joint and len(first) <= 2 else first}{joint}{rest}"
 
 
 def plain(word: str) -> str:

@@ -64,7 +64,7 @@ def test_dice_name_their_purpose_and_totals_their_items():
 
     (roll,) = [one for one in told if one.startswith("Red rolls")]
     assert roll.endswith(" (1d6) for bid. [T3]")
-    (total,) = [one for one in told if one.startswith("Bid red")]
+    (total,) = [one for one in told if one.startswith("Bid red:")]
     assert " = card " in total
     assert "(T3), die " in total
     assert any(one.startswith("Points of ") and " stands at 1." in one for one in told)
