@@ -11,7 +11,6 @@ from wardiary.domain.games.undaunted.board import BOX, INITIATIVE
 from wardiary.domain.games.undaunted.round import Turn
 from wardiary.domain.games.undaunted.scenario import Pack, read_pack
 from wardiary.domain.games.undaunted.victory import count_points
-from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table import events as e
@@ -74,7 +73,7 @@ def turn(
 
 def deal_unseen(draft: Draft, cards: Sequence[str], zone: str) -> None:
     """Deal cards by way of the shuffled deck, so that a hidden zone keeps its secret."""
-    deck = f"{zone.split('-')[0]}-deck"
+    deck = f"{zone.partition('-')[0]}-deck"
     draft.move(cards, deck, rule="U-SETUP-8")
     draft.shuffle(deck, rule="U-SETUP-8")
     if zone != deck:
@@ -128,7 +127,3 @@ def moves(scenario: Scenario) -> list[tuple[tuple[str, ...], str, str]]:
 def lying(table: Table, zone: str) -> set[str]:
     """What lies in a zone."""
     return set(table.zone(zone))
-
-
-__all__ = ["GAME", "SEATS", "Scenario", "candidates", "match", "moved", "moves", "pack", "rolled",
-           "said", "to_text", "totals", "turn", "turned", "lying"]  # fmt: skip
