@@ -128,7 +128,7 @@ class Activation(Step, frozen=True, tag="activation"):
         """An offer for each leader, and one for all others."""
         able = _inactivated(table, self.seat)
         useful = _shooters(table, self.seat, able) if self.order == "fire" else frozenset(able)
-        offers = activation_offers(table, "activate", able, useful, ())
+        offers = activation_offers(table, able, useful)
         question = f"whom to activate for {self.order}?"
         facts: dict[str, str | int] = {"order": self.order}
         return (Prompt(self.seat, offers, "O14.1", question, facts),)
@@ -151,23 +151,18 @@ class Activation(Step, frozen=True, tag="activation"):
 
 
 def activation_offers(
-    table: Table,
-    verb: str,
-    able: tuple[PieceId, ...],
-    useful: frozenset[PieceId],
-    cards: tuple[PieceId, ...],
+    table: Table, able: tuple[PieceId, ...], useful: frozenset[PieceId]
 ) -> tuple[Offer, ...]:
     """3.3.1.1: offers to activate a unit, or a leader and any of those in his radius.
 
     `useful` are those who could carry the order out; a leader who could not must take along at
-    least one who can. With `cards` the card to be played comes first.
+    least one who can.
     """
-    lead = (choice("card", cards),) if cards else ()
     offers = []
     alone = [one_ for one_ in able if one_ in useful and not unit_card(table, one_).is_leader]
     if alone:
-        slots = (*lead, choice("head", alone), some("others", ()))
-        offers.append(Offer(verb, slots, "O14.1", "activate one unit"))
+        slots = (choice("head", alone), some("others", ()))
+        offers.append(Offer("activate", slots, "O14.1", "activate one unit"))
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
@@ -176,8 +171,8 @@ def activation_offers(
             led = [each for each in led if each in useful]
         if led or leader in useful:
             least = 0 if leader in useful else 1
-            slots = (*lead, one("head", leader), some("others", led, least))
-            offers.append(Offer(verb, slots, "O14.1", f"activate {leader} and others"))
+            slots = (one("head", leader), some("others", led, least))
+            offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
     return tuple(offers)
 
 

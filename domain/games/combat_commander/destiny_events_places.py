@@ -1,0 +1,418 @@
+"""Events at hexes: bombs, fires, dust, works, and units that turn up (E43 to E77)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.components import map_of, pack_of
+from wardiary.domain.games.combat_commander.demoralise import demoralise
+from wardiary.domain.games.combat_commander.destiny_events_people import nearest_units
+from wardiary.domain.games.combat_commander.markers import (
+    clear_smoke,
+    fortified_hexes,
+    lay_smoke,
+    light_fire,
+    may_fortify,
+    place_fortification,
+    remove_fortification,
+    smoke_hexes,
+)
+from wardiary.domain.games.combat_commander.placing import (
+    bring_in,
+    fits,
+    place_unit,
+    relocate,
+    room_on_edge,
+)
+from wardiary.domain.games.combat_commander.rolls import (
+    Faces,
+    hex_deed,
+    random_hex,
+    roll,
+    rolled_deed,
+)
+from wardiary.domain.games.combat_commander.support import column, unit_and_weapon
+from wardiary.domain.games.combat_commander.terrain import (
+    downwind,
+    is_impassable,
+    screens,
+    takes_blaze,
+    takes_smoke,
+)
+from wardiary.domain.games.combat_commander.units import (
+    DEMORALISED,
+    hexes_held,
+    is_demoralised,
+    unit_card,
+    units_in,
+    units_on_map,
+)
+from wardiary.domain.games.combat_commander.victory import eliminate
+from wardiary.domain.games.combat_commander.weapons import radio_of
+from wardiary.domain.games.combat_commander.zones import (
+    SEATS,
+    artillery_box,
+    casualties,
+    enemy_of,
+)
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+# Air support
+
+
+def air_support(draft: Draft, seat: Seat) -> None:
+    """E43: a random hex."""
+    random_hex(draft, seat, "air-support")
+
+
+@hex_deed("air-support")
+def find_bombed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E43: that hex, or the nearest with units; the reader may let it be."""
+    del about
+    units = nearest_units(draft.table, hex_label)
+    hexes = [draft.table.zone_of(one) for one in units]
+    choose(draft, seat, "bomb", hexes, rule="E43", optional=True)
+
+
+@deed("bomb")
+def bomb(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E43: everybody there is demoralised."""
+    del seat, about
+    demoralise(draft, units_in(draft.table, chosen), rule="E43")
+
+
+# Fires
+
+
+def blaze(draft: Draft, seat: Seat) -> None:
+    """E46: a random hex."""
+    random_hex(draft, seat, "blaze")
+
+
+@hex_deed("blaze")
+def set_alight(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E46: a hex neither wet nor burning catches fire."""
+    del about
+    if takes_blaze(draft.table, hex_label):
+        burn(draft, seat, hex_label)
+
+
+def burn(draft: Draft, seat: Seat, hex_label: Zone) -> None:
+    """E46, E48, 8.1.5: smoke and works go, and everybody has to get out."""
+    clear_smoke(draft, hex_label, rule="8.1.5")
+    if not light_fire(draft, seat, hex_label, rule="E46"):
+        return
+    remove_fortification(draft, hex_label, rule="8.1.5")
+    draft.begin(Fleeing(hex_label))
+
+
+class Fleeing(Step, frozen=True, tag="fleeing"):
+    """E46, E48: owners take their units out of a burning hex, the inactive player first."""
+
+    hex: Zone
+
+    def resume(self, draft: Draft) -> None:
+        """The next unit; where there is nowhere to go it is lost."""
+        table = draft.table
+        inactive = enemy_of(table.seat)
+        units = units_in(table, self.hex, inactive) or units_in(table, self.hex)
+        if not units:
+            draft.finish()
+            return
+        # Ruling: AMB-62, also onto the enemy; only impassable hexes are closed.
+        around = map_of(table).grid.neighbours(self.hex)
+        hexes = [each for each in around if not is_impassable(table, each)]
+        if hexes:
+            owner = table.pieces[units[0]].owner
+            choose(draft, owner, "flee", hexes, rule="E46", about=(units[0],))
+        else:
+            eliminate(draft, units[:1], rule="E46")
+
+
+@deed("flee")
+def flee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E46: into that hex."""
+    del seat
+    relocate(draft, about, chosen, rule="E46")
+
+
+def breeze(draft: Draft, seat: Seat) -> None:
+    """E48: smoke goes, and fires spread with the wind, one hex."""
+    for each in smoke_hexes(draft.table):
+        clear_smoke(draft, each, rule="E48")
+    burning = sorted(screens(draft.table)[1])
+    ahead = [downwind(draft.table, each) for each in burning]
+    for there in dict.fromkeys(each for each in ahead if each):
+        if takes_blaze(draft.table, there):
+            burn(draft, seat, there)
+
+
+# Works and smoke at random hexes
+
+
+def booby_trap(draft: Draft, seat: Seat) -> None:
+    """E47: a random hex."""
+    random_hex(draft, seat, "booby-trap")
+
+
+@hex_deed("booby-trap")
+def lay_trap(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E47: mines; those in the hex are safe until they leave."""
+    del seat, about
+    if may_fortify(draft.table, hex_label, "mines"):
+        place_fortification(draft, "mines", hex_label, rule="E47")
+
+
+def dust(draft: Draft, seat: Seat) -> None:
+    """E53: a random hex."""
+    random_hex(draft, seat, "dust")
+
+
+@hex_deed("dust")
+def raise_dust(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E53: smoke there."""
+    del about
+    lay_smoke(draft, seat, hex_label, rule="E53")
+
+
+def entrench(draft: Draft, seat: Seat) -> None:
+    """E55: foxholes in a hex of one's own, if wanted."""
+    held = hexes_held(draft.table, seat)
+    hexes = [each for each in held if may_fortify(draft.table, each, "foxholes")]
+    choose(draft, seat, "entrench", hexes, rule="E55", optional=True)
+
+
+@deed("entrench")
+def dig(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E55: there."""
+    del seat, about
+    place_fortification(draft, "foxholes", chosen, rule="E55")
+
+
+def rubble(draft: Draft, seat: Seat) -> None:
+    """E69: the booklet has no text; the pack says which work the random hex gets, if any."""
+    # Ruling: AMB-30, content decides; "nothing" is the strict reading.
+    if pack_of(draft.table).markers.rubble != "nothing":
+        random_hex(draft, seat, "rubble")
+
+
+@hex_deed("rubble")
+def heap_rubble(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E69: that work, if the hex takes one."""
+    del seat, about
+    kind = pack_of(draft.table).markers.rubble
+    if kind != "nothing" and may_fortify(draft.table, hex_label, kind):
+        place_fortification(draft, kind, hex_label, rule="E69")
+
+
+def shellholes(draft: Draft, seat: Seat) -> None:
+    """E73: the booklet has no text but in 8.1.3; the pack says which work it is."""
+    # Ruling: AMB-31, foxholes in a random hex under the conditions of E47.
+    if pack_of(draft.table).markers.shellholes != "nothing":
+        random_hex(draft, seat, "shellholes")
+
+
+@hex_deed("shellholes")
+def leave_holes(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E73: that work, if the hex takes one."""
+    del seat, about
+    kind = pack_of(draft.table).markers.shellholes
+    if kind != "nothing" and may_fortify(draft.table, hex_label, kind):
+        place_fortification(draft, kind, hex_label, rule="E73")
+
+
+def sappers(draft: Draft, seat: Seat) -> None:
+    """E70: mines or wire may be removed."""
+    hexes = fortified_hexes(draft.table, "mines", "wire")
+    choose(draft, seat, "clear", hexes, rule="E70", optional=True)
+
+
+@deed("clear")
+def clear(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E70: from that hex."""
+    del seat, about
+    remove_fortification(draft, chosen, rule="E70")
+
+
+# Units that turn up
+
+
+def infiltration(draft: Draft, seat: Seat) -> None:
+    """E59: first a roll on the support table."""
+    roll(draft, seat, "support", then="infiltration")
+
+
+@rolled_deed("infiltration")
+def roll_infiltration(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
+    """E59: then an element of the column, but no radio."""
+    del about
+    names = column(draft.table, seat, faces, radios=False)
+    choose(draft, seat, "infiltrator", names, rule="E59")
+
+
+@deed("infiltrator")
+def pick_infiltrator(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E59: then a random hex."""
+    del about
+    random_hex(draft, seat, "infiltration", about=(chosen,))
+
+
+@hex_deed("infiltration")
+def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E59: in that hex or next to it, where there is room."""
+    unit, _ = unit_and_weapon(about[0])
+    hexes = [each for each in near(draft.table, hex_label) if fits(draft.table, unit, seat, each)]
+    choose(draft, seat, "infiltrate", hexes, rule="E59", about=about)
+
+
+@deed("infiltrate")
+def infiltrate(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E59: there it is."""
+    unit, weapon = unit_and_weapon(about[0])
+    place_unit(draft, seat, unit, weapon, chosen, rule="E59")
+
+
+def reinforcements(draft: Draft, seat: Seat) -> None:
+    """E68: first a roll on the support table."""
+    roll(draft, seat, "support", then="reinforcements")
+
+
+@rolled_deed("reinforcements")
+def roll_reinforcements(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
+    """E68, 8.1.2: then any element of the column; a radio only into an empty box."""
+    del about
+    radios = radio_of(draft.table, seat) is None
+    names = column(draft.table, seat, faces, radios=radios)
+    choose(draft, seat, "reinforcement", names, rule="E68")
+
+
+@deed("reinforcement")
+def pick_reinforcement(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E68: the radio goes to its box; a unit to a hex of the friendly edge."""
+    del about
+    if chosen in pack_of(draft.table).radios:
+        number = 1
+        while f"{seat}-radio-{number}" in draft.table.pieces:
+            number += 1
+        piece, box = f"{seat}-radio-{number}", artillery_box(seat)
+        draft.place(piece, chosen, box, owner=seat, face="working", rule="E68")
+        return
+    unit, _ = unit_and_weapon(chosen)
+    hexes = room_on_edge(draft.table, unit, seat)
+    choose(draft, seat, "reinforce", hexes, rule="E68", about=(chosen,))
+
+
+@deed("reinforce")
+def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E68: there it comes."""
+    unit, weapon = unit_and_weapon(about[0])
+    place_unit(draft, seat, unit, weapon, chosen, rule="E68")
+
+
+def walking_wounded(draft: Draft, seat: Seat) -> None:
+    """E76: an eliminated unit of any side must be chosen."""
+    lost = [one for side in SEATS for one in draft.table.zone(casualties(side))]
+    choose(draft, seat, "wounded", lost, rule="E76")
+
+
+@deed("wounded")
+def pick_wounded(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E76: then a random hex."""
+    del about
+    random_hex(draft, seat, "walking-wounded", about=(chosen,))
+
+
+@hex_deed("walking-wounded")
+def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
+    """E76: in that hex or next to it, where there is room."""
+    piece = draft.table.pieces[about[0]]
+    hexes = [
+        each
+        for each in near(draft.table, hex_label)
+        if fits(draft.table, piece.kind, piece.owner, each)
+    ]
+    choose(draft, seat, "walk", hexes, rule="E76", about=about)
+
+
+@deed("walk")
+def walk(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E76: it is back, demoralised; the points it cost stay."""
+    del seat
+    draft.turn(about[0], DEMORALISED, rule="E76")
+    bring_in(draft, about[0], chosen, rule="E76")
+
+
+def white_phosphorus(draft: Draft, seat: Seat) -> None:
+    """E77: smoke may be put next to an own squad that is not demoralised."""
+    table, grid = draft.table, map_of(draft.table).grid
+    squads = [
+        one
+        for one in units_on_map(table, seat)
+        if unit_card(table, one).type == "squad" and not is_demoralised(table, one)
+    ]
+    hexes = [
+        each
+        for one in squads
+        for each in grid.neighbours(table.zone_of(one))
+        if takes_smoke(table, each)
+    ]
+    choose(draft, seat, "phosphorus", hexes, rule="E77", optional=True)
+
+
+@deed("phosphorus")
+def throw_phosphorus(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E77: everybody with units there picks one to be demoralised, the inactive player first."""
+    del about
+    lay_smoke(draft, seat, chosen, rule="E77")
+    active = draft.table.seat
+    # The question opened last is asked first.
+    for owner in (active, enemy_of(active)):
+        victims = units_in(draft.table, chosen, owner)
+        draft.begin(Scorched(owner, victims))
+
+
+class Scorched(Step, frozen=True, tag="scorched"):
+    """E77: one of these is demoralised, its owner chooses."""
+
+    seat: Seat
+    units: tuple[PieceId, ...]
+
+    def resume(self, draft: Draft) -> None:
+        """Ask, unless there is nothing to ask."""
+        draft.finish()
+        choose(draft, self.seat, "scorched", self.units, rule="E77")
+
+
+@deed("scorched")
+def scorch(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """E77: that one."""
+    del seat, about
+    demoralise(draft, (chosen,), rule="E77")
+
+
+def near(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
+    """A hex and those next to it."""
+    return (hex_label, *map_of(table).grid.neighbours(hex_label))
+
+
+EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
+    "air-support": air_support,
+    "blaze": blaze,
+    "booby-trap": booby_trap,
+    "breeze": breeze,
+    "dust": dust,
+    "entrench": entrench,
+    "infiltration": infiltration,
+    "reinforcements": reinforcements,
+    "rubble": rubble,
+    "sappers": sappers,
+    "shellholes": shellholes,
+    "walking-wounded": walking_wounded,
+    "white-phosphorus": white_phosphorus,
+}
+
+STEPS: tuple[type[Step], ...] = (Fleeing, Scorched)

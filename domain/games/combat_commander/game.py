@@ -1,0 +1,86 @@
+"""Combat Commander as the kernel sees it."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander import (
+    advance,
+    artillery,
+    choices,
+    commands,
+    defence,
+    demoralise,
+    destiny_events,
+    entering,
+    fire,
+    hidden_actions,
+    leaving,
+    melee,
+    move,
+    opportunity_fire,
+    orders,
+    recover,
+    rolls,
+    rout,
+    scenario,
+    time_track,
+    triggers,
+    turn,
+)
+from wardiary.domain.games.combat_commander.bot import policy
+from wardiary.domain.games.combat_commander.components import pack_of
+from wardiary.domain.games.combat_commander.layout import layout, title_of
+from wardiary.domain.games.combat_commander.pack import read_pack
+from wardiary.domain.games.combat_commander.rulebook import RULES
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.steps import Step
+
+CHAPTERS = (
+    advance,
+    artillery,
+    choices,
+    defence,
+    demoralise,
+    destiny_events,
+    entering,
+    fire,
+    hidden_actions,
+    leaving,
+    melee,
+    move,
+    opportunity_fire,
+    orders,
+    recover,
+    rolls,
+    rout,
+    scenario,
+    time_track,
+    triggers,
+    turn,
+)
+
+
+def set_up(draft: Draft, opening: Opening) -> None:
+    """Everything is laid out; both seats deploy, then the first turn begins (5)."""
+    first = pack_of(draft.table).scenarios[opening.scenario].first_turn
+    draft.begin(turn.Turn(first))
+    scenario.lay_out(draft, opening)
+
+
+STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+
+GAME = Game(
+    name="combat-commander",
+    title="Combat Commander: Mediterranean",
+    version="1",
+    rules=RULES,
+    commands=(*commands.COMMANDS, *scenario.COMMANDS),
+    steps=STEPS,
+    read_pack=read_pack,
+    scenarios=scenario.scenarios,
+    looks=scenario.looks,
+    set_up=set_up,
+    policy=policy,
+    layout=layout,
+    title_of=title_of,
+)
