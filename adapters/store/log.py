@@ -1,5 +1,6 @@
 """The event-sourced application behind every store: rows in, the same rows out, byte for byte."""
 
+from contextlib import suppress
 from uuid import UUID
 
 import msgspec
@@ -52,6 +53,14 @@ class DiaryLog(Application[UUID]):
     """
 
     name = "wardiary"
+
+    def __init__(self, env: EnvType | None = None) -> None:
+        try:
+            super().__init__(env)
+        except BaseException:
+            with suppress(AttributeError):  # When there is no factory yet.
+                self.close()
+            raise
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Only what the store's URL says: a stray environment variable must not add a cipher.

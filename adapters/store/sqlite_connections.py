@@ -68,8 +68,10 @@ class Pool(SQLiteConnectionPool):
     def close(self) -> None:
         """Wait a while for readers to finish: to close what they use could end the program."""
         for _ in range(round(self.timeout / CLOSE_SECONDS)):
-            if self.num_in_use == 0:
-                break
+            with self._put_condition:  # So that nobody begins to read in between.
+                if not self._in_use:
+                    super().close()
+                    return
             sleep(CLOSE_SECONDS)
         super().close()
 
