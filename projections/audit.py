@@ -245,6 +245,8 @@ def reckoned_leaves(record: Record) -> list[bytes]:
     made: list[bytes] = []
     rows = record.rows
     starts = [n for n, row in enumerate(rows) if row.tag in ("match-opened", "branch-opened")]
+    if not starts or starts[0] != 0:
+        raise Fault(1, "Diary/Entry", "a line begins with the opening of its match")
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         match = _match_of(rows[start])
         if match not in record.secrets:
@@ -265,9 +267,12 @@ def _misstated(entries: Sequence[Sealed], number: int) -> None:
     """An entry does not come to the hash that stands beside it; say which of them is wrong."""
     entry = entries[number]
     later = entries[number + 1 : number + 2]
-    if later and later[0].prev == entry.hash:
-        raise Fault(entry.last, "Diary/Chain", "the hash beside the entry is not that of its rows")
-    _changed(entry)
+    if later and later[0].prev != entry.hash:
+        _changed(entry)
+    detail = "the hash beside the entry is not that of its rows"
+    # With nothing after it the rows are looked at too, though it is they that have leaves.
+    link = None if later else Link(entry.first, entry.last, entry.hash)
+    raise Fault(entry.last, "Diary/Chain", detail, link)
 
 
 def _changed(entry: Sealed) -> None:

@@ -299,9 +299,9 @@ class _Reader:
             raise self._wrong(number, str(error)) from None
 
     def _wrong(self, number: int, why: str) -> ArchiveError:
-        # A line that cannot be read is most likely the row that would come next.
-        rows = self._last in {PackLine, RowLine, EntryLine}
-        return ArchiveError(f"line {number}", why, self.position + rows)
+        # A line that cannot be read is most likely the one that would come next.
+        row = self._last in {PackLine, EntryLine} or (self._last is RowLine and not self._closed())
+        return ArchiveError(f"line {number}", why, self.position + row)
 
     def _put(self, line: Written) -> None:
         match line:
@@ -379,7 +379,7 @@ class _Reader:
         first = self._entries[-1].last + 1 if self._entries else 1
         if not self._closed():
             why = f"{self._rows[-1].tag} closes no entry"
-            raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
+            raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position + 1)
         if (line.first, line.last) != (first, self.position):
             why = f"it goes from {first} to {self.position}"
             raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)

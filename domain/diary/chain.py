@@ -9,6 +9,8 @@ from hashlib import sha256
 from wardiary.domain.diary.rows import Row
 
 GENESIS = bytes(32)
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(match: str, seed: bytes, salt: bytes) -> str:
@@ -28,7 +30,16 @@ def leaf(salt: bytes, state: bytes) -> bytes:
 
 def leaves(salt: bytes, rows: Iterable[Row]) -> list[bytes]:
     """The leaves of rows, from the match's salt."""
-    return [leaf(salt_at(salt, row.position), row.state) for row in rows]
+    # HMAC with its key taken in once for all rows: more than twice as fast as salt_at for each.
+    key = salt.ljust(64, b"\0")
+    inner, outer = sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
+    made = []
+    for row in rows:
+        within, own = inner.copy(), outer.copy()
+        within.update(row.position.to_bytes(8, "big"))
+        own.update(within.digest())
+        made.append(sha256(b"\x00" + own.digest() + row.state).digest())
+    return made
 
 
 def entry_hash(prev: bytes, of: Sequence[bytes]) -> bytes:

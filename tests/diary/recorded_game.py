@@ -1,0 +1,73 @@
+"""A stretch of a real game as it would be kept, played by the random player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from wardiary.domain.diary.archive import write_full
+from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.game import Opening
+from wardiary.domain.play.uniform import any_command
+from wardiary.domain.referee import (
+    Order,
+    Secrets,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded,
+    take,
+)
+from wardiary.domain.table.table import Table
+
+MATCH = "d" * 32
+SECRETS = Secrets(bytes(range(64, 96)), bytes(range(96, 128)))
+
+
+class RecordedGame:
+    """A match of a registered game: its line, pack, and the hash of its last entry."""
+
+    def __init__(
+        self, name: str, *, scenario: int = 0, commands: int = 5_000, luck: int = 1
+    ) -> None:
+        self.game = registry.game(name)
+        self.sealed = seal_pack(registry.packaged(name))
+        pack = self.game.read_pack(unseal_pack(self.sealed))
+        card = self.game.scenarios(pack)[scenario]
+        opened = opening_event(
+            self.game,
+            pack,
+            Opening(card.id, card.seats[0], self.game.settled({})),
+            match=MATCH,
+            digest=pack_digest(self.sealed),
+            secrets=SECRETS,
+            time=1_000,
+        )
+        chance = opening_chance(seeded(SECRETS), opened)
+        entry = open_match(self.game, Table(pack=pack), opened, SECRETS, chance)
+        self.line = Line(entry.rows, pack)
+        draw = random.Random(luck)
+        for number in range(commands):
+            if not entry.asked:
+                break
+            prompt = draw.choice(entry.asked)
+            said = any_command(prompt, self.game.verbs, draw.randrange)
+            order = Order(prompt.seat, said, f"id-{number}", 2_000 + number)
+            try:
+                entry = take(self.game, self.line, entry.head, order, SECRETS, asked=entry.asked)
+            except Illegal:
+                continue  # A tie between slots, which offers alone do not tell.
+            self.line.extend(entry.rows)
+        self.head = entry.head
+
+    @property
+    def secrets(self) -> Mapping[str, Secrets]:
+        return {MATCH: SECRETS}
+
+    def archive(self, *, opened: bool = True) -> bytes:
+        seeds = {MATCH: SECRETS.seed} if opened else {}
+        salts = {MATCH: SECRETS.salt}
+        return b"".join(write_full(self.line, pack=self.sealed, salts=salts, seeds=seeds))
