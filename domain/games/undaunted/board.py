@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wardiary.domain.games.undaunted.components import (
     CONTROLLED,
     FOG,
+    SEATS,
     SUPPRESSED,
     Action,
     Card,
@@ -23,6 +24,7 @@ INITIATIVE = "initiative"
 BOX = "box"
 COUNTER = "counter"
 CONTROL_MARKER = "control-marker"
+MARKERS = {seat: tuple(f"{seat}-control-{number}" for number in range(1, 19)) for seat in SEATS}
 
 
 def field_of(table: Table) -> Field:
@@ -140,8 +142,7 @@ def marker_on(table: Table, tile: Zone, seat: Seat) -> PieceId | None:
 def marked_tiles(table: Table, seat: Seat) -> set[Zone]:
     """The tiles that a seat scouted or controls."""
     tiles, pieces = field_of(table).cover, table.pieces
-    marked = (pieces[f"{seat}-control-{number}"].zone for number in range(1, 19))
-    return {zone for zone in marked if zone in tiles}
+    return {zone for marker in MARKERS[seat] if (zone := pieces[marker].zone) in tiles}
 
 
 def controls(table: Table, tile: Zone, seat: Seat) -> bool:

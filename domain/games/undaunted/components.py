@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from wardiary.domain.diary.packs import PackError, read_toml
 
@@ -124,19 +125,24 @@ def _cards(name: str, printed: PrintedCard) -> list[Card]:
         raise PackError(f"{where}.actions", (), f"an action: only {FOG} has none")
     if name == FOG and (printed.actions or printed.defence):
         raise PackError(where, "actions or a defence", "none of them (U-FOGC-1)")
-    return [
-        Card(
-            kind=f"{name}-{squad}" if squad else name,
-            name=name,
-            title=f"{printed.title} {squad.upper()}".rstrip(),
-            squad=squad,
-            stock=printed.stock,
-            initiative=printed.initiative,
-            defence=printed.defence,
-            actions=actions,
-        )
-        for squad in printed.squads or ("",)
-    ]
+    return [_card(name, printed, squad, actions) for squad in printed.squads or ("",)]
+
+
+def _card(name: str, printed: PrintedCard, squad: str, actions: dict[str, Action]) -> Card:
+    title = f"{printed.title} {squad.upper()}".rstrip()
+    return Card(
+        kind=f"{name}-{squad}" if squad else name,
+        name=name,
+        title=title,
+        squad=squad,
+        stock=printed.stock,
+        initiative=printed.initiative,
+        defence=printed.defence,
+        actions={
+            verb: replace(action, label=f"{title}: {action.label}")
+            for verb, action in actions.items()
+        },
+    )
 
 
 def _action(text: str, where: str, printed: PrintedCard) -> Action:
@@ -155,7 +161,7 @@ def _action(text: str, where: str, printed: PrintedCard) -> Action:
         raise PackError(where, text, "an action that is not the mortar's")
     if not printed.defence and verb not in WITHOUT_COUNTER:
         raise PackError(where, text, "an action that needs no counter, or a defence")
-    return Action(verb, int(numbers[0]) if numbers else 1, squad_only, f"{printed.title}: {text}")
+    return Action(verb, int(numbers[0]) if numbers else 1, squad_only, text)
 
 
 def _check_cards(cards: dict[str, Card]) -> None:

@@ -9,6 +9,7 @@ from wardiary.domain.games.undaunted.board import (
     CONTROL_MARKER,
     COUNTER,
     INITIATIVE,
+    MARKERS,
     bid_zone,
     deck,
     discards,
@@ -140,13 +141,11 @@ def place_counters(draft: Draft, field: Field, seat: Seat) -> None:
 
 def place_markers(draft: Draft, field: Field, seat: Seat) -> None:
     """U-SETUP-6, U-COMP-2, U-COMP-3: control, target and spawn markers, the right side up."""
-    side, number = field.file.side(seat), 0
-    for tile, face in marked(side):
-        number += 1
-        piece = f"{seat}-control-{number}"
+    side, aside = field.file.side(seat), reserve(seat)
+    used = list(marked(side))
+    for piece, (tile, face) in zip(MARKERS[seat], used, strict=False):
         draft.place(piece, CONTROL_MARKER, tile, owner=seat, face=face, rule="U-SETUP-6")
-    spare = [f"{seat}-control-{rest}" for rest in range(number + 1, 19)]
-    aside = reserve(seat)
+    spare = MARKERS[seat][len(used) :]
     draft.place(spare, CONTROL_MARKER, aside, owner=seat, face=SCOUTED, rule="U-SETUP-5")
     draft.place(target_marker(seat), "target-marker", aside, owner=seat, rule="U-SETUP-5")
     for who, tile in side.spawn.items():

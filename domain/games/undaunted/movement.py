@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.undaunted.board import (
+    MARKERS,
     Filled,
     Rules,
     Use,
@@ -191,9 +192,9 @@ def scout_act(draft: Draft, use: Use, command: Command) -> None:
 def spare_marker(table: Table, seat: Seat) -> PieceId:
     """U-COMP-2: a control marker not in use; 18 a side are enough for 18 tiles."""
     aside = reserve(seat)
-    for number in range(1, 19):
-        if table.pieces[f"{seat}-control-{number}"].zone == aside:
-            return f"{seat}-control-{number}"
+    for marker in MARKERS[seat]:
+        if table.pieces[marker].zone == aside:
+            return marker
     raise AssertionError(f"all 18 control markers of {seat} are in use")
 
 
