@@ -27,9 +27,21 @@ def pack() -> Pack:
     return read_pack(packaged("undaunted"))
 
 
-def match(scenario: str = "la-raye", **settings: e.Scalar) -> Scenario:
+def altered_pack(*changes: tuple[str, str]) -> Pack:
+    """The pack that comes along with some of its values printed otherwise."""
+    files = dict(packaged("undaunted"))
+    values = files["values.toml"].decode()
+    for old, new in changes:
+        assert old in values
+        values = values.replace(old, new, 1)
+    return read_pack(files | {"values.toml": values.encode()})
+
+
+def match(
+    scenario: str = "la-raye", *, values: Pack | None = None, **settings: e.Scalar
+) -> Scenario:
     """A match just set up: both seats hold four cards and are asked to bid."""
-    return opened(GAME, pack(), scenario, SEATS, **settings)
+    return opened(GAME, values or pack(), scenario, SEATS, **settings)
 
 
 def turn(
@@ -41,6 +53,7 @@ def turn(
     initiative: str = "us",
     last: bool = False,
     scenario: str = "la-raye",
+    values: Pack | None = None,
     **settings: e.Scalar,
 ) -> Scenario:
     """It is a seat's turn, with `cards` by zone, pieces put `at` zones, and turned `faces`.
@@ -68,7 +81,7 @@ def turn(
         draft.enter("turn", seat, rule="U-TURN-1")
         draft.begin(Turn(seat, last))
 
-    return match(scenario, **settings).given(lay)
+    return match(scenario, values=values, **settings).given(lay)
 
 
 def deal_unseen(draft: Draft, cards: Sequence[str], zone: str) -> None:

@@ -96,15 +96,6 @@ def test_as_many_dice_are_rolled_as_the_action_says():
     assert game.happened(e.DiceRolled)[0].faces == (1, 2, 3)
 
 
-def test_more_dice_than_four_are_rolled_all_the_same():
-    """U-ATK-8, U-COMP-4; U-Q26: the four dice are no limit to what a card prints."""
-    game = hill_turn("us-machine-gunners-a-1")
-    game.when("us", f"suppress us-machine-gunners-a-1 {TARGET}", dice=(1, 2, 3, 4))
-
-    assert len(game.happened(e.DiceRolled)[0].faces) == 4
-    assert hits((1, 1, 1, 1, 9), 9)
-
-
 @pytest.mark.parametrize(
     ("faces", "defence", "hit"),
     [((2, 6), 6, True), ((5, 5), 6, False), ((4,), 4, True), ((3,), 4, False), ((9, 9), 10, False)],

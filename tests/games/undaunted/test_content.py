@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.undaunted.desk import pack
+from tests.games.undaunted.desk import altered_pack, pack
 from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.registry import GAMES, UnknownGame, game, names, packaged
 from wardiary.domain.games.undaunted.scenario import read_pack
@@ -45,6 +45,14 @@ def test_a_side_of_53_cards_is_refused():
     error = refused(VALUES, 'title = "Fog of War"\nstock = 10', 'title = "Fog of War"\nstock = 9')
 
     assert (error.where, error.found) == ("values.toml: cards", "53 cards a side")
+
+
+def test_a_side_of_ten_counters_is_refused():
+    """U-COMP-2: six Scouts less, six Fog of War more."""
+    scouts = 'title = "Scouts"\nsquads = ["a", "b"'
+
+    with pytest.raises(PackError, match="10 counters a side"):
+        altered_pack((f'{scouts}, "c"]', f"{scouts}]"), ("stock = 10", "stock = 13"))
 
 
 def test_a_nineteenth_control_marker_is_refused():

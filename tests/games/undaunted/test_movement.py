@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from tests.games.undaunted.desk import candidates, moved, moves, said, turn
+import pytest
+
+from tests.games.undaunted.desk import altered_pack, candidates, moved, moves, said, turn
+from wardiary.domain.table import events as e
 
 REST = "us-fog-of-war-1"
 
@@ -203,3 +206,54 @@ def test_each_movement_is_offered_by_the_cards_that_print_it():
     """U-TURN-5."""
     assert "scout" not in said(riflemen_turn().then_asks("us"))
     assert "move" not in said(scouts_turn().then_asks("us"))
+
+
+# Cards printed otherwise, as an owner's own pack may have them
+
+
+def test_a_longer_move_stops_where_the_marked_tiles_end():
+    """U-MOVE-1, U-MOVE-2: two tiles, 2B scouted and 13B not."""
+    values = altered_pack(('"move 1", "attack 1"', '"move 2", "attack 1"'))
+    game = riflemen_turn(values=values)
+
+    assert candidates(game.then_asks("us"), "move", "path") == {"", "2B", "2B,17B"}
+    game.when("us", "move us-riflemen-a-1 2B,13B").then_illegal("U-MOVE-2")
+    game.when("us", "move us-riflemen-a-1 2B,17B")
+    assert moves(game)[1:] == [
+        (("us-riflemen-a",), "2B", "U-MOVE-1"),
+        (("us-riflemen-a",), "17B", "U-MOVE-1"),
+    ]
+
+
+@pytest.mark.parametrize("verb", ["scout", "stalk"])
+def test_a_mortar_that_scouts_or_stalks_loses_its_target_marker_too(verb: str):
+    """U-TARG-3, U-MOVE-3."""
+    values = altered_pack(('"move 1", "blast 2"', f'"{verb} 1", "blast 2"'))
+    game = turn(
+        scenario="signal-hill",
+        values=values,
+        cards={"us-hand": ("us-mortar-1", "us-mortar-2", REST)},
+        at={"us-target": "13A"},
+    )
+    game.when("us", f"{verb} us-mortar-1 -")
+    assert game.table.zone_of("us-target") == "13A"
+
+    game.when("us", f"{verb} us-mortar-2 9B")
+    assert moves(game)[-1] == (("us-target",), "us-reserve", "U-MOVE-3")
+
+
+def test_eighteen_markers_are_enough_for_every_tile_and_a_nineteenth_is_impossible():
+    """U-COMP-2."""
+    game = scouts_turn(at={f"us-control-{number}": "11B" for number in range(3, 19)})
+
+    with pytest.raises(AssertionError, match="all 18"):
+        game.when("us", "scout us-scouts-a-1 13B")
+
+
+def test_an_action_of_more_dice_than_there_are_rolls_them_all():
+    """U-COMP-4, U-ATK-8; U-Q26."""
+    values = altered_pack(('"move 1", "attack 1"', '"move 1", "attack 5"'))
+    game = riflemen_turn(values=values)
+    game.when("us", "attack us-riflemen-a-1 german-scouts-a", dice=(1, 2, 3, 4, 5))
+
+    assert len(game.happened(e.DiceRolled)[0].faces) == 5
