@@ -40,8 +40,10 @@ from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, redact_entry, view
 
 RETRIES = 8
-KEPT_LINES = 256
+KEPT_ROWS = 1_000_000
+"""Rows of all the lines held in memory together, some 400 bytes each with what they fold to."""
 STANDING = "standing"
+PAUSED = "paused"
 
 
 class StalePosition(Exception):
@@ -54,6 +56,21 @@ class StalePosition(Exception):
             f"the position changed at #{expected + 1}; look at it and send again on #{head}"
         )
         self.match, self.expected, self.head = match, expected, head
+
+
+class Paused(Illegal):
+    """A seat's command while the director has paused the match; nothing is recorded."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("Table/Command", "the director has paused the match")
+
+
+class Now(msgspec.Struct, frozen=True):
+    """A line at one moment: the table at its head (not a view) and what is asked there."""
+
+    table: Table
+    asked: Prompts
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -108,6 +125,7 @@ class Matches:
         self.clock = clock
         self.entropy = entropy
         self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._rows = 0
         self._packs: dict[tuple[str, str], object] = {}
         self._lock = RLock()
 
@@ -207,9 +225,16 @@ class Matches:
         return live
 
     def _keep(self, match: str, live: Live) -> None:
+        """Hold a line in memory, and let go of those not asked for the longest time."""
         self._lives[match] = live
-        while len(self._lives) > KEPT_LINES:
-            self._lives.popitem(last=False)
+        self._rows += live.line.head
+        while self._rows > KEPT_ROWS and len(self._lives) > 1:
+            _, oldest = self._lives.popitem(last=False)
+            self._rows -= oldest.line.head
+
+    def _grew(self, live: Live, before: int) -> None:
+        if self._lives.get(live.line.table.match) is live:
+            self._rows += live.line.head - before
 
     def _load(self, match: str) -> Live:
         rows = self.store.rows(match)
@@ -227,9 +252,11 @@ class Matches:
 
     def _catch_up(self, match: str, live: Live) -> None:
         """Another process may have appended meanwhile."""
-        if self.store.head(match) == live.line.head:
+        before = live.line.head
+        if self.store.head(match) == before:
             return
-        live.line.extend(self.store.rows(match, after=live.line.head))
+        live.line.extend(self.store.rows(match, after=before))
+        self._grew(live, before)
         live.head = live.line.hash_at(live.line.head, self.store.secrets(match)[1])
         live.asked = live.game.prompts(live.line.table)
 
@@ -287,6 +314,8 @@ class Matches:
     ) -> Answer:
         live = self._live(match)
         line = live.line
+        if seat in line.table.seats and self.paused(match):
+            raise Paused
         if expected is not None and expected != line.head:
             raise StalePosition(match, expected, line.head)
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
@@ -295,6 +324,7 @@ class Matches:
         self.store.append(match, entry.rows, expected=line.head, command_id=command_id)
         before = line.table
         live.took(entry)
+        self._grew(live, before.position)
         return self._answer(match, line, seat, before.position + 1, line.head, before)
 
     def _answer(
@@ -309,7 +339,28 @@ class Matches:
         """Open seed and salt of a match that has ended; raises Illegal while it runs."""
         return self.command(match, HOST, Disclose())
 
+    # Pausing
+
+    def pause(self, match: str) -> None:
+        """Refuse every seat's commands until `resume`; host and director may still act."""
+        self.store.head(match)
+        self.store.keep(PAUSED, match, b"")
+
+    def resume(self, match: str) -> None:
+        """Take commands again."""
+        self.store.drop(PAUSED, match)
+
+    def paused(self, match: str) -> bool:
+        """Whether the match is paused."""
+        return self.store.kept(PAUSED, match) is not None
+
     # Looking
+
+    def now(self, match: str) -> Now:
+        """The table at the head and what is asked there, both of the same moment."""
+        with self._lock:
+            live = self._live(match)
+            return Now(live.line.table, live.asked)
 
     def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
         """What is asked now: of one seat, or of all (for the host only)."""
@@ -443,18 +494,20 @@ class Matches:
 
     def answer_standing(self, match: str) -> Answer | None:
         """Give the next standing answer that is due; None when none is."""
-        due = self._due(match)
-        return self.command(match, due[0], due[1], by="standing") if due else None
+        now = self.now(match)
+        due = self._due(match, now)
+        if due is None:
+            return None
+        at = now.table.position
+        return self.command(match, due[0], due[1], by="standing", expected=at)
 
-    def _due(self, match: str) -> tuple[Seat, Command] | None:
-        with self._lock:
-            live = self._live(match)
-        for prompt in live.asked:
+    def _due(self, match: str, now: Now) -> tuple[Seat, Command] | None:
+        for prompt in now.asked:
             answers = self.standing(match, prompt.seat)
             if not answers:
                 continue
-            seen = view(live.line.table, prompt.seat)
-            answer = answer_for(answers, prompt, seen, live.game.verbs)
+            seen = view(now.table, prompt.seat)
+            answer = answer_for(answers, prompt, seen, self.game_of(match).verbs)
             if answer is not None:
                 return prompt.seat, answer
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.adapters.matches import Answer, Matches
+from wardiary.adapters.matches import Answer, Matches, StalePosition
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.custody import AgreeRewind
 from wardiary.domain.play.game import Game
@@ -36,11 +36,14 @@ class Robots:
     def play_on(self, match: str, bound: int = 100_000) -> list[Answer]:
         """Give standing answers and bots' commands until a person is asked or the match is over.
 
-        A match that has ended is disclosed. `bound` limits the commands of one call.
+        In a paused match nothing is given. `bound` limits the commands of one call.
         """
         given: list[Answer] = []
-        while len(given) < bound:
-            answer = self._one(match)
+        for _ in range(bound):
+            try:
+                answer = self._one(match)
+            except StalePosition:  # Somebody else plays on as well; look again.
+                continue
             if answer is None:
                 break
             given.append(answer)
@@ -48,20 +51,21 @@ class Robots:
 
     def _one(self, match: str) -> Answer | None:
         matches = self.matches
-        table = matches.line(match).table
-        if table.result is not None:
+        now = matches.now(match)
+        table, at = now.table, now.table.position
+        if table.result is not None or matches.paused(match):
             return None
         agrees = self._bot_to_agree(table)
         if agrees is not None:
-            return matches.command(match, agrees, AgreeRewind())
+            return matches.command(match, agrees, AgreeRewind(), expected=at)
         standing = matches.answer_standing(match)
         if standing is not None:
             return standing
-        for prompt in matches.prompts(match):
+        for prompt in now.asked:
             holder = table.holders.get(prompt.seat, "")
             if holder in BOTS:
                 command = self.choose(matches.game_of(match), table, prompt, holder)
-                return matches.command(match, prompt.seat, command)
+                return matches.command(match, prompt.seat, command, expected=at)
         return None
 
     def _bot_to_agree(self, table: Table) -> Seat | None:

@@ -253,6 +253,19 @@ class DiaryStore(ABC):
     def drop(self, drawer: str, key: str) -> None:
         """Forget what is kept under a key, if anything is."""
 
+    @abstractmethod
+    def take(self, drawer: str, key: str) -> bytes | None:
+        """Take out what is kept under a key; of many who ask at once, exactly one is given it."""
+
+    def last_id(self) -> int:
+        """The notification id of the last row stored; 0 in an empty store.
+
+        Raises:
+            NotReadable: the database could not be read.
+        """
+        with self._reading():
+            return self.log.recorder.max_notification_id() or 0
+
     def subscribe(self, after: int = 0) -> Feed:
         """Follow every match from a notification id on, live, also across processes.
 

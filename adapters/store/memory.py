@@ -189,6 +189,11 @@ class MemoryDiaryStore(DiaryStore):
         with self._memory.lock:
             self._memory.kept.get(drawer, {}).pop(key, None)
 
+    def take(self, drawer: str, key: str) -> bytes | None:
+        """See DiaryStore.take."""
+        with self._memory.lock:
+            return self._memory.kept.get(drawer, {}).pop(key, None)
+
     def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
         """See DiaryStore.take_outbox."""
         assert worker, "a worker has a name, so that it is given again what it held in a crash"

@@ -42,6 +42,7 @@ KEEP = (
 KEPT = "SELECT value FROM {s}kept WHERE drawer = ? AND key = ?"
 ALL_KEPT = "SELECT key, value FROM {s}kept WHERE drawer = ? ORDER BY key"
 DROP = "DELETE FROM {s}kept WHERE drawer = ? AND key = ?"
+TAKE_OUT = "DELETE FROM {s}kept WHERE drawer = ? AND key = ? RETURNING value"
 TAKE = (
     "UPDATE {s}outbox SET worker = ?, until = ?, attempts = attempts + 1 WHERE id IN"
     " (SELECT id FROM {s}outbox WHERE until <= ? OR worker = ? ORDER BY id LIMIT ?{skip})"
@@ -203,6 +204,12 @@ class SQLDiaryStore(DiaryStore):
     def drop(self, drawer: str, key: str) -> None:
         """See DiaryStore.drop."""
         self._write(DROP, (drawer, key))
+
+    def take(self, drawer: str, key: str) -> bytes | None:
+        """See DiaryStore.take."""
+        for (value,) in self._write(TAKE_OUT, (drawer, key)):
+            return bytes(value)
+        return None
 
     def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
         """See DiaryStore.take_outbox."""
