@@ -213,6 +213,39 @@ def test_the_drawer_is_outside_the_log(store: DiaryStore):
     assert store.kept("answers", "b") == b"4"
 
 
+def test_of_many_who_take_out_a_kept_thing_exactly_one_is_given_it(store: DiaryStore):
+    store.keep("tokens", "t", b"once")
+    start, given = Barrier(8), []
+
+    def take() -> None:
+        start.wait()
+        given.append(store.take("tokens", "t"))
+
+    threads = [Thread(target=take) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert [value for value in given if value is not None] == [b"once"]
+    assert store.kept("tokens", "t") is None
+
+
+def test_a_feed_from_the_last_id_gives_only_what_is_new(store: DiaryStore):
+    with store.subscribe(after=store.last_id()) as feed:
+        store.append(MATCH, rows(4, 5), expected=3)
+
+        assert [next(feed)[1:] for _ in range(2)] == [(MATCH, 4), (MATCH, 5)]
+
+
+def test_an_empty_store_has_no_last_id(url: str):
+    store = connect(url)
+
+    assert store.last_id() == 0
+
+    store.close()
+
+
 def test_the_outbox_is_leased_and_taken_over(store: DiaryStore):
     """CD-09"""
     store.append(MATCH, rows(4, 4), expected=3, outbox=[b"a", b"b", b"c"])
