@@ -81,7 +81,16 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001 (Whatever happens, a user reads a sentence.)
         return _failed(error)
+    finally:
+        _close()
     return done if isinstance(done, int) else 0
+
+
+def _close() -> None:
+    """Close whatever store the command has opened; help opens none, and loads none."""
+    desk = sys.modules.get("wardiary.tools.desk")
+    if desk is not None:
+        desk.OPENED.close()
 
 
 def _failed(error: Exception) -> int:

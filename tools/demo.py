@@ -38,7 +38,7 @@ def demo(
         Parameter(help="Play the same match each time; by the system's chance unless given."),
     ] = None,
 ) -> int:
-    """Play, replay, audit, branch and compare a whole match, from nothing, with bots."""
+    """Play, replay, audit, branch and compare a whole match."""
     with TemporaryDirectory(prefix="wardiary-demo-") as folder:
         desk = _desk(store or str(Path(folder) / "matches.db"), seed)
         good = Demonstration(desk).run()

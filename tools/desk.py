@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from wardiary.domain.table.table import Table
 
 SPECTATOR, DIRECTOR = "spectator", "director"
+LAST = "last"
 
 Store = Annotated[
     str,
@@ -27,10 +29,8 @@ Store = Annotated[
     ),
 ]
 Json = Annotated[bool, Parameter(name="--json", help="Print one JSON document, for scripts.")]
-MatchName = Annotated[str, Parameter(help="The match: its id, or how its id begins.")]
-SourceName = Annotated[
-    str, Parameter(help="A match (its id, or how it begins) or an archive file.")
-]
+MatchName = Annotated[str, Parameter(help="The match: its id, how its id begins, or `last`.")]
+SourceName = Annotated[str, Parameter(help="A match as everywhere, or an archive file.")]
 Role = Annotated[
     str,
     Parameter(
@@ -54,16 +54,27 @@ def default_store() -> str:
     return str(user_data_path("wardiary", appauthor=False) / "matches.db")
 
 
+OPENED = ExitStack()
+"""The stores opened by the command that runs; `main` closes them when it is done."""
+
+
 def open_desk(store: str) -> Matches:
     """The application over the store that was named, or over the default one."""
     from wardiary.adapters.bootstrap import open_store
 
-    return open_store(store or default_store())
+    desk = open_store(store or default_store())
+    OPENED.callback(desk.store.close)
+    return desk
 
 
 def find(matches: Matches, named: str) -> str:
-    """The id of the match whose id begins so; raises BadInput unless there is exactly one."""
+    """The id of the match that is named; raises BadInput unless there is exactly one.
+
+    A match is named by its id, by how its id begins, or as `last`, the one opened last.
+    """
     known = matches.store.matches()
+    if named == LAST and known:
+        return known[-1]
     found = [match for match in known if match.startswith(named.lower())]
     where = matches.store.where
     if not named or not found:
@@ -125,7 +136,7 @@ def tell(document: Any) -> None:
     """Print a JSON document on one line."""
     import msgspec
 
-    print(msgspec.json.encode(document, order="deterministic").decode())
+    print(msgspec.json.encode(document).decode())
 
 
 def screen() -> Console:
@@ -147,5 +158,6 @@ def progress() -> Progress:
     )
 
     console = Console(file=sys.stderr)
+    quiet = not console.is_terminal
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
+    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=quiet)

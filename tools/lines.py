@@ -39,7 +39,7 @@ def branch(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Open a branch from a past position, turn or time. Nothing is copied, nothing is lost."""
+    """Open a branch from a past position, turn or time."""
     desk = open_desk(store)
     parent = find(desk, match)
     leaving = _leaving(desk.line(parent), at, turn, time)
@@ -74,7 +74,7 @@ def _milliseconds(time: str) -> int:
 
 
 def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
-    """Show the tree of branches around a match, from the match at its root."""
+    """Show the tree of branches around a match."""
     desk = open_desk(store)
     here = find(desk, match)
     openers = {one: opener(desk, one) for one in desk.store.matches()}
@@ -85,7 +85,8 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
     root = here
     while root in grown:
         root = grown[root].parent
-    screen().print(_tree(desk, root, grown, here))
+    tree = _tree(desk, root, grown, here)
+    screen().print(tree, no_wrap=True, overflow="ignore", crop=False)
 
 
 def opener(desk: Matches, match: str) -> BranchOpened | None:

@@ -137,7 +137,7 @@ def _held(matches: Matches, match: str) -> dict[str, str]:
 
 
 def matches(*, json: Json = False, store: Store = "") -> None:
-    """List the matches in the store, in the order in which they were opened."""
+    """List the matches in the store."""
     desk = open_desk(store)
     listed = [_match_document(desk, match) for match in desk.store.matches()]
     if json:

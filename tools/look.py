@@ -118,7 +118,7 @@ def log(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Tell what happened, in sentences with rule numbers, as a seat may know it."""
+    """Tell what happened, in sentences with rule numbers."""
     from wardiary.projections.narrative import narrate
 
     desk = open_desk(store)
@@ -143,7 +143,7 @@ def score(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Show scores and tracks, where they stand and how they came there."""
+    """Show scores and tracks over time."""
     from wardiary.projections.scores import scores, tracks_over_time
 
     desk = open_desk(store)
@@ -184,7 +184,7 @@ def _sampled(points: Sequence[Point], upto: int, wide: int) -> Iterator[int]:
 
 
 def dice(match: MatchName, /, *, at: At = None, json: Json = False, store: Store = "") -> None:
-    """Compare the dice rolled with what was to be expected, by die and by seat."""
+    """Compare the dice rolled with what was to be expected."""
     from wardiary.projections.dice import as_text, luck
     from wardiary.projections.dice import dice as counted
 
@@ -225,7 +225,7 @@ def diff(
 
 
 def clock(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
-    """Tell how long each seat took to answer, and who waited for whom."""
+    """Tell how long each seat took, and who waited for whom."""
     from wardiary.projections.clock import answered_next, as_text
     from wardiary.projections.clock import clock as read
 

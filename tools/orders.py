@@ -74,7 +74,7 @@ def command(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Give one command for a seat, then let bots and standing answers go on."""
+    """Give one command for a seat, then let bots answer."""
     from wardiary.adapters.robots import Robots
 
     desk = open_desk(store)

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from wardiary.tools.desk import (
@@ -34,7 +35,7 @@ HASH_DIGITS = 64
 
 
 def head(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
-    """Print the hash of a match's last entry, to note it or mail it to your opponent."""
+    """Print the hash of the last entry, to note it elsewhere."""
     desk = open_desk(store)
     named = find(desk, match)
     position, noted = desk.head(named)
@@ -53,56 +54,69 @@ def replay(source: SourceName, /, *, json: Json = False, store: Store = "") -> i
     from wardiary.projections.audit import Fault
 
     file = existing(source)
-    began = perf_counter()
     try:
-        match, rows, digests, exact = _of_file(file) if file else _of_match(source, store)
+        folded = _of_file(file) if file else _of_match(source, store)
     except Fault as fault:
         return _not_replayed(fault.position, fault.detail, json=json)
-    seconds = perf_counter() - began
     if json:
-        folded = {"events": rows, "entries": len(digests), "digest": digests[-1], "exact": exact}
-        tell({"match": match, **folded, "events_per_second": round(rows / seconds)})
+        tell(folded)
     else:
-        said = "replayed exactly" if exact else "replayed, but NOT to the table that is played on"
-        print(f"{said}: {rows} events in {len(digests)} entries, {round(rows / seconds)} a second")
-        print(f"digest of the last table: {digests[-1]}")
-    return 0 if exact else 1
+        exactly = "exactly" if folded.exact else "NOT to the table that is played on"
+        rate = folded.events_per_second
+        print(f"replayed {exactly}: {folded.events} events in {folded.entries} entries")
+        print(f"digest of the last table: {folded.digest} ({rate} events a second)")
+    return 0 if folded.exact else 1
 
 
-def _of_match(named: str, store: str) -> tuple[str, int, list[str], bool]:
-    """A match folded anew: its id, the rows, every entry's digest, and whether the last fits."""
+class Folded(msgspec.Struct, frozen=True):
+    """What a replay came to."""
+
+    match: str
+    events: int
+    entries: int
+    digest: str
+    exact: bool
+    events_per_second: int
+
+
+def _of_match(named: str, store: str) -> Folded:
+    """A match folded anew; exact when it comes to the table that is played on."""
     from wardiary.domain.diary.codec import digest
 
     desk = open_desk(store)
     match = find(desk, named)
     line = desk.line(match)
-    digests = _folded(line.rows)
-    return match, len(line.rows), digests, digests[-1] == digest(line.table)
+    return _folded(match, line.rows, digest(line.table))
 
 
-def _of_file(file: Path) -> tuple[str, int, list[str], bool]:
+def _of_file(file: Path) -> Folded:
     """An archive folded: a full one as stored, a seat's as far as that seat can follow."""
     from wardiary.domain.diary.codec import decode, digest
     from wardiary.projections.seen import fold_seen
 
     archive = _archive(file)
     if archive.kind == "full":
-        return archive.match, len(archive.rows), _folded(archive.stored()), True
+        return _folded(archive.match, archive.stored())
+    began = perf_counter()
     seen = fold_seen(decode(row.state) for row in archive.rows)
-    folded = [digest(seen)] * len(archive.entries)
-    return archive.match, seen.position, folded, seen.position == len(archive.rows)
+    rate = round(seen.position / (perf_counter() - began))
+    exact = seen.position == len(archive.rows)
+    return Folded(archive.match, seen.position, len(archive.entries), digest(seen), exact, rate)
 
 
-def _folded(rows: Sequence[Row]) -> list[str]:
+def _folded(match: str, rows: Sequence[Row], expected: str = "") -> Folded:
+    """Rows folded entry by entry, to the digest that is expected, if any is."""
     from wardiary.projections.audit import replay as folding
 
+    digests, began = [""], perf_counter()
     with progress() as bar:
         task = bar.add_task("replaying", total=len(rows))
-        digests = []
         for position, digest in folding(rows):
             digests.append(digest)
             bar.update(task, completed=position)
-    return digests
+    rate = round(len(rows) / (perf_counter() - began))
+    exact = expected in ("", digests[-1])
+    return Folded(match, len(rows), len(digests) - 1, digests[-1], exact, rate)
 
 
 def _archive(file: Path) -> Archive:
@@ -141,7 +155,7 @@ def audit(
     json: Json = False,
     store: Store = "",
 ) -> int:
-    """Check every hash, die, citation and decision of a match or an archive.
+    """Check every hash, die, citation and decision of a match.
 
     Prints EXACT, or DIFFERS or TAMPERED with the first position, rule and difference; exit code 1
     unless EXACT. A file needs no store.
@@ -240,8 +254,9 @@ def import_(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Take the match of an archive into the store, once an audit has found it exact.
+    """Take the match of an archive into the store.
 
+    It is taken in once an audit has found it exact.
     A match that is there already goes on from where it stands; one that differs is refused.
     """
     from wardiary.domain.diary.archive_lines import ArchiveError

@@ -201,11 +201,6 @@ class Sitting:
         print_board(uncluttered(board(view, self.desk.game_of(self.match))))
 
     def _finished(self) -> None:
-        from wardiary.projections.board import result_text
-
-        result = self.desk.line(self.match).table.result
-        assert result is not None
-        self.out.print(f"[bold]{result_text(result)}[/]")
         print(f"seed and salt are open now; check it all with: wardiary audit {self.match[:8]}")
 
 

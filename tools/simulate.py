@@ -126,9 +126,14 @@ def _plan(
     from wardiary.domain.games import registry
 
     rules = registry.game(game)
-    known = [card.id for card in rules.scenarios(rules.read_pack(registry.packaged(game)))]
+    cards = rules.scenarios(rules.read_pack(registry.packaged(game)))
+    known = [card.id for card in cards]
     if scenario and scenario not in known:
         raise BadInput(f"there is no scenario {scenario!r}; there are: {', '.join(known)}")
+    for card in cards:
+        if seats and seats not in card.seats and scenario in ("", card.id):
+            ways = "; ".join(" ".join(seating) for seating in card.seats)
+            raise BadInput(f"{card.id} is played by the seats: {ways}; not {' '.join(seats)}")
     policies = tuple(one.strip() for one in bots.split(",") if one.strip())
     if not policies or not set(policies) <= set(BOTS):
         raise BadInput(f"--bots {bots!r} must name some of: {', '.join(BOTS)}")

@@ -80,10 +80,12 @@ class Line:
 
     def table_at(self, position: int) -> Table:
         """The table after a position from 0 to the head; raises IndexError outside."""
-        if position == self.head:
+        if position == self._table.position:
             return self._table
-        if not 0 <= position < self.head:
-            raise IndexError(f"position {position} is not on this line, which ends at {self.head}")
+        # A rewind is folded while its line is still being read, so the rows say where it ends.
+        if not 0 <= position <= len(self.rows):
+            end = len(self.rows)
+            raise IndexError(f"position {position} is not on this line, which ends at {end}")
         kept = position // STRIDE
         table = working_copy(self._kept[kept])
         for row in self.rows[kept * STRIDE : position]:

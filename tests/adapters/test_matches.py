@@ -137,3 +137,16 @@ def test_branches_of_branches_share_their_past(matches: Matches):
     ]
     assert rolls[0].forced
     assert rolls[0].faces == (6,)
+
+
+def test_a_fresh_load_folds_a_rewind_the_same(matches: Matches):
+    """The rewind goes back to a table that is itself only being read."""
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+    matches.rewind(match, "red", start)
+
+    fresh = Matches(matches.store, matches.clock, matches.entropy)
+
+    assert any(isinstance(event, e.Rewound) for _, event in matches.line(match).events())
+    assert digest(matches.line(match).table) == digest(fresh.line(match).table)

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tools.conftest import Run
+from wardiary.tools.cli import COMMANDS, _failed, app
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    for _, listed in COMMANDS:
+        yield from ((name, about) for name, _, about in listed)
+
+
+@pytest.mark.parametrize(("name", "about"), list(commands()))
+def test_every_command_is_in_the_readme_with_what_it_does(name: str, about: str):
+    readme = (ROOT / "README.md").read_text()
+
+    assert f"`{name}`" in readme or f"`wardiary {name}" in readme or f"wardiary {name} " in readme
+    assert about in readme
+
+
+@pytest.mark.parametrize(("name", "about"), list(commands()))
+def test_every_command_explains_itself(wardiary: Run, name: str, about: str):
+    said = wardiary(name, "--help")
+
+    assert said.code == 0
+    assert about in " ".join(said.out.split())
+    assert said.err == ""
+
+
+@pytest.mark.parametrize(("name", "about"), list(commands()))
+def test_a_command_says_of_itself_what_the_list_says(name: str, about: str):
+    """The list stands beside the commands so that help need not load them."""
+    resolved = app[name]
+    told = resolved.default_command.__doc__ if resolved.default_command else resolved.help
+    first, _, _ = str(told).partition("\n")
+
+    assert first == about
+
+
+def test_help_loads_neither_the_store_nor_a_game():
+    """It must be quick, so it is looked at what is loaded, not at a clock."""
+    program = (
+        "import sys; from wardiary.tools.cli import main; main(['--help']);"
+        "print([name for name in sys.modules if name.startswith(("
+        "'eventsourcing', 'litestar', 'psycopg', 'wardiary.domain', 'wardiary.adapters'))])"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version(wardiary: Run):
+    assert wardiary("--version").out.strip() == "0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("fight",), "fight"),
+        (("new",), "GAME"),
+        (("show", "last", "--loud"), "--loud"),
+        (("show", "last", "--at", "soon"), "soon"),
+        (("games", "--store", "ftp://somewhere"), "--store"),
+        (("matches", "--store", "ftp://somewhere"), "no store at ftp://"),
+        (("show", "abc"), "no match 'abc'"),
+        (("new", "chess", "--scenario", "x"), "there is no game 'chess'; there are: undaunted"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(wardiary: Run, words: tuple[str, ...], expected: str):
+    """Exit code 2, one line on stderr, nothing on stdout, never a traceback."""
+    said = wardiary(*words)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("wardiary: ")
+    assert said.err.count("\n") == 1
+    assert expected in said.err
+
+
+def test_a_store_that_is_none_is_told_in_one_sentence(wardiary: Run, tmp_path: Path):
+    """SC-09."""
+    file = tmp_path / "letter.db"
+    file.write_text("Dear reader, this is no database at all, however long you look at it.\n" * 99)
+
+    said = wardiary("matches", "--store", file)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert "letter.db" in said.err
+
+
+def test_a_fault_of_ours_says_so_and_how_to_see_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.delenv("WARDIARY_TRACEBACK", raising=False)
+
+    assert _failed(RuntimeError("the table has five legs")) == 3
+
+    told = capsys.readouterr().err
+    assert "RuntimeError: the table has five legs" in told
+    assert "WARDIARY_TRACEBACK=1" in told

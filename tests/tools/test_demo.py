@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tools.conftest import Run
+
+
+def test_the_demonstration_does_the_whole_job(wardiary: Run):
+    said = wardiary("demo", "--seed", "3")
+
+    assert (said.code, said.err) == (0, "")
+    assert "Undaunted: Normandy | la-raye | round" in said.out
+    assert "[U-OBJ-1]" in said.out
+    assert said.out.count("replayed exactly") == 2
+    assert said.out.count("EXACT  ") == 3
+    assert "TAMPERED  at position" in said.out
+    assert "Both share the first" in said.out
+    assert "points" in said.out
+
+
+def test_the_demonstration_keeps_its_matches_when_asked(wardiary: Run, tmp_path: Path):
+    store = tmp_path / "demo.db"
+
+    wardiary("demo", "--seed", "3", "--store", store)
+
+    match, branch = wardiary("matches", "--store", store, "--json").document["matches"]
+    assert branch["parent"] == match["match"]

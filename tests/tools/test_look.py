@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tools.conftest import Run
+
+
+def test_show_draws_the_tiles_the_hand_and_the_tracks(wardiary: Run, running: str):
+    drawn = wardiary("show", running, "--seat", "us").out.lower()
+
+    assert "|17b  cover 3; us spawn" in drawn
+    assert "us riflemen a, ready" in drawn
+    assert "us hand (4): us" in drawn
+    assert "german hand (4): 4 hidden" in drawn
+    assert "points" in drawn
+
+
+def test_show_leaves_out_the_box_unless_asked(wardiary: Run, running: str):
+    assert "box (" not in wardiary("show", running).out
+    assert "box (" in wardiary("show", running, "--all").out
+
+
+def test_a_spectator_sees_no_hand_and_the_director_every_card(wardiary: Run, running: str):
+    assert "us hand (4): 4 hidden" in wardiary("show", running).out.lower()
+    assert "hidden" not in wardiary("show", running, "--seat", "director").out
+
+
+def test_show_at_a_past_position_draws_what_was_there(wardiary: Run, finished: str):
+    """RD-03."""
+    then = wardiary("show", finished, "--at", "1", "--json").document
+    now = wardiary("show", finished, "--json").document
+
+    assert then["board"]["position"] == 1
+    assert then["board"]["result"] is None
+    assert now["board"]["result"]["winners"]
+    assert wardiary("show", finished, "--at", "99999").code == 2
+
+
+def test_show_in_plain_words_is_for_ears(wardiary: Run, running: str):
+    said = wardiary("show", running, "--plain")
+
+    assert "17B (cover 3; us spawn all): US: Riflemen A, ready" in said.out
+    assert "+---" not in said.out
+
+
+@pytest.mark.parametrize("command", ["show", "log", "score"])
+def test_a_seat_that_is_none_is_refused_with_those_there_are(
+    wardiary: Run, running: str, command: str
+):
+    said = wardiary(command, running, "--seat", "french")
+
+    assert said.code == 2
+    assert "there are: us, german, spectator, director" in said.err
+
+
+def test_log_tells_each_event_with_its_rule(wardiary: Run, finished: str):
+    said = wardiary("log", finished)
+
+    assert "[U-SETUP-2]" in said.out
+    assert "The match is over." in said.out
+    assert all(line.endswith("]") for line in said.out.splitlines())
+
+
+def test_log_hides_from_a_seat_what_it_drew_not(wardiary: Run, running: str):
+    log = wardiary("log", running, "--seat", "us", "--json").document["log"]
+    drawn = [one["text"] for one in log if one["rule"] == "U-DRAW-1"]
+
+    assert "4 cards go from german deck to german hand." in drawn
+    assert not any("from us deck" in text and "4 cards" in text for text in drawn)
+
+
+def test_log_of_a_part_begins_and_ends_there(wardiary: Run, finished: str):
+    whole = wardiary("log", finished, "--json").document["log"]
+    head = wardiary("head", finished, "--json").document["position"]
+
+    assert wardiary("log", finished, "--after", head).out == ""
+    assert len(wardiary("log", finished, "--after", "120", "--json").document["log"]) < len(whole)
+
+
+def test_score_shows_where_tracks_stand_and_stood(wardiary: Run, finished: str):
+    said = wardiary("score", finished, "--json").document
+
+    assert set(said["tracks"]) == {"points/german", "points/us"}
+    assert said["scores"]["seats"]["us"]["points"] == said["tracks"]["points/us"][-1]["value"]
+    assert "points/us" in wardiary("score", finished).out
+
+
+def test_dice_compares_with_what_was_to_be_expected(wardiary: Run, finished: str):
+    said = wardiary("dice", finished)
+
+    assert "d10: " in said.out
+    assert "degrees of freedom" in said.out
+    assert wardiary("dice", finished, "--json").document["dice"]["all"][0]["die"] == "d10"
+
+
+def test_clock_tells_who_waited_for_whom(wardiary: Run, finished: str):
+    assert "waited for German" in wardiary("clock", finished).out
+    assert set(wardiary("clock", finished, "--json").document["clock"]["seats"]) == {"us", "german"}
+
+
+def test_diff_of_a_match_with_itself_is_nothing(wardiary: Run, finished: str):
+    assert "The tables are alike." in wardiary("diff", finished, finished).out
+
+
+def test_diff_of_a_branch_names_where_they_part(wardiary: Run, finished: str):
+    branch = wardiary("branch", finished, "--turn", "2", "--json").document
+    wardiary("play", branch["match"])
+
+    found = wardiary("diff", finished, branch["match"], "--json").document["difference"]
+
+    assert found["common"] == branch["at"]
+    assert found["right"]["match"] == branch["match"]

@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tools.conftest import Run
+
+
+def cards(wardiary: Run, match: str) -> list[str]:
+    """The cards that the US may bid."""
+    (prompt,) = wardiary("prompts", match, "--seat", "us", "--json").document["prompts"]
+    return prompt["offers"][0]["slots"][0]["of"]
+
+
+def test_prompts_lists_everything_that_may_be_answered(wardiary: Run, running: str):
+    assert len(cards(wardiary, running)) == 4
+    assert "bid CARD(4) [U-INIT-1]" in " ".join(wardiary("prompts", running).out.split())
+    assert "there are: us, german" in wardiary("prompts", running, "--seat", "french").err
+
+
+def test_a_command_is_carried_out_and_the_bots_go_on(wardiary: Run, running: str):
+    card = cards(wardiary, running)[0]
+
+    said = wardiary("command", running, "us", f"bid {card}", "--json").document
+
+    assert said["followed"] >= 1
+    assert said["head"] > said["last"]
+    assert said["events"][0]["command"] == {"card": card, "do": "bid"}
+
+
+def test_a_command_alone_lets_nobody_else_move(wardiary: Run, running: str):
+    card = cards(wardiary, running)[0]
+
+    said = wardiary("command", running, "us", "bid", card, "--alone", "--json").document
+
+    assert (said["followed"], said["head"]) == (0, said["last"])
+
+
+def test_a_command_may_be_json(wardiary: Run, running: str):
+    card = cards(wardiary, running)[0]
+
+    assert wardiary("command", running, "us", f'{{"do":"bid","card":"{card}"}}').code == 0
+
+
+def test_a_command_sent_twice_under_one_id_is_carried_out_once(wardiary: Run, running: str):
+    """CD-01."""
+    words = ("command", running, "us", "bid", cards(wardiary, running)[0], "--id", "k1", "--alone")
+    first = wardiary(*words, "--json").document
+
+    again = wardiary(*words, "--json").document
+
+    assert (again["first"], again["last"]) == (first["first"], first["last"])
+
+
+def test_a_command_for_an_older_position_is_refused(wardiary: Run, running: str):
+    """RD-09."""
+    card = cards(wardiary, running)[0]
+
+    said = wardiary("command", running, "us", "bid", card, "--expected", "1")
+
+    assert said.code == 2
+    assert "built on #1" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ((), "say the command"),
+        (("dance",), "there is no command 'dance'"),
+        (("bid",), "right is: bid CARD"),
+        (("pass",), "first both seats bid for the initiative [U-ROUND-1]"),
+        (("bid", "german-scouts-a-1"), "[U-INIT-1]"),
+    ],
+)
+def test_what_the_rules_refuse_is_told_with_the_rule(
+    wardiary: Run, running: str, words: tuple[str, ...], expected: str
+):
+    before = wardiary("head", running).out
+
+    said = wardiary("command", running, "us", *words, "--alone")
+
+    assert said.code == 2
+    assert expected in said.err
+    assert wardiary("head", running).out == before
+
+
+def test_a_standing_answer_is_given_as_soon_as_the_seat_is_asked(wardiary: Run):
+    seats = ("--seat", "us=human", "--seat", "german=human")
+    match = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document[
+        "match"
+    ]
+    card = cards(wardiary, match)[1]
+
+    left = wardiary("stand", match, "us", "bid", "--slot", f"card={card}", "--until-round", "1")
+
+    assert left.out == f"1. bid card={card} until round 1\n"
+    wardiary("command", match, "german", "bid", hand(wardiary, match, "german")[0])
+    log = wardiary("log", match, "--seat", "us").out
+    assert f"bid {card} (by standing answer)" in log
+    assert "standing" not in wardiary("log", match, "--seat", "german").out
+
+
+def hand(wardiary: Run, match: str, seat: str) -> list[str]:
+    (prompt,) = wardiary("prompts", match, "--seat", seat, "--json").document["prompts"]
+    return prompt["offers"][0]["slots"][0]["of"]
+
+
+def test_standing_answers_are_listed_added_to_and_taken_back(wardiary: Run, running: str):
+    wardiary("stand", running, "us", "pass", "--when", "firepower at-least 8")
+    wardiary("stand", running, "us", "hunker", "--rule", "U-TURN-1")
+
+    assert wardiary("stand", running, "us").out.splitlines() == [
+        "1. pass when firepower at-least 8",
+        "2. hunker under U-TURN-1",
+    ]
+    wardiary("stand", running, "us", "--clear")
+    assert wardiary("stand", running, "us", "--json").document["answers"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("french",), "no seat 'french'"),
+        (("director",), "holds no seat"),
+        (("us", "dance"), "there is no command 'dance'"),
+        (("us", "pass", "--when", "firepower is big and strong"), "must be written FACT"),
+        (("us", "bid", "--slot", "card"), "must be written NAME="),
+    ],
+)
+def test_a_standing_answer_that_makes_no_sense_is_refused(
+    wardiary: Run, running: str, words: tuple[str, ...], expected: str
+):
+    said = wardiary("stand", running, *words)
+
+    assert said.code == 2
+    assert expected in said.err
+
+
+def test_a_rewind_needs_consent_and_bots_give_it(wardiary: Run, running: str):
+    start = wardiary("head", running, "--json").document["position"]
+    wardiary("command", running, "us", "bid", cards(wardiary, running)[0], "--alone")
+
+    said = wardiary("rewind", running, "us", start, "--json").document
+
+    assert said["agreed"]
+    assert len(cards(wardiary, running)) == 4
+    assert "(taken back)" in wardiary("log", running).out
+    assert wardiary("audit", running).code == 0
+
+
+def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
+    seats = ("--seat", "us=human", "--seat", "german=human")
+    match = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document[
+        "match"
+    ]
+    start = wardiary("head", match, "--json").document["position"]
+    for seat in ("us", "german"):
+        wardiary("command", match, seat, "bid", hand(wardiary, match, seat)[0])
+
+    asked = wardiary("rewind", match, "us", start)
+
+    assert "the other seats are asked" in asked.out
+    assert wardiary("command", match, "german", "agree-rewind").code == 0
+    assert len(hand(wardiary, match, "us")) == 4
