@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from copy import deepcopy
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -58,14 +59,52 @@ def read_toml(files: Mapping[str, bytes], name: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        path, expected = _place(str(error))
-        found = _found(document, path)
-        raise PackError(f"{name}: {path or 'top'}", found, expected) from None
+        path, reason = _place(str(error))
+        path = _spelled_out(document, kind, path, str(error))
+        raise PackError(
+            f"{name}: {path or 'top'}", _found(document, path), _wanted(reason)
+        ) from None
 
 
 def _place(message: str) -> tuple[str, str]:
     reason, _, place = message.partition(" - at `")
     return place.rstrip("`").removeprefix("$").removeprefix("."), reason
+
+
+def _wanted(reason: str) -> str:
+    """What msgspec says was wrong as what would be right."""
+    if reason.startswith("Expected "):
+        return reason.removeprefix("Expected ").partition(", got ")[0]
+    reason = reason.replace("Object missing required field", "a field")
+    return reason.replace("Object contains unknown field", "no unknown field")
+
+
+def _spelled_out(document: Any, kind: type[T], path: str, message: str) -> str:
+    """The path with the key for each `[...]`: the one that, standing alone, is wrong the same way.
+
+    msgspec does not say in which value of a table it found a fault.
+    """
+    while "[...]" in path:
+        before, _, rest = path.partition("[...]")
+        for key in _found(document, before):
+            alone = deepcopy(document)
+            table = _found(alone, before)
+            for other in [one for one in table if one != key]:
+                del table[other]
+            if _error_of(alone, kind) == message:
+                document, path = alone, f"{before}.{key}{rest}".removeprefix(".")
+                break
+        else:
+            return path
+    return path
+
+
+def _error_of(document: Any, kind: type[T]) -> str:
+    try:
+        msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def _found(document: Any, path: str) -> Any:

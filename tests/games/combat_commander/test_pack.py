@@ -116,7 +116,7 @@ def test_scenarios_begin_with_the_points_their_open_markers_give():
         ("units.toml", "c1 / 0 0 1 7", "/ 0 0 1 7", "all.corporal-x", "command such as c1"),
         ("weapons.toml", "fix 1-6", "fixed 1-6", "weapons.germany.heavy-mg", "fix 1-2"),
         ("nations.toml", "+heavy-mg 3", "+heavy-gun 3", "support.2[1]", "knows"),
-        ("nations.toml", "discard = 6", "discard = -1", "nations.toml: [...].discard", ">= 0"),
+        ("nations.toml", "discard = 6", "discard = -1", "nations.toml: germany.discard", ">= 0"),
         ("markers.toml", "V = {", "V = { value = 1, ", "objectives.V", "a special effect"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....."', "terrain", "same length"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....x."', "terrain, N1", "one of"),

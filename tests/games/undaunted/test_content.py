@@ -194,7 +194,7 @@ def test_the_cards_the_rules_speak_of_must_be_there():
         ('scouted = ["17B", "2B"]', 'scouted = ["17B", "17B"]', "us.controlled", ("17B", "17B")),
         ("riflemen-a = [2, 3]", "riflemen-a = [3, 3]", "us.cards.riflemen-a", 6),
         ("riflemen-a = [2, 3]", "riflemen-d = [2, 3]", "us.cards.riflemen-d", "riflemen-d"),
-        ("riflemen-a = [2, 3]", "riflemen-a = [2, -3]", "us.cards[...][1]", "something else"),
+        ("riflemen-a = [2, 3]", "riflemen-a = [2, -3]", "us.cards.riflemen-a[1]", -3),
         ('id = "la-raye"', 'id = "la-haye"', "id", "la-haye"),
         ('"13B" = 2', '"13B" = 4', "objectives", "1 of 4"),
         ('title = "La Raye"', 'name = "La Raye"', "top", "something else"),
