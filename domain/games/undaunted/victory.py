@@ -62,11 +62,8 @@ def can_control(table: Table, seat: Seat) -> bool:
 def is_hopeless(table: Table, seat: Seat) -> bool:
     """U-HOPE-1: whether a seat that needs points can never reach them."""
     # Ruling: U-Q20 further tiles can be won as long as a card with Control is left anywhere.
-    field = field_of(table)
-    goal = field.goal[seat]
-    if goal == 0 or table.track(points_track(seat)) >= goal:
-        return False
-    return not can_control(table, seat)
+    needed = field_of(table).goal[seat] - table.track(points_track(seat))
+    return needed > 0 and not can_control(table, seat)
 
 
 def is_pinned(table: Table, seat: Seat) -> bool:

@@ -210,9 +210,10 @@ def test_a_side_without_any_card_that_controls_is_beyond_all_hope():
     assert ended(game) == (("german",), "U-HOPE-3")
 
 
-def test_one_card_that_controls_in_the_supply_is_hope_enough():
+@pytest.mark.parametrize("card", ["us-riflemen-b-1", "us-riflemen-b-5"])
+def test_one_card_that_controls_in_the_supply_is_hope_enough(card: str):
     """U-HOPE-1; U-Q20."""
-    game = hopeless_us(("2B",), ("7A", "16B"), cards={"us-supply": ("us-riflemen-b-3",)})
+    game = hopeless_us(("2B",), ("7A", "16B"), cards={"us-supply": (card,)})
 
     assert goes_on(game.when("us", "scout us-scouts-a-1 -"))
 
