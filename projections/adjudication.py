@@ -106,9 +106,18 @@ def adjudicate(
             if watch is not None:
                 watch(entry.last)
     except Fault as fault:
-        return Verdict("DIFFERS", fault.position, fault.rule, fault.detail, tuple(judge.notes))
+        notes = judge.notes + _on_dice(record.rows[fault.position - 1], known)
+        return Verdict("DIFFERS", fault.position, fault.rule, fault.detail, tuple(notes))
     detail = f"{len(record.rows)} events in {len(entries)} entries, every command decided again"
     return Verdict("EXACT", len(record.rows), "", detail, tuple(judge.all_notes()))
+
+
+def _on_dice(row: Row, known: Mapping[str, Secrets]) -> list[str]:
+    if not known or row.tag not in ("dice-rolled", "pile-shuffled", "redealt"):
+        return []
+    return [
+        "dice hang on all before them: an earlier time, command id or seat may be the forged one"
+    ]
 
 
 def _narrowed(record: Record, game: Game, fault: Fault) -> Fault:

@@ -30,6 +30,7 @@ IMPOSSIBLE = (
     AssertionError,
     AttributeError,
     LookupError,
+    RuntimeError,
     TypeError,
     ValueError,
     msgspec.MsgspecError,
@@ -192,11 +193,11 @@ def _entries(record: Record) -> Iterator[Sealed]:
         try:
             if tagged(row.state).event != tag:
                 raise Fault(index, "Diary/Event", f"it is kept as {tag}, but is another")
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise Fault(index, "Diary/Event", f"its bytes are no event: {error}") from None
         if (tag in OPENERS) == bool(first):
             what = "the entry before is not closed" if first else f"{tag} cannot open an entry"
-            raise Fault(index, "Diary/Entry", what)
+            raise _ungrammatical(record.rows, index, what)
         if not first:
             if index == 1 and not of and not record.heads:
                 of = reckoned_leaves(record)
@@ -206,7 +207,18 @@ def _entries(record: Record) -> Iterator[Sealed]:
             yield Sealed(first, index, prev, made)
             first = 0
     if first or not record.rows:
-        raise Fault(len(record.rows), "Diary/Entry", "the last entry is not closed")
+        what = "the last entry is not closed"
+        raise _ungrammatical(record.rows, len(record.rows) + 1, what)
+
+
+def _ungrammatical(rows: Sequence[Row], position: int, what: str) -> Fault:
+    """The fault of a row that cannot stand where it does, unless the one before it is no event."""
+    try:
+        for row in rows[max(0, position - 2) : position - 1]:
+            event_at(row)
+    except Fault as fault:
+        return fault
+    return Fault(min(position, len(rows)), "Diary/Entry", what)
 
 
 class _Tagged(msgspec.Struct, gc=False):
@@ -235,7 +247,7 @@ def event_at(row: Row) -> e.AnyEvent:
     """The event that a row holds; raises Fault."""
     try:
         event = decode(row.state)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise Fault(row.position, "Diary/Event", f"its bytes are no event: {error}") from None
     return event
 

@@ -6,11 +6,12 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
 
-from tests.diary.forger import Facts, canonical, forged_file
+from tests.diary.forger import Facts, canonical, facts_of, forged_file
 from tests.diary.recorded_game import MATCH, SECRETS, RecordedGame
 from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import TOY
@@ -231,6 +232,58 @@ def test_a_row_consistently_dropped_doubled_or_swapped_is_found_by_deciding_agai
 
         places = {position, position + 1} if what == "twice" else {position}
         assert ("DIFFERS", True) == (verdict.verdict, verdict.position in places), verdict
+
+
+ANYTHING: tuple[object, ...] = (
+    0, -1, 2**62, 2**70, 1.5, "", "x", "?", "us", "paused", "command-accepted", "rewound", None,
+    True, [], ["x"], {}, {"do": "disclose"}, {"do": "claim", "holder": "x", "seat": "us"},
+)  # fmt: skip
+NO_RULE_KNOWS = ("time", "id", "by")
+
+Path = tuple[str | int, ...]
+
+
+def paths_in(value: object, path: Path = ()) -> list[Path]:
+    """The path to every value within a fact."""
+    inner: list[tuple[Any, object]] = []
+    if isinstance(value, (dict, list)):
+        inner = list(value.items() if isinstance(value, dict) else enumerate(value))
+    below = [one for key, held in inner for one in paths_in(held, (*path, key))]
+    return [path, *below] if path else below
+
+
+def holder_of(fact: Any, path: Path) -> Any:
+    for key in path[:-1]:
+        fact = fact[key]
+    return fact
+
+
+def setting(position: int, path: Path, new: object) -> Callable[[list[Facts]], None]:
+    def forge(facts: list[Facts]) -> None:
+        holder_of(facts[position - 1], path)[path[-1]] = new
+
+    return forge
+
+
+def test_any_value_of_any_row_changed_into_anything_is_found_at_its_row(
+    game: RecordedGame, data: bytes
+):
+    """100 forgeries, consistent in themselves, most of which no program could have written."""
+    draw = random.Random(4)
+    tried = 0
+    while tried < 100:
+        position = draw.randint(2, game.line.head)
+        fact = facts_of(game.line.rows)[position - 1]
+        path, new = draw.choice(paths_in(fact)), draw.choice(ANYTHING)
+        # The forger must keep the links; what no rule can know is tried below.
+        if path[0] in ("prev", *NO_RULE_KNOWS) or holder_of(fact, path)[path[-1]] == new:
+            continue
+
+        verdict = audit_file(forged_file(data, setting(position, path, new), SALTS), GAMES)
+
+        assert verdict.verdict != "EXACT", (position, path, new)
+        assert position == verdict.position, (path, new, verdict)
+        tried += 1
 
 
 @pytest.mark.parametrize(("field", "value"), [("time", 7), ("id", "another"), ("by", "standing")])

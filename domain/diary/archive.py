@@ -284,7 +284,7 @@ class _Reader:
         """Read one line; raises ArchiveError."""
         try:
             line = LINES.decode(raw)
-        except (msgspec.MsgspecError, ValueError) as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise self._wrong(number, str(error)) from None
         if ENCODER.encode(line) != raw:
             raise self._wrong(number, "it is not written in the canonical form")
@@ -405,7 +405,7 @@ def _kind(line: Written) -> str:
 def _tag_of(state: bytes, where: str, position: int) -> str:
     try:
         return _EVENT.decode(state).event
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ArchiveError(where, f"its state is no event: {error}", position) from None
 
 

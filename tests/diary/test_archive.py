@@ -10,7 +10,7 @@ import pytest
 from tests.diary.toy_match import PACK, SALTS, SECRETS, ToyMatch
 from tests.toy import SEATS
 from wardiary.domain.diary.archive import ArchiveError, parse, read, write_full, write_seat
-from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, salt_at
+from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, leaves, salt_at
 from wardiary.domain.play.custody import Disclose, Resign
 from wardiary.projections.hands import redact
 
@@ -230,3 +230,10 @@ def test_the_commitment_of_the_first_row_binds_the_secrets(played: ToyMatch):
     opened = msgspec.json.decode(played.line.rows[0].state)
 
     assert commitment(played.id, SECRETS.seed, SECRETS.salt) == opened["commitment"]
+
+
+def test_leaves_of_many_rows_are_those_of_each(played: ToyMatch):
+    rows = played.line.rows
+    each = [leaf(salt_at(SECRETS.salt, row.position), row.state) for row in rows]
+
+    assert each == leaves(SECRETS.salt, rows)
