@@ -36,6 +36,8 @@ from wardiary.domain.table.table import Table
 COMMANDS_BOUND = 20_000
 """Rounds have no limit in the rules; a simulator may stop a match after so many commands."""
 
+NAMES = {"us": "US", "german": "German"}
+
 SETTINGS = (
     Setting(
         "discard_pile",
@@ -185,7 +187,7 @@ def layout(table: Table) -> Layout:
         notes={tile: note(field, tile) for tile in field.places},
         rows=tuple(
             (
-                f"{seat} {title}",
+                f"{NAMES[seat]} {title}",
                 (zone(seat),),
             )
             for seat in SEATS
@@ -209,10 +211,10 @@ def note(field: Field, tile: Zone) -> str:
     if worth["us"] == worth["german"]:
         words += [f"points {worth['us']}"] if worth["us"] else []
     else:
-        words += [f"{seat} points {points}" for seat, points in worth.items() if points]
+        words += [f"{NAMES[seat]} points {points}" for seat, points in worth.items() if points]
     for seat in SEATS:
         entering = [who for who, where in field.file.side(seat).spawn.items() if where == tile]
-        words += [f"{seat} spawn {', '.join(entering)}"] if entering else []
+        words += [f"{NAMES[seat]} enter: {', '.join(entering)}"] if entering else []
     return "; ".join(words)
 
 

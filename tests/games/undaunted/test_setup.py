@@ -130,9 +130,9 @@ def test_the_layout_shows_every_tile_with_its_cover_and_worth():
     assert layout.shape == "brick"
     assert len(layout.spaces) == 16
     assert ("14B", 1.5, 0.0) in layout.spaces
-    assert notes["16B"] == "cover 2; us points 3"
-    assert notes["13B"] == "cover 1; points 2; german spawn squad-a"
-    assert ("us hand", ("us-hand",)) in layout.rows
+    assert notes["16B"] == "cover 2; US points 3"
+    assert notes["13B"] == "cover 1; points 2; German enter: squad-a"
+    assert ("US hand", ("us-hand",)) in layout.rows
     assert GAME.layout(match("signal-hill").table).notes["2A"] == "hill 3/1; points 2"
 
 
