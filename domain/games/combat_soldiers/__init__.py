@@ -1,0 +1,1 @@
+"""Combat Soldiers: In the Battle of the Bulge, with its rules enforced."""

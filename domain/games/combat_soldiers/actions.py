@@ -1,0 +1,59 @@
+"""3.0 Actions: how many a seat has, what Pherddorf adds, and how they are spent."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.tableau import Refusal, controls, side_of
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+ACTIONS = 2
+SPENT = ("actions/us", "actions/german", "actions/other")
+
+
+def spent(table: Table) -> int:
+    """The actions spent this Turn."""
+    return sum(table.tracks.get(track, 0) for track in SPENT)
+
+
+def actions_left(table: Table, seat: Seat, side: str = "") -> int:
+    """3.0-a: how many actions the active seat has left for a side, or for anything else.
+
+    13.5.2.3: Pherddorf's serves only groups and units of its side.
+    """
+    total = spent(table)
+    if not controls(table, seat, "pherddorf"):
+        return ACTIONS - total
+    own = side_of(table, "pherddorf")
+    left = ACTIONS + 1 - total
+    if side == own:
+        return left
+    # Ruling: CS-Q48 never more than two on anything but Pherddorf's side, in whatever order.
+    return min(left, ACTIONS - total + table.tracks.get(f"actions/{own}", 0))
+
+
+def lacks(table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a") -> Refusal:
+    """Why a seat cannot pay so many actions for a side."""
+    if cost <= 0 or actions_left(table, seat, side) >= cost:
+        return None
+    if side and actions_left(table, seat, side_of(table, "pherddorf")) >= cost:
+        return ("13.5.2.3", "the action of Pherddorf serves groups of its own side only")
+    return (rule, "you have not enough actions left")
+
+
+def new_actions(draft: Draft) -> None:
+    """3.0-a: a new Turn has nothing spent."""
+    for track in SPENT:
+        draft.track(track, 0, rule="3.0-a")
+
+
+def pay(draft: Draft, cost: int, side: str, *, rule: str) -> None:
+    """Spend actions for a side's groups ("" for anything else)."""
+    if cost > 0:
+        track = f"actions/{side or 'other'}"
+        draft.track(track, draft.table.track(track) + cost, rule=rule)
+
+
+def touch(draft: Draft, zone: str, *, rule: str) -> None:
+    """3.4-b: the group of this zone was used for an action this Turn."""
+    draft.track(f"acted/{zone}", draft.table.turn, rule=rule)

@@ -1,0 +1,25 @@
+"""11.3 Maximum hand capacity."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.components import sheet_of
+from wardiary.domain.games.combat_soldiers.tableau import controls, groups_of, hand
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+def capacity(table: Table, seat: Seat) -> int:
+    """11.3-a: eight with both nationalities deployed, else four; a pack may grant more."""
+    printed = sheet_of(table).capacity
+    if len({found.side for found in groups_of(table, seat)}) < 2:
+        return printed.one_side
+    # Ruling: CS-Q03 a ninth card can only come from an objective of the pack.
+    bonus = sum(
+        more for objective, more in printed.bonus.items() if controls(table, seat, objective)
+    )
+    return printed.both_sides + bonus
+
+
+def room(table: Table, seat: Seat) -> int:
+    """11.1-a: how many cards the hand can still take."""
+    return capacity(table, seat) - len(table.zone(hand(seat)))

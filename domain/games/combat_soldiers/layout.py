@@ -1,0 +1,58 @@
+"""How a client may lay the table out: a tableau of groups for each seat, piles beside it."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.tableau import (
+    BATTLE,
+    DECK,
+    DISCARD,
+    DISCARD_TOP,
+    FALLEN,
+    MARKERS,
+    area,
+    casualties,
+    defence_factor,
+    group,
+    hand,
+    isolation,
+    sheet,
+    zones_of,
+)
+from wardiary.domain.play.game import Layout
+from wardiary.domain.table.pieces import Zone
+from wardiary.domain.table.table import Table
+
+
+def layout(table: Table) -> Layout:
+    """A row of groups for each seat; notes say side, objective, defence, siege and isolation."""
+    rows: list[tuple[str, tuple[Zone, ...]]] = []
+    notes: dict[Zone, str] = {}
+    for seat in table.seats:
+        zones = tuple(sorted(zones_of(table, seat), key=_number))
+        rows.append((f"groups of {seat}", zones))
+        rows.append((f"{seat}", (hand(seat), sheet(seat), casualties(seat), area(seat))))
+        for zone in zones:
+            notes[zone] = note(table, zone)
+    rows.append(("piles", (DECK, DISCARD_TOP, DISCARD)))
+    rows.append(("battle", (BATTLE, FALLEN)))
+    rows.append(("markers", (MARKERS,)))
+    return Layout(shape="tableau", notes=notes, rows=tuple(rows))
+
+
+def _number(zone: Zone) -> int:
+    return int(zone.rpartition("g")[2])
+
+
+def note(table: Table, zone: Zone) -> str:
+    """A group in a few words."""
+    found = group(table, zone)
+    words = [found.side]
+    if found.objective:
+        words.append(f"{found.objective} (defence {defence_factor(table, found)})")
+    if found.siege:
+        words.append(f"surrounded {found.siege.upper()}, isolation -{isolation(table, found)}")
+    if found.besieging:
+        words.append(f"surrounding {found.besieging.upper()}")
+    if found.mines:
+        words.append("mined")
+    return ", ".join(words)

@@ -1,0 +1,211 @@
+"""7.3.11 Recon and 14.3.2 No Retreat!: cards that may come at any time, and when they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.commands import NoRetreat, Recon
+from wardiary.domain.games.combat_soldiers.ending import check_objectives
+from wardiary.domain.games.combat_soldiers.losses import from_hand
+from wardiary.domain.games.combat_soldiers.objectives import take_over
+from wardiary.domain.games.combat_soldiers.sieges import gives_up
+from wardiary.domain.games.combat_soldiers.tableau import (
+    Group,
+    Refusal,
+    after,
+    all_groups,
+    bare,
+    group,
+    group_with,
+    groups_of,
+    holding,
+    is_group,
+    offer,
+    refuse,
+    single,
+)
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+BARE = "bare"
+
+
+# 7.3.11 Recon.
+
+
+def recon_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """7.3.11-a: a bare objective of another seat, for either side."""
+    cards = holding(table, seat, "recon")
+    if not cards:
+        return
+    targets = open_to(table, seat)
+    if targets:
+        yield offer(
+            "recon",
+            "7.3.11-a",
+            "Recon",
+            choice("card", cards),
+            choice("objective", targets),
+            # Ruling: CS-Q45 either side, also where a scenario fixes newly drawn objectives.
+            choice("side", ("us", "german")),
+        )
+
+
+def open_to(table: Table, seat: Seat) -> list[PieceId]:
+    """The bare objectives that a seat could take."""
+    return [
+        found.objective for found in all_groups(table) if found.owner != seat and bare(found)
+    ]
+
+
+def check_recon(table: Table, seat: Seat, command: Recon) -> None:
+    """14.3.1: why Recon is refused."""
+    held = table.pieces.get(command.objective)
+    if held is None or not is_group(held.zone):
+        refuse(("14.3.1-a", "there is no such objective on the table"))
+    else:
+        found = group(table, held.zone)
+        if found.owner == seat:
+            refuse(("14.3.1-b", "Recon never serves on an own objective"))
+        if not bare(found):
+            refuse(("14.3.1-a", "units occupy this objective"))
+        if command.objective != found.objective:
+            refuse(("13.5.2.5-e", "the Steeple goes with its companion"))
+
+
+def recon(draft: Draft, seat: Seat, command: Recon) -> None:
+    """7.3.11: the objective is the player's at once; another Recon may follow."""
+    # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
+    from_hand(draft, command.card, rule="7.3.11-a")
+    found = group_with(draft.table, command.objective)
+    take_over(draft, found, seat, command.side, rule="7.3.11-a")
+    draft.begin(ReconWindow(after(draft.table.seats, seat)))
+    check_objectives(draft)
+
+
+def bare_objectives(table: Table) -> tuple[PieceId, ...]:
+    """All objectives that Recon could take from somebody."""
+    return tuple(sorted(found.objective for found in all_groups(table) if bare(found)))
+
+
+class ReconWindow(Step, frozen=True, tag="recon-window"):
+    """RW6, RW7: every seat that could take a bare objective is asked, whatever it holds."""
+
+    waiting: tuple[Seat, ...]
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat for whom there is a bare objective."""
+        for seat in self.waiting:
+            if open_to(table, seat):
+                return (
+                    Prompt(
+                        seat,
+                        (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat)),
+                        "7.3.11-a",
+                        "Play Recon?",
+                        {"window": "recon"},
+                    ),
+                )
+        return ()
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """14.3.1: the rule behind a refusal."""
+        if isinstance(command, Recon):
+            check_recon(table, seat, command)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Take it, and reopen for all (7.3.11-b); or pass."""
+        if isinstance(command, Recon):
+            draft.finish()
+            recon(draft, seat, command)
+        else:
+            place = self.waiting.index(seat)
+            draft.change(waiting=self.waiting[place + 1 :])
+
+    def resume(self, draft: Draft) -> None:
+        """Everybody has passed."""
+        draft.finish()
+
+
+# 14.3.2 No Retreat!
+
+
+def cannot_hold_out(table: Table, found: Group) -> Refusal:
+    """14.3.2: a besieged group that has no such card yet."""
+    if not found.siege:
+        return ("14.3.2", "only a besieged group is told not to retreat")
+    return ("14.3.2", "it holds out already") if found.no_retreat else None
+
+
+def holdout_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """14.3.2: on any besieged group."""
+    cards = holding(table, seat, "no-retreat")
+    if not cards:
+        return
+    besieged = [
+        found.zone for found in all_groups(table) if cannot_hold_out(table, found) is None
+    ]
+    if besieged:
+        yield offer(
+            "no-retreat", "14.3.2", "No Retreat!", choice("card", cards), choice("group", besieged)
+        )
+
+
+def check_no_retreat(table: Table, seat: Seat, command: NoRetreat) -> None:
+    """Why No Retreat! is refused."""
+    refuse(cannot_hold_out(table, group(table, command.group)))
+
+
+def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
+    """14.3.2: the card stays with the group."""
+    draft.move(command.card, command.group, rule="14.3.2")
+
+
+def giving_up(table: Table, seat: Seat) -> list[Group]:
+    """The besieged groups of a seat that would surrender now."""
+    return [found for found in groups_of(table, seat) if gives_up(table, found)]
+
+
+class LastStand(Step, frozen=True, tag="last-stand"):
+    """RW8: before a group surrenders every seat may tell it not to, whatever it holds.
+
+    At no other moment would the card change anything that happens before this one.
+    """
+
+    owner: Seat
+    waiting: tuple[Seat, ...]
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat, while a group without the card is about to surrender."""
+        able = [found.zone for found in giving_up(table, self.owner) if not found.no_retreat]
+        if not self.waiting or not able:
+            return ()
+        seat = self.waiting[0]
+        offers = (
+            offer("no-retreat", "14.3.2", "No Retreat!", one("card", card), choice("group", able))
+            for card in holding(table, seat, "no-retreat")
+        )
+        return (
+            Prompt(
+                seat,
+                (single("pass", "14.3.2", "Pass"), *offers),
+                "14.3.2",
+                "A besieged group is about to surrender: play No Retreat!?",
+                {"window": "no-retreat"},
+            ),
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Play it, or pass."""
+        if isinstance(command, NoRetreat):
+            no_retreat(draft, seat, command)
+        else:
+            draft.change(waiting=self.waiting[1:])
+
+    def resume(self, draft: Draft) -> None:
+        """The window closes."""
+        draft.finish()

@@ -1,0 +1,134 @@
+"""5.1 Rounds: preparing, playing and counting one, then the next; the step at the bottom."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.ending import ROUND_OVER, SUDDEN_DEATH
+from wardiary.domain.games.combat_soldiers.losses import score_fallen
+from wardiary.domain.games.combat_soldiers.piles import lay_flat
+from wardiary.domain.games.combat_soldiers.scenario import (
+    Laying,
+    Misdealing,
+    Selecting,
+    choose_dealer,
+    deal,
+    finish_deck,
+    place_everything,
+    prepare_deck,
+    refill,
+    reveal,
+)
+from wardiary.domain.games.combat_soldiers.scoring import count, decide_match
+from wardiary.domain.games.combat_soldiers.tableau import (
+    DECK,
+    MARKERS,
+    after,
+    chips,
+    sheet,
+)
+from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.games.combat_soldiers.two_player import is_duel, take_picks
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Opening
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+
+
+class Round(Step, frozen=True, tag="round"):
+    """One pass through the deck, from the dealer's roll to the count of points.
+
+    Stages: dealer, picks, deal, sheets, lay, reveal, refill, turns. `seat` takes the next Turn.
+    """
+
+    stage: str = "dealer"
+    dealer: Seat = ""
+    seat: Seat = ""
+
+    def resume(self, draft: Draft) -> None:
+        """Go on with the next stage; nobody is asked here."""
+        seats = draft.table.seats
+        match self.stage:
+            case "dealer":
+                draft.change(stage="picks", dealer=choose_dealer(draft))
+                prepare_deck(draft)
+            case "picks":
+                # With two players the picks are made of dealt objectives, before the deal (20.2).
+                draft.change(stage="deal")
+                if is_duel(draft.table):
+                    draft.begin(Selecting(seats))
+            case "deal":
+                if is_duel(draft.table):
+                    take_picks(draft)
+                deal(draft)
+                draft.change(stage="sheets")
+                draft.begin(Misdealing(seats))
+            case "sheets":
+                # Ruling: CS-Q08 a misdeal comes before anything is committed.
+                draft.change(stage="lay")
+                if not is_duel(draft.table):
+                    draft.begin(Selecting(seats))
+            case "lay":
+                draft.change(stage="reveal")
+                draft.begin(Laying(seats))
+            case "reveal":
+                draft.change(stage="refill")
+                reveal(draft)
+            case "refill":
+                refill(draft, self.dealer)
+                finish_deck(draft, self.dealer)
+                draft.change(stage="turns", seat=self.dealer)
+            case _:
+                self._next_turn(draft)
+
+    def _next_turn(self, draft: Draft) -> None:
+        """3.0-a: Turns go clockwise, until the round is over (3.0-e)."""
+        if draft.table.track(ROUND_OVER):
+            end_round(draft)
+            return
+        draft.change(seat=after(draft.table.seats, self.seat)[0])
+        draft.begin(Turn(self.seat))
+
+
+def end_round(draft: Draft) -> None:
+    """12.2: count, then the next round or the end of the match."""
+    score_fallen(draft, draft.table.seat, rule="7.2.2.4")
+    count(draft)
+    if draft.table.round >= int(draft.table.setting("rounds")):
+        decide_match(draft)
+    gather(draft)
+    draft.finish()
+    begin_round(draft)
+
+
+def gather(draft: Draft) -> None:
+    """5.1-b: nothing is kept; all cards, markers and entries go back to where they came from."""
+    table = draft.table
+    cards = sorted(piece.id for piece in table.pieces.values() if piece.kind in table.pack.cards)
+    for card in cards:
+        for mark in sorted(draft.table.pieces[card].marks):
+            draft.mark(card, mark, 0, rule="5.1-b")
+    lay_flat(draft, [card for card in cards if draft.table.pieces[card].face])
+    for piece in sorted(piece.id for piece in table.pieces.values()):
+        if piece.startswith(("besieged-", "besieging-")):
+            for mark in sorted(draft.table.pieces[piece].marks):
+                draft.mark(piece, mark, 0, rule="5.1-b")
+            draft.move(piece, MARKERS, rule="5.1-b")
+    draft.move([card for card in cards if draft.table.zone_of(card) != DECK], DECK, rule="5.1-b")
+    for seat in table.seats:
+        draft.move(draft.table.zone(sheet(seat)), chips(seat), rule="5.1-b")
+        draft.track(f"vp/{seat}", 0, rule="5.1-b")
+    for track in (ROUND_OVER, SUDDEN_DEATH):
+        draft.track(track, 0, rule="5.1-b")
+
+
+def begin_round(draft: Draft) -> None:
+    """5.1-b: a round is prepared like a new game."""
+    draft.enter("setup", rule="5.1-b", round=draft.table.round + 1)
+    draft.begin(Round())
+
+
+def set_up(draft: Draft, opening: Opening) -> None:
+    """2: lay everything out and begin the first round."""
+    place_everything(draft, opening)
+    begin_round(draft)
+
+
