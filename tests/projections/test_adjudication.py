@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.diary.forger import facts_of, forged_rows
+from tests.diary.recorded_game import MATCH, RecordedGame
 from tests.diary.toy_match import PACK, SECRETS, SHADY, ToyMatch
 from tests.toy import SEATS, TOY, Bid, Bidding
 from wardiary.domain.diary.archive import read, write_full, write_seat
@@ -30,7 +31,7 @@ from wardiary.domain.play.custody import (
 )
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.steps import Step
-from wardiary.domain.referee import Secrets
+from wardiary.domain.referee import Secrets, open_branch
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
@@ -352,3 +353,65 @@ def test_a_seats_archive_without_leaves_is_linked_by_its_heads():
     assert "EXACT" == audit_file(data, {"toy": SHADY}, head=match.head).verdict
     broken = msgspec.structs.replace(archive, entries=tuple(entries))
     assert "TAMPERED" == adjudicate_archive(broken, SHADY).verdict
+
+
+# A whole game
+
+
+@pytest.fixture(scope="module")
+def game() -> RecordedGame:
+    return RecordedGame("undaunted", commands=80, luck=2)
+
+
+@pytest.mark.parametrize("seat", ["us", "german"])
+@pytest.mark.parametrize("number", [0, 20, 50, 80])
+def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
+    game: RecordedGame, number: int, seat: str
+):
+    """Piles, backs and hands of the deal are found from where the cards came to lie."""
+    at = game.line.ends[min(number, len(game.line.ends) - 1)]
+    own = Secrets(bytes([number]) * 32, b"t" * 32)
+    entry = open_branch(
+        game.game,
+        game.line.upto(at),
+        at,
+        game.line.hash_at(at, game.secrets[MATCH].salt),
+        match="e" * 32,
+        secrets=own,
+        time=5_000,
+        dealt=seat,
+        forced=(0,),
+    )
+    line = Line([*game.line.rows[:at], *entry.rows])
+    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}
+    data = b"".join(write_full(line, pack=game.sealed, salts=salts))
+
+    seeded = adjudicate(Record(line.rows, game.sealed, {**game.secrets, "e" * 32: own}), game.game)
+
+    assert ("EXACT", ()) == (seeded.verdict, seeded.notes)
+    assert "EXACT" == adjudicate(record_of(read(data)), game.game).verdict
+    for role in ("us", "german", ""):
+        seen = b"".join(write_seat(line, role, redact, pack=game.sealed, salts=salts))
+        verdict = adjudicate_archive(read(seen), game.game, head=entry.head)
+        assert "EXACT" == verdict.verdict
+        assert not any("followed up to" in note for note in verdict.notes)
+
+
+def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
+    at = game.line.ends[20]
+    own = Secrets(b"s" * 32, b"t" * 32)
+    entry = open_branch(
+        game.game, game.line.upto(at), at, game.line.hash_at(at, game.secrets[MATCH].salt),
+        match="e" * 32, secrets=own, time=5_000, dealt="us",
+    )  # fmt: skip
+    facts = facts_of([*game.line.rows[:at], *entry.rows])
+    place = next(n for n, fact in enumerate(facts) if fact["event"] == "redealt")
+    # The seat's own hand is no part of what may be dealt anew.
+    hand, deck = game.line.table_at(at).zone("us-hand"), facts[place]["zones"]["us-deck"]
+    facts[place]["zones"] |= {"us-hand": [deck[0], *hand[1:]], "us-deck": [hand[0], *deck[1:]]}
+    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}
+    rows, leaves, _, heads = forged_rows(facts, salts.__getitem__)
+
+    verdict = adjudicate(Record(rows, game.sealed, {}, leaves, heads), game.game)
+
+    assert ("DIFFERS", True) == (verdict.verdict, verdict.position in (place, place + 1))
