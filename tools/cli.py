@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 
 from cyclopts import App, CycloptsError, Group, Parameter
 
@@ -45,6 +46,8 @@ COMMANDS = (
         ("demo", "demo:demo", "Play, replay, audit, branch and compare a whole match."),
     )),
 )  # fmt: skip
+# Present as soon as its file is.
+SERVE = ("serve", "serve:serve", "Run the service: API, live feed and web page.")
 
 app = App(
     name="wardiary",
@@ -57,6 +60,8 @@ for title, commands in COMMANDS:
     group = Group.create_ordered(title)
     for name, place, about in commands:
         app.command(f"wardiary.tools.{place}", name=name, help=about, group=group)
+if Path(__file__).with_name("serve.py").exists():
+    app.command(f"wardiary.tools.{SERVE[1]}", name=SERVE[0], help=SERVE[2], group=group)
 
 BAD_INPUT, FAULT, INTERRUPTED = 2, 3, 130
 

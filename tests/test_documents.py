@@ -1,0 +1,154 @@
+"""Every example in the documents is run: commands against their printed output, and Python.
+
+In a `console` block a line that begins with `$` is a command, run by bash in a folder of the
+document's own; the lines after it are what it prints, stdout and stderr, with `...` for anything.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+from wardiary.domain.games import registry
+from wardiary.tools.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+FENCES = re.compile(r"^```(\w*)$", re.MULTILINE)
+LINKS = re.compile(r"\]\(([^)#:]+)\)")
+DOCUMENTS = sorted(
+    path
+    for path in ROOT.glob("**/*.md")
+    if not any(part == "build" or part[0] == "." for part in path.relative_to(ROOT).parts)
+)
+RUN = ("python", "console")
+DONE = "-- done "
+
+
+class Shell:
+    """A bash that goes on from one example to the next, with a store of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        """Work in a folder."""
+        self.folder = folder
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        store = str(folder / "matches.db")
+        own = {"PATH": path, "WARDIARY_STORE": store, "REPOSITORY": str(ROOT), "COLUMNS": "120"}
+        self._bash = subprocess.Popen(
+            ["bash", "--norc"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env={**os.environ, **own},
+            text=True,
+        )
+
+    def __call__(self, example: Example) -> str | None:
+        """Run a console block; gives what is wrong with it, or None."""
+        for command, expected in commands(example.parsed):
+            printed, code = self._run(command)
+            if code:
+                return f"{command} gave exit code {code}:\n{printed}"
+            if not fits(expected, printed):
+                return f"{command} printed\n{printed}\nexpected\n{expected}"
+        return None
+
+    def _run(self, command: str) -> tuple[str, int]:
+        assert self._bash.stdin is not None
+        assert self._bash.stdout is not None
+        self._bash.stdin.write(
+            f'{{ {command}\n}} </dev/null\necho; echo "{DONE}$?"; cd "{self.folder}"\n'
+        )
+        self._bash.stdin.flush()
+        lines = []
+        for line in self._bash.stdout:
+            if line.startswith(DONE):
+                return "".join(lines).removesuffix("\n"), int(line.removeprefix(DONE))
+            lines.append(line)
+        raise AssertionError(f"bash ended at {command}: {''.join(lines)}")
+
+    def close(self) -> None:
+        """End the bash."""
+        self._bash.communicate("exit\n")
+
+
+def commands(block: str) -> Iterator[tuple[str, str]]:
+    """The commands of a console block, each with what it is expected to print."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        yield command, expected
+
+
+def fits(expected: str, printed: str) -> bool:
+    """Whether what was printed is what was expected, with `...` for anything."""
+    parts = [re.escape(part) for part in expected.strip().split("...")]
+    return re.fullmatch(".*?".join(parts), printed.strip(), re.DOTALL) is not None
+
+
+@pytest.fixture(scope="session")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive of a finished match."""
+    folder = tmp_path_factory.mktemp("archives")
+    words = ["--scenario", "la-raye", "--bots", "bot", "--seed", "3", "-n", "1", "--json"]
+    assert main(["simulate", "undaunted", *words, "--archives", str(folder)]) == 0
+    return next(folder.glob("*.jsonl"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Path:
+    """A folder to work in, with the archive that the diary's example reads."""
+    monkeypatch.chdir(tmp_path)
+    copyfile(archive, "match.jsonl")
+    return tmp_path
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_example_of_a_document_works(document: Path, folder: Path):
+    shell = Shell(folder)
+    try:
+        parsers = [PythonCodeBlockParser(), CodeBlockParser("console", shell)]
+        examples = list(Sybil(parsers, path=str(document.parent)).parse(document).examples())
+        for example in examples:
+            example.evaluate()
+    finally:
+        shell.close()
+
+    named = [name for name in FENCES.findall(document.read_text("utf-8")) if name in RUN]
+    assert len(examples) == len(named)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_of_a_document_leads_to_a_file(document: Path):
+    links = LINKS.findall(document.read_text("utf-8").replace("\n", " "))
+
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_game_is_in_the_readme_with_a_page_of_its_own(name: str):
+    folder = f"domain/games/{name.replace('-', '_')}"
+
+    assert f"| `{name}` |" in (ROOT / "README.md").read_text("utf-8")
+    assert f"({folder}/README.md)" in (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "same"),
+    [
+        ("a ... c\n", "a b c", True),
+        ("a\n...\nd", "a\nb\nc\nd", True),
+        ("a", "a b", False),
+        ("a.c", "abc", False),
+    ],
+)
+def test_dots_stand_for_anything(expected: str, printed: str, same: bool):
+    assert fits(expected, printed) == same
