@@ -10,7 +10,10 @@ from importlib.resources.abc import Traversable
 from wardiary.domain.play.game import Game
 
 # A game adds itself here once its folder is complete: its name, and the package it lives in.
-ENTRIES: tuple[tuple[str, str], ...] = (("undaunted", "wardiary.domain.games.undaunted"),)
+ENTRIES: tuple[tuple[str, str], ...] = (
+    ("undaunted", "wardiary.domain.games.undaunted"),
+    ("combat-commander", "wardiary.domain.games.combat_commander"),
+)
 
 
 class UnknownGame(LookupError):

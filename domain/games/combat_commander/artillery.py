@@ -92,7 +92,7 @@ class Spotting(Step, frozen=True, tag="spotting"):
     hex: Zone = ""
     smoke: bool = False
     hit: bool = False
-    card: PieceId = ""
+    drifts: Faces = ()
     rolled: Faces = ()
     start: Zone = ""
 
@@ -131,8 +131,9 @@ class Spotting(Step, frozen=True, tag="spotting"):
             away = map_of(draft.table).grid.distance(self.start, self.hex)
             total = targeting_total(draft, self.rolled, self.start, self.hex)
             draft.change(rolled=(), hit=total > away)
-        elif not self.card:
-            draft.change(card=turn_up(draft, self.seat, rule="O18.2.2"))
+        elif not self.drifts:
+            card = card_of(draft.table, turn_up(draft, self.seat, rule="O18.2.2"))
+            draft.change(drifts=(card.white, card.red))
             # Ruling: AMB-06, the last card brings time on before it is used.
             if deck_ran_out(draft.table, self.seat):
                 INTERRUPTIONS["time"](draft, self.seat)
@@ -140,14 +141,13 @@ class Spotting(Step, frozen=True, tag="spotting"):
             self._drift(draft)
 
     def _drift(self, draft: Draft) -> None:
-        card = card_of(draft.table, self.card)
-        faces = (card.white, card.red)
         rule = "O18.2.2.1" if self.hit else "O18.2.2.2"
         drifted = e.DiceRolled(
-            seat=self.seat, purpose="drift", pool="directions", faces=faces, rule=rule
+            seat=self.seat, purpose="drift", pool="directions", faces=self.drifts, rule=rule
         )
         draft.record(drifted)
-        there = drift(draft.table, self.hex, card.white, card.red, hit=self.hit)
+        white, red = self.drifts
+        there = drift(draft.table, self.hex, white, red, hit=self.hit)
         draft.finish()
         if there is None:
             draft.move(SPOTTING_ROUND, BOX, rule="O18.2.2.3")

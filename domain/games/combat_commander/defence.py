@@ -14,7 +14,7 @@ from wardiary.domain.games.combat_commander.cards import (
 )
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.commands import Defend, Play
-from wardiary.domain.games.combat_commander.components import map_of
+from wardiary.domain.games.combat_commander.components import ActionName, map_of
 from wardiary.domain.games.combat_commander.demoralise import (
     demoralise,
     is_on_map,
@@ -39,6 +39,11 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 MOVING = "moving"
+
+HIDDEN_WORKS: tuple[tuple[ActionName, str, str], ...] = (
+    ("hidden-entrenchments", "foxholes", "A35.1"),
+    ("hidden-pillbox", "pillbox", "A35.3"),
+)
 
 
 class Attack(Step, frozen=True, tag="attack"):
@@ -207,13 +212,12 @@ class Attack(Step, frozen=True, tag="attack"):
         ]
         if not is_defender(table, owner):
             return offers
-        for action, kind, rule in (
-            ("hidden-entrenchments", "foxholes", "A35.1"),
-            ("hidden-pillbox", "pillbox", "A35.3"),
-        ):
+        for action, kind, rule in HIDDEN_WORKS:
             hexes = self._open_for(table, kind)
-            for card in cards_for(table, owner, action) if hexes else ():
-                offers.append(Offer("play", (one("card", card), choice("at", hexes)), rule, action))
+            offers += [
+                Offer("play", (one("card", card), choice("at", hexes)), rule, action)
+                for card in (cards_for(table, owner, action) if hexes else ())
+            ]
         return offers
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -254,7 +258,7 @@ class Attack(Step, frozen=True, tag="attack"):
         roll(draft, owner, "defence", facts=facts, base=strength, against=self.total)
 
     def _result(self, draft: Draft) -> None:
-        """O20.3.4: lower demoralised; equal suppressed, or demoralised if moving; higher nothing."""
+        """O20.3.4: lower demoralised; equal suppressed, if moving demoralised; higher nothing."""
         items = (("morale", self.morale, "O20.3.4"), ("roll", sum(self.rolled), "1.9"))
         total = draft.reckon(f"defence total {self.unit}", items, rule="O20.3.4")
         heirs = standing_for(draft.table, (self.unit,))

@@ -6,7 +6,12 @@ from collections.abc import Callable
 
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.components import map_of, scenario_of
-from wardiary.domain.games.combat_commander.demoralise import demoralise, rally, suppress
+from wardiary.domain.games.combat_commander.demoralise import (
+    demoralise,
+    is_on_map,
+    rally,
+    suppress,
+)
 from wardiary.domain.games.combat_commander.objectives import is_friendly
 from wardiary.domain.games.combat_commander.placing import bring_in
 from wardiary.domain.games.combat_commander.rolls import (
@@ -76,6 +81,8 @@ def execute(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> N
     """E50: above its morale eliminated, else rallied."""
     del seat
     unit, morale = about
+    if not is_on_map(draft.table, unit):
+        return
     if sum(faces) > int(morale):
         eliminate(draft, (unit,), rule="E50")
     else:
@@ -104,7 +111,7 @@ def deploy(draft: Draft, seat: Seat) -> None:
 def field_promotion(draft: Draft, seat: Seat) -> None:
     """E56: the private may come where an own demoralised unit is."""
     private = f"{seat}-private"
-    if private not in draft.table.pieces or draft.table.zone_of(private) in map_of(draft.table).grid:
+    if private not in draft.table.pieces or is_on_map(draft.table, private):
         return
     hexes = [draft.table.zone_of(one) for one in demoralised(draft.table, seat)]
     choose(draft, seat, "promote", hexes, rule="E56", optional=True)

@@ -98,13 +98,13 @@ def set_alight(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]
     """E46: a hex neither wet nor burning catches fire."""
     del about
     if takes_blaze(draft.table, hex_label):
-        burn(draft, seat, hex_label)
+        burn(draft, seat, hex_label, rule="E46")
 
 
-def burn(draft: Draft, seat: Seat, hex_label: Zone) -> None:
+def burn(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> None:
     """E46, E48, 8.1.5: smoke and works go, and everybody has to get out."""
     clear_smoke(draft, hex_label, rule="8.1.5")
-    if not light_fire(draft, seat, hex_label, rule="E46"):
+    if not light_fire(draft, seat, hex_label, rule=rule):
         return
     remove_fortification(draft, hex_label, rule="8.1.5")
     draft.begin(Fleeing(hex_label))
@@ -148,7 +148,7 @@ def breeze(draft: Draft, seat: Seat) -> None:
     ahead = [downwind(draft.table, each) for each in burning]
     for there in dict.fromkeys(each for each in ahead if each):
         if takes_blaze(draft.table, there):
-            burn(draft, seat, there)
+            burn(draft, seat, there, rule="E48")
 
 
 # Works and smoke at random hexes

@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.commands import (
 )
 from wardiary.domain.games.combat_commander.components import ActionName, map_of
 from wardiary.domain.games.combat_commander.defence import MOVING, Attack
-from wardiary.domain.games.combat_commander.demoralise import standing_for
+from wardiary.domain.games.combat_commander.demoralise import is_on_map, standing_for
 from wardiary.domain.games.combat_commander.markers import lay_smoke
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.targets import (
@@ -36,7 +36,7 @@ from wardiary.domain.games.combat_commander.targets import (
 )
 from wardiary.domain.games.combat_commander.terrain import takes_smoke
 from wardiary.domain.games.combat_commander.units import total, unit_card, units_in
-from wardiary.domain.games.combat_commander.weapons import is_weapon, weapon_card
+from wardiary.domain.games.combat_commander.weapons import is_weapon, may_fire, weapon_card
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -68,9 +68,11 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
 
     def prompts(self, table: Table) -> Prompts:
         """Each hex that can be fired at, with the counters that could be the base."""
-        offers = fire_offers(table, self.seat, self._elements(table))
-        offers += smoke_offers(table, self._elements(table))
-        if not offers:
+        elements = self._elements(table)
+        offers = fire_offers(table, self.seat, elements)
+        offers += smoke_offers(table, elements)
+        # Fires that need a card to be one depend on the hand; being asked must not.
+        if not offers and not targets_of(table, self.seat, elements):
             return ()
         # O14.4: somebody must fire, unless every fire would need a card to be one at all.
         if self.fired or all(int(each.facts.get("firepower", 1)) < 1 for each in offers):
@@ -137,15 +139,15 @@ def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
     return offers
 
 
-def begin_fire(
-    draft: Draft, seat: Seat, command: Command, pool: tuple[PieceId, ...]
-) -> None:
+def begin_fire(draft: Draft, seat: Seat, command: Command, pool: tuple[PieceId, ...]) -> None:
     """O20.2, O20.3: artillery aims first, everything else goes on to form its group."""
     if isinstance(command, ShellSmoke):
-        draft.begin(Targeting(seat, command.weapon, command.hex, smoke=True))
+        start = draft.table.zone_of(command.weapon)
+        draft.begin(Targeting(seat, command.weapon, start, command.hex, smoke=True))
     elif isinstance(command, FireAt):
         if is_artillery(draft.table, command.base):
-            draft.begin(Targeting(seat, command.base, command.hex, smoke=False))
+            start = draft.table.zone_of(command.base)
+            draft.begin(Targeting(seat, command.base, start, command.hex, smoke=False))
         else:
             draft.begin(Aim(seat, (command.hex,), (command.base,), pool))
 
@@ -161,13 +163,14 @@ class Targeting(Step, frozen=True, tag="targeting"):
 
     seat: Seat
     weapon: PieceId
+    start: Zone
     hex: Zone
     smoke: bool
     rolled: Faces = ()
 
     def resume(self, draft: Draft) -> None:
         """Roll; then fire, lay smoke, or miss."""
-        here = draft.table.zone_of(self.weapon)
+        here = self.start
         away = map_of(draft.table).grid.distance(here, self.hex)
         if not self.rolled:
             hindrance = worst_hindrance(draft.table, (here,), (self.hex,))
@@ -175,6 +178,8 @@ class Targeting(Step, frozen=True, tag="targeting"):
             roll(draft, self.seat, "targeting", facts=facts, base=-hindrance, against=away)
             return
         hit = targeting_total(draft, self.rolled, here, self.hex) > away
+        # A trigger of the roll may have taken the weapon or its crew out.
+        hit = hit and is_on_map(draft.table, self.weapon) and may_fire(draft.table, self.weapon)
         draft.finish()
         if hit and not self.smoke:
             draft.begin(Aim(self.seat, (self.hex,), (self.weapon,), ()))
@@ -279,9 +284,7 @@ class Aim(Step, frozen=True, tag="aim"):
 
     def _shoot(self, draft: Draft) -> None:
         table = draft.table
-        strength = draft.reckon(
-            f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2"
-        )
+        strength = draft.reckon(f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2")
         weapons = tuple(each for each in self.group if is_weapon(table, each))
         void = any(weapon_card(table, each).voids_cover for each in weapons)
         enemies = enemy_of(self.seat)

@@ -1,4 +1,4 @@
-"""What the other player may do when somebody has discarded: demolition, a hidden unit (A31, A35.4)."""
+"""What the other player may do after a discard: demolition, a hidden unit (A31, A35.4)."""
 
 from __future__ import annotations
 

@@ -89,13 +89,14 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
 
     def _group_offers(self, table: Table) -> list[Offer]:
         stacks: dict[Zone, list[PieceId]] = {}
-        for unit in self._waiting(table):
+        waiting = self._waiting(table)
+        for unit in waiting:
             stacks.setdefault(table.pieces[unit].zone, []).append(unit)
         offers = [
             Offer("group", (some("units", units, 1),), "O21.2", f"move from {hex_label}")
             for hex_label, units in stacks.items()
         ]
-        if self.carried_out or not any(self._can_go(table, (each,)) for each in self._waiting(table)):
+        if self.carried_out or not any(self._can_go(table, (each,)) for each in waiting):
             # Ruling: AMB-48, an order nobody can carry out any more may be closed.
             offers.append(Offer("done", (), "O14.4", "the move order is over"))
         return offers
@@ -157,6 +158,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
                 draft.change(spent=self.spent + 1)
                 hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
             case Play():
+                draft.change(settled=False)
                 play_in_move(draft, seat, command)
             case _:
                 assert isinstance(command, Done)
@@ -194,11 +196,12 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         """O21.2: after a step: whoever was shaken or lost stops his whole group; wire halts it."""
         # Ruling: AMB-18, a lone unit that is demoralised on the way stops as a group would.
         table = draft.table
+        if not self.movers:
+            draft.change(settled=True)
+            return
         lost = [each for each in self.movers if not standing_for(table, (each,))]
         movers = standing_for(table, self.movers)
-        shaken = [
-            each for each in standing_for(table, self.steady) if is_demoralised(table, each)
-        ]
+        shaken = [each for each in standing_for(table, self.steady) if is_demoralised(table, each)]
         if lost or shaken or not movers:
             self._stop(draft)
             return
@@ -234,9 +237,7 @@ def smoke_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
 def assault_elements(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """A26: units activated for the move, and their weapons, that have boxed firepower."""
     moving = [each for each in units_on_map(table, seat) if table.mark(each, MOVING)]
-    return tuple(
-        each for each in elements_of(table, moving) if has_boxed(table, each, "firepower")
-    )
+    return tuple(each for each in elements_of(table, moving) if has_boxed(table, each, "firepower"))
 
 
 def play_in_move(draft: Draft, seat: Seat, command: Play) -> None:

@@ -27,7 +27,7 @@ from wardiary.domain.games.combat_commander.units import (
     unit_card,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon, weapon_card
+from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon
 from wardiary.domain.games.combat_commander.zones import hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -70,19 +70,13 @@ def _inactivated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 
 def _shooters(table: Table, seat: Seat, units: Iterable[PieceId]) -> frozenset[PieceId]:
-    """O20.1: those of some units that, or whose weapon, could fire at something."""
+    """O20.1: those of some units that, or whose weapon, have an enemy in sight and range."""
     found = targets_of(table, seat, elements_of(table, units))
-    shooters = {
+    return frozenset(
         carrier(table, one) if is_weapon(table, one) else one
         for who in found.values()
         for one in who
-    }
-    smokers = {
-        carrier(table, one)
-        for one in elements_of(table, units)
-        if is_weapon(table, one) and weapon_card(table, one).smoke
-    }
-    return frozenset(shooters | smokers)
+    )
 
 
 def give_order(draft: Draft, seat: Seat, card: PieceId) -> None:
@@ -119,7 +113,7 @@ class Closing(Step, frozen=True, tag="closing"):
 
 
 class Activation(Step, frozen=True, tag="activation"):
-    """O14.1: one unit, and through a leader others in his radius, before anything is carried out."""
+    """O14.1: one unit, and through a leader others in his radius, all before anything else."""
 
     seat: Seat
     order: OrderName

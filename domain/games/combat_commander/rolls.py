@@ -94,7 +94,7 @@ class Roll(Step, frozen=True, tag="roll"):
     then: str
     about: tuple[str, ...]
     stage: str = "turn-up"
-    card: PieceId = ""
+    trigger: str = ""
     faces: Faces = ()
 
     @property
@@ -126,7 +126,7 @@ class Roll(Step, frozen=True, tag="roll"):
             "white": white,
             "red": red,
             "roll": self.value,
-            "trigger": "" if self.nested else card_of(table, self.card).trigger,
+            "trigger": "" if self.nested else self.trigger,
         }
         if self.against is not None:
             facts["total"] = self.base + self.value
@@ -141,7 +141,7 @@ class Roll(Step, frozen=True, tag="roll"):
             return
         assert isinstance(command, Void)
         draft.move("initiative", initiative(enemy_of(seat)), rule="9.1")
-        draft.change(stage="turn-up", card="", faces=())
+        draft.change(stage="turn-up", trigger="", faces=())
         # Ruling: AMB-04, the voided roll is gone, but a deck that ran out brings time on first.
         if deck_ran_out(draft.table, self.seat):
             INTERRUPTIONS["time"](draft, self.seat)
@@ -172,23 +172,22 @@ class Roll(Step, frozen=True, tag="roll"):
                 rule="1.9",
             )
         )
-        draft.change(stage="voidable", card=piece, faces=faces)
+        draft.change(stage="voidable", trigger=card.trigger, faces=faces)
 
     def _settle_time(self, draft: Draft) -> None:
         draft.change(stage="settle-trigger")
         # Ruling: AMB-05, a deck that ran out brings time on even inside a trigger.
-        ticks = not self.nested and card_of(draft.table, self.card).trigger == "time"
+        ticks = not self.nested and self.trigger == "time"
         if ticks or deck_ran_out(draft.table, self.seat):
             INTERRUPTIONS["time"](draft, self.seat)
 
     def _settle_trigger(self, draft: Draft) -> None:
         draft.change(stage="hand-back")
-        trigger = card_of(draft.table, self.card).trigger
         if self.nested:
             return
-        if trigger in ("event", "sniper"):
-            INTERRUPTIONS[trigger](draft, self.seat)
-        elif trigger == "jammed" and self.purpose == "fire":
+        if self.trigger in ("event", "sniper"):
+            INTERRUPTIONS[self.trigger](draft, self.seat)
+        elif self.trigger == "jammed" and self.purpose == "fire":
             for weapon in self.weapons:
                 break_weapon(draft, weapon, rule="1.9.1.2")
 
@@ -223,31 +222,30 @@ class RandomHex(Step, frozen=True, tag="random-hex"):
     seat: Seat
     what: str
     about: tuple[str, ...]
-    card: PieceId = ""
+    hex: Zone = ""
 
     def resume(self, draft: Draft) -> None:
         """Turn up, let time pass if the deck ran out, then go to the hex."""
-        if not self.card:
+        if not self.hex:
             piece = turn_up(draft, self.seat, rule="1.8")
-            draft.change(card=piece)
+            draft.change(hex=card_of(draft.table, piece).hex)
             # Ruling: AMB-06, the last card brings time on before its hex is used.
             if deck_ran_out(draft.table, self.seat):
                 INTERRUPTIONS["time"](draft, self.seat)
             return
-        label = card_of(draft.table, self.card).hex
         draft.record(
             e.DiceRolled(
                 seat=self.seat,
                 purpose=self.what,
                 pool="random hex",
-                faces=place_of(label),
+                faces=place_of(self.hex),
                 rule="1.8",
             )
         )
-        look_after_weapons(draft, place_of(label)[1])
+        look_after_weapons(draft, place_of(self.hex)[1])
         draft.finish()
-        if label in map_of(draft.table).grid:
-            AT_HEX[self.what](draft, self.seat, label, self.about)
+        if self.hex in map_of(draft.table).grid:
+            AT_HEX[self.what](draft, self.seat, self.hex, self.about)
 
 
 def random_hex(draft: Draft, seat: Seat, what: str, about: tuple[str, ...] = ()) -> None:

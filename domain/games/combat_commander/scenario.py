@@ -109,7 +109,9 @@ def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet)
         draft.place(works, work, BOX, rule="F100.1")
     draft.place("spotting-round", "spotting-round", BOX, rule="O18.2.1")
     for place, value in enumerate(pack.markers.smoke, start=1):
-        draft.place(f"smoke-{place}", f"smoke-{value}", SMOKE_CUP, face="smoke", rule="T94")
+        draft.place(
+            f"smoke-{place}", f"smoke-{value}", SMOKE_CUP, face="smoke", back="smoke", rule="T94"
+        )
     draft.shuffle(SMOKE_CUP, rule="T94")
     for seat in SEATS:
         nation = sheet.force(seat).nation
@@ -146,7 +148,7 @@ def _lay_chits(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) ->
     """7.3.2, 7.3.3: general markers open, secret ones before their owner, the others in the cup."""
     for letter, printed in pack.chits.items():
         zone = OPEN_OBJECTIVES if letter in sheet.general else OBJECTIVE_CUP
-        draft.place(f"chit-{letter.lower()}", printed.kind, zone, rule="7.3.2")
+        draft.place(f"chit-{letter.lower()}", printed.kind, zone, back="objective", rule="7.3.2")
     draft.shuffle(OBJECTIVE_CUP, rule="7.3.2")
     for _ in range(sheet.general_random):
         _open_chit(draft, _draw_chit(draft, OPEN_OBJECTIVES))

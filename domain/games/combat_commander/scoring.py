@@ -31,7 +31,7 @@ def _shift(draft: Draft, signed: int, *, rule: str) -> None:
 
 
 def settle_control(draft: Draft) -> None:
-    """7.3.1, F101, F104: whoever is alone on an objective, or in a bunker or pillbox, has it now."""
+    """7.3.1, F101, F104: whoever is alone on an objective, or in a bunker, has it from now on."""
     for number in NUMBERS:
         seat = taken_by(draft.table, number)
         if seat and seat != controller(draft.table, number):

@@ -147,9 +147,7 @@ def joinable(
     )
 
 
-def fire_items(
-    table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]
-) -> Items:
+def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
     """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
     # Ruling: AMB-37, every other element adds 1 whatever its own firepower.
     base, *others = group

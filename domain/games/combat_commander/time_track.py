@@ -63,7 +63,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
             roll(draft, self.seat, "sudden-death", facts={"time": now}, against=now)
 
     def survive(self, draft: Draft) -> None:
-        """6.2.2: below the number of the space the game is over; else the defender gains a point."""
+        """6.2.2: below the number of the space it is over; else the defender gains a point."""
         if self.rolled and sum(self.rolled) < draft.table.track("time"):
             finish_by_points(draft, "sudden death")
         draft.change(stage="reinforce")

@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_commander.rolls import (
 from wardiary.domain.games.combat_commander.units import units_in
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.pieces import Seat, Zone
 
 
 class Trigger(Interruption, frozen=True, tag="trigger"):
@@ -26,7 +26,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
     seat: Seat
     kind: str
     stage: str = "begin"
-    card: PieceId = ""
+    event: str = ""
 
     def resume(self, draft: Draft) -> None:
         """Turn up what the trigger asks for, carry it out, fight what it brought together."""
@@ -44,7 +44,8 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
             draft.finish()
 
     def _turn_up(self, draft: Draft) -> None:
-        draft.change(card=turn_up(draft, self.seat, rule="1.9.1.1"))
+        piece = turn_up(draft, self.seat, rule="1.9.1.1")
+        draft.change(event=card_of(draft.table, piece).event)
         # Ruling: AMB-06, the last card brings time on before its event is carried out.
         if deck_ran_out(draft.table, self.seat):
             INTERRUPTIONS["time"](draft, self.seat)
@@ -53,7 +54,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
         if self.kind == "sniper":
             random_hex(draft, self.seat, "sniper")
         else:
-            EVENTS[card_of(draft.table, self.card).event](draft, self.seat)
+            EVENTS[self.event](draft, self.seat)
 
 
 def _event(draft: Draft, seat: Seat) -> None:
