@@ -80,22 +80,34 @@ def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
         zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
         for zone, own in table.known.items()
     }
-    return replace(table, zones=zones, pieces=pieces, known=known)
+    steps = msgspec.Raw(ENCODER.encode(_said(msgspec.json.decode(table.steps), swaps)))
+    return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
+
+
+def _said(words: Any, swaps: dict[PieceId, PieceId]) -> Any:
+    """The fields of open steps as they stand at the other table: a step must name no secret."""
+    if isinstance(words, dict):
+        return {swaps.get(name, name): _said(one, swaps) for name, one in words.items()}
+    if isinstance(words, list):
+        return [_said(one, swaps) for one in words]
+    return swaps.get(words, words) if isinstance(words, str) else words
 
 
 # What a role is given
 
 
-def channels(game: Game, table: Table, role: Seat) -> dict[str, bytes]:
-    """Everything that leaves for a role at a table, by the name of the channel."""
+def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dict[str, bytes]:
+    """Everything that leaves for a role at a table, by the name of the channel.
+
+    Board, text and drawing are made from the view alone, so they need not be looked at each time.
+    """
     seen = view(table, role)
-    shown = board(seen, game)
-    given = {
-        "view": _facts(seen),
-        "board": ENCODER.encode(shown),
-        "text": as_text(shown).encode(),
-        "drawing": draw(shown).encode(),
-    }
+    given = {"view": _facts(seen)}
+    if drawn:
+        shown = board(seen, game)
+        given["board"] = ENCODER.encode(shown)
+        given["text"] = as_text(shown).encode()
+        given["drawing"] = draw(shown).encode()
     if role in table.seats:
         given["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
     return given
@@ -107,9 +119,9 @@ def _facts(seen: Table) -> bytes:
     )
 
 
-def assert_blind(game: Game, table: Table, other: Table, role: Seat) -> None:
+def assert_blind(game: Game, table: Table, other: Table, role: Seat, *, drawn: bool = True) -> None:
     """Both tables give the role the same bytes in every channel."""
-    left, right = channels(game, table, role), channels(game, other, role)
+    left, right = (channels(game, one, role, drawn=drawn) for one in (table, other))
     for channel, given in left.items():
         assert given == right[channel], f"{channel} of {role or 'spectator'}"
 

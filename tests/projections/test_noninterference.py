@@ -61,7 +61,7 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
         for table, seat, command in play(game, pack, opening, rng, share):
             role = rng.choice(roles(table))
             swaps = renaming(table, role, rng)
-            assert_blind(game, table, renamed(table, swaps), role)
+            assert_blind(game, table, renamed(table, swaps), role, drawn=looked % 50 == 0)
             assert_blind_next(game, table, swaps, seat, command, role)
             looked += 1
         if looked >= POSITIONS and number + 1 >= len(ways):
