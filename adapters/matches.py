@@ -35,7 +35,6 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.projections.adjudication import adjudicate
 from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, redact_entry, view
 
@@ -408,7 +407,7 @@ class Matches:
         The verdict is EXACT, DIFFERS or TAMPERED, with the first position, rule and difference.
         `head` is the last entry's hash as noted elsewhere; `watch` is told each position done.
         """
-        return adjudicate(records.record(self, match), self.game_of(match), head=head, watch=watch)
+        return records.audited(self.store, match, head, watch)
 
     def export(self, match: str, seat: Seat | None = None, *, secrets: bool = False) -> bytes:
         """A line as one self-contained archive file, for auditing without any store.
@@ -520,6 +519,11 @@ def understood(game: Game, said: Command | str | bytes) -> Command:
     if isinstance(said, str):
         return from_text(said, {**CUSTODY_VERBS, **game.verbs})
     try:
-        return game.decode_command(said)
-    except Illegal:
-        return decode_custody(said)
+        verb = msgspec.json.decode(said, type=_Verb).do
+    except msgspec.DecodeError as error:
+        raise Illegal("Table/Words", f"this is no command: {error}") from None
+    return decode_custody(said) if verb in CUSTODY_VERBS else game.decode_command(said)
+
+
+class _Verb(msgspec.Struct):
+    do: str

@@ -193,6 +193,9 @@ def open_branch(
     if not line.is_end(at):
         raise Illegal("Table/Branch", f"no entry ends at {at}; {_nearest(line, at)}")
     parent = line.table_at(at)
+    if dealt not in ("exact", *parent.seats):
+        seats = ", ".join(parent.seats)
+        raise Illegal("Table/What-if", f"no seat {dealt!r} to deal for; seats are {seats}")
     opened = e.BranchOpened(
         match=match,
         parent=parent.match,

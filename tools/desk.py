@@ -118,11 +118,13 @@ def pairs(given: tuple[str, ...], option: str) -> dict[str, str]:
 def existing(path: str) -> Path | None:
     """The file of this name, if there is one."""
     file = Path(path).expanduser()
-    return file if file.is_file() else None
+    return file if file.exists() and not file.is_dir() else None
 
 
 def written(path: Path, content: bytes) -> None:
     """Write a whole file or nothing; raises BadInput saying why it cannot be written."""
+    if path.is_dir():
+        raise BadInput(f"cannot write {path}: it is a folder")
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(content)

@@ -80,6 +80,8 @@ def command(
     desk = open_desk(store)
     named = find(desk, match)
     said = " ".join(words)
+    if not said.isprintable():
+        raise BadInput("a command is written in printable letters")
     if not said:
         raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
     if not alone and expected is None and not _is_asked(desk, named, seat):

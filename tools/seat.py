@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wardiary.tools.answers import Picker, menu
-from wardiary.tools.desk import BadInput, MatchName, Store, find, open_desk, role_at, screen
+from wardiary.tools.desk import (
+    BadInput,
+    MatchName,
+    Store,
+    find,
+    open_desk,
+    progress,
+    role_at,
+    screen,
+)
 from wardiary.tools.look import print_board, uncluttered
 from wardiary.tools.orders import print_log
 
@@ -21,6 +30,8 @@ HELP = """\
   show       draw the table          log        tell what happened so far
   offers     list the offers again   undo       ask to take your last act back
   resign     give the match up       quit       leave; everything is stored already"""
+AT_ONCE = 25
+"""Commands of bots between two looks at the bar."""
 BOUND = 100_000
 """Commands after which the terminal gives up on a match that does not end."""
 
@@ -104,7 +115,10 @@ class Sitting:
 
     def _go_on(self) -> None:
         """Let the bots answer, and close a match that has ended by opening its secrets."""
-        self.robots.play_on(self.match)
+        with progress() as bar:
+            task = bar.add_task("the bots play", total=None)
+            while given := self.robots.play_on(self.match, AT_ONCE):
+                bar.update(task, advance=len(given))
         table = self.desk.line(self.match).table
         if table.result is not None and not self._is_disclosed():
             self.desk.disclose(self.match)

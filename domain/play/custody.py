@@ -98,5 +98,5 @@ def decode_custody(raw: bytes | msgspec.Raw) -> AnyCustody:
     """The custody command stored as JSON; raises Illegal when it is none."""
     try:
         return _DECODER.decode(raw)
-    except msgspec.ValidationError as error:
+    except msgspec.DecodeError as error:
         raise Illegal("Table/Words", f"this is no command of the table: {error}") from None

@@ -109,7 +109,7 @@ class Game:
         """The command stored as JSON; raises Illegal when it is none of this game's."""
         try:
             command: Command = self._command_decoder.decode(raw)
-        except msgspec.ValidationError as error:
+        except msgspec.DecodeError as error:
             raise Illegal("Table/Words", f"this is no command of {self.name}: {error}") from None
         return command
 

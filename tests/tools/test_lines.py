@@ -47,6 +47,13 @@ def test_a_branch_by_time_leaves_after_what_had_happened_by_then(wardiary: Run, 
     assert last <= 1_767_225_610_000 < following
 
 
+def test_a_branch_is_dealt_for_no_other_than_a_seat(wardiary: Run, running: str):
+    said = wardiary("branch", running, "--at", "116", "--seat", "french")
+
+    assert said.code == 2
+    assert "no seat 'french' to deal for; seats are us, german" in said.err
+
+
 def test_dice_laid_down_are_marked_so_for_ever(wardiary: Run, finished: str):
     branch = wardiary("branch", finished, "--turn", "4", "--die", "0", "--die", "3", "--json")
     match = branch.document["match"]

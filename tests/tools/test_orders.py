@@ -69,6 +69,15 @@ def test_a_command_for_an_older_position_is_refused(wardiary: Run, running: str)
         (("bid",), "right is: bid CARD"),
         (("pass",), "first both seats bid for the initiative [U-ROUND-1]"),
         (("bid", "german-scouts-a-1"), "[U-INIT-1]"),
+        (('{"do":',), "this is no command: Input data was truncated"),
+        (("[1]",), "there is no command '[1]'"),
+        (
+            ('{"do":"bid"}',),
+            "this is no command of undaunted: Object missing required field `card`",
+        ),
+        (('{"do":"claim"}',), "this is no command of the table: Object missing required field"),
+        (('{"do":"fly"}',), "this is no command of undaunted: Invalid value 'fly'"),
+        (("bid", "\udcff"), "printable letters"),
     ],
 )
 def test_what_the_rules_refuse_is_told_with_the_rule(

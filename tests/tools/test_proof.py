@@ -190,8 +190,9 @@ def test_what_cannot_be_proved_or_played_on_is_not_taken_in(
 def test_an_archive_that_cannot_be_written_leaves_nothing(
     wardiary: Run, running: str, tmp_path: Path
 ):
-    said = wardiary("export", running, "-o", tmp_path / "no" / "such" / "folder.jsonl")
-
-    assert said.code == 2
-    assert "cannot write" in said.err
+    for place in (tmp_path / "no" / "such" / "folder.jsonl", tmp_path):
+        said = wardiary("export", running, "-o", place)
+        assert said.code == 2
+        assert "cannot write" in said.err
+    assert list(tmp_path.glob("*.part")) == []
     assert wardiary("import", tmp_path / "missing.jsonl").code == 2
