@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wardiary.adapters.store import DiaryStore, UnknownMatch
+from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
-from wardiary.domain.referee import Secrets
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.projections.adjudication import adjudicate_archive
-from wardiary.projections.audit import Record
+from wardiary.projections.adjudication import adjudicate, adjudicate_archive
+from wardiary.projections.audit import Fault, Verdict, gathered, tampered, verify
 from wardiary.projections.hands import redact
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
 
 
-def record(matches: Matches, match: str) -> Record:
-    """Everything that is stored of a line, with the secrets of all the matches it runs through."""
-    line = matches.line(match)
-    secrets = {
-        origin: Secrets(*matches.store.secrets(origin)) for origin, _ in matches.origins(match)
-    }
-    return Record(rows=list(line.rows), pack=sealed_pack(matches, match), secrets=secrets)
+def audited(
+    store: DiaryStore,
+    match: str,
+    head: bytes | None = None,
+    watch: Callable[[int], None] | None = None,
+) -> Verdict:
+    """The verdict on a line as the store has it now, whatever is kept of it in memory.
+
+    Nothing is folded before it is judged, so that rows no table could have seen are named too.
+    """
+    store.head(match)
+    try:
+        name, record = gathered(match, store.rows, store.secrets, store.pack)
+    except Fault as fault:
+        return tampered(fault)
+    except (UnknownMatch, UnknownPack) as error:
+        return tampered(Fault(1, "Diary/Entry", f"an opener names what is not there: {error}"))
+    if name not in registry.GAMES:
+        verdict = verify(record, head)
+        if verdict.verdict != "EXACT":
+            return verdict
+    return adjudicate(record, registry.game(name), head=head, watch=watch)
 
 
 def sealed_pack(matches: Matches, match: str) -> bytes:

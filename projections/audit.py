@@ -7,7 +7,7 @@ head that was noted elsewhere), "Diary/Seal", "Diary/Pack", "Diary/Commitment", 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -90,6 +90,36 @@ def record_of(archive: Archive) -> Record:
         heads={entry.last: entry.head for entry in archive.entries},
         salts=[row.salt for row in archive.rows],
     )
+
+
+def gathered(
+    match: str,
+    rows_of: Callable[[str], Sequence[Row]],
+    secrets_of: Callable[[str], tuple[bytes, bytes]],
+    pack_of: Callable[[str], bytes],
+) -> tuple[str, Record]:
+    """The game and record of a line, from what a store keeps of each match: nothing is folded yet.
+
+    So rows that no table could have seen get a verdict too. Raises Fault where an opener says not
+    what came before it.
+    """
+    parts: list[Sequence[Row]] = []
+    secrets: dict[str, Secrets] = {}
+    at: int | None = None
+    while True:
+        rows = [row for row in rows_of(match) if at is None or row.position <= at]
+        if not rows or (at is not None and rows[-1].position != at):
+            raise Fault(at or 1, "Diary/Position", f"row {at or 1} of match {match} is missing")
+        parts.insert(0, rows)
+        secrets[match] = Secrets(*secrets_of(match))
+        opener, first = event_at(rows[0]), rows[0].position
+        if isinstance(opener, e.MatchOpened):
+            every = [row for part in parts for row in part]
+            return opener.game, Record(every, pack_of(opener.pack), secrets)
+        if not isinstance(opener, e.BranchOpened) or not 0 < opener.at < first:
+            raise Fault(first, "Diary/Entry", "neither a match nor a branch is opened here")
+        # Each parent ends before its child begins, so this comes to an end.
+        match, at = opener.parent, opener.at
 
 
 def verify(record: Record, head: bytes | None = None) -> Verdict:

@@ -197,7 +197,7 @@ def _audit_match(named: str, store: str, noted: bytes | None) -> Verdict:
     desk = open_desk(store)
     match = find(desk, named)
     with progress() as bar:
-        task = bar.add_task("auditing", total=desk.line(match).head)
+        task = bar.add_task("auditing", total=desk.store.head(match))
         return desk.audit(
             match, head=noted, watch=lambda position: bar.update(task, completed=position)
         )

@@ -17,6 +17,8 @@ from tests.toy import SEATS, TOY, Bid, Bidding
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.codec import ENCODER, digest
 from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.packs import pack_digest
+from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import (
@@ -36,7 +38,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
 from wardiary.projections.adjudication import adjudicate, adjudicate_archive, audit_file
-from wardiary.projections.audit import Record, Verdict, record_of, replay, verify
+from wardiary.projections.audit import Fault, Record, Verdict, gathered, record_of, replay, verify
 from wardiary.projections.hands import redact
 
 GAMES = {"toy": TOY}
@@ -415,3 +417,59 @@ def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
     verdict = adjudicate(Record(rows, game.sealed, {}, leaves, heads), game.game)
 
     assert ("DIFFERS", True) == (verdict.verdict, verdict.position in (place, place + 1))
+
+
+# What a store keeps
+
+
+def kept_apart(line: Line) -> dict[str, list[Row]]:
+    """A line's rows by the match they are stored under."""
+    apart: dict[str, list[Row]] = {}
+    match = ""
+    for position, event in line.events():
+        match = getattr(event, "match", match)
+        apart.setdefault(match, []).append(line.rows[position - 1])
+    return apart
+
+
+def gathered_from(match: ToyMatch, apart: dict[str, list[Row]]) -> tuple[str, Record]:
+    secrets = {name: (one.seed, one.salt) for name, one in match.all_secrets.items()}
+    packs = {pack_digest(PACK): PACK}
+    return gathered(match.id, apart.__getitem__, secrets.__getitem__, packs.__getitem__)
+
+
+def test_a_line_is_gathered_from_its_matches_without_folding_anything():
+    match = ToyMatch()
+    match.bid_both()
+    branch = match.branch(match.line.head, "b" * 32)
+    match.bid_both()
+    branch.bid_both()
+    twig = branch.branch(branch.line.head, "c" * 32).play_out()
+    apart = kept_apart(twig.line)
+    apart[match.id] = list(match.line.rows)
+
+    name, record = gathered_from(twig, apart)
+
+    assert ("toy", twig.line.rows) == (name, record.rows)
+    assert "EXACT" == adjudicate(record, TOY, head=twig.head).verdict
+
+
+def test_a_branch_whose_parent_lost_its_rows_is_tampered_with():
+    match = ToyMatch()
+    branch = match.branch(match.line.head, "b" * 32)
+    apart = kept_apart(branch.line)
+    apart[match.id].pop()
+
+    with pytest.raises(Fault, match=f"row {match.line.head} of match {match.id} is missing"):
+        gathered_from(branch, apart)
+
+
+def test_a_row_that_no_table_could_have_seen_gets_a_verdict():
+    match = ToyMatch().play_out()
+    apart = kept_apart(match.line)
+    broken = apart[match.id][11]
+    apart[match.id][11] = msgspec.structs.replace(broken, state=b"[" + broken.state[1:])
+
+    verdict = adjudicate(gathered_from(match, apart)[1], TOY)
+
+    assert ("TAMPERED", 12, "Diary/Event") == (verdict.verdict, verdict.position, verdict.rule)
