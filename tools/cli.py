@@ -19,6 +19,8 @@ COMMANDS = (
         ("prompts", "orders:prompts", "List what is asked now, and what may be answered."),
         ("command", "orders:command", "Give one command for a seat, then let bots answer."),
         ("stand", "orders:stand", "Leave standing answers for a seat, or list them."),
+        ("pause", "lobby:pause", "Refuse every seat's commands until the match is resumed."),
+        ("resume", "lobby:resume", "Take commands again in a match that was paused."),
         ("rewind", "orders:rewind", "Ask that the table be put back to an earlier position."),
     )),
     ("Looking", (

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from wardiary.tools.desk import BadInput, Json, Store, open_desk, pairs, screen, tell
+from wardiary.tools.desk import (
+    BadInput,
+    Json,
+    MatchName,
+    Store,
+    find,
+    open_desk,
+    pairs,
+    screen,
+    tell,
+)
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -162,6 +172,7 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
         "scenario": table.scenario,
         "seats": _held(desk, match),
         "head": table.position,
+        "paused": desk.paused(match),
         "round": table.round,
         "turn": table.turn,
         "winners": list(table.result.winners) if table.result else None,
@@ -171,5 +182,31 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
 
 def _state(one: dict[str, Any]) -> str:
     if one["winners"] is None:
-        return f"round {one['round']}"
+        return f"round {one['round']}{', paused' if one['paused'] else ''}"
     return f"won by {', '.join(one['winners'])}" if one["winners"] else "drawn"
+
+
+def pause(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+    """Refuse every seat's commands until the match is resumed.
+
+    Director and host may still act; bots wait.
+    """
+    _paused(match, paused=True, json=json, store=store)
+
+
+def resume(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+    """Take commands again in a match that was paused."""
+    _paused(match, paused=False, json=json, store=store)
+
+
+def _paused(match: str, *, paused: bool, json: bool, store: str) -> None:
+    desk = open_desk(store)
+    named = find(desk, match)
+    if paused:
+        desk.pause(named)
+    else:
+        desk.resume(named)
+    if json:
+        tell({"match": named, "paused": paused})
+    else:
+        print(f"{named} is {'paused' if paused else 'resumed'}")

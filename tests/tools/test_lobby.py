@@ -85,3 +85,16 @@ def test_matches_tells_how_each_one_stands(wardiary: Run, finished: str, running
     assert len(first["winners"]) == 1
     assert second["winners"] is None
     assert "won by" in wardiary("matches").out
+
+
+def test_a_paused_match_takes_no_commands_until_it_is_resumed(wardiary: Run, running: str):
+    assert wardiary("pause", running, "--json").document == {"match": running, "paused": True}
+
+    refused = wardiary("command", running, "us", "pass", "--alone")
+
+    assert refused.code == 2
+    assert "paused" in refused.err
+    assert "round 1, paused" in wardiary("matches").out
+    assert "waiting for us" not in wardiary("play", running, typed="quit\n").out
+    wardiary("resume", running)
+    assert "paused" not in wardiary("command", running, "us", "pass", "--alone").err
