@@ -32,7 +32,7 @@ from wardiary.domain.games.undaunted.commands import (
     Target,
 )
 from wardiary.domain.games.undaunted.components import CONTROLLED, FOG, SCOUTED
-from wardiary.domain.games.undaunted.victory import check_victory, count_points
+from wardiary.domain.games.undaunted.victory import count_points
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import choice, some
@@ -182,7 +182,6 @@ def control_act(draft: Draft, use: Use, command: Command) -> None:
     assert own is not None
     draft.turn(own, CONTROLLED, rule="U-CTRL-1")
     count_points(draft)
-    check_victory(draft, use.seat)
 
 
 # Inspire

@@ -131,6 +131,15 @@ def test_guiding_the_mortar_takes_its_target_marker_off_the_board():
     )
 
 
+def test_guiding_another_counter_or_nowhere_leaves_the_target_marker():
+    """U-GUIDE-3."""
+    for said_path in ("us-scouts-b 9B", "us-mortar -"):
+        game = mortar_turn("us-platoon-guide-1")
+        game.when("us", f"guide us-platoon-guide-1 {said_path}")
+
+        assert game.table.zone_of("us-target") == "13A"
+
+
 def test_a_suppressed_counter_cannot_be_guided():
     """U-GUIDE-4."""
     game = guide_turn(faces={"us-scouts-b": "suppressed"})
