@@ -105,6 +105,7 @@ def board(view: Table, game: Game) -> Board:
     ("control/17B") are told there too.
     """
     layout = game.layout(view)
+    tracks = _tracks_of_spaces(view)
     laid = {zone for zone, _, _ in layout.spaces} | {z for _, zones in layout.rows for z in zones}
     rows = list(layout.rows)
     beside = tuple(sorted(zone for zone in view.zones if zone not in laid and view.zone(zone)))
@@ -127,7 +128,7 @@ def board(view: Table, game: Game) -> Board:
                 x,
                 y,
                 layout.notes.get(zone, ""),
-                _own_tracks(view, zone),
+                tracks.get(zone, {}),
                 heap_of(view, game, zone),
             )
             for zone, x, y in layout.spaces
@@ -177,11 +178,13 @@ def _shown(game: Game, piece: Piece, place: int) -> BoardPiece:
     )
 
 
-def _own_tracks(view: Table, zone: Zone) -> dict[str, int]:
-    ends = f"/{zone}"
-    return {
-        name[: -len(ends)]: at for name, at in sorted(view.tracks.items()) if name.endswith(ends)
-    }
+def _tracks_of_spaces(view: Table) -> dict[Zone, dict[str, int]]:
+    """Tracks by the zone they are named after: "control/17B" is the control of 17B."""
+    tracks: dict[Zone, dict[str, int]] = {}
+    for track, value in sorted(view.tracks.items()):
+        name, _, zone = track.partition("/")
+        tracks.setdefault(zone, {})[name] = value
+    return tracks
 
 
 # Read out

@@ -103,7 +103,7 @@ def _content(board: Board, space: Space, wide: int) -> list[str]:
     head = "  ".join([space.heap.name, *([space.note] if space.note else []), *tracks])
     names = [_short(board, piece) for piece in _owned_first(board, space.heap.pieces)]
     names += [f"{space.heap.hidden} hidden"] if space.heap.hidden else []
-    return [head[:wide], *(line for name in counted(names) for line in _wrapped(name, wide))]
+    return [line for words in (head, *counted(names)) for line in _wrapped(words, wide)]
 
 
 def _owned_first(board: Board, pieces: tuple[BoardPiece, ...]) -> list[BoardPiece]:

@@ -176,3 +176,12 @@ def test_a_tableau_without_spaces_is_drawn_as_rows():
 
     assert "red hand (3): card (x3)" in drawn
     assert "blue hand (3): 3 hidden" in drawn
+
+
+def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
+    edge = e.TrackSet(track="control/K9/K8", value=2, rule="x")
+
+    shown_ = board(view(fold(hill(), [edge]), "axis"), HILL)
+
+    assert [space.tracks for space in shown_.spaces] == [{"control": 1}, {}, {}]
+    assert "control/K9/K8: 2." in as_text(shown_)
