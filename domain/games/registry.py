@@ -13,6 +13,7 @@ from wardiary.domain.play.game import Game
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("undaunted", "wardiary.domain.games.undaunted"),
     ("combat-commander", "wardiary.domain.games.combat_commander"),
+    ("combat-soldiers", "wardiary.domain.games.combat_soldiers"),
 )
 
 

@@ -8,12 +8,13 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 ACTIONS = 2
-SPENT = ("actions/us", "actions/german", "actions/other")
+US, GERMAN, OTHER = SPENT = ("actions/us", "actions/german", "actions/other")
 
 
 def spent(table: Table) -> int:
     """The actions spent this Turn."""
-    return sum(table.tracks.get(track, 0) for track in SPENT)
+    tracks = table.tracks
+    return tracks.get(US, 0) + tracks.get(GERMAN, 0) + tracks.get(OTHER, 0)
 
 
 def actions_left(table: Table, seat: Seat, side: str = "") -> int:

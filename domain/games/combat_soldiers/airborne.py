@@ -1,4 +1,4 @@
-"""7.3.2, 7.3.3, 18.2.1 Major Offensive and Airborne: drops, joint attacks, supply, lifted sieges."""
+"""7.3.2, 7.3.3, 18.2.1 Major Offensive and Airborne: joint attacks, supply, lifted sieges."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.sieges import besieger_of, lift_siege
 from wardiary.domain.games.combat_soldiers.tableau import (
     ISOLATION,
+    Board,
     Group,
     Refusal,
-    all_groups,
     group,
-    groups_of,
     holding,
     isolation,
     marker,
@@ -71,13 +70,13 @@ def grounded(table: Table, side: str) -> Refusal:
 # 7.3.3-b3 The joint attack.
 
 
-def relieve_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def relieve_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.3-b3: a besieged group and another one against the besieger, for an action."""
     cards = holding(table, seat, "airborne")
     side = airborne_side(table)
     if not cards or grounded(table, side) or lacks(table, seat, 1, side):
         return
-    own = [found for found in groups_of(table, seat) if found.side == side and found.maneuver]
+    own = [found for found in board.mine if found.side == side and found.maneuver]
     for besieged in own:
         for helper in own:
             if besieged.siege and cannot_join_relief(table, seat, besieged, helper) is None:
@@ -108,7 +107,9 @@ def _relief(
             able = [
                 part.name
                 for part in parts(besieger)
-                if not hopeless(table, relief_clash(besieged, force, helper, second, besieger, part))
+                if not hopeless(
+                    table, relief_clash(besieged, force, helper, second, besieger, part)
+                )
             ]
             if able:
                 yield offer(
@@ -192,23 +193,27 @@ def cannot_air_supply(table: Table, found: Group) -> Refusal:
     return None
 
 
-def supply_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
     cards = holding(table, seat, "major-offensive")
     if cards:
-        for found in all_groups(table):
+        for found in board.everyone:
             if found.siege and cannot_supply(table, found) is None:
                 if lacks(table, seat, 1, found.side) is None:
                     yield offer(
-                        "supply", "7.3.2-b3", "Supply", choice("card", cards), one("group", found.zone)
+                        "supply",
+                        "7.3.2-b3",
+                        "Supply",
+                        choice("card", cards),
+                        one("group", found.zone),
                     )
 
 
-def air_supply_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def air_supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.3-b4: in phase B, for an action."""
     cards = holding(table, seat, "airborne")
     if cards:
-        for found in all_groups(table):
+        for found in board.everyone:
             if found.siege and cannot_air_supply(table, found) is None:
                 if lacks(table, seat, 1, found.side) is None:
                     yield offer(
@@ -257,14 +262,14 @@ def cannot_lift(table: Table, found: Group) -> Refusal:
     return grounded(table, found.side)
 
 
-def lift_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def lift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """18.2.1: Major Offensive and Airborne together, free."""
     if not table.settings["alternate-plays"]:
         return
     offensives = holding(table, seat, "major-offensive")
     airborne = holding(table, seat, "airborne")
     if offensives and airborne:
-        for found in all_groups(table):
+        for found in board.everyone:
             if found.siege and cannot_lift(table, found) is None:
                 yield offer(
                     "lift-siege",

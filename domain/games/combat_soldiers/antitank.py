@@ -8,10 +8,10 @@ from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
 from wardiary.domain.games.combat_soldiers.commands import BuyAntitank, PutAntitank
 from wardiary.domain.games.combat_soldiers.tableau import (
     STOCK,
+    Board,
     Group,
     Refusal,
     group,
-    groups_of,
     offer,
     refuse,
     single,
@@ -24,13 +24,9 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
-def antitank_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def antitank_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """15.0: one action for a group without a marker."""
-    able = [
-        found.zone
-        for found in groups_of(table, seat)
-        if cannot_buy(table, seat, found) is None
-    ]
+    able = [found.zone for found in board.mine if cannot_buy(table, seat, found) is None]
     if able:
         yield offer("antitank", "15.0", "Buy an antitank marker", choice("group", able))
 

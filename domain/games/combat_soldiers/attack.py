@@ -11,9 +11,9 @@ from wardiary.domain.games.combat_soldiers.actions import lacks
 from wardiary.domain.games.combat_soldiers.components import card_of, end_of, scenario_of
 from wardiary.domain.games.combat_soldiers.groups import subsets
 from wardiary.domain.games.combat_soldiers.tableau import (
+    Board,
     Group,
     Refusal,
-    all_groups,
     besieger_zone,
     group,
     holding,
@@ -243,20 +243,19 @@ def best_of(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> 
 def attack_offers(
     table: Table,
     seat: Seat,
+    board: Board,
     *,
     verb: str = "attack",
     only: Group | None = None,
     offensive: PieceId = "",
 ) -> Iterator[Offer]:
     """Every attack that a seat may declare; with a Major Offensive, only of one group again."""
-    everyone = all_groups(table)
-    enemies = [found for found in everyone if found.owner != seat]
-    for own in [only] if only else everyone:
-        if own.owner != seat or cannot_attack(table, seat, own, again=bool(offensive)):
+    for own in [only] if only else board.mine:
+        if cannot_attack(table, seat, own, again=bool(offensive)):
             continue
         if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
             continue
-        targets = [found for found in enemies if cannot_be_attacked(table, own, found) is None]
+        targets = [found for found in board.others if cannot_be_attacked(table, own, found) is None]
         for force in forces(own) if targets else ():
             for card, able in reachable(table, seat, own, force, targets).items():
                 slots = (one("force", force.name), choice("target", able), one("card", card))

@@ -11,12 +11,12 @@ from wardiary.domain.games.combat_soldiers.groups import eliminate
 from wardiary.domain.games.combat_soldiers.losses import begin_spoils, from_hand
 from wardiary.domain.games.combat_soldiers.tableau import (
     DAMAGE,
+    Board,
     controls,
     defence_factor,
     group_with,
     hand,
     holding,
-    others_groups,
     owner_of,
     refuse,
     side_of,
@@ -75,12 +75,12 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
         draft.mark(objective, DAMAGE, min(damage, most), rule="7.3.10.2-b")
 
 
-def bombard_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def bombard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """14.1.2: a Barrage card; 13.5.2.8: the guns of Hill 205."""
     sources = () if weather_out(table) else (*holding(table, seat, "barrage"), *_hill(table, seat))
     if not sources:
         return
-    targets = barrage_targets(table, seat)
+    targets = barrage_targets(board)
     if targets:
         for source in sources:
             yield Offer(
@@ -105,10 +105,10 @@ def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
     return lacks(table, seat, cost, rule="3.0-d")
 
 
-def barrage_targets(table: Table, seat: Seat) -> list[PieceId]:
+def barrage_targets(board: Board) -> list[PieceId]:
     """7.3.10-b: one infantry, armor or objective of another seat; no leaders (4.4.5-a)."""
     targets: list[PieceId] = []
-    for found in others_groups(table, seat):
+    for found in board.others:
         targets += found.troops
         if found.objective:
             targets.append(found.objective)

@@ -100,7 +100,8 @@ class Battle(Step, frozen=True, tag="battle"):
                 return (intelligence_prompt(table, self.clash, self.waiting[0]),)
             case "losses":
                 return self._loss_prompt(table)
-        return ()
+            case _:
+                return ()
 
     def _support_prompt(self, table: Table) -> Prompts:
         if not self.asked:
@@ -314,9 +315,7 @@ def turn_up_offers(table: Table, seat: Seat, found: Group) -> list[Offer]:
     """13.5.2.6: the Crossroads bring one unit back into command."""
     if not may_turn_up(table, seat, found):
         return []
-    return [
-        single("turn-up", "13.5.2.6", "Back into command", unit=unit) for unit in found.idle
-    ]
+    return [single("turn-up", "13.5.2.6", "Back into command", unit=unit) for unit in found.idle]
 
 
 def may_turn_up(table: Table, seat: Seat, found: Group) -> bool:
@@ -403,40 +402,53 @@ def cannot_use_at(
 
 def support(draft: Draft, battle: Battle, seat: Seat, command: Command) -> None:
     """Take a support or a pass, and ask the other side; two passes in a row close the window."""
-    clash, turned_up, passes = battle.clash, battle.turned_up, 0
+    if isinstance(command, TurnUp):
+        draft.change(clash=turn_up(draft, battle.clash, seat, command.unit), passes=0)
+        draft.change(turned_up=(*battle.turned_up, seat))
+    else:
+        clash = supported(draft, battle, seat, command)
+        passes = battle.passes + 1 if clash is battle.clash else 0
+        draft.change(clash=clash, passes=passes)
+    ask_for_support(draft, seat)
+
+
+def supported(draft: Draft, battle: Battle, seat: Seat, command: Command) -> Clash:
+    """The battle with a card or capability added to it; the same one after a pass."""
+    clash = battle.clash
     match command:
         case Ffe(card=card):
             draft.move(card, BATTLE, rule="7.2.3.2")
-            clash = replace(clash, ffe=card)
+            return replace(clash, ffe=card)
         case Double(card=card, unit=unit):
             draft.move(card, BATTLE, rule="7.3.2-b2")
-            clash = replace(clash, doubled=unit)
+            return replace(clash, doubled=unit)
         case AtWeapon(card=card) if seat == clash.attacker:
             draft.move(card, BATTLE, rule="7.2.3.6-c")
-            clash = replace(clash, attack_weapon=card)
+            return replace(clash, attack_weapon=card)
         case AtWeapon(card=card):
             draft.move(card, BATTLE, rule="7.2.3.6-b")
-            clash = replace(clash, defence_weapon=card)
             if battle.series:
                 draft.track(f"stopped/{clash.group}", draft.table.turn, rule="7.3.9.2-a")
+            return replace(clash, defence_weapon=card)
         case Amphibious(card=card):
             draft.move(card, BATTLE, rule="7.2.3.3-b")
-            clash = replace(clash, amphibious=True)
-        case TurnUp(unit=unit):
-            draft.mark(unit, SIDEWAYS, 0, rule="13.5.2.6")
-            turned_up = (*turned_up, seat)
-            if seat == clash.attacker:
-                draft.mark(unit, ENTRENCHED, 0, rule="16.3")
-                clash = replace(clash, units=(*clash.units, unit))
-            elif unit not in clash.targets:
-                clash = replace(clash, targets=(*clash.targets, unit))
+            return replace(clash, amphibious=True)
         case UseForest():
             draft.track("used/forest", draft.table.turn, rule="13.5.2.7")
-            clash = replace(clash, forest=True)
+            return replace(clash, forest=True)
         case _:
-            passes = battle.passes + 1
-    draft.change(clash=clash, turned_up=turned_up, passes=passes)
-    ask_for_support(draft, seat)
+            return clash
+
+
+def turn_up(draft: Draft, clash: Clash, seat: Seat, unit: PieceId) -> Clash:
+    """13.5.2.6: the unit is in command again, and so in the battle."""
+    draft.mark(unit, SIDEWAYS, 0, rule="13.5.2.6")
+    if seat == clash.attacker:
+        draft.mark(unit, ENTRENCHED, 0, rule="16.3")
+        return replace(clash, units=(*clash.units, unit))
+    if unit in clash.targets:
+        return clash
+    return replace(clash, targets=(*clash.targets, unit))
 
 
 def ask_for_support(draft: Draft, last: Seat) -> None:
@@ -639,9 +651,7 @@ def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int)
 
 def lose_all(draft: Draft, battle: Battle) -> None:
     """The only choice there is."""
-    (units,) = choices(
-        draft.table, liable(draft.table, battle.clash, battle.loser), battle.owed
-    )
+    (units,) = choices(draft.table, liable(draft.table, battle.clash, battle.loser), battle.owed)
     draft.change(stage="spoils")
     beaten = group(draft.table, battle.clash.target)
     able = sum(strength(draft.table, unit) for unit in units)
@@ -651,9 +661,7 @@ def lose_all(draft: Draft, battle: Battle) -> None:
     take_losses(draft, units, rule="7.2.2.4")
 
 
-def cannot_lose(
-    table: Table, battle: Battle, units: tuple[PieceId, ...]
-) -> tuple[str, str] | None:
+def cannot_lose(table: Table, battle: Battle, units: tuple[PieceId, ...]) -> tuple[str, str] | None:
     """7.2.2.4: why such losses do not do."""
     able = liable(table, battle.clash, battle.loser)
     if not units or any(unit not in able for unit in units):

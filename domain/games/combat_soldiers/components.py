@@ -1,4 +1,4 @@
-"""Components: cards, objectives, markers and scenarios, read from TOML into typed printed values."""
+"""Components: cards, objectives, markers and scenarios, from TOML to typed printed values."""
 
 from __future__ import annotations
 
@@ -347,14 +347,15 @@ def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]
     for one in deck.leader:
         yield _leader(one)
     for tank in deck.armor:
-        ends = (_tank(tank.us, "us", *tank.us_factors), _tank(tank.german, "german", *tank.german_factors))
+        ends = (
+            _tank(tank.us, "us", *tank.us_factors),
+            _tank(tank.german, "german", *tank.german_factors),
+        )
         yield _unit(f"{slug(tank.us)}-{slug(tank.german)}", "armor", ends, 1)
     for printed in objectives:
         yield Card(printed.id, "objective", printed.name, WHITE, 1)
     for event in deck.event:
-        yield Card(
-            slug(event.name), "event", event.name, WHITE, event.copies, attack=event.attack
-        )
+        yield Card(slug(event.name), "event", event.name, WHITE, event.copies, attack=event.attack)
     for play in deck.tactical:
         yield _tactical(play)
 
@@ -371,9 +372,7 @@ def _infantry(where: str, code: str, side: str, vp: int) -> End:
     if match is None or (weapon and weapon != ("b" if side == "us" else "p")):
         raise PackError(where, code, "L, S or R, a strength, and b (US) or p (German) if armed")
     name = f"{'US' if side == 'us' else 'German'} {code}"
-    return End(
-        side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon]
-    )
+    return End(side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon])
 
 
 def _mixed(where: str, row: PrintedMixed) -> Card:
@@ -501,5 +500,4 @@ def scenario_of(table: Table) -> Scenario:
 
 def title_of(kind: str) -> str:
     """A kind of piece for people."""
-
     return kind.replace("-", " ").capitalize()

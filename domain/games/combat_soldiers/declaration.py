@@ -1,4 +1,4 @@
-"""7.1 and 7.3.9.2: attacks as they are declared, repeated and pressed, and what they cost a group."""
+"""7.1, 7.3.9.2: attacks declared, repeated and pressed, and what they cost a group."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from wardiary.domain.games.combat_soldiers.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.tableau import (
     BATTLE,
     SIDEWAYS,
+    Board,
     Group,
     Refusal,
     besieged_zone,
+    board_of,
     group,
-    groups_of,
     hand,
     holding,
     is_group,
     offer,
     other_side,
-    others_groups,
     refuse,
     single,
     used_this_turn,
@@ -102,19 +102,23 @@ def commit(draft: Draft, own: Group, zone: Zone) -> None:
 # 7.3.9.2 Armor against single infantry units.
 
 
-def series_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def series_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.9.2-a: each unit of an unarmed infantry group, one at a time."""
-    for own in groups_of(table, seat):
+    for own in board.mine:
         if not own.armor or cannot_attack(table, seat, own):
             continue
         if lacks(table, seat, attack_cost(table, own), own.side):
             continue
-        for target in others_groups(table, seat):
+        for target in board.others:
             if cannot_pick_off(table, own, target) is None:
                 able = victims(table, own, target)
                 if able:
                     yield offer(
-                        "pick-off", "7.3.9.2-a", "Pick off", one("group", own.zone), choice("victim", able)
+                        "pick-off",
+                        "7.3.9.2-a",
+                        "Pick off",
+                        one("group", own.zone),
+                        choice("victim", able),
                     )
 
 
@@ -147,9 +151,7 @@ def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
 
 def victims(table: Table, own: Group, target: Group) -> list[PieceId]:
     """7.1.2-b: the units that the armor can hope to beat."""
-    return [
-        unit for unit in target.troops if not hopeless(table, series_clash(own, target, unit))
-    ]
+    return [unit for unit in target.troops if not hopeless(table, series_clash(own, target, unit))]
 
 
 def check_pick_off(table: Table, seat: Seat, command: PickOff) -> None:
@@ -230,11 +232,12 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
     def _again(self, table: Table, own: Group) -> list[Offer]:
         if self.again or not offensive_side(table, own.side):
             return []
+        board = board_of(table, self.seat)
         return [
             found
             for card in holding(table, self.seat, "major-offensive")
             for found in attack_offers(
-                table, self.seat, verb="attack-again", only=own, offensive=card
+                table, self.seat, board, verb="attack-again", only=own, offensive=card
             )
         ]
 
@@ -311,18 +314,18 @@ def turned(table: Table, own: Group) -> Table | None:
     return fold(table, facts)
 
 
-def surprise_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def surprise_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """18.3: attacks that a group could make as the other side."""
     if not table.settings["surprise-attacks"]:
         return
-    for own in groups_of(table, seat):
+    for own in board.mine:
         if cannot_surprise(table, seat, own):
             continue
         after = turned(table, own)
         if after is None:
             continue
         for found in attack_offers(
-            after, seat, verb="surprise-attack", only=group(after, own.zone)
+            after, seat, board, verb="surprise-attack", only=group(after, own.zone)
         ):
             # An announced support comes in the battle itself here.
             if found.slots[-1].of == ("",):

@@ -26,11 +26,12 @@ from wardiary.domain.games.combat_soldiers.groups import (
 )
 from wardiary.domain.games.combat_soldiers.losses import from_hand
 from wardiary.domain.games.combat_soldiers.tableau import (
+    Board,
     Group,
     Refusal,
+    board_of,
     controls,
     group,
-    groups_of,
     hand,
     holding,
     is_group,
@@ -89,9 +90,9 @@ def hand_ends(table: Table, seat: Seat) -> Iterator[tuple[PieceId, End]]:
             yield card, end
 
 
-def deploy_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def deploy_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """8.0-a: a first card of a new group, or of a reinforcement."""
-    groups = [found for found in groups_of(table, seat) if not found.siege]
+    groups = [found for found in board.mine if not found.siege]
     able = {
         side: free_by_bridge(table, seat, side) or lacks(table, seat, 1, side) is None
         for side in ("us", "german")
@@ -116,12 +117,12 @@ def deploy_offers(table: Table, seat: Seat) -> Iterator[Offer]:
         )
 
 
-def reinforce_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def reinforce_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.2-b4: a besieged group, by a Major Offensive and an action."""
     cards = holding(table, seat, "major-offensive")
     if not cards:
         return
-    for found in groups_of(table, seat):
+    for found in board.mine:
         if not found.siege or not offensive_side(table, found.side):
             continue
         if lacks(table, seat, 1, found.side):
@@ -264,7 +265,7 @@ class Deploying(Step, frozen=True, tag="deploying"):
 # 7.3.3-b1, -b2 The drop.
 
 
-def airdrop_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def airdrop_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.3-b1: in phase B, a new infantry group of the airborne side."""
     cards = holding(table, seat, "airborne")
     side = airborne_side(table)
@@ -309,7 +310,9 @@ class DropAttack(Step, frozen=True, tag="drop-attack"):
 
     def prompts(self, table: Table) -> Prompts:
         """Its attacks."""
-        offers = attack_offers(table, self.seat, only=group(table, self.zone))
+        offers = attack_offers(
+            table, self.seat, board_of(table, self.seat), only=group(table, self.zone)
+        )
         stay = single("pass", "7.3.3-b2", "No attack")
         return (Prompt(self.seat, (stay, *offers), "7.3.3-b2", "Attack from the air?"),)
 

@@ -1,4 +1,4 @@
-"""11 Draw Phase (F): retrievals, and drawing card by card until the hand is full or a white back."""
+"""11 Draw Phase (F): retrievals, then card by card until the hand is full or a white back."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     DECK,
     DISCARD,
     DISCARD_TOP,
+    Board,
     area,
     controls,
     hand,
@@ -31,7 +32,7 @@ from wardiary.domain.table.table import Table
 DRAWS_BOUND = 400
 
 
-def draw_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def draw_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """11.2-a: Barracks and Citie' Du Cheval, then the paid draw."""
     if cannot_use_barracks(table, seat) is None:
         yield Offer("barracks", (), "13.5.2.9", "Take the top green card of the discard pile")
@@ -109,8 +110,7 @@ def use_barracks(draft: Draft, seat: Seat, command: UseBarracks) -> None:
 
 
 def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
-    """13.5.2.4: the topmost major offensive, armor or airborne card; without one the action is
-    lost."""
+    """13.5.2.4: the topmost major offensive, armor or airborne card, or an action for nothing."""
     draft.track("used/citie", draft.table.turn, rule="7.3.8.1-b")
     cost = printed(draft.table, "citie").cost(side_of(draft.table, "citie"))
     pay(draft, cost, "", rule="13.5.2.4-b")

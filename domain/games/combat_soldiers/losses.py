@@ -105,15 +105,15 @@ class Spoils(Step, frozen=True, tag="spoils"):
         """The next seat of the window, or the winner who must choose."""
         if self.halved:
             offers = tuple(
-                single("keep", "14.1.1-b", "Keep", cards=joined(kept))
-                for kept in affordable(table)
+                single("keep", "14.1.1-b", "Keep", cards=joined(kept)) for kept in affordable(table)
             )
             return (Prompt(self.winner, offers, "14.1.1-b", "What do you keep?"),)
         if not self.waiting:
             return ()
         seat = self.waiting[0]
         offers = tuple(
-            single("medic", "14.1.1-a", "Medic!", card=card) for card in holding(table, seat, "medic")
+            single("medic", "14.1.1-a", "Medic!", card=card)
+            for card in holding(table, seat, "medic")
         )
         total = sum(points(table, card) for card in table.zone(FALLEN))
         return (
@@ -152,11 +152,7 @@ def affordable(table: Table) -> list[tuple[PieceId, ...]]:
     fallen = table.zone(FALLEN)
     cap = sum(points(table, card) for card in fallen) // 2
     # Ruling: CS-Q60 the winner keeps any such part, also none.
-    return [
-        part
-        for part in subsets(fallen, 0)
-        if sum(points(table, card) for card in part) <= cap
-    ]
+    return [part for part in subsets(fallen, 0) if sum(points(table, card) for card in part) <= cap]
 
 
 def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:

@@ -126,9 +126,7 @@ class Mined(Step, frozen=True, tag="mined"):
         found = group(table, table.zone_of(self.mines))
         if len(found.troops) < 2:
             return ()
-        offers = tuple(
-            single("victim", "13.2-c", "This unit", unit=unit) for unit in found.troops
-        )
+        offers = tuple(single("victim", "13.2-c", "This unit", unit=unit) for unit in found.troops)
         return (Prompt(found.owner, offers, "13.2-c", "Which unit do the mines attack?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -179,6 +177,8 @@ class Minefields(Step, frozen=True, tag="minefields"):
                 draft.begin(Mined(mines, seat))
             case Sap(card=card, mines=mines):
                 clear_mines(draft, card, mines)
+            case _:
+                raise AssertionError(command)
 
     def resume(self, draft: Draft) -> None:
         """All are dealt with."""

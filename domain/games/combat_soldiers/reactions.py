@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.commands import NoRetreat, Recon
+from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, Card
 from wardiary.domain.games.combat_soldiers.ending import check_objectives
 from wardiary.domain.games.combat_soldiers.losses import from_hand
 from wardiary.domain.games.combat_soldiers.objectives import take_over
 from wardiary.domain.games.combat_soldiers.sieges import gives_up
 from wardiary.domain.games.combat_soldiers.tableau import (
+    Board,
     Group,
     Refusal,
     after,
-    all_groups,
     bare,
+    board_of,
     group,
     group_with,
     groups_of,
@@ -37,12 +39,12 @@ BARE = "bare"
 # 7.3.11 Recon.
 
 
-def recon_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def recon_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.11-a: a bare objective of another seat, for either side."""
     cards = holding(table, seat, "recon")
     if not cards:
         return
-    targets = open_to(table, seat)
+    targets = [found.objective for found in board.others if bare(found)]
     if targets:
         yield offer(
             "recon",
@@ -53,13 +55,6 @@ def recon_offers(table: Table, seat: Seat) -> Iterator[Offer]:
             # Ruling: CS-Q45 either side, also where a scenario fixes newly drawn objectives.
             choice("side", ("us", "german")),
         )
-
-
-def open_to(table: Table, seat: Seat) -> list[PieceId]:
-    """The bare objectives that a seat could take."""
-    return [
-        found.objective for found in all_groups(table) if found.owner != seat and bare(found)
-    ]
 
 
 def check_recon(table: Table, seat: Seat, command: Recon) -> None:
@@ -89,7 +84,17 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
 
 def bare_objectives(table: Table) -> tuple[PieceId, ...]:
     """All objectives that Recon could take from somebody."""
-    return tuple(sorted(found.objective for found in all_groups(table) if bare(found)))
+    return tuple(one for one in OBJECTIVES if one != "steeple" and is_bare(table, one))
+
+
+def is_bare(table: Table, objective: PieceId) -> bool:
+    """7.3.11-a: on the table, with neither infantry nor leader."""
+    zone = table.zone_of(objective)
+    cards: dict[str, Card] = table.pack.cards
+    return is_group(zone) and not any(
+        (card := cards.get(table.pieces[piece].kind)) is not None and card.ends
+        for piece in table.zones[zone]
+    )
 
 
 class ReconWindow(Step, frozen=True, tag="recon-window"):
@@ -100,11 +105,12 @@ class ReconWindow(Step, frozen=True, tag="recon-window"):
     def prompts(self, table: Table) -> Prompts:
         """The next seat for whom there is a bare objective."""
         for seat in self.waiting:
-            if open_to(table, seat):
+            board = board_of(table, seat)
+            if any(bare(found) for found in board.others):
                 return (
                     Prompt(
                         seat,
-                        (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat)),
+                        (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board)),
                         "7.3.11-a",
                         "Play Recon?",
                         {"window": "recon"},
@@ -141,14 +147,12 @@ def cannot_hold_out(table: Table, found: Group) -> Refusal:
     return ("14.3.2", "it holds out already") if found.no_retreat else None
 
 
-def holdout_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def holdout_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """14.3.2: on any besieged group."""
     cards = holding(table, seat, "no-retreat")
     if not cards:
         return
-    besieged = [
-        found.zone for found in all_groups(table) if cannot_hold_out(table, found) is None
-    ]
+    besieged = [found.zone for found in board.everyone if cannot_hold_out(table, found) is None]
     if besieged:
         yield offer(
             "no-retreat", "14.3.2", "No Retreat!", choice("card", cards), choice("group", besieged)

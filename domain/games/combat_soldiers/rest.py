@@ -25,10 +25,10 @@ from wardiary.domain.games.combat_soldiers.sieges import tidy
 from wardiary.domain.games.combat_soldiers.tableau import (
     DAMAGE,
     GARRISON_LOST,
+    Board,
     Group,
     Refusal,
     group,
-    groups_of,
     hand,
     is_group,
     offer,
@@ -50,9 +50,9 @@ DISCARDS = 4
 # 3.4-a, 9.1 Shift and exchange.
 
 
-def shift_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def shift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """9.1: one unit to another idle group of its side, or one for one."""
-    able = [found for found in groups_of(table, seat) if cannot_trade(table, found) is None]
+    able = [found for found in board.mine if cannot_trade(table, found) is None]
     for own in able:
         if not own.units or lacks(table, seat, 1, own.side):
             continue
@@ -167,9 +167,9 @@ def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
 # 9.2 Garrisons.
 
 
-def garrison_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def garrison_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """9.2: one action a garrison."""
-    for found in groups_of(table, seat):
+    for found in board.mine:
         if found.objective and table.mark(found.objective, GARRISON_LOST):
             if lacks(table, seat, 1, found.side) is None:
                 yield single("garrison", "9.2", "Restore the garrison", objective=found.objective)
@@ -194,7 +194,7 @@ def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:
 # 10.1 Discards, 11.3-b the hand limit.
 
 
-def discard_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def discard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """10.1: up to four cards for one action."""
     cards = table.zone(hand(seat))
     if cards and lacks(table, seat, 1) is None:
@@ -251,11 +251,11 @@ class Excess(Step, frozen=True, tag="excess"):
 # 10.2 Repairs.
 
 
-def repair_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def repair_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """10.2: one action an attempt, on an own objective."""
     if lacks(table, seat, 1):
         return
-    for found in groups_of(table, seat):
+    for found in board.mine:
         if found.objective and table.mark(found.objective, DAMAGE):
             yield single("repair", "10.2", "Repair", objective=found.objective)
 

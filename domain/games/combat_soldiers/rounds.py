@@ -45,30 +45,10 @@ class Round(Step, frozen=True, tag="round"):
 
     def resume(self, draft: Draft) -> None:
         """Go on with the next stage; nobody is asked here."""
-        seats = draft.table.seats
         match self.stage:
             case "dealer":
                 draft.change(stage="picks", dealer=choose_dealer(draft))
                 prepare_deck(draft)
-            case "picks":
-                # With two players the picks are made of dealt objectives, before the deal (20.2).
-                draft.change(stage="deal")
-                if is_duel(draft.table):
-                    draft.begin(Selecting(seats))
-            case "deal":
-                if is_duel(draft.table):
-                    take_picks(draft)
-                deal(draft)
-                draft.change(stage="sheets")
-                draft.begin(Misdealing(seats))
-            case "sheets":
-                # Ruling: CS-Q08 a misdeal comes before anything is committed.
-                draft.change(stage="lay")
-                if not is_duel(draft.table):
-                    draft.begin(Selecting(seats))
-            case "lay":
-                draft.change(stage="reveal")
-                draft.begin(Laying(seats))
             case "reveal":
                 draft.change(stage="refill")
                 reveal(draft)
@@ -76,8 +56,34 @@ class Round(Step, frozen=True, tag="round"):
                 refill(draft, self.dealer)
                 finish_deck(draft, self.dealer)
                 draft.change(stage="turns", seat=self.dealer)
-            case _:
+            case "turns":
                 self._next_turn(draft)
+            case _:
+                self._ask(draft, duel=is_duel(draft.table))
+
+    def _ask(self, draft: Draft, *, duel: bool) -> None:
+        """The stages that end in a question to all seats at once."""
+        seats = draft.table.seats
+        match self.stage:
+            case "picks":
+                # With two players the picks are made of dealt objectives, before the deal (20.2).
+                draft.change(stage="deal")
+                if duel:
+                    draft.begin(Selecting(seats))
+            case "deal":
+                if duel:
+                    take_picks(draft)
+                deal(draft)
+                draft.change(stage="sheets")
+                draft.begin(Misdealing(seats))
+            case "sheets":
+                # Ruling: CS-Q08 a misdeal comes before anything is committed.
+                draft.change(stage="lay")
+                if not duel:
+                    draft.begin(Selecting(seats))
+            case _:
+                draft.change(stage="reveal")
+                draft.begin(Laying(seats))
 
     def _next_turn(self, draft: Draft) -> None:
         """3.0-a: Turns go clockwise, until the round is over (3.0-e)."""
@@ -130,5 +136,3 @@ def set_up(draft: Draft, opening: Opening) -> None:
     """2: lay everything out and begin the first round."""
     place_everything(draft, opening)
     begin_round(draft)
-
-

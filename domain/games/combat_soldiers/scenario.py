@@ -202,8 +202,8 @@ class Misdealing(Step, frozen=True, tag="misdealing"):
         if not isinstance(command, Misdeal):
             draft.change(waiting=tuple(one for one in self.waiting if one != seat))
             return
-        for one in draft.table.seats:
-            draft.move(draft.table.zone(hand(one)), DECK, rule="2.6")
+        for other in draft.table.seats:
+            draft.move(draft.table.zone(hand(other)), DECK, rule="2.6")
         deal(draft)
         draft.change(waiting=draft.table.seats)
 
@@ -292,7 +292,7 @@ def entries(table: Table, seat: Seat) -> list[PieceId]:
 
 
 class Laying(Step, frozen=True, tag="laying"):
-    """2.6.1: all seats lay groups face down at once: every objective in hand, and what they like."""
+    """2.6.1: all lay groups face down at once: every objective in hand, and what they like."""
 
     waiting: tuple[Seat, ...]
 
@@ -340,9 +340,7 @@ def must_lay(table: Table, seat: Seat) -> list[PieceId]:
 
 def companion_zones(table: Table, seat: Seat) -> list[Zone]:
     """13.5.2.5-a: where the Steeple can be laid."""
-    return [
-        zone for zone in laid_zones(table, seat) if group(table, zone).objective in COMPANIONS
-    ]
+    return [zone for zone in laid_zones(table, seat) if group(table, zone).objective in COMPANIONS]
 
 
 def lay_offers(table: Table, seat: Seat) -> list[Offer]:
@@ -385,7 +383,9 @@ def objective_places(
     ways: list[tuple[str, Zone]] = []
     for side in sides_for(table):
         if card == "steeple":
-            able = [zone for zone in companion_zones(table, seat) if group(table, zone).side == side]
+            able = [
+                zone for zone in companion_zones(table, seat) if group(table, zone).side == side
+            ]
         else:
             able = new + [one.zone for one in found if one.side == side and can_take(table, one)]
         ways += [(side, zone) for zone in able]
@@ -394,7 +394,9 @@ def objective_places(
 
 def can_take(table: Table, found: Group) -> bool:
     """4.3.2: whether an objective fits into a laid group."""
-    ends = [end for unit in found.units for end in [card_of(table, unit).ends[face_of(table, unit)]]]
+    ends = [
+        end for unit in found.units for end in [card_of(table, unit).ends[face_of(table, unit)]]
+    ]
     return not found.objective and misfit(ends, objective=True) is None
 
 

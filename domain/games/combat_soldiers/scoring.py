@@ -27,9 +27,7 @@ COLOURS = ("tan", "blue", "white", "red")
 def held(table: Table, seat: Seat) -> list[PieceId]:
     """The objectives that lie before a seat."""
     return [
-        one
-        for one in OBJECTIVES
-        if is_group(zone := table.zone_of(one)) and owner_of(zone) == seat
+        one for one in OBJECTIVES if is_group(zone := table.zone_of(one)) and owner_of(zone) == seat
     ]
 
 

@@ -54,9 +54,7 @@ def lift_siege(draft: Draft, letter: str, *, rule: str, keep: bool = False) -> N
     card = siege_card(table, letter)
     holdouts = group(table, besieged_zone(table, letter)).no_retreat
     draft.mark(marker("besieged", letter), ISOLATION, 0, rule=rule)
-    draft.move(
-        (marker("besieged", letter), marker("besieging", letter)), MARKERS, rule=rule
-    )
+    draft.move((marker("besieged", letter), marker("besieging", letter)), MARKERS, rule=rule)
     if holdouts:
         discard(draft, (holdouts,), rule="1.1.1.6-c")
     if not keep:

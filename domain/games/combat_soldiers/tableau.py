@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from wardiary.domain.games.combat_soldiers.components import Card, card_of, end_of
+from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, Card, card_of, end_of
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.prompts import Offer, Slot, one
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 DECK = "deck"
@@ -29,6 +29,8 @@ ISOLATION = "isolation"
 DAMAGE = "damage"
 GARRISON_LOST = "garrison-lost"
 INTERDICTED = "interdicted"
+
+TARGETS = frozenset(OBJECTIVES) - {"steeple"}
 
 Refusal = tuple[str, str] | None
 
@@ -156,63 +158,41 @@ class Group(NamedTuple):
 
 def group(table: Table, zone: Zone) -> Group:
     """The group that lies in a zone, perhaps an empty one."""
-    troops: list[PieceId] = []
-    upright: list[PieceId] = []
-    mines: list[PieceId] = []
-    markers: list[PieceId] = []
-    leader = objective = armor = side = siege = besieging = no_retreat = partisan = ""
-    steeple = False
     cards: dict[str, Card] = table.pack.cards
-    for piece in table.zones.get(zone, ()):
-        held = table.pieces[piece]
-        card = cards.get(held.kind)
-        if card is None:
-            if held.kind == "besieged":
-                siege = held.face
-            elif held.kind == "besieging":
-                besieging = held.face
-            else:
-                markers.append(piece)
-        elif card.ends:
-            end = card.ends[held.face]
-            side = end.side
-            if end.role == "leader":
-                leader = piece
-                continue
-            troops.append(piece)
-            if end.role == "armor":
-                armor = piece
-            if SIDEWAYS not in held.marks:
-                upright.append(piece)
-        elif card.family == "objective":
-            side = held.face
-            if piece == "steeple":
-                steeple = True
-            else:
-                objective = piece
-        elif held.kind == "mines":
-            mines.append(piece)
-        elif held.kind == "partisan":
-            partisan = piece
-        elif "no-retreat" in card.uses:
-            no_retreat = piece
+    lying = [table.pieces[piece] for piece in table.zones.get(zone, ())]
+    fighting = [
+        (held, card.ends[held.face])
+        for held in lying
+        if (card := cards.get(held.kind)) is not None and card.ends
+    ]
+    troops = tuple(held.id for held, end in fighting if end.role != "leader")
+    leader = next((held.id for held, end in fighting if end.role == "leader"), "")
+    upright = tuple(unit for unit in troops if SIDEWAYS not in table.pieces[unit].marks)
+    armor = next((held.id for held, end in fighting if end.role == "armor"), "")
+    rest = {} if len(fighting) == len(lying) else {held.kind: held for held in lying}
+    objective = next((kind for kind in rest if kind in TARGETS), "")
+    side = fighting[0][1].side if fighting else rest[objective].face if objective else ""
     return Group(
         zone,
         owner_of(zone),
         side,
-        tuple(troops),
-        tuple(upright) if leader else (),
+        troops,
+        upright if leader else (),
         leader,
         objective,
-        steeple,
+        "steeple" in rest,
         armor,
-        tuple(mines),
-        siege,
-        besieging,
-        no_retreat,
-        partisan,
-        tuple(markers),
+        tuple(held.id for held in lying if held.kind == "mines") if rest else (),
+        rest["besieged"].face if "besieged" in rest else "",
+        rest["besieging"].face if "besieging" in rest else "",
+        next((h.id for h in rest.values() if _holds_out(cards, h)), ""),
+        next((h.id for h in rest.values() if h.kind == "partisan"), ""),
+        tuple(held.id for held in lying if held.kind.startswith("antitank-")) if rest else (),
     )
+
+
+def _holds_out(cards: dict[str, Card], held: Piece) -> bool:
+    return held.kind in cards and "no-retreat" in cards[held.kind].uses
 
 
 def zones_of(table: Table, seat: Seat) -> Iterator[Zone]:
@@ -229,15 +209,33 @@ def groups_of(table: Table, seat: Seat) -> list[Group]:
 def all_groups(table: Table) -> list[Group]:
     """Every group on the table."""
     return [
-        group(table, zone)
-        for zone, lying in table.zones.items()
-        if lying and zone[1:3] == "-g"
+        group(table, zone) for zone, lying in table.zones.items() if lying and zone[1:3] == "-g"
     ]
 
 
 def others_groups(table: Table, seat: Seat) -> list[Group]:
     """The groups of all other seats."""
     return [found for found in all_groups(table) if found.owner != seat]
+
+
+class Board(NamedTuple):
+    """All groups as one seat looks at them; read once for a whole menu."""
+
+    mine: list[Group]
+    others: list[Group]
+
+    @property
+    def everyone(self) -> list[Group]:
+        """Every group on the table."""
+        return self.mine + self.others
+
+
+def board_of(table: Table, seat: Seat) -> Board:
+    """The groups of a seat, and those of all others."""
+    found = all_groups(table)
+    return Board(
+        [one for one in found if one.owner == seat], [one for one in found if one.owner != seat]
+    )
 
 
 def group_with(table: Table, piece: PieceId) -> Group:
@@ -298,8 +296,10 @@ def used_this_turn(table: Table, what: str) -> bool:
 
 
 def usable(table: Table, objective: PieceId) -> bool:
-    """13.5.1: neither besieged, damaged, infiltrated nor interdicted; a Steeple needs a sound
-    companion."""
+    """13.5.1: neither besieged, damaged, infiltrated nor interdicted.
+
+    A Steeple needs a sound companion (13.5.2.5-e).
+    """
     held = table.pieces.get(objective)
     if held is None or not is_group(held.zone):
         return False

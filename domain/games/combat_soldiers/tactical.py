@@ -25,17 +25,16 @@ from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.random_events import clear_mines, mines_on_table
 from wardiary.domain.games.combat_soldiers.sieges import begin_siege, free_letters
 from wardiary.domain.games.combat_soldiers.tableau import (
+    Board,
     Group,
     Refusal,
     after,
     controls,
     group,
-    groups_of,
     hand,
     holding,
     is_group,
     offer,
-    others_groups,
     owner_of,
     rating_of,
     refuse,
@@ -57,13 +56,13 @@ STEEPLE = "steeple"
 # 7.3.1 Surrounding.
 
 
-def surround_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def surround_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.1.1-a: instead of a normal attack."""
     cards = holding(table, seat, "surrounded")
     if not cards or not free_letters(table):
         return
-    enemies = others_groups(table, seat)
-    for own in groups_of(table, seat):
+    enemies = board.others
+    for own in board.mine:
         if cannot_besiege(table, seat, own):
             continue
         targets = [found.zone for found in enemies if cannot_be_besieged(own, found) is None]
@@ -122,22 +121,20 @@ def surround(draft: Draft, seat: Seat, command: Surround) -> None:
 # 7.3.6 Sniper!, 7.3.7 Cover!
 
 
-def snipe_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def snipe_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.6, 13.5.2.5-d: a card at any opposing leader, the Steeple at one of the other side."""
     cards = holding(table, seat, "sniper") if lacks(table, seat, 1) is None else ()
     steeple = cannot_use_steeple(table, seat) is None
     if not cards and not steeple:
         return
-    groups = [found for found in others_groups(table, seat) if found.leader]
+    groups = [found for found in board.others if found.leader]
     leaders = [found.leader for found in groups]
     if cards and leaders:
         yield offer("snipe", "7.3.6", "Sniper!", choice("card", cards), choice("leader", leaders))
     own = side_of(table, STEEPLE)
     able = [found.leader for found in groups if found.side != own]
     if steeple and able:
-        yield offer(
-            "snipe", "13.5.2.5-d", "Sniper!", one("card", STEEPLE), choice("leader", able)
-        )
+        yield offer("snipe", "13.5.2.5-d", "Sniper!", one("card", STEEPLE), choice("leader", able))
 
 
 def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
@@ -165,7 +162,7 @@ def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
 
 
 def snipe(draft: Draft, seat: Seat, command: Snipe) -> None:
-    """7.3.6: one action; then anybody inactive may cry Cover!"""
+    """7.3.6: one action; then anybody inactive may cry Cover."""
     if command.card == STEEPLE:
         draft.track("used/steeple", draft.table.turn, rule="7.3.8.1-b")
         cost = printed(draft.table, STEEPLE).cost(side_of(draft.table, STEEPLE))
@@ -227,7 +224,7 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
 # 7.1.4 Sappers.
 
 
-def sap_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def sap_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.1.4: free, on any Mines! card, also to help others."""
     cards = holding(table, seat, "sappers")
     mines = mines_on_table(table) if cards else []
@@ -243,7 +240,7 @@ def sap(draft: Draft, seat: Seat, command: Sap) -> None:
 # 7.3.5 Intelligence, 18.2.3 Recon: secret picks.
 
 
-def inquire_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def inquire_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.5-b2: for an action; 18.2.3: a Recon card free of charge."""
     cards: tuple[PieceId, ...] = ()
     if lacks(table, seat, 1) is None:
@@ -305,20 +302,24 @@ def is_entry(table: Table, chip: PieceId) -> bool:
 # 7.3.12 Partisan or Kommando.
 
 
-def infiltrate_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def infiltrate_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """7.3.12-a: for an action on an opponent's objective."""
     cards = holding(table, seat, "partisan")
     if not cards or lacks(table, seat, 1):
         return
     targets = [
         objective
-        for found in others_groups(table, seat)
+        for found in board.others
         for objective in found.cards
         if card_of(table, objective).family == "objective" and not found.partisan
     ]
     if targets:
         yield offer(
-            "infiltrate", "7.3.12-a", "Partisans", choice("card", cards), choice("objective", targets)
+            "infiltrate",
+            "7.3.12-a",
+            "Partisans",
+            choice("card", cards),
+            choice("objective", targets),
         )
 
 
@@ -386,6 +387,8 @@ class Upkeep(Step, frozen=True, tag="upkeep"):
             case RecallPartisans(card=card):
                 pay(draft, 1, "", rule="18.2.2")
                 draft.move(card, hand(seat), rule="18.2.2")
+            case _:
+                raise AssertionError(command)
 
     def resume(self, draft: Draft) -> None:
         """Nothing is left to decide."""

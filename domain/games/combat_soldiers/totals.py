@@ -185,9 +185,11 @@ def defence_items(table: Table, clash: Clash) -> Items:
         items.append(("mines", -2, "7.2.3.1"))
     if target.siege and isolation(table, target):
         items.append(("isolation", -isolation(table, target), "7.3.1.2-c"))
-    for unit in clash.targets:
-        if dug := table.mark(unit, ENTRENCHED):
-            items.append(("entrenched", dug, "16.2"))
+    items += [
+        ("entrenched", table.mark(unit, ENTRENCHED), "16.2")
+        for unit in clash.targets
+        if table.mark(unit, ENTRENCHED)
+    ]
     if clash.ffe and clash.ffe_defends:
         items.append(("fire for effect", ffe_value(table, clash.ffe), "14.2.1"))
     if clash.forest:

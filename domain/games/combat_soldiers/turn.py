@@ -101,8 +101,10 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     DAMAGE,
     GARRISON_LOST,
     TALLIED,
+    Board,
     Group,
     after,
+    board_of,
     group,
     groups_of,
     hand,
@@ -147,7 +149,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 PHASES = "ABCDEF"
-Offers = Callable[[Table, Seat], Iterator[Offer]]
+Offers = Callable[[Table, Seat, Board], Iterator[Offer]]
 Check = Callable[[Table, Seat, Any], None]
 Deed = Callable[[Draft, Seat, Any], None]
 
@@ -210,16 +212,12 @@ PLAYS: dict[type[Command], tuple[str, Deed, Check | None]] = {
 }
 
 
-def is_idle(table: Table, seat: Seat, phase: str) -> bool:
+def is_idle(table: Table, seat: Seat, groups: list[Group], able: bool, phase: str) -> bool:
     """Whether a phase can hold nothing for a seat, going by what everyone sees.
 
     Only public facts may leave a phase out, else its absence would tell of a hand.
     """
-    able = any(actions_left(table, seat, side) > 0 for side in ("us", "german"))
-    groups = groups_of(table, seat)
     match phase:
-        case "A":
-            return not groups
         case "C":
             free = any(free_by_bridge(table, seat, side) for side in ("us", "german"))
             return not table.zone(hand(seat)) or not (able or free)
@@ -232,7 +230,13 @@ def is_idle(table: Table, seat: Seat, phase: str) -> bool:
         case "F":
             full = room(table, seat) < 1
             return full or not (able or cannot_use_barracks(table, seat) is None)
-    return False
+        case _:
+            return False
+
+
+def most_actions(table: Table, seat: Seat) -> int:
+    """The actions left for whichever side has more of them."""
+    return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
 
 
 class Turn(Step, frozen=True, tag="turn"):
@@ -251,22 +255,25 @@ class Turn(Step, frozen=True, tag="turn"):
         """The menu of the phase, once its duties are done."""
         if self.phase == "end" or self.goal or not self.duty or self._newly_bare(table):
             return ()
+        board = board_of(table, self.seat)
         offers = [
             single("go", "3.0-c", f"Phase {phase}", phase=phase)
-            for phase in self._later(table)
+            for phase in self._later(table, board.mine)
         ] or [single("end-turn", "3.0-e", "End the Turn")]
         for menu in (*MENUS[self.phase], *ANYTIME):
-            offers += menu(table, self.seat)
-        left = actions_left(table, self.seat, "us")
-        left = max(left, actions_left(table, self.seat, "german"))
+            offers += menu(table, self.seat, board)
+        left = most_actions(table, self.seat)
         question = f"Phase {self.phase}: {left} actions left"
         return (
-            Prompt(self.seat, tuple(offers), "3.0-c", question, {"phase": self.phase, "actions": left}),
+            Prompt(
+                self.seat, tuple(offers), "3.0-c", question, {"phase": self.phase, "actions": left}
+            ),
         )
 
-    def _later(self, table: Table) -> list[str]:
+    def _later(self, table: Table, groups: list[Group]) -> list[str]:
         later = PHASES[PHASES.index(self.phase) + 1 :]
-        return [phase for phase in later if not is_idle(table, self.seat, phase)]
+        able = most_actions(table, self.seat) > 0
+        return [phase for phase in later if not is_idle(table, self.seat, groups, able, phase)]
 
     def _newly_bare(self, table: Table) -> bool:
         return not set(bare_objectives(table)) <= set(self.bare)
@@ -316,7 +323,7 @@ class Turn(Step, frozen=True, tag="turn"):
         if self.phase == "A":
             begin_turn(draft, self.seat)
             draft.change(bare=bare_objectives(draft.table))
-            if is_idle(draft.table, self.seat, "A"):
+            if not groups_of(draft.table, self.seat):
                 draft.change(phase="B", duty=0)
                 return
             start_reorganised(draft, self.seat)
@@ -350,6 +357,9 @@ class Turn(Step, frozen=True, tag="turn"):
                 draft.begin(ReconWindow(after(table.seats, seat)))
             case 5:
                 end_turn(draft, seat)
+            case _:
+                # This duty is nothing to do today.
+                return
 
 
 def backwards(phase: str, wanted: str) -> tuple[str, str] | None:

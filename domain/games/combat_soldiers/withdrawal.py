@@ -24,6 +24,7 @@ from wardiary.domain.games.combat_soldiers.sieges import tidy
 from wardiary.domain.games.combat_soldiers.tableau import (
     ENTRENCHED,
     INTERDICTED,
+    Board,
     Group,
     Refusal,
     group,
@@ -32,7 +33,6 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     is_group,
     joined,
     offer,
-    others_groups,
     owner_of,
     parted,
     refuse,
@@ -49,11 +49,11 @@ DEEPEST = 2
 # 6.3 Withdrawing.
 
 
-def withdraw_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def withdraw_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """6.3-a: each group, or a part that leaves a legal group behind."""
     able = [
         joined(part)
-        for found in groups_of(table, seat)
+        for found in board.mine
         if found.units and not found.siege and cannot_pay(table, seat, found.side) is None
         for part in subsets(found.units)
         if can_stand(table, found, part)
@@ -108,11 +108,11 @@ def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
 # 6.4, 16.1 Entrenching.
 
 
-def entrench_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def entrench_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """16.1: one unit of a group, by as many points as actions."""
     able: dict[int, list[PieceId]] = {}
-    stock = {depth: stocked(table, depth) for depth in range(1, DEEPEST + 1)}
-    for found in groups_of(table, seat):
+    stock = stocked(table, board.everyone)
+    for found in board.mine:
         if cannot_dig(table, found):
             continue
         for unit in found.troops:
@@ -139,11 +139,13 @@ def elsewhere(table: Table, found: Group, unit: PieceId) -> bool:
     return any(table.mark(other, ENTRENCHED) for other in found.troops if other != unit)
 
 
-def stocked(table: Table, depth: int) -> bool:
-    """1.2-b5: whether a marker of this value is left."""
-    used = sum(piece.marks.get(ENTRENCHED) == depth for piece in table.pieces.values())
-    counts: dict[str, int] = {**sheet_of(table).markers.entrenched}
-    return used < counts.get(str(depth), 0)
+def stocked(table: Table, groups: list[Group]) -> dict[int, bool]:
+    """1.2-b5: whether a marker of each value is left."""
+    used = [table.mark(unit, ENTRENCHED) for found in groups for unit in found.troops]
+    return {
+        int(value): used.count(int(value)) < count
+        for value, count in sheet_of(table).markers.entrenched.items()
+    }
 
 
 def check_entrench(table: Table, seat: Seat, command: Entrench) -> None:
@@ -177,7 +179,7 @@ def entrench(draft: Draft, seat: Seat, command: Entrench) -> None:
 # 18.4 Interdiction.
 
 
-def interdict_offers(table: Table, seat: Seat) -> Iterator[Offer]:
+def interdict_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     """18.4: markers on opponents' objectives, and own ones cleared."""
     # Ruling: CS-Q57 interdiction is an option only, though 6.5 repeats it.
     if not table.settings["interdiction"]:
@@ -187,7 +189,7 @@ def interdict_offers(table: Table, seat: Seat) -> Iterator[Offer]:
     if cannot_interdict(table, seat) is None:
         targets = [
             objective
-            for found in others_groups(table, seat)
+            for found in board.others
             for objective in objectives_of(found)
             if not table.mark(objective, INTERDICTED)
         ]

@@ -47,9 +47,7 @@ class Tape:
         return self._chance.shuffle(pile)
 
 
-def open_match(
-    seats: int, scenario: str, chance: Any, **settings: e.Scalar
-) -> Outcome:
+def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> Outcome:
     opening = Opening(scenario, tuple("abcdef"[:seats]), GAME.settled(settings))
     opened = e.MatchOpened(
         match="0" * 32,
@@ -74,10 +72,9 @@ def filled(offer: Offer, luck: Luck) -> Command:
         if not slot.many:
             values[slot.name] = slot.of[luck(len(slot.of))]
             continue
-        left, chosen = list(slot.of), []
-        for _ in range(slot.least + luck(slot.most - slot.least + 1)):
-            chosen.append(left.pop(luck(len(left))))
-        values[slot.name] = tuple(chosen)
+        left = list(slot.of)
+        number = slot.least + luck(slot.most - slot.least + 1)
+        values[slot.name] = tuple(left.pop(luck(len(left))) for _ in range(number))
     return GAME.verbs[offer.verb](**values)
 
 
