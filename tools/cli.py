@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from pathlib import Path
 
 from cyclopts import App, CycloptsError, Group, Parameter
 
@@ -44,12 +43,14 @@ COMMANDS = (
         ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
     )),
     ("Running", (
+        ("serve", "serve:serve", "Serve matches over HTTP, with live feeds and a page."),
+        ("key", "serve:key", "Make a key to a seat, a match or the whole service."),
+        ("backup", "serve:backup", "Write a store into one file while it is in use."),
+        ("restore", "serve:restore", "Put a backup into an empty store."),
         ("pack", "packs:pack", "Check an owner's own pack of cards, maps and scenarios."),
         ("demo", "demo:demo", "Play, replay, audit, branch and compare a whole match."),
     )),
 )  # fmt: skip
-# Present as soon as its file is.
-SERVE = ("serve", "serve:serve", "Run the service: API, live feed and web page.")
 
 app = App(
     name="wardiary",
@@ -62,8 +63,6 @@ for title, commands in COMMANDS:
     group = Group.create_ordered(title)
     for name, place, about in commands:
         app.command(f"wardiary.tools.{place}", name=name, help=about, group=group)
-if Path(__file__).with_name("serve.py").exists():
-    app.command(f"wardiary.tools.{SERVE[1]}", name=SERVE[0], help=SERVE[2], group=group)
 
 BAD_INPUT, FAULT, INTERRUPTED = 2, 3, 130
 

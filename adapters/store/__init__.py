@@ -31,6 +31,7 @@ __all__ = [
     "NotRecorded",
     "Parcel",
     "Recorded",
+    "SQLiteDiaryStore",
     "StoreError",
     "TooNew",
     "UnknownMatch",

@@ -254,6 +254,10 @@ class DiaryStore(ABC):
         """Forget what is kept under a key, if anything is."""
 
     @abstractmethod
+    def drawers(self) -> list[str]:
+        """The names of all drawers that hold anything, in order."""
+
+    @abstractmethod
     def take(self, drawer: str, key: str) -> bytes | None:
         """Take out what is kept under a key; of many who ask at once, exactly one is given it."""
 

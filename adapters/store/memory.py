@@ -189,6 +189,11 @@ class MemoryDiaryStore(DiaryStore):
         with self._memory.lock:
             self._memory.kept.get(drawer, {}).pop(key, None)
 
+    def drawers(self) -> list[str]:
+        """See DiaryStore.drawers."""
+        with self._memory.lock:
+            return sorted(drawer for drawer, kept in self._memory.kept.items() if kept)
+
     def take(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""
         with self._memory.lock:

@@ -42,6 +42,7 @@ KEEP = (
 KEPT = "SELECT value FROM {s}kept WHERE drawer = ? AND key = ?"
 ALL_KEPT = "SELECT key, value FROM {s}kept WHERE drawer = ? ORDER BY key"
 DROP = "DELETE FROM {s}kept WHERE drawer = ? AND key = ?"
+DRAWERS = "SELECT DISTINCT drawer FROM {s}kept ORDER BY drawer"
 TAKE_OUT = "DELETE FROM {s}kept WHERE drawer = ? AND key = ? RETURNING value"
 TAKE = (
     "UPDATE {s}outbox SET worker = ?, until = ?, attempts = attempts + 1 WHERE id IN"
@@ -204,6 +205,10 @@ class SQLDiaryStore(DiaryStore):
     def drop(self, drawer: str, key: str) -> None:
         """See DiaryStore.drop."""
         self._write(DROP, (drawer, key))
+
+    def drawers(self) -> list[str]:
+        """See DiaryStore.drawers."""
+        return sorted(drawer for (drawer,) in self._read(DRAWERS, ()))
 
     def take(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""

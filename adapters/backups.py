@@ -1,0 +1,110 @@
+"""Backups: a whole store as one SQLite file, taken while it is in use, restored, and proven."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from wardiary.adapters.store import DiaryStore, SQLiteDiaryStore, StoreError, connect
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.line import CLOSERS
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.table import events as e
+from wardiary.projections.audit import Fault, Verdict, gathered, tampered, verify
+
+PAGES_AT_ONCE = 4096
+
+
+class NotEmpty(StoreError):
+    """A backup is restored only into a store that holds no match yet."""
+
+    def __init__(self, where: str) -> None:
+        """Say where the matches are."""
+        super().__init__(f"{where} holds matches already; a backup is restored into an empty store")
+
+
+def back_up(store: DiaryStore, file: Path) -> None:
+    """Write everything that a store holds into one file, while others go on using the store.
+
+    The file is there whole or not at all. From Postgres the outbox is left out: what stands in it
+    has still to be sent from there. Raises StoreError, OSError.
+    """
+    beside = file.with_name(f".{file.name}.part")
+    beside.unlink(missing_ok=True)
+    try:
+        if isinstance(store, SQLiteDiaryStore):
+            _copy_file(Path(store.where), beside)
+        else:
+            with closing(connect(f"{beside}?synchronous=normal")) as copy:
+                _copy(store, copy)
+        beside.replace(file)
+    finally:
+        for left in file.parent.glob(f".{file.name}.part*"):
+            left.unlink(missing_ok=True)
+
+
+def restore(file: Path, store: DiaryStore) -> None:
+    """Put the content of a backup into an empty store. Raises NotEmpty, StoreError."""
+    if store.matches():
+        raise NotEmpty(store.where)
+    if isinstance(store, SQLiteDiaryStore):
+        _copy_file(file, Path(store.where))
+        return
+    with closing(connect(f"{file}?mode=ro")) as backup:
+        _copy(backup, store)
+
+
+def prove(store: DiaryStore) -> Iterator[tuple[str, Verdict]]:
+    """Check every match of a store: one chain of hashes, sealed by its secrets, that folds."""
+    for match in store.matches():
+        try:
+            _, record = gathered(match, store.rows, store.secrets, store.pack)
+            yield match, verify(record)
+        except Fault as fault:
+            yield match, tampered(fault)
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """SQLite's own backup: one moment of the file, whoever is writing to it."""
+    with (
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as opened,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        opened.backup(copy, pages=PAGES_AT_ONCE)
+
+
+def _copy(source: DiaryStore, target: DiaryStore) -> None:
+    """Match by match, parents before branches, then what is kept beside the diary."""
+    for match in source.matches():
+        _copy_match(source, target, match)
+    for drawer in source.drawers():
+        for key, value in source.all_kept(drawer):
+            target.keep(drawer, key, value)
+
+
+def _copy_match(source: DiaryStore, target: DiaryStore, match: str) -> None:
+    seed, salt = source.secrets(match)
+    entry: list[Row] = []
+    for row in source.rows(match):
+        entry.append(row)
+        if row.tag in CLOSERS:
+            _copy_entry(source, target, match, entry, (seed, salt))
+            entry = []
+
+
+def _copy_entry(
+    source: DiaryStore,
+    target: DiaryStore,
+    match: str,
+    rows: list[Row],
+    secrets: tuple[bytes, bytes],
+) -> None:
+    opener = decode(rows[0].state)
+    if isinstance(opener, e.CommandAccepted):
+        before = rows[0].position - 1
+        target.append(match, rows, expected=before, command_id=opener.id)
+        return
+    packs = {opener.pack: source.pack(opener.pack)} if isinstance(opener, e.MatchOpened) else {}
+    target.open_match(match, rows, seed=secrets[0], salt=secrets[1], packs=packs)

@@ -1,0 +1,1 @@
+"""The service: matches over HTTP, with a live feed and a page. It knows no single game."""

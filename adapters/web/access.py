@@ -1,0 +1,185 @@
+"""What a caller may do at a match: whose eyes it may look through, and for which seat it speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.keys import Card, Grant, Keyring, hashed
+from wardiary.adapters.web.problems import Refused
+from wardiary.domain.diary.line import Line
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.hands import DIRECTOR, SPECTATOR
+
+COOKIE = "wardiary"
+ADMINISTRATOR = "administrator"
+AnyRequest = Request[Any, Any, Any]
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who sends a request: a program with a key, a browser with a session, or anyone."""
+
+    key_hash: str = ""
+    session: str = ""
+
+    @property
+    def name(self) -> str:
+        """What rates are counted by; never the secret itself."""
+        return self.key_hash or (hashed(self.session) if self.session else "")
+
+
+def caller_of(request: AnyRequest) -> Caller:
+    """Read key and cookie of a request; nothing is looked up yet."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    if key:
+        if kind.lower() != "bearer":
+            raise Refused(401, "send the key as Authorization: Bearer")
+        return Caller(key_hash=hashed(key.strip()))
+    return Caller(session=request.cookies.get(COOKIE, ""))
+
+
+def grants_of(keyring: Keyring, caller: Caller, match: str = "") -> list[Grant]:
+    """The grants of a caller that are still worth something, at one match or at all of them.
+
+    Raises Refused for a key that opens nothing: a program should know that it was revoked.
+    """
+    if caller.key_hash:
+        grant = keyring.grant(caller.key_hash)
+        if grant is None or not _current(keyring, grant):
+            raise Refused(401, "this key was never issued, or is revoked")
+        return [grant] if grant.match == match or not match or not grant.match else []
+    if not caller.session or not keyring.has_session(caller.session):
+        return []
+    found = []
+    for name, _ in keyring.granted(caller.session):
+        of, _, key_hash = name.partition("/")
+        if of in (match, "") or not match:
+            grant = keyring.grant(key_hash)
+            if grant is not None and _current(keyring, grant):
+                found.append(grant)
+    return found
+
+
+def _current(keyring: Keyring, grant: Grant) -> bool:
+    if grant.role != "seat":
+        return True
+    card = keyring.card(grant.match)
+    return card is not None and card.generations.get(grant.seat, 0) == grant.generation
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A caller at a match. `is_open` once everything of its line may be seen by everyone."""
+
+    match: str
+    card: Card
+    seats: tuple[Seat, ...]
+    mine: tuple[Seat, ...]
+    directs: bool
+    administers: bool
+    is_open: bool
+    horizons: dict[Seat, int]
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The caller's roles as they are named in answers."""
+        named = (DIRECTOR,) if self.directs else ()
+        return (*self.mine, *named)
+
+    @property
+    def sees_all(self) -> bool:
+        """A director who plays no seat looks at everything, and everyone does once it is open."""
+        return self.is_open or (self.directs and not self.card.directing)
+
+    def looking(self, named: str | None = None) -> Seat:
+        """The role to look as: the one named if it may be taken, else the caller's own.
+
+        Raises Refused. "spectator" may always be named; "" is a spectator inside.
+        """
+        if named is None or named == "":
+            if self.mine:
+                return self.mine[0]
+            return DIRECTOR if self.directs and self.sees_all else SPECTATOR
+        if named == "spectator":
+            return SPECTATOR
+        if named != DIRECTOR and named not in self.seats:
+            known = ", ".join((*self.seats, "spectator", DIRECTOR))
+            raise Refused(400, f"there is nobody {named!r} to look as; there are: {known}")
+        if self.is_open or named in self.mine or (named == DIRECTOR and self.sees_all):
+            return named
+        if named == DIRECTOR and self.directs:
+            raise Refused(403, "a director who plays sees everything only once the match is open")
+        raise Refused(403, f"you may not look as {named} while the match runs")
+
+    def horizon(self, role: Seat) -> int:
+        """The position before which a role may not look; 0 but in what-ifs dealt for another."""
+        return 0 if self.is_open else self.horizons.get(role, self.horizons[SPECTATOR])
+
+    def speaking(self, named: str = "", asked: Sequence[Seat] = ()) -> Seat:
+        """The seat to speak for: the one named, else the caller's only one, or the one asked."""
+        own = self.roles
+        if named:
+            if named not in own:
+                raise Refused(403, f"you do not speak for {named}")
+            return named
+        if not own:
+            raise Refused(403, "you hold no seat of this match")
+        due = [seat for seat in self.mine if seat in asked]
+        return (due or list(own))[0]
+
+    def directing(self) -> None:
+        """Raise Refused unless the caller directs the match or administers the service."""
+        if not (self.directs or self.administers):
+            raise Refused(403, "only the director of the match may do this")
+
+
+def visit(matches: Matches, keyring: Keyring, caller: Caller, match: str) -> Visit:
+    """A caller's standing at a match; raises Refused (404) where it may not know of it."""
+    card = keyring.card(match)
+    grants = grants_of(keyring, caller, match)
+    administers = any(grant.role == ADMINISTRATOR for grant in grants)
+    if card is None or not (card.public or grants):
+        raise Refused(404, "no such match")
+    line = matches.line(match)
+    seats = line.table.seats
+    mine = tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat"))
+    return Visit(
+        match=match,
+        card=card,
+        seats=seats,
+        mine=mine,
+        directs=any(grant.role == "director" for grant in grants),
+        administers=administers,
+        is_open=all(disclosed(matches, origin) for origin, _ in matches.origins(match)),
+        horizons=horizons(line, matches.origins(match)),
+    )
+
+
+def disclosed(matches: Matches, match: str) -> bool:
+    """Whether seed and salt of a match are open, so that its own part holds no secret any more."""
+    line = matches.line(match)
+    if line.table.result is None:
+        return False
+    own = line.rows[matches.origins(match)[-1][1] - 1 :]
+    return any(row.tag == "seed-revealed" for row in reversed(own))
+
+
+def horizons(line: Line, origins: Sequence[tuple[str, int]]) -> dict[Seat, int]:
+    """From which position on each role may look at a line.
+
+    A what-if dealt for one seat shows its past, where the real cards lie, to that seat alone.
+    """
+    roles = (*line.table.seats, SPECTATOR, DIRECTOR)
+    seen = dict.fromkeys(roles, 0)
+    for _, first in origins[1:]:
+        opener = line.event(first)
+        assert isinstance(opener, e.BranchOpened)
+        if opener.dealt != "exact":
+            for role in roles:
+                if role != opener.dealt:
+                    seen[role] = first - 1
+    return seen

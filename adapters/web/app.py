@@ -1,0 +1,96 @@
+"""The ASGI application: routes, errors and the guard around one running service."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+import msgspec
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.access import COOKIE
+from wardiary.adapters.web.feed import FeedController
+from wardiary.adapters.web.guard import Guard
+from wardiary.adapters.web.lines import LinesController
+from wardiary.adapters.web.lobby import LobbyController
+from wardiary.adapters.web.looking import LookingController
+from wardiary.adapters.web.operation import OperationController
+from wardiary.adapters.web.pages import PageController
+from wardiary.adapters.web.play import PlayController
+from wardiary.adapters.web.problems import HANDLERS
+from wardiary.adapters.web.running import STATE, Running
+
+BODY_LIMIT = 64 * 1024
+RATE = 20.0
+UNPACKED = ["/feed$", "^/page/", "^/$", "^/join$", "^/m/"]
+"""Feeds are sent as they happen, and the page packs its own files."""
+ABOUT = (
+    "Matches of card wargames as append-only diaries. Send a key as `Authorization: Bearer`, or "
+    "the session cookie together with `X-Wardiary: 1`. Errors are problem+json and cite their rule."
+)
+
+
+class Options(msgspec.Struct, frozen=True):
+    """How a process serves: requests a second for each caller (0: any number), and its Redis."""
+
+    rate: float = RATE
+    redis: str = ""
+    namespace: str = "wardiary"
+
+
+def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
+    """The application over the matches of one store; it begins to follow the store when started."""
+    run = Running(matches)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncGenerator[None, None]:
+        await run.start()
+        try:
+            yield
+        finally:
+            await run.stop()
+
+    app = Litestar(
+        route_handlers=[
+            LobbyController,
+            PlayController,
+            LookingController,
+            LinesController,
+            FeedController,
+            OperationController,
+            PageController,
+        ],
+        exception_handlers=HANDLERS,
+        middleware=[DefineMiddleware(Guard, metrics=run.metrics, per_second=options.rate)],
+        request_max_body_size=BODY_LIMIT,
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=5, exclude=UNPACKED
+        ),
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="wardiary",
+            version=version("wardiary"),
+            description=ABOUT,
+            path="/api",
+            render_plugins=[JsonRenderPlugin()],
+            security=[{"key": []}, {"session": []}],
+            components=Components(
+                security_schemes={
+                    "key": SecurityScheme(type="http", scheme="bearer"),
+                    "session": SecurityScheme(
+                        type="apiKey", name=COOKIE, security_scheme_in="cookie"
+                    ),
+                }
+            ),
+        ),
+        logging_config=None,
+    )
+    app.state[STATE] = run
+    return app

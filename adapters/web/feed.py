@@ -1,0 +1,118 @@
+"""The live feed: server-sent events of a match for one role, without a gap and without a double.
+
+Each message is an entry, its id the position that closes it. What is sent next always follows what
+was sent last, so it does not matter how often or seldom the bell is rung.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Annotated
+
+from litestar import Controller, get
+from litestar.params import FromPath, HeaderParameter, QueryParameter
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from wardiary.adapters.store import StoreError
+from wardiary.adapters.web.access import Caller, caller_of
+from wardiary.adapters.web.entries import Sent
+from wardiary.adapters.web.looking import As
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import AnyRequest, Running, running
+from wardiary.domain.table.pieces import Seat
+
+HEARTBEAT_SECONDS = 15.0
+RETRY_MS = 1000
+STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+After = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="what follows this")]
+LastId = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=20)]
+
+
+class FeedController(Controller):
+    """The live feed."""
+
+    path = "/api/v1/matches/{match:str}"
+    tags = ("feed",)
+
+    @get("/feed", sync_to_thread=True)
+    def feed(
+        self, request: AnyRequest, match: FromPath[str], after: After = None,
+        last_id: LastId = None, role: As = None,
+    ) -> ServerSentEvent:  # fmt: skip
+        """Server-sent events: `entry` with events, log and, at the head, prompts; id = position.
+
+        It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
+        """
+        run, caller = running(request), caller_of(request)
+        visit = run.service.visit(caller, match)
+        seen = visit.looking(role)
+        begin = _begin(run, match, after, last_id)
+        watching = Watching(run, caller, match, seen, max(begin, visit.horizon(seen)))
+        return ServerSentEvent(watching.messages(), headers=STREAMED)
+
+
+def _begin(run: Running, match: str, after: int | None, last_id: str | None) -> int:
+    if last_id:
+        if not last_id.isdecimal():
+            raise Refused(400, "Last-Event-ID is the position of the last entry that was received")
+        return int(last_id)
+    return run.matches.line(match).head if after is None else after
+
+
+class Watching:
+    """One open feed."""
+
+    def __init__(self, run: Running, caller: Caller, match: str, role: Seat, after: int) -> None:
+        """Of a match, for a caller that looks as a role, after a position."""
+        self.run, self.caller, self.match, self.role = run, caller, match, role
+        self.sent = after
+        self.source = ""
+
+    async def messages(self) -> AsyncGenerator[ServerSentEventMessage, None]:
+        """What goes over the wire until the caller leaves, may not look any more, or we stop."""
+        ear = self.run.bell.listen(self.match)
+        self.run.metrics.feeds.inc()
+        try:
+            yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
+            while not self.run.stopping.is_set():
+                ear.clear()
+                try:
+                    entries = await asyncio.to_thread(self._next)
+                except Refused:
+                    yield _said("closed", b'{"why":"this key was revoked"}')
+                    return
+                except StoreError:
+                    entries = []
+                if self.source != self.run.source:
+                    self.source = self.run.source
+                    yield _said("source", f'{{"source":"{self.source}"}}'.encode())
+                for entry in entries:
+                    yield ServerSentEventMessage(entry.data, "entry", entry.position)
+                    self.sent = entry.position
+                if not entries and not await _heard(ear):
+                    yield ServerSentEventMessage(comment="still here", data=None)
+        finally:
+            self.run.bell.forget(self.match, ear)
+            self.run.metrics.feeds.dec()
+
+    def _next(self) -> list[Sent]:
+        """The next entries, as long as the caller may look with these eyes."""
+        visit = self.run.service.visit(self.caller, self.match)
+        if visit.looking(self.role or "spectator") != self.role:
+            raise Refused(403, "this role was given to somebody else")
+        return self.run.entries_after(self.match, self.role, self.sent)
+
+
+def _said(kind: str, data: bytes) -> ServerSentEventMessage:
+    return ServerSentEventMessage(data, kind)
+
+
+async def _heard(ear: asyncio.Event) -> bool:
+    """Wait for the bell; False when it was silent for long."""
+    try:
+        await asyncio.wait_for(ear.wait(), HEARTBEAT_SECONDS)
+    except TimeoutError:
+        return False
+    return True

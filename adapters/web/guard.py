@@ -1,0 +1,142 @@
+"""What every request passes: security headers, the mark against forgery, rates, a line of log."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from time import monotonic
+from typing import Any
+
+import msgspec
+import structlog
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from wardiary.adapters.web.access import COOKIE
+from wardiary.adapters.web.keys import hashed
+from wardiary.adapters.web.metrics import Metrics
+from wardiary.adapters.web.problems import Problem, Refused
+
+LOG = structlog.get_logger("wardiary.web")
+SAFE = ("GET", "HEAD", "OPTIONS")
+MARK = b"x-wardiary"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+CALLERS_KEPT = 50_000
+BURST, SHARED = 5, 10
+"""A burst lasts so many seconds; one address may be shared by so many callers."""
+
+
+class Rates:
+    """How often each caller may ask: so many a second in the long run, and a burst before that."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        """With `per_second` 0 nobody is held back."""
+        self.per_second, self.burst = per_second, burst
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, caller: str, now: float) -> bool:
+        """Count one request of a caller; whether it may go on."""
+        if not self.per_second:
+            return True
+        left, since = self._left.pop(caller, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.per_second)
+        allowed = left >= 1
+        self._left[caller] = (left - 1 if allowed else left, now)
+        while len(self._left) > CALLERS_KEPT:
+            self._left.popitem(last=False)
+        return allowed
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, per_second: float) -> None:
+        """Around another ASGI application; a caller may send so many requests a second."""
+        self.app, self.metrics = app, metrics
+        self.by_secret = Rates(per_second, per_second * BURST)
+        self.by_address = Rates(per_second * SHARED, per_second * SHARED * BURST)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        began, status = monotonic(), 0
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = _guarded(message["headers"], str(scope["path"]))
+            await send(message)
+
+        refused = self._refused(scope, began)
+        if refused is not None:
+            await _answer(refused, send_guarded)
+        else:
+            await self.app(scope, receive, send_guarded)
+        self._note(scope, status, monotonic() - began)
+
+    def _refused(self, scope: HTTPScope, now: float) -> Problem | None:
+        headers = dict(scope["headers"])
+        authorized, cookie = headers.get(b"authorization"), _cookie(headers.get(b"cookie", b""))
+        client = scope.get("client")
+        secret = (authorized or cookie).decode("latin-1") if authorized or cookie else ""
+        address = str(client[0]) if client else ""
+        # Counted by address as well, though more freely: a made-up key is no way round.
+        callers = (self.by_address, address), (self.by_secret, hashed(secret) if secret else "")
+        if not all(rates.allows(caller, now) for rates, caller in callers if caller):
+            return Refused(429, "slow down, and try again in a moment").problem
+        forged = scope["method"] not in SAFE and cookie and not authorized and MARK not in headers
+        if forged:
+            return Refused(
+                403, "a page must send X-Wardiary: 1 with what changes something"
+            ).problem
+        return None
+
+    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        """One line without query, headers or body: nothing secret can be in it."""
+        route = str(scope.get("path_template") or "")
+        method = scope["method"]
+        self.metrics.request(method, route, status, seconds)
+        LOG.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+def _cookie(header: bytes) -> bytes:
+    name = f"{COOKIE}=".encode()
+    for part in header.split(b";"):
+        if part.strip().startswith(name):
+            return part.strip()[len(name) :]
+    return b""
+
+
+def _guarded(headers: Any, path: str) -> list[tuple[bytes, bytes]]:
+    sent = list(headers)
+    names = {name.lower() for name, _ in sent}
+    sent += [(name, value) for name, value in HEADERS if name not in names]
+    if path.startswith("/api/") and b"cache-control" not in names:
+        sent.append((b"cache-control", b"no-store"))
+    return sent
+
+
+async def _answer(problem: Problem, send: Send) -> None:
+    body = msgspec.json.encode(problem)
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if problem.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,182 @@
+"""Who may do what: keys, invitations and browser sessions, stored as hashes and nothing else."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+from wardiary.adapters.store import DiaryStore
+from wardiary.domain.table.pieces import Seat
+
+Role = Literal["seat", "director", "administrator"]
+KEYS, INVITATIONS, SESSIONS, CARDS = "keys", "invitations", "sessions", "cards"
+SESSION_MS = 400 * 24 * 3_600_000
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a key opens: a seat or the director's chair of one match, or the whole service.
+
+    A grant is worth something only while its `generation` is the seat's current one.
+    """
+
+    match: str
+    role: Role
+    seat: Seat = ""
+    generation: int = 0
+    made: int = 0
+
+    @property
+    def name(self) -> str:
+        """The role as it is named to its holder: the seat, "director" or "administrator"."""
+        return self.seat if self.role == "seat" else self.role
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A seat held out to whoever brings the token, once."""
+
+    match: str
+    seat: Seat
+    generation: int
+    made: int
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What the service keeps of a match beside its diary.
+
+    `public` matches are listed and may be watched by anyone. With `disclosure` "at-end" seed and
+    salt are opened as soon as the match has ended, with "consent" once every person agrees
+    (`consents`). `directing` lists the seats of the director: a director who plays looks with the
+    eyes of the own seat until the match is open. `generations` count how often a seat changed
+    hands.
+    """
+
+    public: bool = False
+    disclosure: Literal["at-end", "consent"] = "at-end"
+    directing: tuple[Seat, ...] = ()
+    consents: tuple[Seat, ...] = ()
+    generations: dict[str, int] = {}
+    made: int = 0
+
+
+class Born(msgspec.Struct, frozen=True):
+    """Where a branch comes from: its parent, after which position, and for whom it was dealt."""
+
+    parent: str
+    at: int
+    dealt: str
+    made: int
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret; the secret itself never is."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class Keyring:
+    """Keys, invitations, sessions and cards over one store. Safe to call from any thread."""
+
+    def __init__(
+        self, store: DiaryStore, clock: Callable[[], int], entropy: Callable[[int], bytes]
+    ) -> None:
+        """Keep them in drawers of `store`."""
+        self.store, self.clock, self.entropy = store, clock, entropy
+
+    def secret(self) -> str:
+        """32 random bytes in letters that fit a header and a link."""
+        return urlsafe_b64encode(self.entropy(32)).decode().rstrip("=")
+
+    # Keys
+
+    def issue(self, match: str, role: Role, seat: Seat = "", generation: int = 0) -> str:
+        """A new key; this is the only time that it can be read."""
+        key = self.secret()
+        grant = Grant(match, role, seat, generation, self.clock())
+        self.store.keep(KEYS, hashed(key), msgspec.json.encode(grant))
+        return key
+
+    def grant(self, key_hash: str) -> Grant | None:
+        """What the key of a hash opens, if it was issued and not revoked."""
+        kept = self.store.kept(KEYS, key_hash)
+        return None if kept is None else msgspec.json.decode(kept, type=Grant)
+
+    def revoke(self, key_hash: str) -> None:
+        """Make a key worthless at once, in every process and session."""
+        self.store.drop(KEYS, key_hash)
+
+    # Invitations
+
+    def invite(self, match: str, seat: Seat, generation: int) -> str:
+        """A token that can be changed for the seat's key once."""
+        token = self.secret()
+        invitation = Invitation(match, seat, generation, self.clock())
+        self.store.keep(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
+        return token
+
+    def take_invitation(self, token: str) -> Invitation | None:
+        """The invitation of a token; however many ask at once, one is given it."""
+        taken = self.store.take(INVITATIONS, hashed(token))
+        return None if taken is None else msgspec.json.decode(taken, type=Invitation)
+
+    def give_back(self, token: str, invitation: Invitation) -> None:
+        """The invitation could not be used after all."""
+        self.store.keep(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
+
+    # Sessions: a drawer for each, holding the hashes of the keys it was granted
+
+    def new_session(self) -> str:
+        """The id of a fresh browser session, to be sent as its cookie."""
+        session = self.secret()
+        self.store.keep(SESSIONS, hashed(session), str(self.clock()).encode())
+        return session
+
+    def has_session(self, session: str) -> bool:
+        """Whether the session was begun here and has not ended."""
+        began = self.store.kept(SESSIONS, hashed(session))
+        return began is not None and int(began) + SESSION_MS > self.clock()
+
+    def end_session(self, session: str) -> None:
+        """Forget the session with all that it was granted; its keys stay what they are."""
+        for name, _ in self.granted(session):
+            self.store.drop(f"session {hashed(session)}", name)
+        self.store.drop(SESSIONS, hashed(session))
+
+    def add(self, session: str, match: str, key: str) -> None:
+        """Grant a session what a key opens."""
+        self.store.keep(f"session {hashed(session)}", f"{match}/{hashed(key)}", b"")
+
+    def granted(self, session: str) -> list[tuple[str, bytes]]:
+        """What a session was granted: "match/hash of the key" each."""
+        return self.store.all_kept(f"session {hashed(session)}")
+
+    # Cards of matches
+
+    def card(self, match: str) -> Card | None:
+        """What is kept of a match; None when it was not opened or taken up by the service."""
+        kept = self.store.kept(CARDS, match)
+        return None if kept is None else msgspec.json.decode(kept, type=Card)
+
+    def keep_card(self, match: str, card: Card) -> None:
+        """Keep what is known of a match beside its diary."""
+        self.store.keep(CARDS, match, msgspec.json.encode(card))
+
+    def cards(self) -> list[tuple[str, Card]]:
+        """All matches of the service, the newest first."""
+        kept = self.store.all_kept(CARDS)
+        decoded = [(match, msgspec.json.decode(card, type=Card)) for match, card in kept]
+        return sorted(decoded, key=lambda one: (-one[1].made, one[0]))
+
+    # Branches
+
+    def note_branch(self, root: str, child: str, born: Born) -> None:
+        """Note a branch in the tree that grows from a root."""
+        self.store.keep(f"branches {root}", child, msgspec.json.encode(born))
+
+    def branches(self, root: str) -> list[tuple[str, Born]]:
+        """All branches that grow from a root, in the order they were opened."""
+        kept = self.store.all_kept(f"branches {root}")
+        decoded = [(child, msgspec.json.decode(born, type=Born)) for child, born in kept]
+        return sorted(decoded, key=lambda one: (one[1].made, one[0]))

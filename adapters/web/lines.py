@@ -1,0 +1,196 @@
+"""Lines: branches opened and listed, two lines compared, archives and audits."""
+
+from __future__ import annotations
+
+from threading import Semaphore
+from typing import Annotated, Literal
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.robots import BOT
+from wardiary.adapters.web.access import Caller, Visit, grants_of
+from wardiary.adapters.web.keys import Born, Card
+from wardiary.adapters.web.lobby import granted
+from wardiary.adapters.web.looking import As, reachable
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import AnyRequest, calling, visiting
+from wardiary.adapters.web.schemas import (
+    Audited,
+    Branched,
+    BranchShown,
+    NewBranch,
+    Tree,
+)
+from wardiary.adapters.web.service import HUMAN, Service
+from wardiary.domain.diary.line import Line
+from wardiary.domain.games import registry
+from wardiary.domain.play.custody import HOST, Claim
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.adjudication import audit_file
+from wardiary.projections.audit import Verdict
+from wardiary.projections.difference import Difference, difference
+from wardiary.projections.hands import DIRECTOR, SPECTATOR
+
+HEAVY = Semaphore(1)
+"""Audits and archives read whole lines: one at a time, so that play goes on beside them."""
+Place = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
+
+
+class LinesController(Controller):
+    """Branches, and proofs."""
+
+    path = "/api/v1/matches/{match:str}"
+    tags = ("lines",)
+
+    @post("/branches", sync_to_thread=True)
+    def branch(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewBranch]
+    ) -> Response[Branched]:
+        """Open a branch. While the match runs a seat's what-if is dealt anew from what it knows.
+
+        Then bots hold the other seats. Of an open match, and by a director who does not play, the
+        branch is exact, and its opener gets every seat.
+        """
+        service, caller = calling(request)
+        visit = service.visit(caller, match)
+        line = service.matches.line(match)
+        at = _at(line, data)
+        dealt = None if visit.sees_all else visit.looking()
+        if dealt == SPECTATOR:
+            raise Refused(403, "only who holds a seat can try something else while the match runs")
+        reachable(visit, dealt or DIRECTOR, at)
+        child = service.matches.branch(match, at, seat=dealt, forced=data.forced)
+        keys, director = _seated(service, visit, child, dealt)
+        service.play_on(child)
+        branched = Branched(child, match, at, dealt or "exact", keys, director)
+        return granted(request, service, caller, child, [*keys.values(), director], branched)
+
+    @get("/branches", sync_to_thread=True)
+    def branches(self, request: AnyRequest, match: FromPath[str]) -> Tree:
+        """The tree of branches around a match, as far as the caller may know of them."""
+        service, caller = calling(request)
+        service.visit(caller, match)
+        matches = service.matches
+        root = matches.origins(match)[0][0]
+        return Tree(root, tuple(_tree(service, caller, root)))
+
+    @get("/difference/{other:str}", sync_to_thread=True)
+    def difference(
+        self, request: AnyRequest, match: FromPath[str], other: FromPath[str],
+        at: Place = None, at_other: Place = None, role: As = None,
+    ) -> Difference:  # fmt: skip
+        """How two lines differ at their heads or at given positions, to eyes that may see both."""
+        service, caller = calling(request)
+        left, right = service.visit(caller, match), service.visit(caller, other)
+        seen = _shared_eyes(left, right, role)
+        lines = service.matches.line(match), service.matches.line(other)
+        ends = _end(lines[0], at), _end(lines[1], at_other)
+        reachable(left, seen, ends[0])
+        reachable(right, seen, ends[1])
+        game = service.matches.game_of(match)
+        return difference(game, *lines, seen, at_left=ends[0], at_right=ends[1])
+
+    @get("/archive", media_type="application/jsonl", sync_to_thread=True)
+    def archive(
+        self, request: AnyRequest, match: FromPath[str], role: As = None
+    ) -> Response[bytes]:
+        """The line as one file that can be audited anywhere: all that the role may know."""
+        service, visit = visiting(request, match)
+        with HEAVY:
+            content = _archive(service.matches, visit, visit.looking(role))
+        disposition = f'attachment; filename="{match}.jsonl"'
+        return Response(content, headers={"Content-Disposition": disposition})
+
+    @get("/audit", sync_to_thread=True)
+    def audit(self, request: AnyRequest, match: FromPath[str]) -> Audited:
+        """Check chain, secrets, dice and decisions: all that the caller may see of them."""
+        service, visit = visiting(request, match)
+        matches = service.matches
+        _, head = matches.head(match)
+        with HEAVY:
+            if visit.sees_all:
+                return _audited("all", matches.audit(match), head)
+            own = _archive(matches, visit, visit.looking())
+            return _audited("seat", audit_file(own, registry.GAMES), head)
+
+
+def _shared_eyes(left: Visit, right: Visit, named: str | None) -> Seat:
+    """The role to compare as: one that may see both lines, a spectator if there is no other."""
+    seen = left.looking(named)
+    if named:
+        right.looking(named)
+        return seen
+    try:
+        return right.looking(seen or "spectator")
+    except Refused:
+        return SPECTATOR
+
+
+def _audited(scope: Literal["all", "seat"], verdict: Verdict, head: str) -> Audited:
+    return Audited(
+        scope, verdict.verdict, verdict.position, verdict.rule, verdict.detail, verdict.notes, head
+    )
+
+
+def _archive(matches: Matches, visit: Visit, role: Seat) -> bytes:
+    if visit.horizon(role):
+        raise Refused(403, "this role may not read how the line began, so it gets no archive")
+    return matches.export(visit.match, None if role == DIRECTOR else role)
+
+
+def _at(line: Line, data: NewBranch) -> int:
+    """Where to branch; at the head unless a position, turn or time is given."""
+    given = [one for one in (data.at, data.turn, data.time) if one is not None]
+    if len(given) > 1:
+        raise Refused(400, "give one of at, turn and time")
+    try:
+        if data.turn is not None:
+            return line.end_at_turn(data.turn)
+        if data.time is not None:
+            return line.end_at_time(data.time)
+    except IndexError as error:
+        raise Refused(404, str(error)) from None
+    return line.head if data.at is None else data.at
+
+
+def _end(line: Line, at: int | None) -> int:
+    if at is not None and at > line.head:
+        raise Refused(404, f"position {at} is not on this line, which ends at {line.head}")
+    return line.head if at is None else at
+
+
+def _seated(
+    service: Service, visit: Visit, child: str, dealt: Seat | None
+) -> tuple[dict[Seat, str], str]:
+    """Seat the opener of a branch: at the seat it is dealt for, or at all; bots at the others."""
+    matches, keyring = service.matches, service.keyring
+    mine = (dealt,) if dealt else visit.seats
+    card = Card(disclosure="at-end", directing=mine, made=matches.clock())
+    keyring.keep_card(child, card)
+    root, (_, first) = matches.origins(child)[0][0], matches.origins(child)[-1]
+    keyring.note_branch(root, child, Born(visit.match, first - 1, dealt or "exact", card.made))
+    for seat in visit.seats:
+        holder = HUMAN if seat in mine else BOT
+        if matches.line(child).table.holders.get(seat) != holder:
+            matches.command(child, HOST, Claim(seat, holder))
+    keys = {seat: keyring.issue(child, "seat", seat) for seat in mine}
+    return keys, keyring.issue(child, "director")
+
+
+def _tree(service: Service, caller: Caller, root: str) -> list[BranchShown]:
+    """The branches of a root as they were opened, as far as the caller may know of them."""
+    own = {grant.match for grant in grants_of(service.keyring, caller)}
+    shown = []
+    for child, born in service.keyring.branches(root):
+        card = service.keyring.card(child)
+        if card is not None and (card.public or child in own):
+            table = service.matches.line(child).table
+            over = table.result is not None
+            shown.append(
+                BranchShown(
+                    child, born.parent, born.at, table.position, over, born.dealt, child in own
+                )
+            )
+    return shown

@@ -1,0 +1,237 @@
+"""Games on offer, matches opened and found, seats invited and claimed."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.access import COOKIE, Caller, Visit, grants_of
+from wardiary.adapters.web.entries import holder_names
+from wardiary.adapters.web.keys import SESSION_MS, Card
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import AnyRequest, calling, visiting
+from wardiary.adapters.web.schemas import (
+    Claimed,
+    Games,
+    GameShown,
+    Invited,
+    Lobby,
+    NewMatch,
+    Opened,
+    RewindAsked,
+    ScenarioShown,
+    SeatNamed,
+    SettingShown,
+    Summary,
+    Token,
+)
+from wardiary.adapters.web.service import ME, Service
+from wardiary.domain.games import registry
+from wardiary.domain.play.custody import DIRECTOR
+from wardiary.domain.play.game import Game
+from wardiary.domain.table import events as e
+from wardiary.domain.table.table import Table
+
+T = TypeVar("T")
+PAGE = 50
+Offset = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+
+
+class LobbyController(Controller):
+    """The lobby."""
+
+    path = "/api/v1"
+    tags = ("lobby",)
+
+    @get("/games", sync_to_thread=True)
+    def games(self, request: AnyRequest) -> Games:
+        """Every game that can be played here, with scenarios and settings."""
+        service, _ = calling(request)
+        return Games(tuple(game_shown(service, registry.game(name)) for name in registry.names()))
+
+    @post("/matches", sync_to_thread=True)
+    def open(self, request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Opened]:
+        """Open a match. A browser's session is granted the seats "me" and the director's chair."""
+        service, caller = calling(request)
+        mine = tuple(seat for seat, holder in data.seats.items() if holder == ME)
+        card = Card(data.public, data.disclosure, directing=mine)
+        match = service.open(data.game, data.scenario, data.settings, data.seats, card)
+        table = service.matches.line(match).table
+        free = [seat for seat in table.seats if seat not in table.holders]
+        invitations = {seat: service.invite(match, seat) for seat in free}
+        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in mine}
+        director = service.keyring.issue(match, "director")
+        service.play_on(match)
+        opened = Opened(match, keys, director, invitations)
+        return granted(request, service, caller, match, [*keys.values(), director], opened)
+
+    @get("/matches", sync_to_thread=True)
+    def matches(self, request: AnyRequest, after: Offset = 0) -> Lobby:
+        """The public matches and those of the caller, the newest first, a page at a time."""
+        service, caller = calling(request)
+        grants = grants_of(service.keyring, caller)
+        own = {grant.match for grant in grants}
+        everything = any(grant.role == "administrator" for grant in grants)
+        cards = [
+            match
+            for match, card in service.keyring.cards()
+            if card.public or match in own or everything
+        ]
+        page = cards[after : after + PAGE]
+        shown = tuple(summary(service.matches, service.visit(caller, match)) for match in page)
+        return Lobby(shown, after + PAGE if len(cards) > after + PAGE else None)
+
+    @get("/matches/{match:str}", sync_to_thread=True)
+    def match(self, request: AnyRequest, match: FromPath[str]) -> Summary:
+        """A match in short, and the caller's part in it."""
+        service, visit = visiting(request, match)
+        return summary(service.matches, visit)
+
+    @post("/invitations/claim", status_code=200, sync_to_thread=True)
+    def claim(self, request: AnyRequest, data: JSONBody[Token]) -> Response[Claimed]:
+        """Change an invitation for the seat's key; it works once."""
+        service, caller = calling(request)
+        invitation, key = service.claim(data.token)
+        claimed = Claimed(invitation.match, invitation.seat, key)
+        return granted(request, service, caller, invitation.match, [key], claimed)
+
+    @post("/matches/{match:str}/invitations", sync_to_thread=True)
+    def invite(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatNamed]
+    ) -> Invited:
+        """Invite somebody to a seat (director). Whoever held it loses it: keys are revoked."""
+        service, visit = visiting(request, match)
+        visit.directing()
+        if data.seat not in visit.seats:
+            raise Refused(
+                422, f"there is no seat {data.seat!r}; there are: {', '.join(visit.seats)}"
+            )
+        return Invited(data.seat, service.invite(match, data.seat))
+
+    @delete("/key", sync_to_thread=True)
+    def revoke(self, request: AnyRequest) -> None:
+        """Revoke the key that this request is sent with; it opens nothing any more, anywhere."""
+        service, caller = calling(request)
+        if not caller.key_hash or not grants_of(service.keyring, caller):
+            raise Refused(401, "send the key to be revoked as Authorization: Bearer")
+        service.keyring.revoke(caller.key_hash)
+
+    @delete("/session", status_code=204, sync_to_thread=True)
+    def leave(self, request: AnyRequest) -> Response[None]:
+        """End the browser's session."""
+        service, caller = calling(request)
+        if caller.session:
+            service.keyring.end_session(caller.session)
+        return Response(None, cookies=[session_cookie(request, "", 0)])
+
+
+def granted(
+    request: AnyRequest, service: Service, caller: Caller, match: str, keys: list[str], content: T
+) -> Response[T]:
+    """An answer that grants keys to the caller's session as well, begun now if need be.
+
+    Only a page has a session; programs keep the keys that the answer holds.
+    """
+    if caller.key_hash or "x-wardiary" not in request.headers:
+        return Response(content)
+    keyring, session, cookies = service.keyring, caller.session, []
+    if not session or not keyring.has_session(session):
+        session = keyring.new_session()
+        cookies = [session_cookie(request, session, SESSION_MS // 1000)]
+    for key in keys:
+        keyring.add(session, match, key)
+    return Response(content, cookies=cookies)
+
+
+def session_cookie(request: AnyRequest, value: str, seconds: int) -> Cookie:
+    """The cookie of a session: no script reads it, and no other site makes a browser send it."""
+    return Cookie(
+        key=COOKIE,
+        value=value,
+        max_age=seconds,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+def summary(matches: Matches, visit: Visit) -> Summary:
+    """A match in short for one caller; all of it but the caller's part is public."""
+    now, game = matches.now(visit.match), matches.game_of(visit.match)
+    table, card = now.table, visit.card
+    parent, at, dealt = _branch(matches, visit.match)
+    return Summary(
+        match=visit.match,
+        game=table.game,
+        title=game.title,
+        scenario=table.scenario,
+        version=table.version,
+        seats=holder_names(table),
+        settings=table.settings,
+        round=table.round,
+        turn=table.turn,
+        phase=table.phase,
+        position=table.position,
+        over=table.result is not None,
+        winners=table.result.winners if table.result else (),
+        reason=table.result.reason if table.result else "",
+        waiting_for=tuple(prompt.seat for prompt in now.asked),
+        yours=visit.roles,
+        looks=_looks(visit),
+        public=card.public,
+        paused=matches.paused(visit.match),
+        open=visit.is_open,
+        disclosure=card.disclosure,
+        consents=card.consents,
+        parent=parent,
+        at=at,
+        dealt=dealt,
+        rewind=_rewind(table),
+    )
+
+
+def _looks(visit: Visit) -> tuple[str, ...]:
+    """The names that the caller may look as, its own first."""
+    if visit.is_open:
+        return (*dict.fromkeys((*visit.mine, *visit.seats)), "spectator", DIRECTOR)
+    return (*visit.mine, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
+
+
+def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
+    origins = matches.origins(match)
+    if len(origins) == 1:
+        return "", 0, ""
+    opener = matches.line(match).event(origins[-1][1])
+    assert isinstance(opener, e.BranchOpened)
+    return opener.parent, opener.at, opener.dealt
+
+
+def _rewind(table: Table) -> RewindAsked | None:
+    to = table.track("rewind/to")
+    if not to:
+        return None
+    asker = table.track("rewind/asker")
+    agreed = tuple(seat for seat in table.seats if table.track(f"rewind/agreed/{seat}"))
+    return RewindAsked(to, table.seats[asker - 1] if asker else DIRECTOR, agreed)
+
+
+def game_shown(service: Service, game: Game) -> GameShown:
+    """A game on offer."""
+    return GameShown(
+        game.name,
+        game.title,
+        game.version,
+        tuple(
+            ScenarioShown(one.id, one.title, one.seats, one.about)
+            for one in service.scenarios(game)
+        ),
+        tuple(
+            SettingShown(one.name, one.default, one.choices, one.about, one.rule)
+            for one in game.settings
+        ),
+    )

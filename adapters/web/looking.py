@@ -1,0 +1,200 @@
+"""Looking: the board now and as of then, events, the log, the timeline, scores, dice and clock."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+from litestar import Controller, MediaType, get
+from litestar.params import FromPath, QueryParameter
+
+from wardiary.adapters.web.access import Visit
+from wardiary.adapters.web.entries import happenings, place, redacted, sentences, told
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import AnyRequest, visiting
+from wardiary.adapters.web.schemas import (
+    ClockShown,
+    DiceShown,
+    Events,
+    Log,
+    Occurrence,
+    RuleShown,
+    ScoresShown,
+    Time,
+    Timeline,
+)
+from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.timeline import undone
+from wardiary.domain.diary.line import Entry, Line
+from wardiary.domain.play.custody import TABLE_RULES
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.board import Board, as_text, board
+from wardiary.projections.clock import answered_next, clock
+from wardiary.projections.dice import dice, luck
+from wardiary.projections.hands import view
+from wardiary.projections.scores import scores, tracks_over_time
+
+MOST = 2**53
+At = Annotated[int | None, QueryParameter(ge=1, le=MOST, description="as of this position")]
+When = Annotated[
+    int | None, QueryParameter(name="time", ge=0, le=MOST, description="as of this time (ms)")
+]
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as", max_length=100, description="whose eyes: a seat, spectator, director"
+    ),
+]
+After = Annotated[int, QueryParameter(ge=0, le=MOST, description="what lies after this position")]
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="entries at most")]
+Long = Annotated[int, QueryParameter(ge=1, le=20_000, description="entries at most")]
+Last = Annotated[
+    int | None, QueryParameter(ge=1, le=1000, description="only so many entries, the last ones")
+]
+
+
+class LookingController(Controller):
+    """The table as one role sees it: the caller's own, or the one named with `as`."""
+
+    path = "/api/v1/matches/{match:str}"
+    tags = ("looking",)
+
+    @get("/view", sync_to_thread=True)
+    def view(
+        self, request: AnyRequest, match: FromPath[str], at: At = None, when: When = None,
+        role: As = None,
+    ) -> Board:  # fmt: skip
+        """The board now, or as it was seen at a position or time."""
+        service, visit = visiting(request, match)
+        return _board(service, visit, role, at, when)
+
+    @get("/text", media_type=MediaType.TEXT, sync_to_thread=True)
+    def text(
+        self, request: AnyRequest, match: FromPath[str], at: At = None, when: When = None,
+        role: As = None,
+    ) -> str:  # fmt: skip
+        """The position as plain text in a fixed order: the same facts as the board."""
+        service, visit = visiting(request, match)
+        return as_text(_board(service, visit, role, at, when))
+
+    @get("/events", sync_to_thread=True)
+    def events(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Limit = 100,
+        role: As = None,
+    ) -> Events:  # fmt: skip
+        """What happened after a position, entry by entry, as the role may see it."""
+        service, visit = visiting(request, match)
+        named = visit.looking(role)
+        line = service.matches.line(match)
+        part = _part(visit, line, named, after, limit, None)
+        occurred = tuple(
+            Occurrence(entry.last, event)
+            for entry in part
+            for event in happenings(redacted(line, entry, named))
+        )
+        end = part[-1].last if part else after
+        return Events(occurred, end, end < line.head and bool(part))
+
+    @get("/log", sync_to_thread=True)
+    def log(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Limit = 100,
+        last: Last = None, role: As = None,
+        taken_back: Annotated[bool, QueryParameter(name="undone")] = True,
+    ) -> Log:  # fmt: skip
+        """The log as sentences with rule numbers, from a position on, or the last so many entries.
+
+        With undone=false what a rewind took back is left out.
+        """
+        service, visit = visiting(request, match)
+        named = visit.looking(role)
+        line, game = service.matches.line(match), service.matches.game_of(match)
+        part = _part(visit, line, named, after, limit, last)
+        said = tuple(
+            told(sentence)
+            for entry in part
+            if taken_back or not line.undone(entry.last)
+            for sentence in sentences(game, line, entry, named)
+        )
+        begin, end = (part[0].first - 1, part[-1].last) if part else (after, after)
+        return Log(said, begin, end, end < line.head and bool(part))
+
+    @get("/timeline", sync_to_thread=True)
+    def timeline(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Long = 5000
+    ) -> Timeline:
+        """Where every entry ends, for a slider: position, time, seat, round, turn."""
+        service, visit = visiting(request, match)
+        begin = max(after, visit.horizon(visit.looking()))
+        moments = [one for one in service.timelines.of(match) if one[0] > begin]
+        line = service.matches.line(match)
+        return Timeline(tuple(moments[:limit]), undone(line), line.head, len(moments) > limit)
+
+    @get("/scores", sync_to_thread=True)
+    def scores(self, request: AnyRequest, match: FromPath[str], after: After = 0) -> ScoresShown:
+        """The standing, and every track over time from a position on."""
+        service, _ = visiting(request, match)
+        line = service.matches.line(match)
+        return ScoresShown(scores(line.table), tracks_over_time(line, after))
+
+    @get("/dice", sync_to_thread=True)
+    def dice(self, request: AnyRequest, match: FromPath[str]) -> DiceShown:
+        """Dice rolled against what was to be expected, and each seat's luck over time."""
+        service, _ = visiting(request, match)
+        line = service.matches.line(match)
+        return DiceShown(dice(line), luck(line))
+
+    @get("/clock", sync_to_thread=True)
+    def clock(self, request: AnyRequest, match: FromPath[str]) -> ClockShown:
+        """How long each seat took, and who waited for whom, in milliseconds."""
+        service, _ = visiting(request, match)
+        line = service.matches.line(match)
+        read = clock(line, answered_next(line))
+        asked = {prompt.seat for prompt in service.matches.now(match).asked}
+        since = line.time_of(line.entry_number(len(line.ends) - 1))
+        seats = {
+            seat: Time(own.answers, own.total, own.longest, own.average, since * (seat in asked))
+            for seat, own in read.seats.items()
+        }
+        return ClockShown(seats, read.waited, service.matches.clock())
+
+    @get("/rules/{rule:path}", sync_to_thread=True)
+    def rule(self, request: AnyRequest, match: FromPath[str], rule: FromPath[str]) -> RuleShown:
+        """A rule of the match's game or of the table, explained in our own words."""
+        service, _ = visiting(request, match)
+        named = rule.lstrip("/")
+        rules = {**TABLE_RULES, **service.matches.game_of(match).rules}
+        if named not in rules:
+            raise Refused(404, f"no rule {named!r} in this game")
+        return RuleShown(named, rules[named])
+
+
+def _board(
+    service: Service, visit: Visit, role: str | None, at: int | None, when: int | None
+) -> Board:
+    named, line = visit.looking(role), service.matches.line(visit.match)
+    try:
+        position = place(line, at, when)
+        reachable(visit, named, position)
+        table = line.table_at(position)
+    except IndexError as error:
+        raise Refused(404, str(error)) from None
+    return board(view(table, named), service.matches.game_of(visit.match))
+
+
+def reachable(visit: Visit, role: Seat, position: int) -> None:
+    """Raise Refused where a role may not look: in the past of a what-if dealt for another seat."""
+    horizon = visit.horizon(role)
+    if position <= horizon:
+        raise Refused(403, f"this role may look from position {horizon + 1} on")
+
+
+def _part(
+    visit: Visit, line: Line, role: Seat, after: int, limit: int, last: int | None
+) -> list[Entry]:
+    """The entries that were asked for, as far as the role may look."""
+    begin, head = max(after, visit.horizon(role)), line.head
+    if last is not None:
+        ends = [end for end in line.ends[-last - 1 :] if end > begin]
+        begin = max(begin, ends[-last - 1]) if len(ends) > last else begin
+        limit = last
+    return list(islice(line.entries(begin, head), limit))

@@ -1,0 +1,226 @@
+"""Playing: prompts, commands, rewinds, standing answers, and what the director may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from wardiary.adapters.matches import Answer, StalePosition, understood
+from wardiary.adapters.matches import Paused as PausedNow
+from wardiary.adapters.web.access import Visit
+from wardiary.adapters.web.entries import happenings, prompt_shown
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import AnyRequest, running, visiting
+from wardiary.adapters.web.schemas import (
+    Consent,
+    Given,
+    NewCommand,
+    Paused,
+    Prompts,
+    RewindTo,
+    Ruling,
+    Speaker,
+    Standing,
+)
+from wardiary.adapters.web.service import Service, own_words
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.custody import DIRECTOR, AskRewind
+from wardiary.domain.table.pieces import Seat
+
+CATCH_UP = 200
+"""Events that a stale command is answered with at most; the rest is had from /events."""
+
+
+class PlayController(Controller):
+    """The table as those see it who sit at it."""
+
+    path = "/api/v1/matches/{match:str}"
+    tags = ("play",)
+
+    @get("/prompts", sync_to_thread=True)
+    def prompts(self, request: AnyRequest, match: FromPath[str]) -> Prompts:
+        """What the caller's seats are asked now, and everything they may answer."""
+        service, visit = visiting(request, match)
+        now = service.matches.now(match)
+        own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.mine)
+        return Prompts(now.table.position, tuple(one.seat for one in now.asked), own)
+
+    @post("/commands", status_code=200, sync_to_thread=True)
+    def command(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewCommand]
+    ) -> Given:
+        """Give a command. It is on the disk when this answers, and bots have replied.
+
+        The same id again gives the first answer. 409: the position has changed, with what happened
+        since. 422: the rules refuse it, with the rule. 423: paused. 503: not recorded; send it
+        again.
+        """
+        service, visit = visiting(request, match)
+        asked = [prompt.seat for prompt in service.matches.now(match).asked]
+        seat = visit.speaking(data.seat, asked)
+        own_words(seat, data.command)
+        said = data.command
+        words = said if isinstance(said, str) else msgspec.json.encode(said)
+        command = understood(service.matches.game_of(match), words)
+        return give(request, service, visit, seat, command, data.id, data.expected)
+
+    @post("/rewind", status_code=200, sync_to_thread=True)
+    def rewind(self, request: AnyRequest, match: FromPath[str], data: JSONBody[RewindTo]) -> Given:
+        """Ask that the table be put back to a position; granted at once or when all agree."""
+        service, visit = visiting(request, match)
+        seat = visit.speaking(data.seat)
+        return give(request, service, visit, seat, AskRewind(data.to))
+
+    @post("/rewind/agree", status_code=200, sync_to_thread=True)
+    def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+        """Agree to the rewind that was asked for."""
+        return said(request, match, data.seat, "agree-rewind")
+
+    @post("/rewind/refuse", status_code=200, sync_to_thread=True)
+    def refuse(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+        """Refuse the rewind that was asked for, or take the own request back."""
+        return said(request, match, data.seat, "refuse-rewind")
+
+    @post("/resign", status_code=200, sync_to_thread=True)
+    def resign(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+        """Give the match up; the other seats win."""
+        return said(request, match, data.seat, "resign")
+
+    @post("/disclosure", status_code=200, sync_to_thread=True)
+    def disclosure(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]
+    ) -> Consent:
+        """Agree that seed and salt be opened once the match has ended, for everyone to check."""
+        service, visit = visiting(request, match)
+        seat = visit.speaking(data.seat)
+        if seat != DIRECTOR:
+            service.consent(match, seat)
+        service.disclose(match)
+        return Consent(service.is_disclosed(match), service.consents(match))
+
+    @get("/standing", sync_to_thread=True)
+    def standing(
+        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
+    ) -> Standing:
+        """The standing answers that the caller's seat has left."""
+        service, visit = visiting(request, match)
+        own = _seat(visit, seat)
+        return Standing(tuple(service.matches.standing(match, own)), own)
+
+    @put("/standing", sync_to_thread=True)
+    def stand(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[Standing]
+    ) -> Standing:
+        """Leave standing answers in place of those left before; those that are due are given."""
+        service, visit = visiting(request, match)
+        own = _seat(visit, data.seat)
+        service.matches.stand(match, own, data.answers)
+        service.play_on(match)
+        return Standing(tuple(service.matches.standing(match, own)), own)
+
+    @post("/rulings", status_code=200, sync_to_thread=True)
+    def ruling(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]) -> Given:
+        """Correct the table as its director, with a public reason."""
+        service, visit = visiting(request, match)
+        visit.directing()
+        words = msgspec.json.encode({"do": "rule", "reason": data.reason, "deeds": data.deeds})
+        command = understood(service.matches.game_of(match), words)
+        return give(request, service, visit, DIRECTOR, command)
+
+    @post("/pause", status_code=200, sync_to_thread=True)
+    def pause(self, request: AnyRequest, match: FromPath[str]) -> Paused:
+        """Pause the match (director): no seat's command is taken, and no bot plays."""
+        service, visit = visiting(request, match)
+        visit.directing()
+        service.matches.pause(match)
+        return Paused(True)
+
+    @post("/resume", status_code=200, sync_to_thread=True)
+    def resume(self, request: AnyRequest, match: FromPath[str]) -> Paused:
+        """Go on with a paused match (director)."""
+        service, visit = visiting(request, match)
+        visit.directing()
+        service.matches.resume(match)
+        service.play_on(match)
+        return Paused(False)
+
+
+def said(request: AnyRequest, match: str, seat: Seat, words: str) -> Given:
+    """Give a command of the table for the caller's seat."""
+    service, visit = visiting(request, match)
+    command = understood(service.matches.game_of(match), words)
+    return give(request, service, visit, visit.speaking(seat), command)
+
+
+def give(
+    request: AnyRequest,
+    service: Service,
+    visit: Visit,
+    seat: Seat,
+    command: Command,
+    command_id: str = "",
+    expected: int | None = None,
+) -> Given:
+    """Give a command, let the service play on, and tell the caller what it may know of it."""
+    commands = running(request).metrics.commands
+    match, matches = visit.match, service.matches
+    try:
+        _within_branch(service, visit, command)
+        answer = matches.command(match, seat, command, command_id=command_id, expected=expected)
+    except StalePosition as stale:
+        commands.labels("stale").inc()
+        raise _stale(service, visit, seat, stale) from None
+    except Illegal as illegal:
+        commands.labels("refused").inc()
+        raise _refused(illegal, matches.line(match).head) from None
+    except Exception:
+        commands.labels("failed").inc()
+        raise
+    commands.labels("recorded").inc()
+    service.play_on(match)
+    return _given(service, visit, seat, answer)
+
+
+def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
+    seen = answer.events
+    if seat == DIRECTOR:  # Who directs does not see through the cards by that alone.
+        role, before = visit.looking(), answer.first - 1
+        told = service.matches.events(visit.match, role, before, answer.last)
+        seen = tuple(event for _, event in told)
+    now = service.matches.now(visit.match)
+    own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.mine)
+    return Given(answer.first, answer.last, now.table.position, happenings(seen), own)
+
+
+def _within_branch(service: Service, visit: Visit, command: Command) -> None:
+    """A what-if cannot be put back to before it began: there the real cards lie."""
+    first = service.matches.origins(visit.match)[-1][1]
+    if isinstance(command, AskRewind) and command.to < first and any(visit.horizons.values()):
+        raise Illegal("Table/Rewind", f"this what-if begins at {first}; open another one instead")
+
+
+def _stale(service: Service, visit: Visit, seat: Seat, stale: StalePosition) -> Refused:
+    """What the sender has not seen yet, so that it can look and send again."""
+    role = seat if seat in visit.seats else visit.looking()
+    after = max(stale.expected, visit.horizon(role))
+    happened: list[dict[str, Any]] = []
+    for position, event in service.matches.events(visit.match, role, after):
+        if len(happened) == CATCH_UP:
+            break
+        happened.append({"position": position, "event": event})
+    return Refused(409, str(stale), position=stale.head, happened=happened)
+
+
+def _refused(illegal: Illegal, head: int) -> Refused:
+    status = 423 if isinstance(illegal, PausedNow) else 422
+    return Refused(status, illegal.why, rule=illegal.rule, position=head)
+
+
+def _seat(visit: Visit, named: str) -> Seat:
+    seat = visit.speaking(named)
+    if seat == DIRECTOR:
+        raise Refused(403, "standing answers belong to seats")
+    return seat

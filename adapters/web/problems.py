@@ -1,0 +1,154 @@
+"""Errors as problem+json: what is wrong, which rule says so, and nothing that is secret."""
+
+from __future__ import annotations
+
+import math
+import traceback
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from wardiary.adapters.matches import Paused, StalePosition
+from wardiary.adapters.store import NotReadable, NotRecorded, StoreError, UnknownMatch
+from wardiary.domain.diary.archive_lines import ArchiveError
+from wardiary.domain.diary.packs import PackError
+from wardiary.domain.games.registry import UnknownGame
+from wardiary.domain.play.commands import Illegal
+
+LOG = structlog.get_logger("wardiary.web")
+TITLES = {
+    400: "This request cannot be read",
+    401: "This key opens nothing",
+    403: "This is not yours to do",
+    404: "There is no such thing here",
+    405: "This cannot be done here",
+    409: "The position has changed",
+    413: "This request is too large",
+    422: "The rules refuse this",
+    423: "The match is paused",
+    429: "Too many requests",
+    500: "This is a fault in wardiary",
+    503: "The store cannot be used now",
+}
+RETRY_SECONDS = 2
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error: `detail` says it in a sentence, `rule` cites who says so.
+
+    `position` is where the line stands, `happened` what a stale command's sender has not seen yet.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str = ""
+    position: int | None = None
+    happened: list[dict[str, Any]] = []
+
+
+class Refused(Exception):
+    """Something the service refuses by itself, with the HTTP status that says so."""
+
+    def __init__(self, status: int, detail: str, **more: Any) -> None:
+        """`more` are further fields of the problem."""
+        super().__init__(detail)
+        kind = f"/problems/{TITLES[status].lower().replace(' ', '-')}"
+        self.problem = Problem(kind, TITLES[status], status, detail, **more)
+
+
+def answered(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    """The response that carries a problem."""
+    return Response(
+        problem,
+        status_code=problem.status,
+        media_type="application/problem+json",
+        headers=headers or {},
+    )
+
+
+def _of(error: Exception) -> Problem:
+    """The problem that an error is to the caller."""
+    match error:
+        case Refused():
+            return error.problem
+        case Illegal():
+            status = 423 if isinstance(error, Paused) else 422
+            return Refused(status, error.why, rule=error.rule).problem
+        case StalePosition():
+            return Refused(409, str(error), position=error.head).problem
+        case StoreError():
+            return _store_problem(error)
+        case ValidationException():
+            return Refused(400, _invalid(error)).problem
+        case HTTPException():
+            status = error.status_code if error.status_code in TITLES else 400
+            return Refused(status, error.detail or TITLES[status]).problem
+        case _:
+            return Refused(422, str(error)).problem
+
+
+def _store_problem(error: StoreError) -> Problem:
+    """What befell the store, without its address."""
+    match error:
+        case UnknownMatch():
+            return Refused(404, "no such match").problem
+        case NotRecorded():
+            return Refused(503, f"not recorded: {error.reason}; send it again as it is").problem
+        case NotReadable():
+            return Refused(503, f"not readable: {error.reason}").problem
+        case _:
+            return Refused(503, "the store could not do this now; try again").problem
+
+
+def _invalid(error: ValidationException) -> str:
+    """Which part of a request is wrong; without its value, which may be a secret."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    said = [
+        f"{one.get('key') or 'the request'}: {one['message']}"
+        for one in extra
+        if isinstance(one, dict) and "message" in one
+    ]
+    return "; ".join(said) or "the request does not have the shape that the API describes"
+
+
+def expected_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer an error that was to be expected."""
+    problem = _of(error)
+    if isinstance(error, HTTPException) and error.headers:
+        return answered(problem, dict(error.headers))
+    wait = problem.status in (429, 503)
+    return answered(problem, {"Retry-After": str(math.ceil(RETRY_SECONDS))} if wait else None)
+
+
+def unexpected_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer a fault of ours with a number to find it by in the log.
+
+    Its text is neither sent nor logged, for it may name what lies hidden: where it arose will do.
+    """
+    number = uuid4().hex[:12]
+    frames = traceback.extract_tb(error.__traceback__)
+    where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    LOG.error("fault", number=number, kind=type(error).__name__, where=where)
+    return answered(Refused(500, f"noted in the log as {number}").problem)
+
+
+EXPECTED = (
+    Refused,
+    Illegal,
+    StalePosition,
+    StoreError,
+    UnknownGame,
+    ArchiveError,
+    PackError,
+    HTTPException,
+)
+HANDLERS: dict[int | type[Exception], Any] = {
+    **dict.fromkeys(EXPECTED, expected_problem),
+    Exception: unexpected_problem,
+}

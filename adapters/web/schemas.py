@@ -1,0 +1,408 @@
+"""What goes in and out over the API, as it stands in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wardiary.domain.play.standing import StandingAnswer
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.dice import Dice, LuckPoint
+from wardiary.projections.scores import Point, Scores
+
+MatchId = Annotated[str, Meta(examples=["5f0c1d2e3a4b4c5d8e6f7a8b9c0d1e2f"])]
+Position = Annotated[int, Meta(description="a position on the line", examples=[48])]
+Wanted = Annotated[
+    Literal["me", "bot", "bot:random", "open"],
+    Meta(description="who shall hold the seat: the caller, a bot, or whoever is invited"),
+]
+Happening = dict[str, Any]
+"""An event as the caller may see it: its kind under "event", its rule, and its own fields."""
+
+
+class ScenarioShown(msgspec.Struct, frozen=True):
+    """A scenario on offer, with the sets of seats that it can be played by."""
+
+    id: str
+    title: str
+    seatings: tuple[tuple[Seat, ...], ...]
+    about: str
+
+
+class SettingShown(msgspec.Struct, frozen=True):
+    """Something to choose before play: its default and choices."""
+
+    name: str
+    default: Scalar
+    choices: tuple[Scalar, ...]
+    about: str
+    rule: str
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    version: str
+    scenarios: tuple[ScenarioShown, ...]
+    settings: tuple[SettingShown, ...]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """Every game that can be played here."""
+
+    games: tuple[GameShown, ...]
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to open. Seats that are not named stay open for whoever is invited."""
+
+    game: Annotated[str, Meta(max_length=80, examples=["some-game"])]
+    scenario: Annotated[str, Meta(max_length=200, examples=["first-scenario"])]
+    settings: dict[str, Scalar] = {}
+    seats: dict[Seat, Wanted] = {}
+    public: bool = False
+    disclosure: Literal["at-end", "consent"] = "at-end"
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A match just opened: keys and invitation tokens, which cannot be read a second time."""
+
+    match: MatchId
+    keys: dict[Seat, str]
+    director: str
+    invitations: dict[Seat, str]
+
+
+class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation, as it stands behind the # of its link."""
+
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """A seat taken by invitation, and its key."""
+
+    match: MatchId
+    seat: Seat
+    key: str
+
+
+class SeatNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of the match."""
+
+    seat: Seat
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A new invitation to a seat."""
+
+    seat: Seat
+    token: str
+
+
+class RewindAsked(msgspec.Struct, frozen=True):
+    """A rewind that waits for consent: to where, who asked, and who agreed so far."""
+
+    to: Position
+    asked: Seat
+    agreed: tuple[Seat, ...]
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A match in short, and the caller's part in it.
+
+    `seats` tell who holds each: "human", "bot", "bot:random" or "open". `yours` are the caller's
+    roles. `open` matches hide nothing any more. A branch has a `parent`, left after `at`, and was
+    `dealt` anew for a seat, or "exact".
+    """
+
+    match: MatchId
+    game: str
+    title: str
+    scenario: str
+    version: str
+    seats: dict[Seat, str]
+    settings: dict[str, Scalar]
+    round: int
+    turn: int
+    phase: str
+    position: Position
+    over: bool
+    winners: tuple[Seat, ...]
+    reason: str
+    waiting_for: tuple[Seat, ...]
+    yours: tuple[str, ...]
+    looks: tuple[str, ...]
+    public: bool
+    paused: bool
+    open: bool
+    disclosure: str
+    consents: tuple[Seat, ...]
+    parent: str
+    at: int
+    dealt: str
+    rewind: RewindAsked | None = None
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """A page of the lobby; `more` is where the next one begins, None on the last."""
+
+    matches: tuple[Summary, ...]
+    more: int | None
+
+
+class SlotShown(msgspec.Struct, frozen=True):
+    """One slot of an offer and its candidates."""
+
+    name: str
+    of: tuple[str | int, ...]
+    least: int
+    most: int
+    many: bool
+    again: bool
+
+
+class OfferShown(msgspec.Struct, frozen=True):
+    """A command that may be given; `text` is its text form, with {name} where a slot stays open."""
+
+    verb: str
+    slots: tuple[SlotShown, ...]
+    rule: str
+    label: str
+    tie: str
+    text: Annotated[str, Meta(examples=["attack {attacker} {target}"])]
+    facts: dict[str, str | int]
+
+
+class PromptShown(msgspec.Struct, frozen=True):
+    """A question to a seat and everything it may answer."""
+
+    seat: Seat
+    rule: str
+    question: str
+    offers: tuple[OfferShown, ...]
+    facts: dict[str, str | int]
+
+
+class Prompts(msgspec.Struct, frozen=True):
+    """What the caller is asked now."""
+
+    position: Position
+    waiting_for: tuple[Seat, ...]
+    prompts: tuple[PromptShown, ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One sentence of the log, with the rule it rests on."""
+
+    position: Position
+    rule: str
+    text: str
+    seat: Seat
+    tag: str
+    undone: bool
+    time: int
+
+
+class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command: as a line of text, or as an object whose "do" is the verb.
+
+    The same `id` again gives the first answer. With `expected` it is refused unless the line stands
+    there. `seat` says for whom, where the caller holds several.
+    """
+
+    command: Annotated[
+        str | dict[str, Any],
+        Meta(examples=["pass", {"do": "attack", "attacker": "a-1", "target": "b-2"}]),
+    ]
+    id: Annotated[str, Meta(min_length=1, max_length=100, examples=["0b5e7c3a-1"])]
+    expected: int | None = None
+    seat: str = ""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A recorded command: its entry as the caller may see it, and what is asked now.
+
+    `first` and `last` are the entry's positions; `position` is where the line stands since bots
+    and standing answers have replied.
+    """
+
+    first: Position
+    last: Position
+    position: Position
+    events: list[Happening]
+    prompts: tuple[PromptShown, ...]
+
+
+class Occurrence(msgspec.Struct, frozen=True):
+    """An event with the position that closes its entry."""
+
+    position: Position
+    event: Happening
+
+
+class Events(msgspec.Struct, frozen=True):
+    """Events as the caller may see them; `after` is where to go on from, `more` whether to."""
+
+    events: tuple[Occurrence, ...]
+    after: Position
+    more: bool
+
+
+class Log(msgspec.Struct, frozen=True):
+    """The log as sentences; `after` is where to go on from, `before` where this part begins."""
+
+    sentences: tuple[Told, ...]
+    before: Position
+    after: Position
+    more: bool
+
+
+Moment = Annotated[
+    tuple[int, int, Seat, int, int],
+    Meta(description="position, time (ms), seat that acted, round, turn"),
+]
+
+
+class Timeline(msgspec.Struct, frozen=True):
+    """Where each entry ends, when, whose it was, and in which round and turn."""
+
+    entries: tuple[Moment, ...]
+    undone: tuple[tuple[int, int], ...]
+    head: Position
+    more: bool
+
+
+class ScoresShown(msgspec.Struct, frozen=True):
+    """The standing now, and every track over time."""
+
+    now: Scores
+    tracks: dict[str, tuple[Point, ...]]
+
+
+class DiceShown(msgspec.Struct, frozen=True):
+    """Dice rolled against expected, and the luck of each seat over time."""
+
+    dice: Dice
+    luck: dict[Seat, tuple[LuckPoint, ...]]
+
+
+class Time(msgspec.Struct, frozen=True):
+    """A seat's time in milliseconds; `asked_since` is 0 when it is not asked."""
+
+    answers: int
+    total: int
+    longest: int
+    average: int
+    asked_since: int
+
+
+class ClockShown(msgspec.Struct, frozen=True):
+    """How long each seat took, and how long each waited for each other one."""
+
+    seats: dict[Seat, Time]
+    waited: dict[Seat, dict[Seat, int]]
+    now: int
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    """A rule explained in our own words."""
+
+    id: str
+    text: str
+
+
+class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the table shall be put back to: a position that closes an entry."""
+
+    to: int
+    seat: str = ""
+
+
+class Speaker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For whom, where the caller holds several seats."""
+
+    seat: str = ""
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's standing answers; nobody else ever sees them."""
+
+    answers: Annotated[tuple[StandingAnswer, ...], Meta(max_length=100)] = ()
+    seat: str = ""
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The director's correction: a public reason, and the events that mend the table."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=2000)]
+    deeds: Annotated[list[Happening], Meta(max_length=200)] = []
+
+
+class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to branch: after a position, at a turn, or at a time (ms); and its first dice."""
+
+    at: int | None = None
+    turn: int | None = None
+    time: int | None = None
+    forced: Annotated[tuple[int, ...], Meta(max_length=100)] = ()
+
+
+class Branched(msgspec.Struct, frozen=True):
+    """A branch just opened, with the keys to it."""
+
+    match: MatchId
+    parent: MatchId
+    at: Position
+    dealt: str
+    keys: dict[Seat, str]
+    director: str
+
+
+class BranchShown(msgspec.Struct, frozen=True):
+    """A branch in the tree around a match; `yours` when the caller may go there."""
+
+    match: MatchId
+    parent: str
+    at: int
+    head: int
+    over: bool
+    dealt: str
+    yours: bool
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """The branches around a match, parents before children."""
+
+    root: MatchId
+    branches: tuple[BranchShown, ...]
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """Whether a match is open, and which seats have agreed to open it."""
+
+    open: bool
+    consents: tuple[Seat, ...]
+
+
+class Audited(msgspec.Struct, frozen=True):
+    """What an audit found: EXACT, DIFFERS or TAMPERED, where, by which rule, and why."""
+
+    scope: Literal["all", "seat"]
+    verdict: str
+    position: int
+    rule: str
+    detail: str
+    notes: tuple[str, ...]
+    head: str
+
+
+class Paused(msgspec.Struct, frozen=True):
+    """Whether the match is paused."""
+
+    paused: bool

@@ -1,0 +1,212 @@
+"""The service behind the API: matches opened for people, played on, opened at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+
+import structlog
+from msgspec.structs import replace
+
+from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.robots import BOTS, Robots
+from wardiary.adapters.web.access import Caller, Visit, grants_of, visit
+from wardiary.adapters.web.entries import Entries
+from wardiary.adapters.web.keys import Card, Invitation, Keyring
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.timeline import Timelines
+from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.custody import DIRECTOR, HOST, Claim
+from wardiary.domain.play.game import Game, ScenarioCard
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Seat
+
+LOG = structlog.get_logger("wardiary.web")
+ME, OPEN, HUMAN, NOBODY = "me", "open", "human", ""
+PLAY_ON_SECONDS = 2.0
+PLAY_ON_COMMANDS = 500
+
+
+class Service:
+    """Everything the handlers ask for. Safe to call from any thread."""
+
+    def __init__(self, matches: Matches, clock: Callable[[], float] = monotonic) -> None:
+        """Serve the matches of one application; `clock` bounds how long bots may play at once."""
+        self.matches = matches
+        self.keyring = Keyring(matches.store, matches.clock, matches.entropy)
+        self.robots = Robots(matches)
+        self.entries = Entries(matches)
+        self.timelines = Timelines(matches)
+        self.left_over: Callable[[str], None] = lambda match: None
+        self._clock = clock
+        self._scenarios: dict[str, tuple[ScenarioCard, ...]] = {}
+
+    def visit(self, caller: Caller, match: str) -> Visit:
+        """A caller's standing at a match; raises Refused."""
+        return visit(self.matches, self.keyring, caller, match)
+
+    def administers(self, caller: Caller) -> bool:
+        """Whether the caller administers the service."""
+        grants = grants_of(self.keyring, caller)
+        return any(grant.role == "administrator" for grant in grants)
+
+    def scenarios(self, game: Game) -> tuple[ScenarioCard, ...]:
+        """The scenarios that a game is shipped with."""
+        if game.name not in self._scenarios:
+            content = game.read_pack(registry.packaged(game.name))
+            self._scenarios[game.name] = game.scenarios(content)
+        return self._scenarios[game.name]
+
+    # Opening and seating
+
+    def open(
+        self,
+        game: str,
+        scenario: str,
+        settings: Mapping[str, Scalar],
+        wanted: Mapping[Seat, str],
+        card: Card,
+    ) -> str:
+        """Open a match for the seats wanted, and keep its card; bots do not play yet."""
+        seats = self._seating(registry.game(game), scenario, wanted)
+        holders = {
+            seat: HUMAN if holder == ME else holder
+            for seat, holder in wanted.items()
+            if holder != OPEN
+        }
+        match = self.matches.new_match(
+            game, scenario, seats=seats, settings=settings, holders=holders
+        )
+        self.keyring.keep_card(match, replace(card, made=self.matches.clock()))
+        return match
+
+    def _seating(self, game: Game, scenario: str, wanted: Mapping[Seat, str]) -> tuple[Seat, ...]:
+        """The first seating of a scenario that has every seat wanted."""
+        for shown in self.scenarios(game):
+            if shown.id == scenario and wanted:
+                for seating in shown.seats:
+                    if set(wanted) <= set(seating):
+                        return seating
+                ways = "; ".join(" ".join(seating) for seating in shown.seats)
+                raise Illegal("Table/Seats", f"{scenario} is played by the seats: {ways}")
+        return ()
+
+    def invite(self, match: str, seat: Seat) -> str:
+        """A new invitation to a seat: whoever held it before holds it no longer."""
+        card = self._card(match)
+        generation = card.generations.get(seat, 0) + 1
+        self.keyring.keep_card(
+            match, replace(card, generations={**card.generations, seat: generation})
+        )
+        # A standing answer is the word of the player who left it.
+        self.matches.stand(match, seat, [])
+        if self.matches.line(match).table.holders.get(seat):
+            self.matches.command(match, HOST, Claim(seat, NOBODY))
+        return self.keyring.invite(match, seat, generation)
+
+    def claim(self, token: str) -> tuple[Invitation, str]:
+        """Change an invitation for the seat's key; raises Refused when it is used up."""
+        invitation = self.keyring.take_invitation(token)
+        if invitation is None:
+            raise Refused(404, "this invitation was used already, or never made")
+        match, seat = invitation.match, invitation.seat
+        if self._card(match).generations.get(seat, 0) != invitation.generation:
+            raise Refused(404, "this invitation was replaced by a newer one")
+        try:
+            self.matches.command(match, HOST, Claim(seat, HUMAN))
+            key = self.keyring.issue(match, "seat", seat, invitation.generation)
+        except Exception:
+            self.keyring.give_back(token, invitation)
+            raise
+        return invitation, key
+
+    def _card(self, match: str) -> Card:
+        card = self.keyring.card(match)
+        if card is None:
+            raise Refused(404, "no such match")
+        return card
+
+    # Playing on
+
+    def play_on(self, match: str) -> None:
+        """Let bots and standing answers reply, as long as a caller may be kept waiting.
+
+        What is not done by then is left to the keeper. A match that has ended is opened.
+        """
+        until = self._clock() + PLAY_ON_SECONDS
+        for _ in range(PLAY_ON_COMMANDS):
+            if not self.robots.play_on(match, bound=1):
+                break
+            if self._clock() > until:
+                self.left_over(match)
+                return
+        else:
+            self.left_over(match)
+            return
+        self.disclose(match)
+
+    def disclose(self, match: str) -> bool:
+        """Open seed and salt of a match that has ended, if that is what was settled."""
+        line = self.matches.line(match)
+        card = self.keyring.card(match)
+        if line.table.result is None or card is None or self.is_disclosed(match):
+            return False
+        if card.disclosure == "consent" and not self._all_consent(match, card):
+            return False
+        try:
+            self.matches.disclose(match)
+        except (Illegal, StalePosition):
+            return False
+        return True
+
+    def is_disclosed(self, match: str) -> bool:
+        """Whether the match's own secrets are open."""
+        own = self.matches.line(match).rows[self.matches.origins(match)[-1][1] - 1 :]
+        return any(row.tag == "seed-revealed" for row in reversed(own))
+
+    def _all_consent(self, match: str, card: Card) -> bool:
+        """Bots and empty seats have nothing to hide."""
+        table = self.matches.line(match).table
+        people = [seat for seat in table.seats if table.holders.get(seat) == HUMAN]
+        return all(seat in card.consents for seat in people)
+
+    def consent(self, match: str, seat: Seat) -> None:
+        """A seat agrees that its match be opened once it has ended."""
+        card = self._card(match)
+        if seat not in card.consents:
+            self.keyring.keep_card(match, replace(card, consents=(*card.consents, seat)))
+        self.disclose(match)
+
+    def consents(self, match: str) -> tuple[Seat, ...]:
+        """The seats that have agreed to open their match."""
+        return self._card(match).consents
+
+    def is_due(self, match: str) -> bool:
+        """Whether the service itself has still to act: a bot is asked, or the end is unopened."""
+        now = self.matches.now(match)
+        if now.table.result is not None:
+            return not self.is_disclosed(match)
+        asked = (now.table.holders.get(prompt.seat) for prompt in now.asked)
+        return any(holder in BOTS for holder in asked) or self._standing(match)
+
+    def _standing(self, match: str) -> bool:
+        now = self.matches.now(match)
+        return any(self.matches.standing(match, prompt.seat) for prompt in now.asked)
+
+
+def own_words(seat: Seat, said: object) -> None:
+    """Refuse through the commands what has an address of its own, or would name a person.
+
+    `said` is the command as it came. Raises Refused.
+    """
+    words = said.split() if isinstance(said, str) else []
+    verb = words[0].lower() if words else said.get("do") if isinstance(said, dict) else ""
+    if verb == "disclose":
+        raise Refused(403, "agree to it under /disclosure; it is then done by itself")
+    if verb == "claim":
+        holder = said.get("holder") if isinstance(said, dict) else " ".join(words[2:])
+        if holder not in (HUMAN, *BOTS) or seat == DIRECTOR:
+            raise Refused(
+                403, f"a seat is held by {HUMAN} or {', '.join(BOTS)}; names stay outside"
+            )

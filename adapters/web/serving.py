@@ -1,0 +1,70 @@
+"""One process of the service: uvicorn around the application, its log, and a stop in good order."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from types import FrameType
+
+import structlog
+import uvicorn
+from litestar import Litestar
+
+from wardiary.adapters.web.running import STATE, Running
+
+KEEP_ALIVE_SECONDS = 30
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """Ends live feeds when told to stop, for it waits until all requests are answered."""
+
+    run_state: Running
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop by a signal."""
+        self.run_state.bell.call(self.run_state.halt)
+        super().handle_exit(sig, frame)
+
+
+def run(app: Litestar, host: str, port: int, grace_seconds: int) -> None:
+    """Serve until told to stop; requests under way are given the grace to be answered."""
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=grace_seconds,
+        backlog=BACKLOG,
+    )
+    server = Server(config)
+    server.run_state = app.state[STATE]
+    server.run()
+
+
+def to_log(*, json: bool, level: int = logging.INFO) -> None:
+    """Log events as lines on stderr: for people, or as JSON for machines."""
+    shape = (
+        structlog.processors.JSONRenderer()
+        if json
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            shape,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s"
+    )

@@ -1,0 +1,73 @@
+"""Timelines: where each entry of a line ends, and when, kept up as the line grows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+import msgspec
+
+from wardiary.adapters.matches import Matches
+from wardiary.domain.diary.line import Line
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+
+KEPT = 256
+Moment = tuple[int, int, Seat, int, int]
+
+
+class _Grown(msgspec.Struct):
+    """A timeline so far: its moments, and where in the sequence of play its end stands."""
+
+    moments: list[Moment]
+    position: int = 0
+    round: int = 0
+    turn: int = 0
+
+
+class Timelines:
+    """The timelines of the matches looked at last; reading one again costs only what is new."""
+
+    def __init__(self, matches: Matches) -> None:
+        """Of the matches of one application."""
+        self.matches = matches
+        self._kept: OrderedDict[str, _Grown] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, match: str) -> list[Moment]:
+        """Position, time, seat, round and turn at the end of every entry."""
+        line = self.matches.line(match)
+        with self._lock:
+            grown = self._kept.pop(match, None) or _Grown([])
+            self._grow(grown, line)
+            self._kept[match] = grown
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return list(grown.moments)
+
+    def _grow(self, grown: _Grown, line: Line) -> None:
+        for entry in line.entries(grown.position):
+            opener = line.event(entry.first)
+            for row in line.rows[entry.first - 1 : entry.last]:
+                if row.tag == "phase-entered":
+                    entered = line.event(row.position)
+                    assert isinstance(entered, e.PhaseEntered)
+                    grown.round, grown.turn = entered.round, entered.turn
+                elif row.tag == "rewound":
+                    back = line.table_at(row.position)
+                    grown.round, grown.turn = back.round, back.turn
+            seat = opener.seat if isinstance(opener, e.CommandAccepted) else ""
+            moment = (entry.last, line.time_of(entry), seat, grown.round, grown.turn)
+            grown.moments.append(moment)
+            grown.position = entry.last
+
+
+def undone(line: Line) -> tuple[tuple[int, int], ...]:
+    """The stretches of a line that rewinds have taken back, first and last position each."""
+    stretches = []
+    for row in line.rows:
+        if row.tag == "rewound":
+            event = line.event(row.position)
+            assert isinstance(event, e.Rewound)
+            stretches.append((event.to + 1, row.position - 1))
+    return tuple(stretches)

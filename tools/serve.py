@@ -1,0 +1,154 @@
+"""Running the service: serve, keys, backup and restore."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from wardiary.tools.desk import BadInput, Json, Store, find, open_desk, progress, tell
+
+GRACE_SECONDS = 5
+
+
+def serve(
+    *,
+    host: Annotated[
+        str, Parameter(env_var="WARDIARY_HOST", help="Address to listen on (127.0.0.1).")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, Parameter(env_var="WARDIARY_PORT", help="Port to listen on (8000).")
+    ] = 8000,
+    rate: Annotated[
+        float,
+        Parameter(
+            env_var="WARDIARY_RATE", help="Requests a second for each caller (20); 0: any number."
+        ),
+    ] = 20.0,
+    redis: Annotated[
+        str, Parameter(env_var="REDIS_URL", help="A Redis or Valkey for the live feeds.")
+    ] = "",
+    namespace: Annotated[
+        str, Parameter(env_var="REDIS_NAMESPACE", help="What its keys begin with (wardiary).")
+    ] = "wardiary",
+    json_log: Annotated[
+        bool, Parameter(env_var="WARDIARY_JSON_LOG", help="Log one JSON object a line.")
+    ] = False,
+    store: Store = "",
+) -> None:
+    """Serve matches over HTTP, with live feeds and a page.
+
+    On SQLite one process serves; on Postgres any number do. Ctrl-C or SIGTERM stops it once it has
+    finished what it had begun.
+    """
+    from wardiary.adapters.web.app import Options, create_app
+    from wardiary.adapters.web.serving import run, to_log
+
+    to_log(json=json_log)
+    desk = open_desk(store)
+    print(f"wardiary serves {desk.store.where} on http://{host}:{port}/", flush=True)
+    options = Options(rate=rate, redis=redis, namespace=namespace)
+    run(create_app(desk, options), host, port, GRACE_SECONDS)
+
+
+def key(
+    match: Annotated[str, Parameter(help="The match; leave it out for the whole service.")] = "",
+    /,
+    *,
+    seat: Annotated[str, Parameter(help="The seat to invite to; else the director's key.")] = "",
+    public: Annotated[bool, Parameter(help="Let the lobby list the match.")] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Make a key: to a seat (as an invitation), to a match for its director, or to the service.
+
+    It is printed this once; the store holds only its hash. A match that was opened at the command
+    line can be played over the service after this.
+    """
+    from wardiary.adapters.web.keys import Card
+    from wardiary.adapters.web.service import Service
+
+    desk = open_desk(store)
+    service = Service(desk)
+    if not match:
+        made = {"administrator": service.keyring.issue("", "administrator")}
+    else:
+        named = find(desk, match)
+        if service.keyring.card(named) is None:
+            service.keyring.keep_card(named, Card(public=public, made=desk.clock()))
+        made = _made(service, named, seat)
+    if json:
+        tell(made)
+        return
+    for kind, secret in made.items():
+        print(f"{kind}: {secret}")
+
+
+def _made(service: object, match: str, seat: str) -> dict[str, str]:
+    from wardiary.adapters.web.service import Service
+
+    assert isinstance(service, Service)
+    if not seat:
+        return {"match": match, "director": service.keyring.issue(match, "director")}
+    seats = service.matches.line(match).table.seats
+    if seat not in seats:
+        raise BadInput(f"no seat {seat!r} here; there are: {', '.join(seats)}")
+    return {"match": match, "invitation": f"/join#{service.invite(match, seat)}"}
+
+
+def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
+    """Write a store into one file while it is in use, and prove the copy by its chain of hashes.
+
+    Parameters
+    ----------
+    file
+        The file to write; one that is there is replaced once the new one is whole.
+    """
+    from wardiary.adapters.backups import back_up
+
+    desk = open_desk(store)
+    try:
+        back_up(desk.store, file)
+    except OSError as error:
+        raise BadInput(f"cannot write {file}: {error.strerror}") from None
+    return _proven(f"{file}?mode=ro", f"backed up to {file}", json=json)
+
+
+def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
+    """Put a backup into an empty store, and prove it by its chain of hashes.
+
+    Parameters
+    ----------
+    file
+        A file that `wardiary backup` wrote.
+    """
+    from wardiary.adapters.backups import restore as restored
+    from wardiary.tools.desk import default_store
+
+    if not file.is_file():
+        raise BadInput(f"there is no backup {file}")
+    desk = open_desk(store)
+    restored(file, desk.store)
+    return _proven(store or default_store(), f"restored into {desk.store.where}", json=json)
+
+
+def _proven(store: str, done: str, *, json: bool) -> int:
+    from wardiary.adapters.backups import prove
+
+    desk = open_desk(store)
+    wrong = []
+    with progress() as bar:
+        task = bar.add_task("proving", total=None)
+        for match, verdict in prove(desk.store):
+            bar.advance(task)
+            if verdict.verdict != "EXACT":
+                wrong.append({"match": match, "position": verdict.position, "why": verdict.detail})
+    number = len(desk.store.matches())
+    if json:
+        tell({"matches": number, "wrong": wrong})
+    else:
+        print(f"{done}: {number} matches, {'each' if not wrong else 'NOT each'} one whole chain")
+        for one in wrong:
+            print(f"  {one['match']} at {one['position']}: {one['why']}")
+    return 1 if wrong else 0
