@@ -141,21 +141,23 @@ def visit(matches: Matches, keyring: Keyring, caller: Caller, match: str) -> Vis
     """A caller's standing at a match; raises Refused (404) where it may not know of it."""
     card = keyring.card(match)
     grants = grants_of(keyring, caller, match)
-    administers = any(grant.role == ADMINISTRATOR for grant in grants)
     if card is None or not (card.public or grants):
         raise Refused(404, "no such match")
-    line = matches.line(match)
-    seats = line.table.seats
-    mine = tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat"))
+    return standing(matches, match, card, grants)
+
+
+def standing(matches: Matches, match: str, card: Card, grants: Sequence[Grant]) -> Visit:
+    """What some grants make of a caller at a match."""
+    line, origins = matches.line(match), matches.origins(match)
     return Visit(
         match=match,
         card=card,
-        seats=seats,
-        mine=mine,
+        seats=line.table.seats,
+        mine=tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat")),
         directs=any(grant.role == "director" for grant in grants),
-        administers=administers,
-        is_open=all(disclosed(matches, origin) for origin, _ in matches.origins(match)),
-        horizons=horizons(line, matches.origins(match)),
+        administers=any(grant.role == ADMINISTRATOR for grant in grants),
+        is_open=all(disclosed(matches, origin) for origin, _ in origins),
+        horizons=horizons(line, origins),
     )
 
 

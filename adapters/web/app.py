@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.redis import Views
 from wardiary.adapters.web.access import COOKIE
 from wardiary.adapters.web.feed import FeedController
 from wardiary.adapters.web.guard import Guard
@@ -47,7 +48,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
     """The application over the matches of one store; it begins to follow the store when started."""
-    run = Running(matches)
+    run = Running(matches, Views(options.redis, options.namespace) if options.redis else None)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None, None]:

@@ -74,8 +74,8 @@ class Bell:
 class Heeds(Protocol):
     """Whoever wants to know that something happened in a match."""
 
-    def __call__(self, id: int, match: str, position: int) -> None:
-        """A row of a match was stored, under this id and at this position."""
+    def __call__(self, number: int, match: str, position: int) -> None:
+        """A row of a match was stored, under this notification id and at this position."""
 
 
 class Follower:

@@ -8,12 +8,10 @@ from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.access import COOKIE, Caller, Visit, grants_of
-from wardiary.adapters.web.entries import holder_names
+from wardiary.adapters.web.access import COOKIE, Caller, grants_of
 from wardiary.adapters.web.keys import SESSION_MS, Card
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import AnyRequest, calling, visiting
+from wardiary.adapters.web.running import AnyRequest, calling, running, visiting
 from wardiary.adapters.web.schemas import (
     Claimed,
     Games,
@@ -22,7 +20,6 @@ from wardiary.adapters.web.schemas import (
     Lobby,
     NewMatch,
     Opened,
-    RewindAsked,
     ScenarioShown,
     SeatNamed,
     SettingShown,
@@ -30,11 +27,9 @@ from wardiary.adapters.web.schemas import (
     Token,
 )
 from wardiary.adapters.web.service import ME, Service
+from wardiary.adapters.web.summaries import mine, summary
 from wardiary.domain.games import registry
-from wardiary.domain.play.custody import DIRECTOR
 from wardiary.domain.play.game import Game
-from wardiary.domain.table import events as e
-from wardiary.domain.table.table import Table
 
 T = TypeVar("T")
 PAGE = 50
@@ -57,13 +52,13 @@ class LobbyController(Controller):
     def open(self, request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Opened]:
         """Open a match. A browser's session is granted the seats "me" and the director's chair."""
         service, caller = calling(request)
-        mine = tuple(seat for seat, holder in data.seats.items() if holder == ME)
-        card = Card(data.public, data.disclosure, directing=mine)
+        own = tuple(seat for seat, holder in data.seats.items() if holder == ME)
+        card = Card(data.public, data.disclosure, directing=own)
         match = service.open(data.game, data.scenario, data.settings, data.seats, card)
         table = service.matches.line(match).table
         free = [seat for seat in table.seats if seat not in table.holders]
         invitations = {seat: service.invite(match, seat) for seat in free}
-        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in mine}
+        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in own}
         director = service.keyring.issue(match, "director")
         service.play_on(match)
         opened = Opened(match, keys, director, invitations)
@@ -82,7 +77,13 @@ class LobbyController(Controller):
             if card.public or match in own or everything
         ]
         page = cards[after : after + PAGE]
-        shown = tuple(summary(service.matches, service.visit(caller, match)) for match in page)
+        made = running(request).summaries(page)
+        shown = tuple(
+            summary(service.matches, service.visit(caller, match))
+            if found is None
+            else mine(service, found, grants)
+            for match, found in zip(page, made, strict=True)
+        )
         return Lobby(shown, after + PAGE if len(cards) > after + PAGE else None)
 
     @get("/matches/{match:str}", sync_to_thread=True)
@@ -158,66 +159,6 @@ def session_cookie(request: AnyRequest, value: str, seconds: int) -> Cookie:
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-
-
-def summary(matches: Matches, visit: Visit) -> Summary:
-    """A match in short for one caller; all of it but the caller's part is public."""
-    now, game = matches.now(visit.match), matches.game_of(visit.match)
-    table, card = now.table, visit.card
-    parent, at, dealt = _branch(matches, visit.match)
-    return Summary(
-        match=visit.match,
-        game=table.game,
-        title=game.title,
-        scenario=table.scenario,
-        version=table.version,
-        seats=holder_names(table),
-        settings=table.settings,
-        round=table.round,
-        turn=table.turn,
-        phase=table.phase,
-        position=table.position,
-        over=table.result is not None,
-        winners=table.result.winners if table.result else (),
-        reason=table.result.reason if table.result else "",
-        waiting_for=tuple(prompt.seat for prompt in now.asked),
-        yours=visit.roles,
-        looks=_looks(visit),
-        public=card.public,
-        paused=matches.paused(visit.match),
-        open=visit.is_open,
-        disclosure=card.disclosure,
-        consents=card.consents,
-        parent=parent,
-        at=at,
-        dealt=dealt,
-        rewind=_rewind(table),
-    )
-
-
-def _looks(visit: Visit) -> tuple[str, ...]:
-    """The names that the caller may look as, its own first."""
-    if visit.is_open:
-        return (*dict.fromkeys((*visit.mine, *visit.seats)), "spectator", DIRECTOR)
-    return (*visit.mine, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
-
-
-def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
-    origins = matches.origins(match)
-    if len(origins) == 1:
-        return "", 0, ""
-    opener = matches.line(match).event(origins[-1][1])
-    assert isinstance(opener, e.BranchOpened)
-    return opener.parent, opener.at, opener.dealt
-
-
-def _rewind(table: Table) -> RewindAsked | None:
-    to = table.track("rewind/to")
-    if not to:
-        return None
-    asker = table.track("rewind/asker")
-    agreed = tuple(seat for seat in table.seats if table.track(f"rewind/agreed/{seat}"))
-    return RewindAsked(to, table.seats[asker - 1] if asker else DIRECTOR, agreed)
 
 
 def game_shown(service: Service, game: Game) -> GameShown:

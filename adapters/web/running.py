@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
 from litestar import Request
 
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.redis import Away, Views
 from wardiary.adapters.store import StoreError
 from wardiary.adapters.web.access import Caller, Visit, caller_of
 from wardiary.adapters.web.entries import Sent
 from wardiary.adapters.web.keeper import Keeper
 from wardiary.adapters.web.live import Bell, Follower
 from wardiary.adapters.web.metrics import Metrics
+from wardiary.adapters.web.projector import Projector
+from wardiary.adapters.web.schemas import Summary
 from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.watch import Watch
 from wardiary.domain.table.pieces import Seat
+from wardiary.projections.hands import DIRECTOR
 
 AnyRequest = Request[Any, Any, Any]
 STATE: Final = "wardiary"
+AT_ONCE = 64
 
 
 class Running:
     """One process of the service."""
 
-    def __init__(self, matches: Matches) -> None:
-        """Serve the matches of one application."""
+    def __init__(self, matches: Matches, views: Views | None = None) -> None:
+        """Serve the matches of one application, with feeds over Redis where there is one."""
         self.matches = matches
+        self.views = views
         self.metrics = Metrics()
         self.service = Service(matches)
         self.bell = Bell()
@@ -35,16 +44,27 @@ class Running:
         self.follower = Follower(matches.store, self._heed, self.metrics)
         self.follower.missed = self.bell.ring_all
         self.service.left_over = self.keeper.hurry
+        self.watch: Watch | None = None
+        self.projector: Projector | None = None
+        if views is not None:
+            entries = self.service.entries
+            self.watch = Watch(views, matches.store, self.bell)
+            self.projector = Projector(matches, entries, views, self.service.public_summary)
+            self.watch.switched = self.projector.leave_off
 
-    def _heed(self, id: int, match: str, position: int) -> None:
-        self.bell.ring(match)
-        self.keeper.note(id, match, position)
+    def _heed(self, number: int, match: str, position: int) -> None:
+        if self.source == "store":
+            self.bell.ring(match)
+        self.keeper.note(number, match, position)
 
     async def start(self) -> None:
         """Begin to follow the store."""
         self.bell.hang(asyncio.get_running_loop())
         after = await asyncio.to_thread(self.keeper.start)
         self.follower.start(after)
+        if self.watch is not None and self.projector is not None:
+            self.watch.start()
+            self.projector.start()
 
     def halt(self) -> None:
         """Let every live feed end, so that the server can stop."""
@@ -56,11 +76,16 @@ class Running:
         self.halt()
         await asyncio.to_thread(self.follower.stop)
         await asyncio.to_thread(self.keeper.stop)
+        if self.watch is not None and self.projector is not None:
+            await asyncio.to_thread(self.projector.stop)
+            await asyncio.to_thread(self.watch.stop)
+        if self.views is not None:
+            self.views.close()
 
     @property
     def source(self) -> str:
         """Where live feeds are served from now."""
-        return "store"
+        return "redis" if self.watch is not None and self.watch.serves else "store"
 
     def parts(self) -> dict[str, Any]:
         """How each part of the service does, for people and for machines."""
@@ -74,14 +99,46 @@ class Running:
             "store": store,
             "follower": "ok" if self.follower.follows.is_set() else "away",
             "feed": self.source,
+            "redis": self.watch.state if self.watch is not None else "none",
             "stopping": self.stopping.is_set(),
         }
 
     def entries_after(self, match: str, role: Seat, position: int) -> list[Sent]:
-        """The next entries of a match as a role may see them."""
-        sent = self.service.entries.after(match, role, position)
-        self.metrics.sent.labels("store").inc(len(sent))
+        """The next entries of a match as a role may see them.
+
+        What Redis does not hold, or does not hold without a gap, comes from the store.
+        """
+        sent = self._from_redis(match, role, position)
+        if sent is None:
+            sent = self.service.entries.after(match, role, position)
+            self.metrics.sent.labels("store").inc(len(sent))
+        else:
+            self.metrics.sent.labels("redis").inc(len(sent))
         return sent
+
+    def summaries(self, matches: Sequence[str]) -> list[Summary | None]:
+        """The summaries that Redis holds of some matches; None for each it does not."""
+        nothing: list[Summary | None] = [None] * len(matches)
+        if self.views is None or self.watch is None or not self.watch.serves:
+            return nothing
+        try:
+            found = self.views.summaries(matches)
+        except Away:
+            self.watch.failed()
+            return nothing
+        return [None if one is None else msgspec.json.decode(one, type=Summary) for one in found]
+
+    def _from_redis(self, match: str, role: Seat, position: int) -> list[Sent] | None:
+        if self.views is None or self.watch is None or not self.watch.serves or role == DIRECTOR:
+            return None
+        try:
+            found = self.views.read(match, role, position, AT_ONCE)
+        except Away:
+            self.watch.failed()
+            return None
+        if found and found[0].after != position:
+            return None
+        return [Sent(one.after, one.position, one.data) for one in found]
 
 
 def running(request: AnyRequest) -> Running:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from time import monotonic
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
 from wardiary.adapters.matches import Matches, StalePosition
 from wardiary.adapters.robots import BOTS, Robots
-from wardiary.adapters.web.access import Caller, Visit, grants_of, visit
+from wardiary.adapters.web.access import Caller, Visit, grants_of, standing, visit
 from wardiary.adapters.web.entries import Entries
 from wardiary.adapters.web.keys import Card, Invitation, Keyring
 from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.summaries import summary
 from wardiary.adapters.web.timeline import Timelines
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
@@ -45,6 +47,12 @@ class Service:
     def visit(self, caller: Caller, match: str) -> Visit:
         """A caller's standing at a match; raises Refused."""
         return visit(self.matches, self.keyring, caller, match)
+
+    def public_summary(self, match: str) -> bytes:
+        """A match in short as JSON, as a stranger sees it."""
+        card = self.keyring.card(match) or Card()
+        stranger = standing(self.matches, match, card, [])
+        return msgspec.json.encode(summary(self.matches, stranger))
 
     def administers(self, caller: Caller) -> bool:
         """Whether the caller administers the service."""

@@ -1,0 +1,227 @@
+"""Live feeds and summaries in Redis or Valkey: written once an entry, whoever writes and restarts.
+
+One script moves the tracking on and writes view and feed in the same atomic step, so nothing is
+lost or doubled. All keys of one build stand under one hash tag, `{NAMESPACE:SCHEMA.BUILD}`:
+
+    tracking   hash    how far the store was followed
+    views      hash    match -> its summary as JSON
+    bell       stream  id = notification id; m = the match that something happened in
+    feed/MATCH/ROLE    stream, id = position; a = position before the entry, d = the entry as JSON
+
+A stream holds what its role may see and nothing else. `NAMESPACE:SCHEMA:build` names the build that
+is read; another is built beside it and switched to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import redis
+
+from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
+from wardiary.domain.table.pieces import Seat
+
+SCHEMA = 1
+"""Raised whenever what is written changes; both builds then live side by side for a while."""
+KEPT_ENTRIES = 256
+KEPT_RINGS = 10_000
+CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 5.0
+SWEPT_AT_ONCE = 500
+
+WRITE = """
+local last = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+if tonumber(ARGV[2]) <= last then return redis.error_reply('TRACKING at ' .. last) end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+if #KEYS == 1 then return 1 end
+local match, position, kept = ARGV[3], ARGV[4], ARGV[6]
+redis.call('HSET', KEYS[2], match, ARGV[5])
+for number = 4, #KEYS do
+  local at = 7 + 2 * (number - 4)
+  redis.call('XADD', KEYS[number], 'MAXLEN', '~', kept, position .. '-0',
+             'a', ARGV[at], 'd', ARGV[at + 1])
+end
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[7 + 2 * (#KEYS - 3)], ARGV[2] .. '-0', 'm', match)
+return 1
+"""
+
+
+class Away(Exception):
+    """Redis does not answer now, or not as it should."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry for one role: it follows `after`, and `data` is all that the role may see of it."""
+
+    role: Seat
+    after: int
+    data: bytes
+
+
+class Read(msgspec.Struct, frozen=True):
+    """An entry as it is read back."""
+
+    after: int
+    position: int
+    data: bytes
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    try:
+        yield
+    except redis.ResponseError as error:
+        if str(error).startswith("TRACKING"):
+            raise AlreadyTracked(str(error)) from error
+        raise Away(str(error)) from error
+    except (redis.RedisError, OSError) as error:
+        raise Away(type(error).__name__) from error
+
+
+class Views(TrackingRecorder):
+    """One build of the views; safe to use from any thread. Every method may raise Away."""
+
+    def __init__(
+        self, url: str, namespace: str = "wardiary", *, schema: int = SCHEMA, build: int = 0
+    ) -> None:
+        """Connect when first used; `refresh` finds the build that is read now."""
+        super().__init__()
+        self.url, self.namespace, self.schema, self.build = url, namespace, schema, build
+        self.client: Any = redis.Redis.from_url(
+            url,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=ANSWER_SECONDS,
+            protocol=2,
+        )
+        self._write = self.client.register_script(WRITE)
+
+    def close(self) -> None:
+        """Give back the connections."""
+        self.client.close()
+
+    def _key(self, *words: str) -> str:
+        return "/".join((f"{{{self.namespace}:{self.schema}.{self.build}}}", *words))
+
+    # Tracking
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        """Move the tracking on; raises AlreadyTracked when it is there or further already."""
+        with _answering():
+            self._write(
+                keys=[self._key("tracking")],
+                args=[tracking.application_name, tracking.notification_id],
+            )
+
+    def max_tracking_id(self, application_name: str) -> int | None:
+        """Up to which notification everything was written."""
+        with _answering():
+            found = self.client.hget(self._key("tracking"), application_name)
+        return None if found is None else int(found)
+
+    def write(
+        self, tracking: Tracking, match: str, position: int, summary: bytes, lines: Sequence[Line]
+    ) -> None:
+        """Write an entry for every role, and the match's summary, together with the tracking.
+
+        Raises AlreadyTracked when that was done before; then nothing is written.
+        """
+        streams = [self._key("feed", match, line.role) for line in lines]
+        said = [word for line in lines for word in (line.after, line.data)]
+        with _answering():
+            self._write(
+                keys=[self._key("tracking"), self._key("views"), self._key("bell"), *streams],
+                args=[
+                    tracking.application_name,
+                    tracking.notification_id,
+                    match,
+                    position,
+                    summary,
+                    KEPT_ENTRIES,
+                    *said,
+                    KEPT_RINGS,
+                ],
+            )
+
+    # Reading
+
+    def read(self, match: str, role: Seat, after: int, count: int) -> list[Read]:
+        """Entries of a role after a position; the first may follow a later one than that."""
+        with _answering():
+            found = self.client.xrange(
+                self._key("feed", match, role), f"({after}-0", "+", count=count
+            )
+        return [
+            Read(int(fields[b"a"]), int(number.partition(b"-")[0]), fields[b"d"])
+            for number, fields in found
+        ]
+
+    def summaries(self, matches: Sequence[str]) -> list[bytes | None]:
+        """The summaries of some matches; None where there is none yet."""
+        if not matches:
+            return []
+        with _answering():
+            found: list[bytes | None] = self.client.hmget(self._key("views"), list(matches))
+        return found
+
+    def last_ring(self) -> str:
+        """Where the bell stands now, to listen on from there."""
+        with _answering():
+            found = self.client.xrevrange(self._key("bell"), count=1)
+        return found[0][0].decode() if found else "0-0"
+
+    def rings(self, after: str, wait_ms: int) -> tuple[str, list[str]]:
+        """Wait for the bell: where it stands then, and the matches that it rang for."""
+        with _answering():
+            found = self.client.xread({self._key("bell"): after}, count=1000, block=wait_ms)
+        rung = found[0][1] if found else []
+        last = rung[-1][0].decode() if rung else after
+        return last, [fields[b"m"].decode() for _, fields in rung]
+
+    # Who writes
+
+    def lead(self, who: str, lease_ms: int) -> bool:
+        """Whether this one writes now. It spares work and no more: the script guards the truth."""
+        key = self._key("leader")
+        with _answering():
+            if self.client.set(key, who, nx=True, px=lease_ms):
+                return True
+            if self.client.get(key) != who.encode():
+                return False
+            return bool(self.client.pexpire(key, lease_ms))
+
+    def retire(self, who: str) -> None:
+        """Let another one write at once."""
+        with _answering():
+            if self.client.get(self._key("leader")) == who.encode():
+                self.client.delete(self._key("leader"))
+
+    # Builds
+
+    def refresh(self) -> bool:
+        """Turn to the build that is to be read now; whether it is another one than before."""
+        with _answering():
+            found = int(self.client.get(f"{self.namespace}:{self.schema}:build") or 0)
+        changed = found != self.build
+        self.build = found
+        return changed
+
+    def beside(self) -> Views:
+        """An empty build beside the one that is read."""
+        self.refresh()
+        fresh = Views(self.url, self.namespace, schema=self.schema, build=self.build + 1)
+        fresh.sweep()
+        return fresh
+
+    def switch_to(self, build: int) -> None:
+        """Read another build from now on, in all processes."""
+        with _answering():
+            self.client.set(f"{self.namespace}:{self.schema}:build", build)
+        self.build = build
+
+    def sweep(self) -> None:
+        """Forget everything that this build holds."""
+        with _answering():
+            for key in self.client.scan_iter(self._key("*"), count=SWEPT_AT_ONCE):
+                self.client.unlink(key)

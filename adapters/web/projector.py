@@ -1,0 +1,146 @@
+"""The projector: follows the store and writes every entry, redacted for each role, into Redis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+from time import monotonic, sleep
+from uuid import uuid4
+
+import structlog
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.redis import KEPT_ENTRIES, Away, Line, Views
+from wardiary.adapters.store import Feed, StoreError
+from wardiary.adapters.store.tracking import AlreadyTracked, Tracking
+from wardiary.adapters.web.entries import Entries
+from wardiary.projections.hands import SPECTATOR
+
+LOG = structlog.get_logger("wardiary.web")
+NAME = "wardiary"
+LEASE_MS = 3000
+RENEW_SECONDS = 1.0
+AGAIN_SECONDS = 0.5
+SWITCHED_SECONDS = 3.0
+"""Within this time every process reads the new build; the old one is kept as long."""
+
+Summarise = Callable[[str], bytes]
+
+
+class Projector:
+    """Writes one build of the views. Of many projectors one writes; any may take over."""
+
+    def __init__(
+        self, matches: Matches, entries: Entries, views: Views, summary: Summarise
+    ) -> None:
+        """`summary` gives the public summary of a match as JSON."""
+        self.matches, self.entries, self.views, self.summary = matches, entries, views, summary
+        self.who = uuid4().hex
+        self._stopping = Event()
+        self._feed: Feed | None = None
+        self._thread = Thread(target=self._run, name="wardiary-projector", daemon=True)
+
+    def start(self) -> None:
+        """Write in a thread of its own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the entry at hand, and let another one write."""
+        self._stopping.set()
+        self.leave_off()
+        self._thread.join()
+        try:
+            self.views.retire(self.who)
+        except Away:
+            LOG.info("redis is away")
+
+    def leave_off(self) -> None:
+        """Look anew at what is to be written, as after a switch to another build."""
+        if self._feed is not None:
+            self._feed.stop()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                if self.views.lead(self.who, LEASE_MS):
+                    self._follow()
+            except Away:
+                LOG.info("redis is away; feeds are served from the store")
+            except StoreError as error:
+                LOG.warning("store cannot be followed", reason=str(getattr(error, "reason", "")))
+            except Exception as error:  # noqa: BLE001
+                # An entry that cannot be shown must not end the thread: the store serves it, or not.
+                LOG.error("an entry cannot be projected", kind=type(error).__name__)
+            self._stopping.wait(AGAIN_SECONDS)
+
+    def _follow(self) -> None:
+        """Write what is stored, until another one leads or the build changes."""
+        build, renewed = self.views.build, monotonic()
+        with self.matches.store.subscribe(self.tracked()) as feed:
+            self._feed = feed
+            for number, match, position in feed:
+                if self._stopping.is_set() or self.views.build != build:
+                    return
+                if monotonic() - renewed > RENEW_SECONDS:
+                    renewed = monotonic()
+                    if not self.views.lead(self.who, LEASE_MS):
+                        return
+                self.take(number, match, position)
+
+    def tracked(self) -> int:
+        """Where to go on; a build that is ahead of the store was made of another one, and goes."""
+        tracked = self.views.max_tracking_id(NAME) or 0
+        if tracked <= self.matches.store.last_id():
+            return tracked
+        LOG.warning("the views are ahead of the store; they are built anew")
+        self.views.sweep()
+        return 0
+
+    def take(self, number: int, match: str, position: int) -> None:
+        """Write the entry that a row closes; other rows, and what no stream keeps, are passed by."""
+        line = self.matches.line(match)
+        if not line.is_end(position):
+            return
+        entry = line.entry_of(position)
+        if len(line.ends) > KEPT_ENTRIES and position < line.ends[-KEPT_ENTRIES]:
+            return
+        lines = [
+            Line(role, sent.after, sent.data)
+            for role in (*line.table.seats, SPECTATOR)
+            for sent in self.entries.after(match, role, entry.first - 1, limit=1)
+        ]
+        tracking = Tracking(application_name=NAME, notification_id=number)
+        try:
+            self.views.write(tracking, match, position, self.summary(match), lines)
+        except AlreadyTracked:
+            LOG.debug("written by another process")
+
+    def catch_up(self) -> int:
+        """Write everything stored so far; gives the notification id that was reached."""
+        reached, last = self.tracked(), self.matches.store.last_id()
+        if reached >= last:
+            return reached
+        with self.matches.store.subscribe(reached) as feed:
+            for number, match, position in feed:
+                self.take(number, match, position)
+                if number >= last:
+                    return number
+        return reached
+
+
+def rebuild(matches: Matches, entries: Entries, views: Views, summary: Summarise) -> int:
+    """Build the views anew beside those that are read, switch over, and sweep the old ones.
+
+    Nobody notices but the projector, which goes on in the new build. Gives the new build's number.
+    Raises Away, StoreError.
+    """
+    beside = views.beside()
+    projector = Projector(matches, entries, beside, summary)
+    projector.catch_up()
+    old = Views(views.url, views.namespace, schema=views.schema, build=views.build)
+    views.switch_to(beside.build)
+    sleep(SWITCHED_SECONDS)
+    old.sweep()
+    beside.close()
+    old.close()
+    return views.build

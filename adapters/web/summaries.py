@@ -1,0 +1,93 @@
+"""Matches in short: what the lobby lists, and what Redis keeps of each as its view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.access import Visit
+from wardiary.adapters.web.entries import holder_names
+from wardiary.adapters.web.keys import Grant
+from wardiary.adapters.web.schemas import RewindAsked, Summary
+from wardiary.domain.play.custody import DIRECTOR
+from wardiary.domain.table import events as e
+from wardiary.domain.table.table import Table
+
+if TYPE_CHECKING:
+    from wardiary.adapters.web.service import Service
+
+
+def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
+    """A summary made for everyone, with what a caller's own part in it is and what changes most."""
+    own = tuple(dict.fromkeys(grant.name for grant in grants if grant.match == made.match))
+    card = service.keyring.card(made.match)
+    return replace(
+        made,
+        yours=own,
+        looks=made.looks if made.open else (*(one for one in own if one != DIRECTOR), "spectator"),
+        paused=service.matches.paused(made.match),
+        consents=card.consents if card else (),
+    )
+
+
+def summary(matches: Matches, visit: Visit) -> Summary:
+    """A match in short for one caller; all of it but the caller's part is public."""
+    now, game = matches.now(visit.match), matches.game_of(visit.match)
+    table, card = now.table, visit.card
+    parent, at, dealt = _branch(matches, visit.match)
+    return Summary(
+        match=visit.match,
+        game=table.game,
+        title=game.title,
+        scenario=table.scenario,
+        version=table.version,
+        seats=holder_names(table),
+        settings=table.settings,
+        round=table.round,
+        turn=table.turn,
+        phase=table.phase,
+        position=table.position,
+        over=table.result is not None,
+        winners=table.result.winners if table.result else (),
+        reason=table.result.reason if table.result else "",
+        waiting_for=tuple(prompt.seat for prompt in now.asked),
+        yours=visit.roles,
+        looks=_looks(visit),
+        public=card.public,
+        paused=matches.paused(visit.match),
+        open=visit.is_open,
+        disclosure=card.disclosure,
+        consents=card.consents,
+        parent=parent,
+        at=at,
+        dealt=dealt,
+        rewind=_rewind(table),
+    )
+
+
+def _looks(visit: Visit) -> tuple[str, ...]:
+    """The names that the caller may look as, its own first."""
+    if visit.is_open:
+        return (*dict.fromkeys((*visit.mine, *visit.seats)), "spectator", DIRECTOR)
+    return (*visit.mine, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
+
+
+def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
+    origins = matches.origins(match)
+    if len(origins) == 1:
+        return "", 0, ""
+    opener = matches.line(match).event(origins[-1][1])
+    assert isinstance(opener, e.BranchOpened)
+    return opener.parent, opener.at, opener.dealt
+
+
+def _rewind(table: Table) -> RewindAsked | None:
+    to = table.track("rewind/to")
+    if not to:
+        return None
+    asker = table.track("rewind/asker")
+    agreed = tuple(seat for seat in table.seats if table.track(f"rewind/agreed/{seat}"))
+    return RewindAsked(to, table.seats[asker - 1] if asker else DIRECTOR, agreed)
