@@ -39,6 +39,7 @@ from wardiary.domain.games.combat_soldiers.two_player import pick_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.game import Luck
 from wardiary.domain.play.prompts import Offer, Prompt
+from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 Weigh = Callable[[Table, Prompt, Command], float]

@@ -181,7 +181,7 @@ class Inquire(Command, frozen=True, tag="inquire"):
     seat: str
 
 
-class Disclose(Command, frozen=True, tag="disclose"):
+class Disclose(Command, frozen=True, tag="show-pick"):
     """7.3.5: show one secret pick to the seat that asked."""
 
     sealed = True

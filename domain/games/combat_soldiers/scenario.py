@@ -34,6 +34,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     HIDDEN_BOX,
     MARKERS,
     STOCK,
+    TARGETS,
     Group,
     Refusal,
     after,
@@ -284,8 +285,8 @@ def entries(table: Table, seat: Seat) -> list[PieceId]:
             for chip in able
             if table.pieces[chip].kind.endswith(f"-{side}") and pick_of(table, chip) not in noted
         ]
-    blank = next(chip for chip in able if table.pieces[chip].kind == "blank")
-    return [blank, *(chip for chip in able if pick_of(table, chip) not in {*noted, ""})]
+    blanks = [chip for chip in able if table.pieces[chip].kind == "blank"]
+    return [*blanks[:1], *(chip for chip in able if pick_of(table, chip) not in {*noted, ""})]
 
 
 # 2.6 Initial deployment.
@@ -430,10 +431,37 @@ def reveal(draft: Draft) -> None:
     """2.6.2: everything laid is turned up at once."""
     for seat in draft.table.seats:
         for number, zone in enumerate(laid_zones(draft.table, seat), 1):
+            take_back_misfits(draft, seat, zone)
             place = group_zone(seat, number)
             draft.move(draft.table.zone(zone), place, rule="2.6.2")
             in_command(draft, place)
             arrange(draft, place)
+
+
+def take_back_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
+    """2.6.1-b: what is no part of a legal group goes back to hand.
+
+    Laying refuses such cards; only a what-if deal of unseen cards can bring them about.
+    """
+    table = draft.table
+    faces = {card: face_of(table, card) for card in table.zone(zone)}
+    home = next((card for card in faces if card in TARGETS and faces[card]), "")
+    kept: list[End] = []
+    for card, face in faces.items():
+        if card == home or (card == "steeple" and home in COMPANIONS):
+            continue
+        end = card_of(table, card).ends.get(face)
+        if end is not None and face_side(faces, home) in {"", end.side}:
+            if misfit([*kept, end], objective=bool(home)) is None:
+                kept.append(end)
+                continue
+        draft.turn(card, "", rule="2.6.1-b")
+        draft.move(card, hand(seat), rule="2.6.1-b")
+
+
+def face_side(faces: dict[PieceId, str], home: PieceId) -> str:
+    """The side of a laid objective; "" without one."""
+    return faces.get(home, "")
 
 
 def refill(draft: Draft, dealer: Seat) -> None:

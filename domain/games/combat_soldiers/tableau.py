@@ -161,9 +161,10 @@ def group(table: Table, zone: Zone) -> Group:
     cards: dict[str, Card] = table.pack.cards
     lying = [table.pieces[piece] for piece in table.zones.get(zone, ())]
     fighting = [
-        (held, card.ends[held.face])
+        (held, end)
         for held in lying
-        if (card := cards.get(held.kind)) is not None and card.ends
+        if (card := cards.get(held.kind)) is not None
+        and (end := card.ends.get(held.face)) is not None
     ]
     troops = tuple(held.id for held, end in fighting if end.role != "leader")
     leader = next((held.id for held, end in fighting if end.role == "leader"), "")

@@ -283,7 +283,7 @@ class Disclosure(Step, frozen=True, tag="disclosure"):
         """The entries of the own sheet; empty lines are none."""
         entries = [entry for entry in table.zone(sheet(self.seat)) if is_entry(table, entry)]
         offers = tuple(
-            single("disclose", "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
+            single("show-pick", "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
         )
         return (Prompt(self.seat, offers, "7.3.5-b2", f"Which pick do you show {self.to}?"),)
 

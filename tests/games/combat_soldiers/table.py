@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from wardiary.domain.games.combat_soldiers.actions import actions_left
 from wardiary.domain.games.combat_soldiers.components import Pack, read_pack
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.combat_soldiers.groups import ends_of
+from wardiary.domain.games.combat_soldiers.reactions import bare_objectives
+from wardiary.domain.games.combat_soldiers.rounds import Round, gather
+from wardiary.domain.games.combat_soldiers.sieges import begin_siege
+from wardiary.domain.games.combat_soldiers.tableau import after, group
+from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.play.chance import ScriptedChance, SeededChance
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
-from wardiary.domain.play.prompts import Offer, Prompts
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
@@ -99,3 +109,247 @@ def play_out(
         outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
         see(outcome)
     raise AssertionError(f"no end within {bound} commands")
+
+
+# Tables laid by hand.
+
+
+class Field:
+    """A match of which the test lays every card itself: all of them start in the draw pile."""
+
+    def __init__(
+        self,
+        *,
+        seats: int = 3,
+        scenario: str = "free-form",
+        active: str = "a",
+        phase: str = "B",
+        **settings: e.Scalar,
+    ) -> None:
+        """It is a seat's Turn 1, in some phase; nothing is deployed, no hand is dealt."""
+        opened = open_match(seats, scenario, Tape(7), **settings)
+        self.table = opened.table
+        self.events: tuple[e.Event, ...] = ()
+        self.refused: Illegal | None = None
+        self._deed(gather)
+        self._deed(lambda draft: draft.track("last-turn/a", 0, rule="3.0-a"))
+        self.turn(active, phase)
+
+    def _deed(self, deed: Callable[[Draft], object]) -> Field:
+        draft = Draft(self.table, ScriptedChance(), GAME.open_steps(self.table))
+        deed(draft)
+        steps = msgspec.Raw(msgspec.json.Encoder(order="sorted").encode(draft.steps))
+        draft.record(e.Paused(steps=steps, rule="Table/Pause"))
+        self.table = draft.table
+        return self
+
+    def turn(self, active: str, phase: str = "B", number: int = 1) -> Field:
+        """Make it a seat's Turn."""
+        seats = self.table.seats
+
+        def deed(draft: Draft) -> None:
+            draft.steps[:] = [
+                Round(stage="turns", dealer="a", seat=after(seats, active)[0]),
+                Turn(active, phase, duty=1, bare=bare_objectives(draft.table)),
+            ]
+            draft.enter(phase, active, rule="3.0-c", round=1, turn=number)
+            for track in ("actions/us", "actions/german", "actions/other"):
+                draft.track(track, 0, rule="3.0-a")
+
+        return self._deed(deed)
+
+    def group(self, zone: str, side: str, *cards: str, sideways: Sequence[str] = ()) -> Field:
+        """Cards of one side lie in a group; objectives show that side."""
+
+        def deed(draft: Draft) -> None:
+            draft.move(cards, zone, rule="4.2-a")
+            for card in cards:
+                ends = [end.face for end in ends_of(draft.table, card) if end.side == side]
+                draft.turn(card, ends[0] if ends else side, rule="4.1")
+            for card in sideways:
+                draft.mark(card, "sideways", 1, rule="4.4.2")
+            bare = bare_objectives(draft.table)
+            for place, step in enumerate(draft.steps):
+                if isinstance(step, Turn):
+                    draft.steps[place] = msgspec.structs.replace(step, bare=bare)
+
+        return self._deed(deed)
+
+    def hold(self, seat: str, *cards: str) -> Field:
+        """Cards in a hand."""
+        return self._deed(lambda draft: draft.move(cards, f"{seat}-hand", rule="2.4-b"))
+
+    def put(self, zone: str, *cards: str, host: str = "") -> Field:
+        """Cards in any zone."""
+        return self._deed(lambda draft: draft.move(cards, zone, rule="2.4-b", host=host))
+
+    def on_top(self, *cards: str) -> Field:
+        """Cards on top of the draw pile, the first one uppermost."""
+
+        def deed(draft: Draft) -> None:
+            draft.move(cards, "box", rule="2.4-b")
+            draft.move(cards, "deck", at=0, rule="2.4-b")
+
+        return self._deed(deed)
+
+    def pile(self, *cards: str) -> Field:
+        """The draw pile holds just these cards; the others are out of the game."""
+
+        def deed(draft: Draft) -> None:
+            draft.move(draft.table.zone("deck"), "box", rule="2.4-b")
+            draft.move(cards, "deck", rule="2.4-b")
+
+        return self._deed(deed)
+
+    def discards(self, *cards: str) -> Field:
+        """The discard pile, its top card first."""
+
+        def deed(draft: Draft) -> None:
+            draft.move(cards[1:], "discard", rule="10.1")
+            draft.move(cards[0], "discard-top", rule="10.1")
+
+        return self._deed(deed)
+
+    def mark(self, piece: str, mark: str, value: int = 1) -> Field:
+        """A mark on a piece."""
+        return self._deed(lambda draft: draft.mark(piece, mark, value, rule="1.2-b3"))
+
+    def track(self, track: str, value: int) -> Field:
+        """A track."""
+        return self._deed(lambda draft: draft.track(track, value, rule="12.2"))
+
+    def pick(self, seat: str, **sides: str) -> Field:
+        """Entries of a seat's sheet, objective by objective."""
+        entries = [f"{seat}-{one.replace('_', '-')}-{side}" for one, side in sides.items()]
+        return self._deed(lambda draft: draft.move(entries, f"{seat}-sheet", rule="2.5-a"))
+
+    def siege(
+        self, besieger: str, besieged: str, *, isolation: int = 0, card: str = "surrounded-1"
+    ) -> Field:
+        """A group surrounds another one."""
+
+        def deed(draft: Draft) -> None:
+            begin_siege(draft, card, group(draft.table, besieger), group(draft.table, besieged))
+            letter = group(draft.table, besieged).siege
+            draft.mark(f"besieged-{letter}", "isolation", isolation, rule="7.3.1.2-b")
+
+        return self._deed(deed)
+
+    def when(
+        self,
+        seat: str,
+        command: Command | str,
+        *,
+        dice: Sequence[int] = (),
+        orders: Sequence[Sequence[str]] = (),
+    ) -> Field:
+        """One command, with exactly these dice; refusals are kept."""
+        chance = ScriptedChance(dice, orders)
+        self.events, self.refused = (), None
+        self._say(seat, command, chance)
+        assert chance.used_up, "the command did not use all dice or orders of the test"
+        return self
+
+    def fight(
+        self,
+        seat: str,
+        command: Command | str,
+        dice: Sequence[int] = (),
+        **plays: str,
+    ) -> Field:
+        """A command, and then every reaction window closed by passing, but for these plays.
+
+        A play is named by its seat and the window: `b_support="at-weapon ffe-2-at-2"`.
+        """
+        chance = ScriptedChance(dice)
+        self.events, self.refused = (), None
+        self._say(seat, command, chance)
+        for _ in range(60):
+            asked = GAME.prompts(self.table)
+            if self.refused or not asked or "window" not in asked[0].facts:
+                break
+            window = str(asked[0].facts["window"]).replace("-", "_")
+            answer = plays.pop(f"{asked[0].seat}_{window}", "pass")
+            self._say(asked[0].seat, answer, chance)
+        assert not plays, f"never asked for {plays}"
+        assert chance.used_up, "the battle did not use all dice of the test"
+        return self
+
+    def _say(self, seat: str, command: Command | str, chance: ScriptedChance) -> None:
+        said = GAME.command(command) if isinstance(command, str) else command
+        try:
+            outcome = decide(GAME, self.table, seat, said, chance)
+        except Illegal as illegal:
+            self.refused = illegal
+            return
+        self.table, self.events = outcome.table, self.events + outcome.events
+
+    def then_illegal(self, rule: str) -> Field:
+        """The command was refused under this rule."""
+        assert self.refused is not None, f"not refused: {self.events}"
+
+        assert rule == self.refused.rule
+        return self
+
+    def happened(self, kind: type[e.Event]) -> tuple[Any, ...]:
+        """The events of one kind that came about."""
+        assert self.refused is None, f"refused: {self.refused}"
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    def total(self, what: str, number: int = 0) -> int:
+        """A total that was added up, the first one unless a number is given."""
+        sums = [event.total for event in self.happened(e.Reckoned) if event.what == what]
+        return int(sums[number])
+
+    def items(self, what: str, number: int = 0) -> dict[str, int]:
+        """The items of such a total by their rule (values under one rule added up)."""
+        found = [event for event in self.happened(e.Reckoned) if event.what == what][number]
+        by_rule: dict[str, int] = {}
+        for item in found.items:
+            by_rule[item.rule] = by_rule.get(item.rule, 0) + item.value
+        return by_rule
+
+    def rules(self) -> set[str]:
+        """The rules that the events cite."""
+        assert self.refused is None, f"refused: {self.refused}"
+        return {event.rule for event in self.events}
+
+    def prompt(self, seat: str) -> Prompt:
+        """What a seat is asked; fails when it is not."""
+        prompt = prompt_for(GAME.prompts(self.table), seat)
+        assert prompt is not None, f"{seat} is not asked anything"
+        return prompt
+
+    def asked(self) -> tuple[str, ...]:
+        """The seats that are asked now."""
+        return tuple(prompt.seat for prompt in GAME.prompts(self.table))
+
+    def offers(self, seat: str, verb: str) -> list[Offer]:
+        """A seat's offers of one verb."""
+        return [offer for offer in self.prompt(seat).offers if offer.verb == verb]
+
+    def candidates(self, seat: str, verb: str, slot: str) -> set[str | int]:
+        """All candidates of a slot in a seat's offers of one verb."""
+        return {
+            one
+            for offer in self.offers(seat, verb)
+            for found in offer.slots
+            if found.name == slot
+            for one in found.of
+        }
+
+    def zone(self, zone: str) -> tuple[str, ...]:
+        """What lies in a zone."""
+        return self.table.zone(zone)
+
+    def where(self, piece: str) -> str:
+        """Where a piece lies."""
+        return self.table.zone_of(piece)
+
+    def sideways(self, *pieces: str) -> list[bool]:
+        """Which of some units lie out of command."""
+        return [bool(self.table.mark(piece, "sideways")) for piece in pieces]
+
+    def left(self, side: str = "") -> int:
+        """The actions left to the active seat."""
+        return actions_left(self.table, self.table.seat, side)
