@@ -61,10 +61,11 @@ def key(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Make a key: to a seat (as an invitation), to a match for its director, or to the service.
+    """Make a key to a seat, a match or the whole service.
 
-    It is printed this once; the store holds only its hash. A match that was opened at the command
-    line can be played over the service after this.
+    To a seat it is an invitation, to a match the director's key. It is printed this once; the
+    store holds only its hash. A match that was opened at the command line can be played over the
+    service after this.
     """
     from wardiary.adapters.web.keys import Card
     from wardiary.adapters.web.service import Service
