@@ -92,6 +92,7 @@ def test_random_play_ends_loses_no_piece_and_cites_a_rule_for_everything(scenari
         assert {event.rule for event in after.events} <= rules
         if number % 10 == 0:
             assert fold(now.table, after.events) == after.table
+            assert len(GAME.open_steps(after.table)) == 1
         now = after
     assert now.table.result is not None
     assert isinstance(now.events[-1], e.MatchEnded)
