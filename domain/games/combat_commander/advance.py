@@ -7,10 +7,14 @@ from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import Entering
 from wardiary.domain.games.combat_commander.leaving import Leaving
 from wardiary.domain.games.combat_commander.opportunity_fire import AfterEntry
+from wardiary.domain.games.combat_commander.refusals import (
+    refuse_advance,
+    refuse_another_order,
+)
 from wardiary.domain.games.combat_commander.terrain import advance_steps, may_exit
 from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
 from wardiary.domain.play.steps import Step
@@ -47,6 +51,17 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
     def _hexes(self, table: Table, unit: PieceId) -> tuple[Zone, ...]:
         armed = weapon_of(table, unit) is not None
         return advance_steps(table, table.pieces[unit].zone, with_weapon=armed)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.2, O14.4, O16: too early to end, not activated, or no way there."""
+        del seat
+        refuse_another_order(command)
+        if isinstance(command, Done) and not self.carried_out:
+            raise Illegal("O14.4", "nobody has advanced yet")
+        if isinstance(command, Advance):
+            if command.unit not in standing_for(table, self.units):
+                raise Illegal("O14.1", f"{command.unit} is not activated to advance, or has")
+            refuse_advance(table, command, armed=weapon_of(table, command.unit) is not None)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """One unit advances or leaves, or the order ends."""

@@ -26,6 +26,7 @@ from wardiary.domain.games.combat_commander.markers import (
     place_fortification,
     remove_fortification,
 )
+from wardiary.domain.games.combat_commander.refusals import refuse_play
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.terrain import Shot, cover
 from wardiary.domain.games.combat_commander.units import morale, morale_items
@@ -219,6 +220,11 @@ class Attack(Step, frozen=True, tag="attack"):
                 for card in (cards_for(table, owner, action) if hexes else ())
             ]
         return offers
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A29, A35.1, A35.3: a card that has no place before a defence roll."""
+        allowed = [offer.label for offer in self._plays(table, seat)]
+        refuse_play(table, seat, command, allowed)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """A card, or the next unit's roll."""

@@ -21,6 +21,12 @@ from wardiary.domain.games.combat_commander.components import ActionName, map_of
 from wardiary.domain.games.combat_commander.defence import MOVING, Attack
 from wardiary.domain.games.combat_commander.demoralise import is_on_map, standing_for
 from wardiary.domain.games.combat_commander.markers import lay_smoke
+from wardiary.domain.games.combat_commander.refusals import (
+    refuse_another_order,
+    refuse_fire,
+    refuse_join,
+    refuse_play,
+)
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.targets import (
     Items,
@@ -38,7 +44,7 @@ from wardiary.domain.games.combat_commander.terrain import takes_smoke
 from wardiary.domain.games.combat_commander.units import total, unit_card, units_in
 from wardiary.domain.games.combat_commander.weapons import is_weapon, may_fire, weapon_card
 from wardiary.domain.games.combat_commander.zones import enemy_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
 from wardiary.domain.play.steps import Step
@@ -66,6 +72,17 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
         ready = elements_of(table, standing_for(table, self.units))
         return tuple(each for each in ready if each not in self.fired)
 
+    def _may_end(self, table: Table) -> bool:
+        """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
+        if self.fired:
+            return True
+        found = targets_of(table, self.seat, self._elements(table))
+        return not any(
+            total(fire_items(table, (each,), (target,))) >= 1
+            for target, who in found.items()
+            for each in who
+        )
+
     def prompts(self, table: Table) -> Prompts:
         """Each hex that can be fired at, with the counters that could be the base."""
         elements = self._elements(table)
@@ -74,10 +91,16 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
         # Fires that need a card to be one depend on the hand; being asked must not.
         if not offers and not targets_of(table, self.seat, elements):
             return ()
-        # O14.4: somebody must fire, unless every fire would need a card to be one at all.
-        if self.fired or all(int(each.facts.get("firepower", 1)) < 1 for each in offers):
+        if self._may_end(table):
             offers.append(Offer("done", (), "O20.3", label="fire no more"))
         return (Prompt(self.seat, tuple(offers), "O20.3", "fire at what?"),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.2, O20.3: why that cannot be fired at, or with."""
+        refuse_another_order(command)
+        refuse_fire(table, seat, command, self._elements(table), self.fired)
+        if isinstance(command, Done) and not self._may_end(table):
+            raise Illegal("O14.4", "nobody has fired yet")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Aim, or end the order."""
@@ -260,6 +283,14 @@ class Aim(Step, frozen=True, tag="aim"):
             if units_in(table, each, enemy_of(self.seat))
             and all(can_reach(table, sky, element, each) for element in self.group)
         )
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O20.3.1, 10.3.2.1, A27 to A41: who cannot join, what cannot be played, too weak."""
+        refuse_join(table, command, self.group, self.hexes)
+        allowed = [offer.label for offer in self._plays(table)]
+        refuse_play(table, seat, command, [label.replace(" ", "-") for label in allowed])
+        if isinstance(command, Shoot) and total(self._items(table)) < 1:
+            raise Illegal("10.3.2.1", "a fire of less than 1 firepower is not made")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Join, play, hold or shoot."""

@@ -23,6 +23,12 @@ from wardiary.domain.games.combat_commander.fortifications import is_trench_step
 from wardiary.domain.games.combat_commander.leaving import Leaving
 from wardiary.domain.games.combat_commander.markers import lay_smoke
 from wardiary.domain.games.combat_commander.opportunity_fire import AfterEntry
+from wardiary.domain.games.combat_commander.refusals import (
+    refuse_another_order,
+    refuse_fire,
+    refuse_play,
+    refuse_step,
+)
 from wardiary.domain.games.combat_commander.targets import elements_of, has_boxed, targets_of
 from wardiary.domain.games.combat_commander.terrain import (
     enters_a_road,
@@ -40,12 +46,14 @@ from wardiary.domain.games.combat_commander.units import (
 )
 from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
+
+_ACTIONS = {"A26": "assault-fire", "A39": "smoke-grenades"}
 
 
 class MoveOrder(Step, frozen=True, tag="move-order"):
@@ -96,14 +104,22 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             Offer("group", (some("units", units, 1),), "O21.2", f"move from {hex_label}")
             for hex_label, units in stacks.items()
         ]
-        if self.carried_out or not any(self._can_go(table, (each,)) for each in waiting):
-            # Ruling: AMB-48, an order nobody can carry out any more may be closed.
+        if self._may_end(table):
             offers.append(Offer("done", (), "O14.4", "the move order is over"))
         return offers
 
-    def _can_go(self, table: Table, units: tuple[PieceId, ...]) -> bool:
+    def _may_end(self, table: Table) -> bool:
+        """O14.4: somebody has moved, or nobody can."""
+        # Ruling: AMB-48, an order nobody can carry out any more may be closed.
+        if self.carried_out:
+            return True
+        if self.movers:
+            return not self._can_go(table, self.movers, self._left(table))
+        waiting = self._waiting(table)
+        return not any(self._can_go(table, (one_,), movement(table, one_)) for one_ in waiting)
+
+    def _can_go(self, table: Table, units: tuple[PieceId, ...], left: int) -> bool:
         here = table.pieces[units[0]].zone
-        left = min(movement(table, each) for each in units)
         if left >= 1 and may_exit(table, self.seat, here):
             return True
         return any(cost <= left for _, cost in move_steps(table, self.seat, here))
@@ -124,8 +140,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         if left >= 1 and may_exit(table, self.seat, here):
             unit = one("unit", self.movers[0])
             offers.append(Offer("leave", (unit,), "7.2.1", "leave over the enemy's edge"))
-        # O14.4: who has not moved cannot stop while nobody has carried the order out.
-        if self.carried_out or not offers:
+        if self._may_end(table):
             offers.append(Offer("stop", (), "O21.2", "they have finished"))
         if left >= 1:
             offers += self._hand_over_offers(table, here)
@@ -139,6 +154,26 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             for _, weapon in armed
             if weapon and free
         ]
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.2, O14.4, O21, A26, A39: why the mover cannot do that."""
+        refuse_another_order(command)
+        allowed = [_ACTIONS[offer.rule] for offer in action_offers(table, seat)]
+        refuse_play(table, seat, command, allowed)
+        if isinstance(command, Group) and (
+            self.movers or not set(command.units) <= set(self._waiting(table))
+        ):
+            raise Illegal("O21.2", "one unit or group finishes before others of the order start")
+        if isinstance(command, Group) and len({table.zone_of(u) for u in command.units}) > 1:
+            raise Illegal("O21.2", "a group begins in one hex")
+        if self.movers and isinstance(command, Leave):
+            if not may_exit(table, seat, table.zone_of(self.movers[0])):
+                raise Illegal("7.2", "units leave over the enemy's edge only")
+        if self.movers:
+            here = table.zone_of(self.movers[0])
+            refuse_step(table, seat, command, here, self._left(table))
+        if isinstance(command, Stop | Done) and not self._may_end(table):
+            raise Illegal("O14.4", "nobody has moved yet, and somebody still can")
 
     # What is done
 
@@ -263,6 +298,11 @@ class AssaultFire(Step, frozen=True, tag="assault-fire"):
         offers = fire_offers(table, self.seat, assault_elements(table, self.seat))
         offers.append(Offer("pass", (), "A26", "do not fire"))
         return (Prompt(self.seat, tuple(offers), "A26", "assault fire at what?"),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A26: only elements with boxed firepower, at what they can reach."""
+        refuse_another_order(command)
+        refuse_fire(table, seat, command, assault_elements(table, seat), ())
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """The fire, or none."""

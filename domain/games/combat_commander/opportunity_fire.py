@@ -11,11 +11,12 @@ from wardiary.domain.games.combat_commander.cards import (
     orders_in_hand,
     play,
 )
-from wardiary.domain.games.combat_commander.commands import Pass, Play, Watch
+from wardiary.domain.games.combat_commander.commands import FireAt, Pass, Play, Watch
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import mines_attack
 from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
 from wardiary.domain.games.combat_commander.markers import may_fortify, place_fortification
+from wardiary.domain.games.combat_commander.refusals import refuse_card, refuse_play
 from wardiary.domain.games.combat_commander.targets import (
     elements_of,
     is_artillery,
@@ -27,7 +28,7 @@ from wardiary.domain.games.combat_commander.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
 from wardiary.domain.play.steps import Step
@@ -119,6 +120,24 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
                 for card in cards_for(table, self.seat, "hidden-wire")
             ]
         return offers
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A33, A35.2, A35.5: why that cannot be done to those who came."""
+        refuse_card(table, seat, command)
+        if isinstance(command, Watch | FireAt) and not self._may_fire():
+            raise Illegal("A33.3", "one fire for each expenditure, and none from trench to trench")
+        if isinstance(command, Watch):
+            if command.card not in orders_in_hand(table, seat, "fire"):
+                raise Illegal("A33.1", "this card is no fire card")
+            for unit in (command.head, *command.others):
+                if unit in table.pieces and not can_watch(table, unit):
+                    raise Illegal("A33.3", f"{unit} was activated for opportunity fire this turn")
+        if isinstance(command, FireAt) and command.hex != self.hex:
+            raise Illegal("A33.2", f"only {self.hex} may be fired at")
+        if isinstance(command, FireAt) and command.base not in watchers(table, seat):
+            raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
+        allowed = [offer.label.replace(" ", "-") for offer in self._hidden_offers(table)]
+        refuse_play(table, seat, command, allowed)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Activate, fire, hide something, or let them go on."""

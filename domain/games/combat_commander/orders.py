@@ -19,6 +19,7 @@ from wardiary.domain.games.combat_commander.fire import FireOrder
 from wardiary.domain.games.combat_commander.melee import begin_melees
 from wardiary.domain.games.combat_commander.move import MoveOrder
 from wardiary.domain.games.combat_commander.recover import begin_recover, may_recover
+from wardiary.domain.games.combat_commander.refusals import refuse_activation
 from wardiary.domain.games.combat_commander.rout import begin_rout, may_be_routed
 from wardiary.domain.games.combat_commander.targets import elements_of, targets_of
 from wardiary.domain.games.combat_commander.units import (
@@ -121,11 +122,18 @@ class Activation(Step, frozen=True, tag="activation"):
     def prompts(self, table: Table) -> Prompts:
         """An offer for each leader, and one for all others."""
         able = _inactivated(table, self.seat)
-        useful = _shooters(table, self.seat, able) if self.order == "fire" else frozenset(able)
-        offers = activation_offers(table, able, useful)
+        offers = activation_offers(table, able, self._useful(table))
         question = f"whom to activate for {self.order}?"
         facts: dict[str, str | int] = {"order": self.order}
         return (Prompt(self.seat, offers, "O14.1", question, facts),)
+
+    def _useful(self, table: Table) -> frozenset[PieceId]:
+        able = _inactivated(table, self.seat)
+        return _shooters(table, self.seat, able) if self.order == "fire" else frozenset(able)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.1, 3.3.1.1, O20.1: who cannot be activated."""
+        refuse_activation(table, seat, command, self._useful(table))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """They are activated, and the order is carried out."""

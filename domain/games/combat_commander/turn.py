@@ -15,6 +15,7 @@ from wardiary.domain.games.combat_commander.components import pack_of, scenario_
 from wardiary.domain.games.combat_commander.demoralise import replace_squad
 from wardiary.domain.games.combat_commander.hidden_actions import AfterDiscard
 from wardiary.domain.games.combat_commander.orders import give_order, playable_cards
+from wardiary.domain.games.combat_commander.refusals import refuse_order
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
 from wardiary.domain.games.combat_commander.units import (
     STACK_LIMIT,
@@ -26,7 +27,7 @@ from wardiary.domain.games.combat_commander.units import (
 from wardiary.domain.games.combat_commander.victory import eliminate
 from wardiary.domain.games.combat_commander.weapons import weapons_in_play
 from wardiary.domain.games.combat_commander.zones import deck, discards, enemy_of, hand
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, some
 from wardiary.domain.play.steps import Step
@@ -61,6 +62,18 @@ class Turn(Step, frozen=True, tag="turn"):
             "orders-left": orders_allowed(table, self.seat) - self.given,
         }
         return (Prompt(self.seat, tuple(offers), "5", "your turn", facts),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.1, 5.3, O15: an order that cannot be given, too many cards, or too late for them."""
+        refuse_order(table, seat, command, playable_cards(table, seat))
+        if isinstance(command, Discard):
+            if self.given:
+                raise Illegal("O15", "you have given an order this turn")
+            most = discards_allowed(table, seat)
+            if len(command.cards) > most:
+                raise Illegal("5.3", f"no more than {most} cards may be discarded")
+        if isinstance(command, EndTurn) and not self.given:
+            raise Illegal("5", "give an order, or discard")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Begin an order, discard, or end the turn."""

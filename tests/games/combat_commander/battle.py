@@ -14,11 +14,12 @@ from tests.scenario import Scenario
 from wardiary.domain.games.combat_commander.components import Card
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
 from wardiary.domain.games.combat_commander.scenario import looks
+from wardiary.domain.games.combat_commander.triggers import Trigger
 from wardiary.domain.games.combat_commander.turn import Turn
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import ScriptedChance
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.decide import settle
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
@@ -131,8 +132,39 @@ class Battle(Scenario):
         self.events = events
         return self
 
-    def said(self, text: str) -> Command:
-        return self.game.command(text)
+    def order(self, name: str, head: str = "", others: str = "-") -> Battle:
+        """The active player gives an order from his hand, and activates whom he names."""
+        seat = self.table.seat
+        hand = self.table.zone(f"hand-{seat}")
+        card = next(one for one in hand if self._printed(one).order == name)
+        self.say(seat, f"order {card}")
+        if head and self.refused is None:
+            self.say(seat, f"activate {head} {others}")
+        return self
+
+    def play(self, action: str, at: str = "-", *, dice: tuple[int, ...] = ()) -> Battle:
+        """Whoever is asked plays a card of his hand for its action."""
+        prompt = self.asked()
+        assert prompt is not None
+        hand = self.table.zone(f"hand-{prompt.seat}")
+        card = next(one for one in hand if self._printed(one).action == action)
+        return self.say(prompt.seat, f"play {card} {at}", dice=dice)
+
+    def _printed(self, piece: str) -> Card:
+        card: Card = self.table.pack.cards[self.table.pieces[piece].kind]
+        return card
+
+    def time_passes(self, seat: str = "axis") -> Battle:
+        """Time advances on this seat's account."""
+        return self.act(lambda draft: INTERRUPTIONS["time"](draft, seat))
+
+    def read(self, name: str, seat: str = "axis", *, dice: tuple[int, ...] = ()) -> Battle:
+        """A seat reads an event, inside a trigger as always."""
+
+        def trigger(draft: Draft) -> None:
+            draft.begin(Trigger(seat, "event", "act", name))
+
+        return self.act(trigger, dice=dice)
 
 
 def _pick(cards: list[Card], wanted: str) -> Card:

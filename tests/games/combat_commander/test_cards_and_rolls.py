@@ -245,7 +245,7 @@ def test_a_card_played_lies_on_the_discards_at_once_and_cannot_be_used_again():
     (played,) = table.table.zone("discard-axis")
 
     assert played not in table.table.zone("hand-axis")
-    table.when("axis", f"play {played} -").then_illegal("O20.3.3")
+    table.when("axis", f"play {played} -").then_illegal("A24.1")
 
 
 def test_a_unit_that_triggers_its_own_rally_still_runs():

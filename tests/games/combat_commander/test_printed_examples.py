@@ -43,7 +43,7 @@ def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
     card = table.candidates("order", "card")[0]
     table.say("axis", f"order {card}")
 
-    table.when("axis", f"activate axis-grein {MEN},axis-bolter").then_illegal("O14.1")
+    table.when("axis", f"activate axis-grein {MEN},axis-bolter").then_illegal("3.3.1.1")
     table.say("axis", f"activate axis-grein {MEN}")
 
     marked = {each.piece for each in table.happened(e.MarkSet) if each.mark == "activated"}
