@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from tests.tools.conftest import Run
@@ -8,7 +12,7 @@ from tests.tools.conftest import Run
 def test_show_draws_the_tiles_the_hand_and_the_tracks(wardiary: Run, running: str):
     drawn = wardiary("show", running, "--seat", "us").out.lower()
 
-    assert "|17b  cover 3; us spawn" in drawn
+    assert "|17b  cover 3; us" in drawn
     assert "us riflemen a, ready" in drawn
     assert "us hand (4): us" in drawn
     assert "german hand (4): 4 hidden" in drawn
@@ -39,7 +43,8 @@ def test_show_at_a_past_position_draws_what_was_there(wardiary: Run, finished: s
 def test_show_in_plain_words_is_for_ears(wardiary: Run, running: str):
     said = wardiary("show", running, "--plain")
 
-    assert "17B (cover 3; us spawn all): US: Riflemen A, ready" in said.out
+    assert "17B (cover 3; " in said.out
+    assert "US: Riflemen A, ready" in said.out
     assert "+---" not in said.out
 
 
@@ -110,3 +115,41 @@ def test_diff_of_a_branch_names_where_they_part(wardiary: Run, finished: str):
 
     assert found["common"] == branch["at"]
     assert found["right"]["match"] == branch["match"]
+
+
+def on_a_terminal(columns: int, *words: str) -> str:
+    """What a command prints on a terminal of so many columns."""
+    reader, writer = os.openpty()
+    program = "import sys; from wardiary.tools.cli import main; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *words],
+        stdout=writer,
+        env={**os.environ, "COLUMNS": str(columns), "TERM": "xterm"},
+    ):
+        os.close(writer)
+        printed = b""
+        while part := _read(reader):
+            printed += part
+    os.close(reader)
+    return printed.decode()
+
+
+def _read(reader: int) -> bytes:
+    try:
+        return os.read(reader, 65_536)
+    except OSError:  # Linux says so when the other end is closed.
+        return b""
+
+
+def test_a_drawing_wider_than_the_terminal_is_read_out_instead(wardiary: Run):
+    wardiary("new", "combat-commander", "--scenario", "cc-h1")
+
+    narrow = on_a_terminal(80, "show", "last")
+
+    assert "+-----" in wardiary("show", "last").out
+    assert "+-----" not in narrow
+    assert "columns wide" in narrow
+
+
+def test_a_drawing_that_fits_is_drawn_on_a_terminal_too(wardiary: Run, running: str):
+    assert "+-----" in on_a_terminal(120, "show", running)
