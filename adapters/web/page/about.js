@@ -1,0 +1,61 @@
+// About a match: who sits where, what was settled, and what its director may do.
+
+import { get, post, reason, send } from "./api.js";
+import { dialog, h, notice, put } from "./dom.js";
+import { plain, seatName } from "./words.js";
+import { invitations } from "./invite.js";
+
+const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", open: "nobody yet" };
+
+export async function about(match) {
+  const summary = (match.summary = await get(`matches/${match.id}`));
+  const clock = await get(`matches/${match.id}/clock`);
+  const directs = summary.yours.includes("director");
+  const act = (path, words) => h("button", { type: "button", onclick: async () => {
+    await match.tell(path);
+    match.openTab("About");
+  } }, words);
+  const invite = (seat) => h("button", { type: "button", class: "quiet", onclick: async () => {
+    try {
+      invitations([[seat, (await post(`matches/${match.id}/invitations`, { seat })).token]], () => match.settle());
+    } catch (error) {
+      notice("invite", `No invitation was made: ${reason(error)}`, "bad");
+    }
+  } }, summary.seats[seat] === "open" ? "invite" : "replace");
+  const verdict = h("p", { role: "status" });
+  return h("div", { class: "stack" },
+    h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Held by", "Answers", "On average", ""].map((one) => h("th", { scope: "col" }, one)))),
+      h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
+        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who),
+        h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)),
+        h("td", {}, directs && !summary.over && !summary.yours.includes(seat) ? invite(seat) : ""))))),
+    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: summary.scenario, Position: `#${summary.position}`, ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
+      .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+    h("div", { class: "row" },
+      h("a", { class: "button", href: `/api/v1/matches/${match.id}/archive?as=${match.role}`, download: "" }, "Download the record"),
+      h("button", { type: "button", onclick: async () => {
+        put(verdict, "Checking …");
+        try {
+          const found = await get(`matches/${match.id}/audit`);
+          put(verdict, `${found.verdict}: ${found.detail || "nothing differs"}${found.scope === "seat" ? " (of what you may know)" : ""}`);
+        } catch (error) {
+          put(verdict, reason(error));
+        }
+      } }, "Audit it")),
+    verdict,
+    directs && !summary.over ? h("div", { class: "row" }, h("strong", {}, "Director: "), summary.paused ? act("resume", "Resume") : act("pause", "Pause")) : null,
+    match.seat && !summary.over ? h("button", { type: "button", class: "danger", onclick: () => resign(match) }, "Resign …") : null,
+    h("button", { type: "button", class: "quiet", onclick: () => forget() }, "Leave all matches in this browser …"));
+}
+
+const seconds = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`);
+
+function resign(match) {
+  const box = dialog("Resign", h("p", {}, "The other seats win. This is recorded and ends the match."),
+    h("button", { type: "button", class: "danger", onclick: () => { box.close(); match.tell("resign"); } }, "Resign the match"));
+}
+
+function forget() {
+  const box = dialog("Leave all matches", h("p", {}, "This browser forgets every seat it holds. Without a key kept elsewhere nobody can sit down there again unless the director invites."),
+    h("button", { type: "button", class: "danger", onclick: async () => { await send("DELETE", "session"); box.close(); location.assign("/"); } }, "Forget them"));
+}

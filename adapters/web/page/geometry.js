@@ -1,0 +1,93 @@
+// Where spaces are drawn, and which one lies next in a direction. Knows shapes, not games.
+
+const HEX_WIDTH = 2 / Math.sqrt(3);
+
+/** How spaces of a shape are drawn: width and height in units of the layout, and of the drawing. */
+function measure(shape, spaces) {
+  if (shape.startsWith("hex")) return { kind: "hex", wide: HEX_WIDTH, high: 1, unitX: 96, unitY: 96 };
+  const { across, down } = apart(spaces);
+  if (shape.startsWith("square")) return { kind: "square", wide: across, high: down, ...units(spaces.length > 48 ? 110 : 150, spaces.length > 48 ? 96 : 130, across, down) };
+  if (shape.startsWith("brick")) return { kind: "brick", wide: across, high: down, ...units(206, 132, across, down) };
+  return { kind: "card", wide: across * 0.94, high: down * 0.94, ...units(206, 140, across, down) };
+}
+
+const units = (width, height, across, down) => ({ unitX: width / across, unitY: height / down });
+
+/** The least distances between neighbours, so that no two spaces overlap. */
+function apart(spaces) {
+  let across = Infinity;
+  let down = Infinity;
+  for (let i = 0; i < spaces.length; i += 1) {
+    for (let j = i + 1; j < spaces.length; j += 1) {
+      const dx = Math.abs(spaces[i].x - spaces[j].x);
+      const dy = Math.abs(spaces[i].y - spaces[j].y);
+      if (dx > 1e-6 && dy < 0.5 && dx >= dy) across = Math.min(across, dx);
+      else if (dy > 1e-6 && dx < 0.999 && dy > dx) down = Math.min(down, dy);
+    }
+  }
+  return { across: Number.isFinite(across) ? across : 1, down: Number.isFinite(down) ? down : 1 };
+}
+
+/** Every space with its centre and size in the drawing, and the size of the whole. */
+export function arrange(shape, spaces) {
+  const m = measure(shape, spaces);
+  const left = Math.min(...spaces.map((one) => one.x));
+  const top = Math.min(...spaces.map((one) => one.y));
+  const width = m.wide * m.unitX;
+  const height = m.high * m.unitY;
+  const margin = 6;
+  const places = new Map(spaces.map((one) => [one.zone, {
+    x: margin + width / 2 + (one.x - left) * m.unitX,
+    y: margin + height / 2 + (one.y - top) * m.unitY,
+  }]));
+  const far = (axis) => Math.max(...[...places.values()].map((one) => one[axis]));
+  return {
+    kind: m.kind, width, height, places,
+    fullWidth: far("x") + width / 2 + margin,
+    fullHeight: far("y") + height / 2 + margin,
+  };
+}
+
+/** The outline of a space around (0, 0). */
+export function outline({ kind, width, height }) {
+  const w = width / 2;
+  const y = height / 2;
+  if (kind === "hex") return `M${-w} 0L${-w / 2} ${-y}H${w / 2}L${w} 0L${w / 2} ${y}H${-w / 2}Z`;
+  const g = kind === "card" ? 0 : 1.5;
+  return `M${-w + g} ${-y + g}H${w - g}V${y - g}H${-w + g}Z`;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The space that an arrow key leads to: near, and rather straight than aside. */
+export function next(places, from, key) {
+  const arrow = ARROWS[key];
+  const here = places.get(from);
+  if (!arrow || !here) return undefined;
+  let best;
+  let least = Infinity;
+  for (const [zone, place] of places) {
+    const dx = place.x - here.x;
+    const dy = place.y - here.y;
+    const along = dx * arrow[0] + dy * arrow[1];
+    const aside = Math.abs(dx * arrow[1] + dy * arrow[0]);
+    if (zone === from || along < 1 || aside > along * 2) continue;
+    const cost = along + aside * 1.5;
+    if (cost < least) [best, least] = [zone, cost];
+  }
+  return best;
+}
+
+/** The outline of a counter in a w by h box: each seat has a shape of its own. */
+export function counterShape(seatRank, w, h) {
+  const c = Math.min(h / 2, 9);
+  switch (seatRank) {
+    case -1: return `M0 0H${w}V${h}H0Z`;
+    case 0: return `M3 0H${w - 3}Q${w} 0 ${w} 3V${h - 3}Q${w} ${h} ${w - 3} ${h}H3Q0 ${h} 0 ${h - 3}V3Q0 0 3 0Z`;
+    case 1: return `M${c} 0H${w - c}L${w} ${h / 2}L${w - c} ${h}H${c}L0 ${h / 2}Z`;
+    case 2: return `M${h / 2} 0H${w - h / 2}A${h / 2} ${h / 2} 0 0 1 ${w - h / 2} ${h}H${h / 2}A${h / 2} ${h / 2} 0 0 1 ${h / 2} 0Z`;
+    case 3: return `M${c} 0H${w}L${w - c} ${h}H0Z`;
+    case 4: return `M0 0H${w - c}L${w} ${c}V${h}H${c}L0 ${h - c}Z`;
+    default: return `M0 0H${w}L${w - c} ${h / 2}L${w} ${h}H0L${c} ${h / 2}Z`;
+  }
+}

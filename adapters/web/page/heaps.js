@@ -1,0 +1,114 @@
+// What lies beside the board: the own hand as cards, and rows of piles.
+
+import { h, put } from "./dom.js";
+import { heapText, ownedText, plain, seatName, states, titleOf, trackText } from "./words.js";
+
+const OPEN_UPTO = 8;
+
+/** The heaps that are a seat's hand, by the words in their name. */
+const isHandOf = (heap, seat) => {
+  const words = heap.zone.split("-");
+  return Boolean(seat) && words.includes("hand") && words.includes(seat);
+};
+
+export class HeapsView {
+  constructor({ onPoint }) {
+    this.onPoint = onPoint;
+    this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
+    this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
+    this.opened = new Map();
+  }
+
+  show(board, role, targets, chosen) {
+    Object.assign(this, { board, targets, chosen });
+    const hands = board.rows.flatMap((row) => row.heaps).filter((heap) => isHandOf(heap, role));
+    this.hand.hidden = !hands.length;
+    put(this.hand, hands.map((heap) => [
+      h("h2", {}, "My hand ", h("span", { class: "faint" }, heap.count === null ? "" : `(${heap.count})`)),
+      this.pieces(heap, "cards"),
+    ]));
+    put(this.rows, board.rows.map((row) => this.row(row, hands)), tracksRow(board));
+  }
+
+  row(row, hands) {
+    const heaps = row.heaps.filter((heap) => !hands.includes(heap));
+    const full = heaps.filter((heap) => heap.count !== 0 || this.isTarget(heap));
+    if (!full.length) return null;
+    const alone = row.heaps.length === 1;
+    return h("div", { class: "heaps" }, alone ? null : h("h3", {}, plain(row.title)), full.map((heap) => this.heap(heap, alone ? row.title : heap.name)));
+  }
+
+  isTarget(heap) {
+    return this.targets.has(heap.zone) || heap.pieces.some((piece) => this.targets.has(piece.id));
+  }
+
+  heap(heap, name) {
+    const due = this.isTarget(heap);
+    const count = heap.count === null ? "?" : heap.count;
+    const summary = `${name} (${count})`;
+    if (heap.hidden && heap.hidden === heap.count && !this.targets.has(heap.zone)) {
+      return h("span", { class: "pile" }, h("span", { class: "back", "aria-hidden": "true" }), `${summary}, hidden`);
+    }
+    const zone = this.targets.has(heap.zone) ? this.button(heap.zone, `Choose ${name}`) : null;
+    const open = this.opened.get(heap.zone) ?? (due && heap.pieces.length <= 4 * OPEN_UPTO);
+    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(heap.zone, event.target.open, due) },
+      h("summary", {}, summary), zone, this.pieces(heap, "chips"),
+      heap.hidden ? h("span", { class: "faint" }, `and ${heap.hidden} hidden`) : null);
+  }
+
+  toggled(zone, open, due) {
+    if (open !== due) this.opened.set(zone, open);
+    else this.opened.delete(zone);
+  }
+
+  pieces(heap, kind) {
+    const seats = this.board.seats;
+    return h("ul", { class: kind, "aria-label": heapText(heap) }, stacked(heap.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id))
+      .map(({ piece, n }) => h("li", {}, this.piece(piece, n, seats))));
+  }
+
+  piece(piece, n, seats) {
+    const rank = seats.indexOf(piece.owner);
+    const lines = titleOf(piece).split(" / ");
+    const content = [
+      h("span", { class: `dot side${rank < 0 ? "none" : rank % 6}`, "aria-hidden": "true" }),
+      h("span", { class: "title" }, h("strong", {}, lines[0]), n > 1 ? ` ×${n}` : "", lines.slice(1).map((one) => h("span", { class: "line" }, one))),
+      states(piece).map((one) => h("span", { class: "badge" }, one)),
+    ];
+    const open = this.targets.has(piece.id);
+    const chosen = this.chosen.has(piece.id);
+    if (!open && !chosen) return h("div", { class: "piece", title: ownedText(piece) }, content);
+    return h("button", {
+      type: "button", class: `piece ${open ? "target" : ""} ${chosen ? "chosen" : ""}`, "aria-pressed": String(chosen),
+      dataset: { key: `piece-${piece.id}` }, onclick: () => this.onPoint(piece.id),
+    }, content);
+  }
+
+  button(token, words) {
+    return h("button", { type: "button", class: "target", dataset: { key: `zone-${token}` }, onclick: () => this.onPoint(token) }, words);
+  }
+}
+
+/** Alike pieces once with their number, but each by itself when it may be chosen. */
+function stacked(pieces, alone) {
+  const stacks = new Map();
+  for (const piece of pieces) {
+    const key = alone(piece) || piece.place >= 0 ? piece.id : JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.back]);
+    if (stacks.has(key)) stacks.get(key).n += 1;
+    else stacks.set(key, { piece, n: 1 });
+  }
+  return [...stacks.values()];
+}
+
+function tracksRow(board) {
+  const told = new Set(board.spaces.flatMap((one) => Object.keys(one.tracks).map((name) => `${name}/${one.zone}`)));
+  const tracks = Object.entries(board.tracks).filter(([name]) => !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/"));
+  if (!tracks.length) return null;
+  return h("div", { class: "heaps" }, h("h3", {}, "Tracks"), h("ul", { class: "chips" },
+    tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value)))));
+}
+
+function seated(name, seats) {
+  const [front, last] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
+  return seats.includes(last) && front ? `${front} ${seatName(last)}` : name;
+}

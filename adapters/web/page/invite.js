@@ -1,0 +1,22 @@
+// Links for those invited. They are shown once; whoever opens one first has the seat.
+
+import { dialog, h, say } from "./dom.js";
+import { seatName } from "./words.js";
+
+export function invitations(invited, then = () => {}) {
+  const box = dialog("Invite",
+    h("p", {}, "Send each link to one person. It works once and is not shown again."),
+    invited.map(([seat, token]) => {
+      const link = `${location.origin}/join#${token}`;
+      const shown = h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: () => shown.select() });
+      const copy = h("button", { type: "button", onclick: async () => {
+        shown.select();
+        await navigator.clipboard?.writeText(link);
+        copy.textContent = "Copied";
+        say("The link is copied.");
+      } }, "Copy");
+      return h("div", { class: "field" }, h("label", { for: `link-${seat}` }, seatName(seat)), h("div", { class: "row" }, shown, copy));
+    }),
+    h("form", { method: "dialog" }, h("button", { class: "primary" }, "Go on")));
+  box.addEventListener("close", then);
+}

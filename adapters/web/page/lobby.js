@@ -1,0 +1,138 @@
+// The lobby: matches to go back to, and a match opened in two clicks.
+
+import { get, post, reason } from "./api.js";
+import { plain, seatName } from "./words.js";
+import { byId, h, notice, put } from "./dom.js";
+
+export async function showLobby(main) {
+  document.title = "wardiary: lobby";
+  put(byId("crumbs"));
+  const [{ games }, lobby] = await Promise.all([get("games"), get("matches")]);
+  const list = h("ul", { class: "matches" });
+  const more = h("button", { type: "button", hidden: true }, "Show more");
+  let next = null;
+  const add = (page) => {
+    list.append(...page.matches.map((one) => card(one, games)));
+    next = page.more;
+    more.hidden = next === null;
+  };
+  more.addEventListener("click", async () => add(await get("matches", { after: next })));
+  add(lobby);
+  put(main,
+    h("h1", { class: "unseen" }, "Lobby"),
+    h("section", { class: "panel", "aria-labelledby": "new-title" },
+      h("h2", { id: "new-title" }, "Play now"), opener(games)),
+    h("section", { class: "panel", "aria-labelledby": "matches-title" },
+      h("h2", { id: "matches-title" }, "Matches"),
+      lobby.matches.length ? list : h("p", { class: "faint" }, "None yet. Matches you open or join are listed here, and those that everybody may watch."),
+      more));
+}
+
+function card(match, games) {
+  const scenarios = games.find((one) => one.name === match.game)?.scenarios ?? [];
+  const scenario = scenarios.find((one) => one.id === match.scenario)?.title ?? match.scenario;
+  const mine = match.yours.filter((one) => one in match.seats);
+  const asked = match.waiting_for.filter((one) => mine.includes(one));
+  const state = match.over
+    ? `over: ${match.winners.map(seatName).join(", ") || "nobody"} won`
+    : asked.length ? "your turn" : `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
+  const holders = Object.entries(match.seats).map(([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`);
+  return h("li", {},
+    h("a", { href: `/m/${match.match}`, class: `card ${asked.length ? "due" : ""}` },
+      h("span", { class: "row spread" },
+        h("strong", {}, match.title), h("span", { class: `tag ${asked.length ? "due" : ""}` }, state)),
+      h("span", {}, `${scenario}${match.parent ? ` · a branch from #${match.at}` : ""}`),
+      h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}`)));
+}
+
+const holderName = (who, mine) => (mine ? "you" : { human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[who] ?? who);
+
+/** The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open. */
+function opener(games) {
+  const details = h("div", { class: "stack" });
+  const choices = games.map((game, i) =>
+    h("label", { class: "choice" },
+      h("input", { type: "radio", name: "game", value: game.name, checked: i === 0, onchange: () => choose(game) }),
+      h("span", {}, h("strong", {}, game.title), h("span", { class: "faint" }, `${game.scenarios.length} scenarios`))));
+  let read = () => null;
+  const choose = (game) => { read = details_of(details, game); };
+  const submit = h("button", { type: "submit", class: "primary" }, "Open the match");
+  const form = h("form", { class: "stack" },
+    h("fieldset", {}, h("legend", {}, "Game"), h("div", { class: "choices" }, choices)), details, submit);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    try {
+      await opened(await post("matches", read()));
+    } catch (error) {
+      notice("open", `The match could not be opened: ${reason(error)}`, "bad");
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  if (games.length) choose(games[0]);
+  return games.length ? form : h("p", {}, "No games are installed.");
+}
+
+function details_of(box, game) {
+  const scenario = h("select", { id: "scenario" },
+    game.scenarios.map((one) => h("option", { value: one.id }, one.title)));
+  const about = h("p", { class: "faint", id: "about" });
+  const seating = h("select", { id: "seating" });
+  const seats = h("div", { class: "fields" });
+  const chosen = () => game.scenarios.find((one) => one.id === scenario.value);
+  const fillSeats = () => {
+    const names = chosen().seatings[seating.value || 0] ?? [];
+    put(seats, names.map((seat, i) => field(seatName(seat), `seat-${seat}`, h("select", { id: `seat-${seat}`, dataset: { seat } },
+      ["me", "bot", "open", "bot:random"].map((who) =>
+        h("option", { value: who, selected: who === (i ? "bot" : "me") }, { me: "me", bot: "a bot", open: "a person I invite", "bot:random": "a bot that plays at random" }[who]))))));
+  };
+  const fillScenario = () => {
+    about.textContent = chosen().about;
+    put(seating, chosen().seatings.map((one, i) => h("option", { value: i }, one.map(seatName).join(", "))));
+    seatingField.hidden = chosen().seatings.length < 2;
+    fillSeats();
+  };
+  const seatingField = field("Seats", "seating", seating);
+  scenario.addEventListener("change", fillScenario);
+  seating.addEventListener("change", fillSeats);
+  const open = h("input", { type: "checkbox", id: "public" });
+  const settings = game.settings.map((one) => setting(one));
+  put(box,
+    h("div", { class: "fields" }, field("Scenario", "scenario", scenario), seatingField),
+    about, seats,
+    h("details", {}, h("summary", {}, "Settings"),
+      h("div", { class: "stack" }, settings.map((one) => one.shown),
+        h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"))));
+  fillScenario();
+  return () => ({
+    game: game.name,
+    scenario: scenario.value,
+    settings: Object.fromEntries(settings.filter((one) => one.changed()).map((one) => [one.name, one.value()])),
+    seats: Object.fromEntries([...seats.querySelectorAll("select")].map((one) => [one.dataset.seat, one.value])),
+    public: open.checked,
+  });
+}
+
+function setting({ name, default: usual, choices, about }) {
+  const select = h("select", { id: `set-${name}` },
+    choices.map((one, i) => h("option", { value: i, selected: one === usual }, String(one))));
+  return {
+    name,
+    shown: field(`${capitalised(name)}: ${about}`, `set-${name}`, select),
+    value: () => choices[Number(select.value)],
+    changed: () => choices[Number(select.value)] !== usual,
+  };
+}
+
+const capitalised = (name) => plain(name.replaceAll("_", " ")).replace(/^./, (one) => one.toUpperCase());
+const field = (label, id, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
+
+/** After opening: to the match, or first to the links for those invited, which are shown only once. */
+async function opened(answer) {
+  const invited = Object.entries(answer.invitations ?? {});
+  if (!invited.length) return location.assign(`/m/${answer.match}`);
+  const { invitations } = await import("./invite.js");
+  invitations(invited, () => location.assign(`/m/${answer.match}`));
+}
+

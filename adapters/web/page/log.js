@@ -1,0 +1,91 @@
+// The log as sentences, each with the rule it rests on.
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { dateText } from "./words.js";
+
+const FIRST = 60;
+const MOST = 1000;
+
+export class LogView {
+  /** `onGo(position)` shows the table as of then; `ruleButton` explains a rule. */
+  constructor(match, { onGo, ruleButton }) {
+    Object.assign(this, { match, onGo, ruleButton, sentences: [], before: 0, after: 0, showsUndone: true, last: FIRST });
+    this.list = h("ol", { class: "log", tabindex: 0, "aria-label": "Log" });
+    this.more = h("button", { type: "button", class: "quiet", onclick: () => this.earlier() }, "Earlier");
+    const undone = h("label", { class: "check" },
+      h("input", { type: "checkbox", checked: true, onchange: (event) => { this.showsUndone = event.target.checked; this.draw(); } }), " what was taken back");
+    this.frame = h("div", { class: "log-frame" }, h("div", { class: "row spread" }, this.more, undone), this.list);
+  }
+
+  query(more) {
+    return { as: this.match.role, ...more };
+  }
+
+  /** Read the end of the log. */
+  async load() {
+    this.take(await get(`matches/${this.match.id}/log`, this.query({ last: this.last })));
+  }
+
+  async earlier() {
+    const height = this.list.scrollHeight;
+    this.last = Math.min(MOST, this.last * 4);
+    await this.load();
+    this.list.scrollTop = this.list.scrollHeight - height;
+  }
+
+  /** Read the part of the log around a moment of the replay. */
+  async around(after, at) {
+    if (at > this.after || after < this.before) {
+      this.take(await get(`matches/${this.match.id}/log`, this.query({ after, limit: 80 })));
+    }
+  }
+
+  take({ sentences, before, after }) {
+    Object.assign(this, { sentences, before, after });
+    this.draw();
+  }
+
+  /** An entry of the feed. Where a rewind took something back, the log is read anew. */
+  add(entry) {
+    if (entry.log.some((one) => one.tag === "rewound")) return this.load();
+    if (entry.first - 1 > this.after) return undefined;
+    this.sentences.push(...entry.log);
+    this.after = Math.max(this.after, entry.position);
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(...entry.log.map((one) => this.sentence(one)).filter(Boolean));
+    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+    return undefined;
+  }
+
+  draw() {
+    this.more.hidden = this.before <= 0;
+    this.list.replaceChildren(...this.sentences.map((one) => this.sentence(one)).filter(Boolean));
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  sentence(one) {
+    if (one.tag === "paused" || (one.undone && !this.showsUndone)) return null;
+    const rank = this.match.summary ? Object.keys(this.match.summary.seats).indexOf(one.seat) : -1;
+    return h("li", { class: `${one.tag} ${one.undone ? "undone" : ""} by${rank}`, dataset: { position: one.position } },
+      one.tag === "command-accepted" ? h("button", { type: "button", class: "go", title: `${dateText(one.time)}: see the table then`, "aria-label": `See the table at #${one.position}`, onclick: () => this.onGo(one.position) }, `#${one.position}`) : null,
+      h("span", {}, one.undone ? "(taken back) " : "", one.text), " ", one.rule.startsWith("Table/") ? null : this.ruleButton(one.rule));
+  }
+
+  /** Mark the sentences of the moment that is shown. */
+  mark(from, to) {
+    let last;
+    for (const item of this.list.children) {
+      const at = Number(item.dataset.position);
+      item.classList.toggle("here", at > from && at <= to);
+      item.classList.toggle("future", at > to);
+      if (at <= to) last = item;
+    }
+    if (last) this.list.scrollTop = last.offsetTop - this.list.offsetTop - this.list.clientHeight * 0.6;
+  }
+
+  unmark() {
+    for (const item of this.list.children) item.classList.remove("here", "future");
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

@@ -1,0 +1,45 @@
+// Which page is to be shown: the lobby, an invitation, or a match.
+
+import { Problem, post, reason } from "./api.js";
+import { byId, dialog, h, notice, put } from "./dom.js";
+
+const main = byId("main");
+
+/** Change the token of an invitation for a seat. It leaves the address bar before anything else. */
+async function join() {
+  const token = location.hash.slice(1);
+  history.replaceState(null, "", "/join");
+  if (!token) return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link has lost its end. Ask for the whole link."));
+  const button = h("button", { type: "button", class: "primary" }, "Take the seat");
+  put(main, h("h1", {}, "You are invited to a match"),
+    h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."), button);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      const claimed = await post("invitations/claim", { token });
+      location.assign(`/m/${claimed.match}`);
+    } catch (error) {
+      button.disabled = false;
+      notice("join", `The seat could not be taken: ${reason(error)}`, "bad");
+    }
+  });
+  button.focus();
+}
+
+async function show() {
+  const match = location.pathname.match(/^\/m\/([0-9a-f]{32})$/);
+  try {
+    if (match) return await (await import("./match.js")).showMatch(main, match[1]);
+    if (location.pathname === "/join") return await join();
+    return await (await import("./lobby.js")).showLobby(main);
+  } catch (error) {
+    const missing = error instanceof Problem && error.status === 404;
+    put(main, h("h1", {}, missing ? "There is no such match here" : "This page cannot be shown"),
+      h("p", {}, missing ? "It does not exist, or this browser holds no seat in it." : reason(error)),
+      h("p", {}, h("a", { href: "/" }, "Go to the lobby")));
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+byId("help").addEventListener("click", async () => (await import("./help.js")).showHelp(dialog));
+show();

@@ -1,0 +1,154 @@
+// The replay: a slider over the whole match, as any role that may be taken saw it then.
+
+import { get } from "./api.js";
+import { h, put } from "./dom.js";
+import { dateText, seatName } from "./words.js";
+
+const KEPT = 400;
+const SPEEDS = { slow: 1600, normal: 800, fast: 250 };
+
+/** Boards of the past, fetched once and kept; the next ones are fetched ahead. */
+export class Past {
+  constructor(id) {
+    Object.assign(this, { id, kept: new Map() });
+  }
+
+  board(role, at) {
+    const key = `${role}@${at}`;
+    let found = this.kept.get(key);
+    if (found) this.kept.delete(key);
+    else {
+      found = get(`matches/${this.id}/view`, { as: role, at });
+      found.catch(() => this.kept.delete(key));
+    }
+    this.kept.set(key, found);
+    while (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
+    return found;
+  }
+}
+
+export class Replay {
+  /** `match.goTo(at)` shows a moment; `onLeave` goes back to now. */
+  constructor(match) {
+    Object.assign(this, { match, moments: [], undone: [], skips: true, timer: 0, speed: "normal" });
+    this.frame = h("section", { class: "panel replay", "aria-label": "Replay", hidden: true });
+  }
+
+  async load() {
+    if (this.moments.at(-1)?.[0] >= this.match.position) return;
+    let more = true;
+    while (more) {
+      const page = await get(`matches/${this.match.id}/timeline`, { after: this.moments.at(-1)?.[0] ?? 0 });
+      this.moments.push(...page.entries);
+      Object.assign(this, { undone: page.undone });
+      more = page.more;
+    }
+  }
+
+  get first() { return this.moments[0]?.[0] ?? 1; }
+  get head() { return this.moments.at(-1)?.[0] ?? 1; }
+
+  /** The index of the entry that a position lies in. */
+  index(at) {
+    let [low, high] = [0, this.moments.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.moments[middle][0] < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  isUndone(at) {
+    return this.undone.some(([from, to]) => at >= from && at <= to);
+  }
+
+  /** The position a step leads to; by event, command or turn, forwards (1) or back (-1). */
+  target(by, way) {
+    const { at } = this.match;
+    if (by === "event") return Math.min(this.head, Math.max(this.first, at + way));
+    let i = this.index(at);
+    const inside = this.moments[i]?.[0] !== at;
+    const differs = (j) => by === "command" || this.moments[j][4] !== this.moments[i][4] || this.moments[j][3] !== this.moments[i][3];
+    let j = way > 0 && inside ? i : i + way;
+    while (j > 0 && j < this.moments.length - 1 && (!differs(j) || (this.skips && this.isUndone(this.moments[j][0])))) j += way;
+    j = Math.min(this.moments.length - 1, Math.max(0, j));
+    return this.moments[j]?.[0] ?? at;
+  }
+
+  step(by, way) {
+    return this.match.goTo(this.target(by, way));
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    const tick = async () => {
+      if (this.match.at >= this.head) return this.stop();
+      await this.step("command", 1);
+      if (this.timer) this.timer = setTimeout(tick, SPEEDS[this.speed]);
+      return undefined;
+    };
+    this.timer = setTimeout(tick, 0);
+    this.draw();
+    return undefined;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.frame.hidden) this.draw();
+  }
+
+  jump(when) {
+    const time = Date.parse(`${when}Z`);
+    const upto = this.moments.filter((one) => one[1] <= time);
+    return this.match.goTo((upto.at(-1) ?? this.moments[0])[0]);
+  }
+
+  /** Draw the controls once; afterwards only what moves. */
+  draw() {
+    this.slider ??= h("input", { type: "range", id: "slider", "aria-label": "Position in the match", dataset: { key: "slider" }, oninput: () => this.match.goTo(Number(this.slider.value)) });
+    this.where ??= h("output", { for: "slider", class: "where" });
+    const button = (words, label, onclick, key) => h("button", { type: "button", title: label, "aria-label": label, dataset: { key: `replay-${label}` }, onclick }, words, key ? h("kbd", { "aria-hidden": "true" }, key) : null);
+    const looks = this.match.summary.looks;
+    put(this.frame,
+      h("div", { class: "row spread" }, this.where, button("Back to now", "Back to now", () => this.match.leave())),
+      this.slider,
+      h("div", { class: "row steps" },
+        button("⏮", "To the beginning", () => this.match.goTo(this.first)),
+        button("◀ turn", "A turn back", () => this.step("turn", -1)),
+        button("◀ command", "A command back", () => this.step("command", -1)),
+        button("◀ event", "An event back", () => this.step("event", -1)),
+        button(this.timer ? "⏸" : "▶", this.timer ? "Pause" : "Play", () => this.play()),
+        button("event ▶", "An event on", () => this.step("event", 1)),
+        button("command ▶", "A command on", () => this.step("command", 1)),
+        button("turn ▶", "A turn on", () => this.step("turn", 1)),
+        button("⏭", "To the end", () => this.match.goTo(this.head))),
+      h("details", {}, h("summary", {}, "Speed, time, eyes"),
+        h("div", { class: "fields" },
+          labelled("Speed", "speed", h("select", { id: "speed", onchange: (event) => { this.speed = event.target.value; } },
+            Object.keys(SPEEDS).map((one) => h("option", { value: one, selected: one === this.speed }, one)))),
+          labelled("Jump to a time (UTC)", "when", h("input", { type: "datetime-local", id: "when", step: 1, onchange: (event) => event.target.value && this.jump(event.target.value) })),
+          labelled("Look as", "look", h("select", { id: "look", onchange: (event) => this.match.lookAs(event.target.value) },
+            looks.map((one) => h("option", { value: one, selected: one === this.match.role }, seatName(one))))),
+          h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.skips, onchange: (event) => { this.skips = event.target.checked; } }), " skip what was taken back"))),
+      h("div", { class: "row" },
+        button("Open a branch here", "Open a branch here", () => this.match.branchHere()),
+        this.match.seat ? button("Ask to put the table back to here", "Ask to put the table back to here", () => this.match.askRewind(this.moments[this.index(this.match.at)][0])) : null,
+        h("a", { href: this.match.permalink(), dataset: { key: "permalink" }, class: "permalink" }, "Link to this moment")));
+    this.move();
+  }
+
+  move() {
+    const { at } = this.match;
+    const moment = this.moments[this.index(at)];
+    Object.assign(this.slider, { min: this.first, max: this.head, value: at });
+    const words = moment ? `#${at} of ${this.head} · round ${moment[3]}, turn ${moment[4]} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}` : `#${at}`;
+    this.where.textContent = words;
+    this.slider.setAttribute("aria-valuetext", words);
+    const link = this.frame.querySelector(".permalink");
+    if (link) link.href = this.match.permalink();
+  }
+}
+
+const labelled = (words, id, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);
