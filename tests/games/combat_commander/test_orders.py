@@ -253,6 +253,8 @@ def test_every_unit_in_the_zone_is_attacked_hex_by_hex():
         "event:elan",
         "1-4",
         "1-1 jammed",
+        "6-1",
+        allies_deck=("6-3",),
         placed=(
             unit("allies-a", "america-line", "E9"),
             unit("axis-b", "germany-rifle", "E10"),
