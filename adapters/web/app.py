@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import Any, cast
 
 import msgspec
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.middleware import DefineMiddleware
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import HTTPScope, LifeSpanScope, Scope
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
@@ -46,6 +48,19 @@ class Options(msgspec.Struct, frozen=True):
     namespace: str = "wardiary"
 
 
+class Application(Litestar):
+    """Litestar behind the guard, which passes also what no route is found for."""
+
+    guard: Guard | None = None
+
+    async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        if self.guard is None or scope["type"] != ScopeType.HTTP:
+            await super().__call__(scope, receive, send)
+        else:
+            await self.guard.around(super().__call__, cast("HTTPScope", scope), receive, send)
+
+
 def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
     """The application over the matches of one store; it begins to follow the store when started."""
     run = Running(matches, Views(options.redis, options.namespace) if options.redis else None)
@@ -58,7 +73,7 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
         finally:
             await run.stop()
 
-    app = Litestar(
+    app = Application(
         route_handlers=[
             LobbyController,
             PlayController,
@@ -69,7 +84,6 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
             PageController,
         ],
         exception_handlers=HANDLERS,
-        middleware=[DefineMiddleware(Guard, metrics=run.metrics, per_second=options.rate)],
         request_max_body_size=BODY_LIMIT,
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=5, exclude=UNPACKED
@@ -94,4 +108,5 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
         logging_config=None,
     )
     app.state[STATE] = run
+    app.guard = Guard(run.metrics, options.rate)
     return app

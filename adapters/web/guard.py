@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
 
 import msgspec
 import structlog
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Send
 
 from wardiary.adapters.web.access import COOKIE
 from wardiary.adapters.web.keys import hashed
@@ -32,6 +32,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+Inner = Callable[[Any, Receive, Send], Awaitable[None]]
 CALLERS_KEPT = 50_000
 BURST, SHARED = 5, 10
 """A burst lasts so many seconds; one address may be shared by so many callers."""
@@ -61,17 +62,14 @@ class Rates:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, per_second: float) -> None:
-        """Around another ASGI application; a caller may send so many requests a second."""
-        self.app, self.metrics = app, metrics
+    def __init__(self, metrics: Metrics, per_second: float) -> None:
+        """A caller may send so many requests a second; 0 lets everybody."""
+        self.metrics = metrics
         self.by_secret = Rates(per_second, per_second * BURST)
         self.by_address = Rates(per_second * SHARED, per_second * SHARED * BURST)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it here."""
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
-            return
+    async def around(self, app: Inner, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Let a request through to the application, or answer it here."""
         began, status = monotonic(), 0
 
         async def send_guarded(message: Message) -> None:
@@ -85,7 +83,7 @@ class Guard:
         if refused is not None:
             await _answer(refused, send_guarded)
         else:
-            await self.app(scope, receive, send_guarded)
+            await app(scope, receive, send_guarded)
         self._note(scope, status, monotonic() - began)
 
     def _refused(self, scope: HTTPScope, now: float) -> Problem | None:

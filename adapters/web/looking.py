@@ -112,8 +112,8 @@ class LookingController(Controller):
         said = tuple(
             told(sentence)
             for entry in part
-            if taken_back or not line.undone(entry.last)
             for sentence in sentences(game, line, entry, named)
+            if taken_back or not sentence.undone
         )
         begin, end = (part[0].first - 1, part[-1].last) if part else (after, after)
         return Log(said, begin, end, end < line.head and bool(part))

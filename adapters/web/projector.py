@@ -69,8 +69,8 @@ class Projector:
             except StoreError as error:
                 LOG.warning("store cannot be followed", reason=str(getattr(error, "reason", "")))
             except Exception as error:  # noqa: BLE001
-                # An entry that cannot be shown must not end the thread: the store serves it, or not.
-                LOG.error("an entry cannot be projected", kind=type(error).__name__)
+                # An entry that cannot be shown must not end the thread; its text may be secret.
+                LOG.warning("an entry cannot be projected", kind=type(error).__name__)
             self._stopping.wait(AGAIN_SECONDS)
 
     def _follow(self) -> None:
@@ -97,7 +97,7 @@ class Projector:
         return 0
 
     def take(self, number: int, match: str, position: int) -> None:
-        """Write the entry that a row closes; other rows, and what no stream keeps, are passed by."""
+        """Write the entry that a row closes; other rows and entries too old are passed by."""
         line = self.matches.line(match)
         if not line.is_end(position):
             return

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.adapters.web.desk import Caller, Player, Watcher, new_match, seated, served, wait_until
+
+
+@pytest.fixture
+def base(app):
+    """The address of the application, really served."""
+    with served(app) as address:
+        yield address
+
+
+@pytest.fixture
+def http(base):
+    """A client over the network."""
+    with httpx.Client(base_url=base, timeout=20) as client:
+        yield client
+
+
+def test_what_happens_arrives_as_each_role_may_see_it(base, http):
+    match, (red, blue) = seated(http, public=True)
+    with (
+        Watcher(base, match, red.key) as mine,
+        Watcher(base, match, blue.key) as theirs,
+        Watcher(base, match) as strangers,
+    ):
+        last = red.play().json()["position"]
+        heard = [watcher.upto(last)[-1] for watcher in (mine, theirs, strangers)]
+
+    commands = [entry["events"][0]["command"]["do"] for entry in heard]
+    assert ["bid", "sealed", "sealed"] == commands
+    assert [[], ["blue"], []] == [
+        [prompt["seat"] for prompt in entry["prompts"]] for entry in heard
+    ]
+    assert [["blue"]] * 3 == [entry["asked"] for entry in heard]
+
+
+def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base, http):
+    match, (red, blue) = seated(http)
+    with Watcher(base, match, red.key) as first:
+        first.upto(red.play().json()["position"])
+    seen = first.ids[-1]
+    for player in (blue, red, blue):
+        if player.prompts()["prompts"]:
+            player.play()
+    head = red.prompts()["position"]
+
+    with Watcher(base, match, red.key, after=seen) as second:
+        missed = second.upto(head)
+
+    ends = [one[0] for one in red.get(f"{red.path}/timeline", after=seen).json()["entries"]]
+    assert ends == [entry["position"] for entry in missed]
+
+
+def test_the_browsers_own_header_counts_before_the_address(base, http):
+    match, (red, _) = seated(http)
+    start = red.prompts()["position"]
+    head = red.play().json()["position"]
+    headers = {**red.headers, "Last-Event-ID": str(start)}
+    url = f"{base}{red.path}/feed?after=0"
+
+    with httpx.stream("GET", url, headers=headers, timeout=20) as feed:
+        ids = (line for line in feed.iter_lines() if line.startswith("id:"))
+        first = next(ids)
+
+    assert f"id: {head}" == first
+
+
+def test_without_a_place_to_go_on_from_no_history_is_sent(base, http):
+    match, (red, blue) = seated(http)
+    red.play()
+
+    with Watcher(base, match, blue.key) as watcher:
+        last = blue.play().json()["position"]
+        heard = watcher.upto(last)
+
+    assert heard[0]["first"] == red.prompts()["position"] - (last - heard[0]["first"])
+
+
+def test_a_nonsense_id_is_refused(base, http):
+    _, (red, _) = seated(http)
+
+    answer = http.get(f"{red.path}/feed", headers={**red.headers, "Last-Event-ID": "abc"})
+
+    assert 400 == answer.status_code
+
+
+def test_a_revoked_key_ends_its_feed(base, http):
+    opened = new_match(http, {"red": "open", "blue": "me"})
+    director = Caller(http, opened["director"])
+    token = {"token": opened["invitations"]["red"]}
+    key = http.post("/api/v1/invitations/claim", json=token).json()["key"]
+    red = Player(http, opened["match"], key)
+    blue = Player(http, opened["match"], opened["keys"]["blue"])
+
+    with Watcher(base, opened["match"], key) as watcher:
+        red.play()
+        watcher.upto(red.prompts()["position"])
+        director.post(f"{red.path}/invitations", {"seat": "red"})
+        blue.play()
+        wait_until(watcher.closed.is_set)
+
+    assert blue.prompts()["position"] not in watcher.ids
+
+
+def test_the_service_stops_though_feeds_are_open(app):
+    """`served` fails if it does not."""
+    with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
+        match, (red, _) = seated(http)
+        watcher = Watcher(base, match, red.key)
+        watcher.__enter__()
+    watcher.__exit__()
+
+
+def test_bots_are_played_on_for_when_they_take_long(base, http, app, monkeypatch):
+    monkeypatch.setattr("wardiary.adapters.web.service.PLAY_ON_COMMANDS", 1)
+    opened = new_match(http, {"red": "bot", "blue": "bot"}, public=True)
+    path = f"/api/v1/matches/{opened['match']}"
+
+    wait_until(lambda: http.get(path).json()["open"])

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+from tests.adapters.web.desk import Caller, Player, claim, new_match, seated
+
+
+def test_a_match_is_played_to_its_end_by_the_offers_alone(client):
+    match, players = seated(client)
+
+    for _ in range(60):
+        asked = [player for player in players if player.prompts()["prompts"]]
+        if not asked:
+            break
+        assert asked[0].play().status_code == 200
+
+    summary = players[0].get(f"/api/v1/matches/{match}").json()
+    assert summary["over"]
+    assert summary["open"]
+    assert len(summary["winners"]) == 1
+
+
+def test_a_bot_replies_before_the_answer(client):
+    opened = new_match(client, {"red": "me", "blue": "bot"})
+    red = Player(client, opened["match"], opened["keys"]["red"])
+    before = red.prompts()["position"]
+
+    given = red.play().json()
+
+    assert given["first"] == before + 1
+    assert [prompt["seat"] for prompt in given["prompts"]] == ["red"]
+
+
+def test_the_same_id_gives_the_first_answer_and_does_nothing(client):
+    """CD-01."""
+    _, (red, blue) = seated(client)
+    words = red.words()
+
+    first = red.command(words, "k1").json()
+    blue.play()
+    again = red.command(words, "k1").json()
+
+    assert (first["first"], first["last"], first["events"]) == (
+        again["first"],
+        again["last"],
+        again["events"],
+    )
+
+
+def test_the_id_of_another_seat_is_refused(client):
+    _, (red, blue) = seated(client)
+    red.command(red.words(), "k1")
+
+    refused = blue.command(blue.words(), "k1")
+
+    assert (422, "Table/Command") == (refused.status_code, refused.json()["rule"])
+
+
+def test_a_stale_command_is_answered_with_what_happened_since(client):
+    _, (red, blue) = seated(client)
+    at = blue.prompts()["position"]
+    red.play()
+
+    stale = blue.command(blue.words(), expected=at)
+
+    problem = stale.json()
+    assert stale.status_code == 409
+    assert stale.headers["content-type"] == "application/problem+json"
+    assert problem["position"] == blue.prompts()["position"]
+    kinds = [one["event"]["event"] for one in problem["happened"]]
+    assert kinds == ["command-accepted", "pieces-moved", "paused"]
+    assert {"do": "sealed"} == problem["happened"][0]["event"]["command"]
+
+
+def test_what_the_rules_refuse_cites_the_rule_and_records_nothing(client):
+    """CD-03."""
+    _, (red, blue) = seated(client)
+    red.play()
+    at = red.prompts()["position"]
+
+    again = red.command("bid card-1")
+    foreign = blue.command("bid nothing")
+
+    assert (422, "Table/Turn", at) == (
+        again.status_code,
+        again.json()["rule"],
+        again.json()["position"],
+    )
+    assert (422, "T2") == (foreign.status_code, foreign.json()["rule"])
+    assert at == red.prompts()["position"]
+
+
+def test_a_command_may_be_text_or_an_object(client):
+    _, (red, blue) = seated(client)
+    card = blue.words().split()[1]
+
+    assert red.play().status_code == 200
+    assert blue.command({"do": "bid", "card": card}).status_code == 200
+
+
+def test_only_own_offers_are_shown(client):
+    match, (red, blue) = seated(client)
+
+    shown = [red.prompts()["prompts"], blue.prompts()["prompts"]]
+
+    assert [["red"], ["blue"]] == [[prompt["seat"] for prompt in one] for one in shown]
+    assert ["red", "blue"] == red.prompts()["waiting_for"]
+
+
+def test_a_rewind_needs_the_other_seat(client):
+    match, (red, blue) = seated(client)
+    at = red.prompts()["position"]
+    red.play()
+    blue.play()
+
+    asked = red.post(f"{red.path}/rewind", {"to": at})
+    waiting = blue.get(red.path).json()["rewind"]
+    agreed = blue.post(f"{blue.path}/rewind/agree")
+
+    assert (200, 200) == (asked.status_code, agreed.status_code)
+    assert {"to": at, "asked": "red", "agreed": ["red"]} == waiting
+    assert blue.get(red.path).json()["rewind"] is None
+    events = [one["event"] for one in agreed.json()["events"]]
+    assert "rewound" in events
+
+
+def test_a_rewind_can_be_refused(client):
+    _, (red, blue) = seated(client)
+    at = red.prompts()["position"]
+    red.play()
+    blue.play()
+    red.post(f"{red.path}/rewind", {"to": at})
+
+    assert blue.post(f"{blue.path}/rewind/refuse").status_code == 200
+    assert blue.get(red.path).json()["rewind"] is None
+
+
+def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client):
+    _, (red, blue) = seated(client)
+    at = red.prompts()["position"]
+    red.play()
+    blue.play()
+    red.post(f"{red.path}/rewind", {"to": at})
+    blue.post(f"{blue.path}/rewind/agree")
+
+    log = red.get(f"{red.path}/log", after=at, limit=1000).json()["sentences"]
+    live = red.get(f"{red.path}/log", after=at, limit=1000, undone="false").json()["sentences"]
+
+    assert any(one["undone"] for one in log)
+    assert [one for one in log if not one["undone"]] == live
+    timeline = red.get(f"{red.path}/timeline").json()
+    assert at + 1 == timeline["undone"][0][0]
+
+
+def test_who_resigns_loses_and_the_match_is_opened(client):
+    match, (red, blue) = seated(client)
+
+    red.post(f"{red.path}/resign")
+
+    summary = blue.get(blue.path).json()
+    assert (["blue"], True) == (summary["winners"], summary["open"])
+    assert blue.get(f"{blue.path}/audit").json()["scope"] == "all"
+    assert blue.get(f"{blue.path}/audit").json()["verdict"] == "EXACT"
+
+
+def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client):
+    """SL-05."""
+    _, (red, blue) = seated(client, disclosure="consent")
+    red.post(f"{red.path}/resign")
+    closed = red.get(f"{red.path}/view", **{"as": "blue"}).status_code
+
+    first = red.post(f"{red.path}/disclosure").json()
+    second = blue.post(f"{blue.path}/disclosure").json()
+
+    assert (403, False, True) == (closed, first["open"], second["open"])
+    assert red.get(f"{red.path}/view", **{"as": "blue"}).status_code == 200
+    log = red.get(f"{red.path}/log", last=1).json()["sentences"]
+    assert "seed-revealed" in [one["tag"] for one in log]
+
+
+def test_nobody_opens_a_match_by_a_command_of_its_own(client):
+    _, (red, _) = seated(client, disclosure="consent")
+    red.post(f"{red.path}/resign")
+
+    assert red.command("disclose").status_code == 403
+
+
+def test_a_name_never_gets_into_the_diary(client):
+    _, (red, _) = seated(client)
+
+    assert red.command("claim red Hugo").status_code == 403
+    assert red.command({"do": "claim", "seat": "red", "holder": "a@b.example"}).status_code == 403
+    assert red.command("claim red bot").status_code == 200
+
+
+def test_standing_answers_are_given_and_nobody_else_sees_them(client):
+    _, (red, blue) = seated(client)
+    cards = [offer["slots"][0]["of"] for offer in red.prompts()["prompts"][0]["offers"]][0]
+    answers = [{"verb": "bid", "slots": {"card": cards}}]
+
+    put = client.put(f"{red.path}/standing", json={"answers": answers}, headers=red.headers)
+
+    assert put.status_code == 200
+    assert red.prompts()["prompts"] == []
+    assert red.get(f"{red.path}/standing").json()["answers"][0]["verb"] == "bid"
+    assert blue.get(f"{blue.path}/standing").json()["answers"] == []
+    shown = blue.get(f"{blue.path}/events", after=blue.prompts()["position"] - 3).json()["events"]
+    assert ("", "") == (shown[0]["event"]["by"], shown[0]["event"]["id"])
+
+
+def test_a_paused_match_takes_no_commands_and_no_bot_plays(client):
+    opened = new_match(client, {"red": "me", "blue": "bot"})
+    red = Player(client, opened["match"], opened["keys"]["red"])
+    director = Caller(client, opened["director"])
+    director.post(f"{red.path}/pause")
+
+    paused = red.play()
+    director.post(f"{red.path}/resume")
+
+    assert 423 == paused.status_code
+    assert 200 == red.play().status_code
+
+
+def test_only_the_director_pauses_rules_and_invites(client):
+    _, (red, _) = seated(client)
+
+    refused = [
+        red.post(f"{red.path}/pause").status_code,
+        red.post(f"{red.path}/resume").status_code,
+        red.post(f"{red.path}/rulings", {"reason": "because"}).status_code,
+        red.post(f"{red.path}/invitations", {"seat": "blue"}).status_code,
+    ]
+
+    assert [403] * 4 == refused
+
+
+def test_a_ruling_mends_the_table_with_a_public_reason(client):
+    opened = new_match(client, {"red": "open", "blue": "open"})
+    director = Caller(client, opened["director"])
+    path = f"/api/v1/matches/{opened['match']}"
+    deed = {"event": "track-set", "track": "points/red", "value": 1, "rule": "Table/Ruling"}
+
+    ruled = director.post(f"{path}/rulings", {"reason": "miscounted", "deeds": [deed]})
+
+    assert ruled.status_code == 200, ruled.text
+    assert director.get(f"{path}/scores").json()["now"]["seats"]["red"] == {"points": 1}
+    blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
+    log = " ".join(one["text"] for one in blue.get(f"{path}/log").json()["sentences"])
+    assert "miscounted" in log
+
+
+def test_a_replaced_player_is_out_at_once_and_the_new_one_plays_on(client):
+    opened = new_match(client, {"red": "open", "blue": "bot"})
+    director = Caller(client, opened["director"])
+    old = Player(client, opened["match"], claim(client, opened["invitations"]["red"]))
+    old.post(f"{old.path}/standing")
+
+    invited = director.post(f"{old.path}/invitations", {"seat": "red"}).json()
+
+    assert 401 == old.get(f"{old.path}/prompts").status_code
+    new = Player(client, opened["match"], claim(client, invited["token"]))
+    assert 200 == new.play().status_code
