@@ -84,5 +84,5 @@ def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
 
 
 def play(draft: Draft, seat: Seat, card: PieceId, *, rule: str) -> None:
-    """1.5, 1.6: a card played goes at once to the discards."""
+    """1.5, 1.6, 5.2: a card played goes at once to the discards; only the hand sets a limit."""
     draft.move(card, discards(seat), at=0, rule=rule)

@@ -42,7 +42,7 @@ def standing_for(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
 
 
 def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:
-    """13: a suppressed marker; a second one changes nothing (8.1.1)."""
+    """13.1: a suppressed marker; a second one changes nothing (8.1.1)."""
     draft.mark(unit, "suppressed", 1, rule=rule)
 
 
@@ -110,6 +110,7 @@ class Demoralising(Step, frozen=True, tag="demoralising"):
             self._strike(draft, unit)
 
     def _strike(self, draft: Draft, unit: PieceId) -> None:
+        """3.2.2, 3.2.4: turned over with all it has; who was so already is lost."""
         if is_demoralised(draft.table, unit):
             step = draft.top
             assert isinstance(step, Demoralising)
@@ -141,7 +142,7 @@ def take_light_wounds(draft: Draft, squad: PieceId) -> None:
 def replace_squad(
     draft: Draft, squad: PieceId, endings: tuple[str, ...], *, rule: str
 ) -> tuple[PieceId, ...]:
-    """A36, E52: teams in the place of a squad; the first has its weapon and its markers."""
+    """A36, E52.2, 4.3.1: teams of the force's quality; the first has weapon and markers."""
     piece = draft.table.pieces[squad]
     force = scenario_of(draft.table).force(piece.owner)
     kind = pack_of(draft.table).team_of(force.nation, force.quality).id

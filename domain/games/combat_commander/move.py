@@ -246,7 +246,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
 
 
 def action_offers(table: Table, seat: Seat) -> list[Offer]:
-    """A26, A39: what the player of a move order may play at any moment of it."""
+    """O14.3, A24, A26, A39: what the player of a move order may play at any moment of it."""
     offers = []
     cards = cards_for(table, seat, "smoke-grenades")
     if cards and (hexes := smoke_places(table, seat)):

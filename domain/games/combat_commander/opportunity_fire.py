@@ -40,7 +40,7 @@ OP_FIRE = "op-fire"
 
 
 class AfterEntry(Step, frozen=True, tag="after-entry"):
-    """O21.6: after an entry the inactive player acts first, and as long as he likes.
+    """O21.3, O21.6, A24.2: after an entry the inactive player acts first, as long as he likes.
 
     `fire` says whether opportunity fire is still allowed for this one expenditure (A33.3).
     """
@@ -173,7 +173,7 @@ def can_watch(table: Table, unit: PieceId) -> bool:
 
 
 def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    """A33.2, A33.3: what may fire as opportunity fire during this move order."""
+    """A33.2, A33.3, A24.3: what may fire as opportunity fire during this move order."""
     units = [each for each in units_on_map(table, seat) if table.mark(each, WATCHING)]
     return tuple(each for each in elements_of(table, units) if not is_artillery(table, each))
 

@@ -175,6 +175,7 @@ class Roll(Step, frozen=True, tag="roll"):
         draft.change(stage="voidable", trigger=card.trigger, faces=faces)
 
     def _settle_time(self, draft: Draft) -> None:
+        """1.9.1.4, 6.1.2: Time!, or the last card of the deck; once, before any other trigger."""
         draft.change(stage="settle-trigger")
         # Ruling: AMB-05, a deck that ran out brings time on even inside a trigger.
         ticks = not self.nested and self.trigger == "time"
@@ -182,6 +183,7 @@ class Roll(Step, frozen=True, tag="roll"):
             INTERRUPTIONS["time"](draft, self.seat)
 
     def _settle_trigger(self, draft: Draft) -> None:
+        """1.9.1, O20.3.3.1: Event!, Sniper!, and Jammed! for the weapons of a fire roll."""
         draft.change(stage="hand-back")
         if self.nested:
             return

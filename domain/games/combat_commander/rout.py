@@ -134,7 +134,7 @@ class Retreat(Step, frozen=True, tag="retreat"):
 
 @deed("retreat")
 def retreat(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O23.3: into that hex; mines attack, wire does not stop it (O23.3.3, O23.3.4)."""
+    """O23.3.1, O23.3.2, O23.3.3, O23.3.4: no costs, no fire, no halt in wire, but mines."""
     del seat
     draft.begin(Entering(about, draft.table.zone_of(about[0]), chosen, "retreat"))
 

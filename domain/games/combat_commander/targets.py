@@ -31,7 +31,10 @@ Items = tuple[tuple[str, int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Sky:
-    """What smokes and burns just now, looked up once for many lines."""
+    """What smokes and burns just now, looked up once for many lines (10.2.1, 10.3.4).
+
+    Units are no part of it: they neither block nor hinder (10.1.1).
+    """
 
     table: Table
     smoke: dict[str, int]
@@ -44,7 +47,7 @@ class Sky:
         return cls(table, smoke, fires)
 
     def hindrance(self, here: Zone, there: Zone) -> int | None:
-        """10: the hindrance of the line between two hexes, or None when it is blocked."""
+        """10.1, 10.3: the hindrance of the line between two hexes, or None when it is blocked."""
         sight = map_of(self.table).sight
         line = sight.through(here, there, smoke=self.smoke, fires=self.fires)
         return line.hindrance if line.clear else None

@@ -1,4 +1,4 @@
-"""The passage of time: a new deck, sudden death, reinforcements, digging in (6)."""
+"""The passage of time: a new deck, sudden death, reinforcements, digging in (6.1, 6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Event! and Sniper! break in on a roll and are settled before it takes effect (1.9.1)."""
+"""Event! and Sniper! break in on a roll and are settled before it takes effect (1.7, 1.9.1)."""
 
 from __future__ import annotations
 

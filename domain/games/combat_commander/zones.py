@@ -39,12 +39,12 @@ def casualties(seat: Seat) -> Zone:
 
 
 def artillery_box(seat: Seat) -> Zone:
-    """The map corner where a seat's radio lies."""
+    """2.2.3: the map corner where a seat's radio lies."""
     return f"artillery-{seat}"
 
 
 def secret_objectives(seat: Seat) -> Zone:
-    """The objective markers that only their owner knows."""
+    """4.3.3: the objective markers that only their owner knows."""
     return f"objectives-{seat}"
 
 

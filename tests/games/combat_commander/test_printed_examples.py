@@ -1,6 +1,18 @@
 """The examples printed in the booklet, on one map, event by event with their numbers."""
 
-from tests.games.combat_commander.battle import EXAMPLE, Battle, battle, unit, weapon
+import pytest
+
+from tests.games.combat_commander.battle import (
+    EXAMPLE,
+    Battle,
+    battle,
+    sheet,
+    smoke,
+    unit,
+    weapon,
+)
+from wardiary.domain.games.combat_commander.demoralise import demoralise
+from wardiary.domain.games.combat_commander.targets import Sky
 from wardiary.domain.table import events as e
 
 
@@ -206,3 +218,75 @@ def test_move_a_to_h_with_opportunity_fire():
         ("axis", "step L7"),
     )
     table.then_does_not_ask("allies")  # The squad was activated for opportunity fire already.
+
+
+LINES = [
+    ("A", "J9", "K6", False, 0),
+    ("B", "J9", "L6", False, 0),
+    ("C", "J9", "N6", True, 0),
+    ("D", "J7", "M9", False, 0),
+    ("E", "J7", "N9", True, 0),
+    ("F", "M9", "M4", True, 0),
+    ("G", "M9", "N6", True, 2),
+    ("H", "M9", "N7", True, 7),
+    ("J", "N9", "N7", True, 7),
+]
+
+
+@pytest.mark.parametrize(("example", "here", "there", "clear", "hindrance"), LINES)
+def test_lines_of_sight_a_to_j(example: str, here: str, there: str, clear: bool, hindrance: int):
+    """Examples of LOS; 10.1, 10.1.1, 10.3.4, T88, T88.3.1, T88.3.2, T88.3.3, T88.4, T88.4.1.
+
+    Units on the way change nothing; the line is the same in both directions.
+    """
+    table = battle(smoke(13, "N8"), unit("axis-a", "germany-rifle", "N8"), on=EXAMPLE)
+
+    for a, b in ((here, there), (there, here)):
+        assert (Sky.over(table.table).hindrance(a, b)) == (hindrance if clear else None), example
+
+
+def test_a_blaze_blocks_whatever_touches_its_hex():
+    """10.2.1, T79, T78.4: also along its hexside, at every level."""
+    table = battle(smoke(13, "N8", face="blaze"), on=EXAMPLE)
+
+    assert Sky.over(table.table).hindrance("M9", "N7") is None
+
+
+def test_a_wall_that_is_no_side_of_either_end_blocks():
+    """Examples of LOS, H; 10.1, T84: a fence there hinders by 1."""
+    fields = {"terrain": {"N7": "o"}}
+    wall = battle(on=sheet(hexsides=["M8/N8 wall"], **fields))
+    fence = battle(on=sheet(hexsides=["M8/N8 fence"], **fields))
+
+    assert Sky.over(wall.table).hindrance("M9", "N7") is None
+    assert Sky.over(fence.table).hindrance("M9", "N7") == 1
+
+
+def test_hindrances_below_a_hill_do_not_hinder():
+    """T88.5: from level 1 over brush at level 0; between two hexes of level 1 it counts."""
+    low = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5"]}))
+    high = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5", "E6", "E7"]}))
+
+    assert Sky.over(low.table).hindrance("E5", "E7") == 0
+    assert Sky.over(high.table).hindrance("E5", "E7") == 3
+
+
+def test_the_compass_of_a_map():
+    """2.2, 2.2.1, 2.2.2: 1 is up, then clockwise; a scenario names its map."""
+    table = battle()
+    grid = table.table.pack.maps["CC-MAP-1"].grid
+
+    assert [grid.step("K6", n) for n in range(1, 7)] == ["K5", "L5", "L6", "K7", "J6", "J5"]
+
+
+def test_a_unit_turned_over_keeps_what_it_has():
+    """3.2.2, 3.2.1: morale 7 to 6, with gun and markers."""
+    table = battle(
+        unit("axis-a", "germany-volksgrenadier", "E5", suppressed=1, veteran=1),
+        weapon("axis-mg", "germany-light-mg", "E5", "axis-a"),
+    )
+    table.act(lambda draft: demoralise(draft, ("axis-a",), rule="1.9.1.3"))
+
+    assert table.face("axis-a") == "demoralised"
+    assert table.table.pieces["axis-a"].marks == {"suppressed": 1, "veteran": 1}
+    assert (table.table.pieces["axis-mg"].host, table.face("axis-mg")) == ("axis-a", "working")
