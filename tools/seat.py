@@ -89,13 +89,14 @@ class Sitting:
         self.match = match
         self.mine = mine
         self.robots = Robots(desk)
-        self.told = desk.line(match).head
+        self.told = dict.fromkeys(("", *mine), desk.line(match).head)
+        self.looking = mine[0] if len(mine) == 1 else ""
         self.out = screen()
 
     def play(self) -> None:
         """Ask until the match is over, someone who is not here is waited for, or one leaves."""
         self._go_on()
-        self._show(self.mine[0] if self.mine else "")
+        self._look(self.looking)
         for _ in range(BOUND):
             line = self.desk.line(self.match)
             if line.table.result is not None:
@@ -129,6 +130,8 @@ class Sitting:
 
     def _turn(self, prompt: Prompt) -> bool:
         """Ask one question until it is answered; False when the person leaves."""
+        if prompt.seat != self.looking:
+            self._hand_over(prompt.seat)
         self._offers(prompt)
         at = self.desk.line(self.match).head
         while at == self.desk.line(self.match).head:
@@ -178,11 +181,20 @@ class Sitting:
         except Illegal as error:
             raise BadInput(str(error)) from None
         self._go_on()
-        head = self.desk.line(self.match).head
-        print_log(self.desk, self.match, seat, self.told)
-        self.told = head
-        if not self.desk.line(self.match).table.track("rewind/to"):
-            self._show(seat)
+        self._look(seat)
+
+    def _hand_over(self, seat: str) -> None:
+        """Let the next person sit down: nobody is to see another's hand."""
+        input(f"\nnow {seat}: press Enter when nobody else looks ")
+        self.out.clear()
+        self.looking = seat
+        self._look(seat)
+
+    def _look(self, seat: str) -> None:
+        """Tell a seat what happened since it last looked, and draw the table as it sees it."""
+        after, self.told[seat] = self.told[seat], self.desk.line(self.match).head
+        print_log(self.desk, self.match, seat, after)
+        self._show(seat)
 
     def _before_last_act(self, seat: str) -> int:
         """The position before the seat's last act that no rewind has taken back yet."""

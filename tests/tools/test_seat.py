@@ -77,18 +77,31 @@ def test_a_resigned_match_is_over_and_its_seed_opened(wardiary: Run, running: st
 
 
 def test_two_people_take_turns_at_one_terminal_and_agree_to_a_rewind(wardiary: Run):
-    """Seats that stood open are taken."""
+    """Seats that stood open are taken. Each person sits down, bids, and one takes the bid back."""
     match = wardiary("new", "undaunted", "--scenario", "la-raye", "--json").document["match"]
 
-    said = wardiary("play", match, typed="1\n1\n1\n1\nundo\nyes\nquit\n")
+    said = wardiary("play", match, typed="\n1\n1\n\n1\n1\n\nundo\nyes\nquit\n")
 
-    assert "us> " in said.out
-    assert "german> " in said.out
+    assert "now us: press Enter when nobody else looks" in said.out
+    assert "now german: press Enter when nobody else looks" in said.out
     assert "go back to position" in said.out
     assert wardiary("matches", "--json").document["matches"][0]["seats"] == {
         "us": "human",
         "german": "human",
     }
+
+
+def test_who_sits_down_is_told_what_the_other_did_and_no_hand_of_the_other(wardiary: Run):
+    match = wardiary("new", "undaunted", "--scenario", "la-raye", "--json").document["match"]
+    (prompt,) = wardiary("prompts", match, "--seat", "us", "--json").document["prompts"]
+    hand = prompt["offers"][0]["slots"][0]["of"]
+
+    said = wardiary("play", match, typed="\n1\n1\n\nquit\n")
+
+    _, before, after = said.out.split("press Enter when nobody else looks")
+    assert all(card in before for card in hand)
+    assert not any(card in after for card in hand)
+    assert "US makes a sealed choice." in after
 
 
 def test_one_of_two_people_waits_for_the_other(wardiary: Run):
