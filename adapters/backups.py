@@ -57,13 +57,24 @@ def restore(file: Path, store: DiaryStore) -> None:
 
 
 def prove(store: DiaryStore) -> Iterator[tuple[str, Verdict]]:
-    """Check every match of a store: one chain of hashes, sealed by its secrets, that folds."""
+    """Check every match of a store: one chain of hashes, sealed by its secrets, that folds.
+
+    The last entry, which no later one covers, is held against its checksums.
+    """
     for match in store.matches():
-        try:
-            _, record = gathered(match, store.rows, store.secrets, store.pack)
-            yield match, verify(record)
-        except Fault as fault:
-            yield match, tampered(fault)
+        yield match, _proven(store, match)
+
+
+def _proven(store: DiaryStore, match: str) -> Verdict:
+    try:
+        _, record = gathered(match, store.rows, store.secrets, store.pack)
+        verdict = verify(record)
+    except Fault as fault:
+        return tampered(fault)
+    rotten = store.damaged(match) if verdict.verdict == "EXACT" else []
+    if rotten:
+        return tampered(Fault(rotten[0], "Diary/Entry", "this row is not as it was appended"))
+    return verdict
 
 
 def _copy_file(source: Path, target: Path) -> None:

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import msgspec
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from tests.adapters.web.desk import PAGE, Caller, Player, claim, new_match, seated
+from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.keys import CARDS, INVITATIONS, KEYS, SESSIONS
 
 
-def test_an_invitation_works_once(client):
+def test_an_invitation_works_once(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     token = opened["invitations"]["red"]
     claim(client, token)
@@ -21,7 +24,7 @@ def test_an_invitation_works_once(client):
     assert again.status_code == 404
 
 
-def test_of_many_who_claim_at_once_one_gets_the_seat(client):
+def test_of_many_who_claim_at_once_one_gets_the_seat(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     statuses: list[int] = []
 
@@ -40,7 +43,7 @@ def test_of_many_who_claim_at_once_one_gets_the_seat(client):
     assert [200, *[404] * 7] == sorted(statuses)
 
 
-def test_a_newer_invitation_makes_the_older_worthless(client):
+def test_a_newer_invitation_makes_the_older_worthless(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"
@@ -51,7 +54,7 @@ def test_a_newer_invitation_makes_the_older_worthless(client):
     assert late.status_code == 404
 
 
-def test_a_match_that_is_not_public_does_not_exist_for_strangers(client):
+def test_a_match_that_is_not_public_does_not_exist_for_strangers(client: TestClient[Any]):
     match, _ = seated(client)
     path = f"/api/v1/matches/{match}"
 
@@ -61,7 +64,7 @@ def test_a_match_that_is_not_public_does_not_exist_for_strangers(client):
     assert [] == client.get("/api/v1/matches").json()["matches"]
 
 
-def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client):
+def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client: TestClient[Any]):
     match, _ = seated(client, public=True)
     path = f"/api/v1/matches/{match}"
 
@@ -73,7 +76,7 @@ def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client):
 
 
 @pytest.mark.parametrize("role", ["blue", "director"])
-def test_nobody_looks_through_other_eyes_while_the_match_runs(client, role):
+def test_nobody_looks_through_other_eyes_while_the_match_runs(client: TestClient[Any], role: str):
     """SL-05."""
     _, (red, _) = seated(client)
 
@@ -83,7 +86,7 @@ def test_nobody_looks_through_other_eyes_while_the_match_runs(client, role):
     assert [403] * len(paths) == answers
 
 
-def test_a_director_who_plays_does_not_see_the_other_hands(client):
+def test_a_director_who_plays_does_not_see_the_other_hands(client: TestClient[Any]):
     opened = new_match(client, {"red": "me", "blue": "open"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"
@@ -94,7 +97,7 @@ def test_a_director_who_plays_does_not_see_the_other_hands(client):
     assert 3 == heaps["red-hand"]["hidden"] == heaps["blue-hand"]["hidden"]
 
 
-def test_a_director_who_does_not_play_sees_everything(client):
+def test_a_director_who_does_not_play_sees_everything(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
 
@@ -103,7 +106,7 @@ def test_a_director_who_does_not_play_sees_everything(client):
     assert all(not heap["hidden"] for row in board["rows"] for heap in row["heaps"])
 
 
-def test_a_revoked_key_opens_nothing(client):
+def test_a_revoked_key_opens_nothing(client: TestClient[Any]):
     _, (red, _) = seated(client)
 
     gone = client.delete("/api/v1/key", headers=red.headers)
@@ -113,7 +116,7 @@ def test_a_revoked_key_opens_nothing(client):
     assert 401 == client.delete("/api/v1/key", headers=red.headers).status_code
 
 
-def test_a_made_up_key_is_told_so(client):
+def test_a_made_up_key_is_told_so(client: TestClient[Any]):
     match, _ = seated(client, public=True)
 
     answer = Caller(client, "nonsense").get(f"/api/v1/matches/{match}")
@@ -122,14 +125,14 @@ def test_a_made_up_key_is_told_so(client):
     assert "nonsense" not in answer.text
 
 
-def test_a_key_opens_its_own_match_only(client):
+def test_a_key_opens_its_own_match_only(client: TestClient[Any]):
     _, (red, _) = seated(client)
     other, _ = seated(client)
 
     assert 404 == red.get(f"/api/v1/matches/{other}/view").status_code
 
 
-def test_a_page_is_granted_its_seats_by_its_cookie(client):
+def test_a_page_is_granted_its_seats_by_its_cookie(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
 
     opened = client.post("/api/v1/matches", json=body, headers=PAGE)
@@ -141,13 +144,13 @@ def test_a_page_is_granted_its_seats_by_its_cookie(client):
     assert ["red", "spectator"] == summary["looks"]
 
 
-def test_a_program_is_not_given_a_cookie(client):
+def test_a_program_is_not_given_a_cookie(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
 
     assert "set-cookie" not in client.post("/api/v1/matches", json=body).headers
 
 
-def test_the_cookie_is_secure_over_https(app):
+def test_the_cookie_is_secure_over_https(app: Litestar):
     body = {"game": "toy", "scenario": "plain"}
     with TestClient(app, base_url="https://testserver.local") as client:
         cookie = client.post("/api/v1/matches", json=body, headers=PAGE).headers["set-cookie"]
@@ -155,7 +158,7 @@ def test_the_cookie_is_secure_over_https(app):
     assert "Secure" in cookie.split("; ")
 
 
-def test_another_site_cannot_make_a_browser_act(client):
+def test_another_site_cannot_make_a_browser_act(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     match = client.post("/api/v1/matches", json=body, headers=PAGE).json()["match"]
 
@@ -165,7 +168,7 @@ def test_another_site_cannot_make_a_browser_act(client):
     assert not client.get(f"/api/v1/matches/{match}").json()["over"]
 
 
-def test_a_session_that_ended_is_granted_nothing(client):
+def test_a_session_that_ended_is_granted_nothing(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     match = client.post("/api/v1/matches", json=body, headers=PAGE).json()["match"]
     before = dict(client.cookies)
@@ -176,7 +179,7 @@ def test_a_session_that_ended_is_granted_nothing(client):
     assert 404 == client.get(f"/api/v1/matches/{match}").status_code
 
 
-def test_a_key_revoked_elsewhere_leaves_the_session(client):
+def test_a_key_revoked_elsewhere_leaves_the_session(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     token = {"token": opened["invitations"]["red"]}
     key = client.post("/api/v1/invitations/claim", json=token, headers=PAGE).json()["key"]
@@ -188,7 +191,7 @@ def test_a_key_revoked_elsewhere_leaves_the_session(client):
     assert 404 == client.get(path).status_code
 
 
-def test_no_secret_is_stored_but_its_hash(client, matches):
+def test_no_secret_is_stored_but_its_hash(client: TestClient[Any], matches: Matches):
     opened = new_match(client, {"red": "open", "blue": "me"})
     body = {"token": opened["invitations"]["red"]}
     claimed = client.post("/api/v1/invitations/claim", json=body, headers=PAGE)
@@ -206,7 +209,7 @@ def test_no_secret_is_stored_but_its_hash(client, matches):
     assert not [secret for secret in secrets if secret in "".join(drawers)]
 
 
-def test_a_get_changes_nothing(client, matches):
+def test_a_get_changes_nothing(client: TestClient[Any], matches: Matches):
     match, (red, _) = seated(client)
     before = matches.line(match).head, _kept(matches)
 
@@ -216,18 +219,18 @@ def test_a_get_changes_nothing(client, matches):
     assert before == (matches.line(match).head, _kept(matches))
 
 
-def _kept(matches) -> dict[str, list[tuple[str, bytes]]]:
+def _kept(matches: Matches) -> dict[str, list[tuple[str, bytes]]]:
     drawers = set(matches.store.drawers()) - {"keeper"}
     return {drawer: matches.store.all_kept(drawer) for drawer in drawers}
 
 
-def test_too_large_a_request_is_refused(client):
+def test_too_large_a_request_is_refused(client: TestClient[Any]):
     _, (red, _) = seated(client)
 
     assert 413 == red.command("bid " + "x" * 70_000).status_code
 
 
-def test_who_asks_too_often_waits(matches):
+def test_who_asks_too_often_waits(matches: Matches):
     with TestClient(create_app(matches, Options(rate=2))) as client:
         statuses = [client.get("/api/v1/games").status_code for _ in range(200)]
         last = client.get("/api/v1/games")
@@ -236,7 +239,7 @@ def test_who_asks_too_often_waits(matches):
     assert (429, "1") == (last.status_code, last.headers["retry-after"])
 
 
-def test_every_answer_bears_the_security_headers(client):
+def test_every_answer_bears_the_security_headers(client: TestClient[Any]):
     expected = {
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
@@ -250,7 +253,9 @@ def test_every_answer_bears_the_security_headers(client):
     assert "no-store" == client.get("/api/v1/games").headers["cache-control"]
 
 
-def test_a_fault_tells_nothing_but_its_number(client, matches, monkeypatch):
+def test_a_fault_tells_nothing_but_its_number(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(matches, "now", lambda match: 1 / 0)
     _, players = seated_quietly(client, matches)
 
@@ -260,7 +265,7 @@ def test_a_fault_tells_nothing_but_its_number(client, matches, monkeypatch):
     assert "division" not in answer.text
 
 
-def seated_quietly(client, matches) -> tuple[str, Player]:
+def seated_quietly(client: TestClient[Any], matches: Matches) -> tuple[str, Player]:
     """A seat taken without asking the service to play on."""
     from wardiary.adapters.web.keys import Card, Keyring
 
@@ -270,7 +275,9 @@ def seated_quietly(client, matches) -> tuple[str, Player]:
     return match, Player(client, match, keyring.issue(match, "seat", "red"))
 
 
-def test_an_administrator_sees_all_matches_and_can_invite_anew(client, matches):
+def test_an_administrator_sees_all_matches_and_can_invite_anew(
+    client: TestClient[Any], matches: Matches
+):
     from wardiary.adapters.web.keys import Keyring
 
     match, (red, _) = seated(client)
@@ -285,7 +292,7 @@ def test_an_administrator_sees_all_matches_and_can_invite_anew(client, matches):
     assert 403 == chief.get(f"{red.path}/view", **{"as": "blue"}).status_code
 
 
-def test_the_administrators_key_is_no_seat(client, matches):
+def test_the_administrators_key_is_no_seat(client: TestClient[Any], matches: Matches):
     from wardiary.adapters.web.keys import Keyring
 
     match, (red, _) = seated(client)
@@ -295,7 +302,7 @@ def test_the_administrators_key_is_no_seat(client, matches):
     assert 403 == chief.command(red.words()).status_code
 
 
-def test_what_is_wrong_with_a_request_is_named_without_its_value(client):
+def test_what_is_wrong_with_a_request_is_named_without_its_value(client: TestClient[Any]):
     answer = client.post("/api/v1/invitations/claim", json={"token": 17, "secret": "abracadabra"})
 
     assert 400 == answer.status_code

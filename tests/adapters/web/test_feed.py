@@ -2,25 +2,26 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from litestar import Litestar
 
 from tests.adapters.web.desk import Caller, Player, Watcher, new_match, seated, served, wait_until
 
 
 @pytest.fixture
-def base(app):
+def base(app: Litestar):
     """The address of the application, really served."""
     with served(app) as address:
         yield address
 
 
 @pytest.fixture
-def http(base):
+def http(base: str):
     """A client over the network."""
     with httpx.Client(base_url=base, timeout=20) as client:
         yield client
 
 
-def test_what_happens_arrives_as_each_role_may_see_it(base, http):
+def test_what_happens_arrives_as_each_role_may_see_it(base: str, http: httpx.Client):
     match, (red, blue) = seated(http, public=True)
     with (
         Watcher(base, match, red.key) as mine,
@@ -38,7 +39,7 @@ def test_what_happens_arrives_as_each_role_may_see_it(base, http):
     assert [["blue"]] * 3 == [entry["asked"] for entry in heard]
 
 
-def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base, http):
+def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base: str, http: httpx.Client):
     match, (red, blue) = seated(http)
     with Watcher(base, match, red.key) as first:
         first.upto(red.play().json()["position"])
@@ -55,8 +56,8 @@ def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base, http):
     assert ends == [entry["position"] for entry in missed]
 
 
-def test_the_browsers_own_header_counts_before_the_address(base, http):
-    match, (red, _) = seated(http)
+def test_the_browsers_own_header_counts_before_the_address(base: str, http: httpx.Client):
+    _match, (red, _) = seated(http)
     start = red.prompts()["position"]
     head = red.play().json()["position"]
     headers = {**red.headers, "Last-Event-ID": str(start)}
@@ -69,7 +70,7 @@ def test_the_browsers_own_header_counts_before_the_address(base, http):
     assert f"id: {head}" == first
 
 
-def test_without_a_place_to_go_on_from_no_history_is_sent(base, http):
+def test_without_a_place_to_go_on_from_no_history_is_sent(base: str, http: httpx.Client):
     match, (red, blue) = seated(http)
     red.play()
 
@@ -80,7 +81,7 @@ def test_without_a_place_to_go_on_from_no_history_is_sent(base, http):
     assert heard[0]["first"] == red.prompts()["position"] - (last - heard[0]["first"])
 
 
-def test_a_nonsense_id_is_refused(base, http):
+def test_a_nonsense_id_is_refused(base: str, http: httpx.Client):
     _, (red, _) = seated(http)
 
     answer = http.get(f"{red.path}/feed", headers={**red.headers, "Last-Event-ID": "abc"})
@@ -88,7 +89,7 @@ def test_a_nonsense_id_is_refused(base, http):
     assert 400 == answer.status_code
 
 
-def test_a_revoked_key_ends_its_feed(base, http):
+def test_a_revoked_key_ends_its_feed(base: str, http: httpx.Client):
     opened = new_match(http, {"red": "open", "blue": "me"})
     director = Caller(http, opened["director"])
     token = {"token": opened["invitations"]["red"]}
@@ -106,7 +107,7 @@ def test_a_revoked_key_ends_its_feed(base, http):
     assert blue.prompts()["position"] not in watcher.ids
 
 
-def test_the_service_stops_though_feeds_are_open(app):
+def test_the_service_stops_though_feeds_are_open(app: Litestar):
     """`served` fails if it does not."""
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
         match, (red, _) = seated(http)
@@ -115,7 +116,9 @@ def test_the_service_stops_though_feeds_are_open(app):
     watcher.__exit__()
 
 
-def test_bots_are_played_on_for_when_they_take_long(base, http, app, monkeypatch):
+def test_bots_are_played_on_for_when_they_take_long(
+    base: str, http: httpx.Client, app: Litestar, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("wardiary.adapters.web.service.PLAY_ON_COMMANDS", 1)
     opened = new_match(http, {"red": "bot", "blue": "bot"}, public=True)
     path = f"/api/v1/matches/{opened['match']}"

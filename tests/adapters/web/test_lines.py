@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
+from litestar.testing import TestClient
+
 from tests.adapters.web.desk import Caller, Player, new_match, seated
 from wardiary.domain.diary.archive import read
 
 
-def finished(client, **more) -> tuple[str, list[Player]]:
+def finished(client: TestClient[Any], **more: Any) -> tuple[str, list[Player]]:
     """A match that red has won."""
     match, players = seated(client, **more)
     players[0].play()
@@ -13,7 +17,7 @@ def finished(client, **more) -> tuple[str, list[Player]]:
     return match, players
 
 
-def test_a_seats_what_if_is_dealt_anew_and_bots_hold_the_other_seats(client):
+def test_a_seats_what_if_is_dealt_anew_and_bots_hold_the_other_seats(client: TestClient[Any]):
     match, (red, _) = seated(client)
     red.play()
     at = red.prompts()["position"]
@@ -33,7 +37,7 @@ def test_a_seats_what_if_is_dealt_anew_and_bots_hold_the_other_seats(client):
     assert 200 == child.play().status_code
 
 
-def test_the_past_of_a_what_if_is_seen_by_the_seat_it_is_dealt_for_alone(client):
+def test_the_past_of_a_what_if_is_seen_by_the_seat_it_is_dealt_for_alone(client: TestClient[Any]):
     """Else whoever is invited to the other seat reads there what the real one holds."""
     _, (red, _) = seated(client)
     at = red.prompts()["position"]
@@ -53,7 +57,7 @@ def test_the_past_of_a_what_if_is_seen_by_the_seat_it_is_dealt_for_alone(client)
     assert 200 == own.get(f"{path}/view", at=at).status_code
 
 
-def test_a_what_if_cannot_be_put_back_to_where_the_real_cards_lie(client):
+def test_a_what_if_cannot_be_put_back_to_where_the_real_cards_lie(client: TestClient[Any]):
     _, (red, _) = seated(client)
     start = red.prompts()["position"]
     red.play()
@@ -67,7 +71,7 @@ def test_a_what_if_cannot_be_put_back_to_where_the_real_cards_lie(client):
     assert (422, 422) == (by_address.status_code, by_command.status_code)
 
 
-def test_a_what_if_that_ended_does_not_open_the_match_it_came_from(client):
+def test_a_what_if_that_ended_does_not_open_the_match_it_came_from(client: TestClient[Any]):
     _, (red, _) = seated(client)
     at = red.prompts()["position"]
     opened = red.post(f"{red.path}/branches", {"at": at}).json()
@@ -80,7 +84,7 @@ def test_a_what_if_that_ended_does_not_open_the_match_it_came_from(client):
     assert 403 == child.get(f"{child.path}/view", at=at, **{"as": "blue"}).status_code
 
 
-def test_a_spectator_cannot_branch_a_running_match(client):
+def test_a_spectator_cannot_branch_a_running_match(client: TestClient[Any]):
     match, _ = seated(client, public=True)
 
     answer = client.post(f"/api/v1/matches/{match}/branches", json={})
@@ -88,7 +92,7 @@ def test_a_spectator_cannot_branch_a_running_match(client):
     assert 403 == answer.status_code
 
 
-def test_an_ended_match_branches_exactly_and_gives_every_seat(client):
+def test_an_ended_match_branches_exactly_and_gives_every_seat(client: TestClient[Any]):
     match, (red, _) = finished(client)
     ends = [one[0] for one in red.get(f"{red.path}/timeline").json()["entries"]]
 
@@ -99,7 +103,7 @@ def test_an_ended_match_branches_exactly_and_gives_every_seat(client):
     assert child.get(child.path).json()["parent"] == match
 
 
-def test_a_branch_begins_at_a_turn_or_a_time_as_well(client):
+def test_a_branch_begins_at_a_turn_or_a_time_as_well(client: TestClient[Any]):
     _, (red, _) = finished(client)
     entries = red.get(f"{red.path}/timeline").json()["entries"]
 
@@ -114,7 +118,7 @@ def test_a_branch_begins_at_a_turn_or_a_time_as_well(client):
     ]
 
 
-def test_the_tree_shows_the_branches_a_caller_may_know_of(client):
+def test_the_tree_shows_the_branches_a_caller_may_know_of(client: TestClient[Any]):
     match, (red, blue) = seated(client)
     at = red.prompts()["position"]
     opened = red.post(f"{red.path}/branches", {"at": at}).json()
@@ -129,7 +133,7 @@ def test_the_tree_shows_the_branches_a_caller_may_know_of(client):
     assert [] == blue.get(f"{blue.path}/branches").json()["branches"]
 
 
-def test_two_lines_are_compared(client):
+def test_two_lines_are_compared(client: TestClient[Any]):
     match, (red, _) = finished(client)
     ends = [one[0] for one in red.get(f"{red.path}/timeline").json()["entries"]]
     opened = red.post(f"{red.path}/branches", {"at": ends[3]}).json()
@@ -143,7 +147,7 @@ def test_two_lines_are_compared(client):
     assert 404 == unseen.status_code
 
 
-def test_a_page_compares_its_match_with_its_branch(client):
+def test_a_page_compares_its_match_with_its_branch(client: TestClient[Any]):
     page = {"X-Wardiary": "1"}
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     match = client.post("/api/v1/matches", json=body, headers=page).json()["match"]
@@ -160,7 +164,7 @@ def test_a_page_compares_its_match_with_its_branch(client):
     )
 
 
-def test_a_seats_archive_is_audited_anywhere(client):
+def test_a_seats_archive_is_audited_anywhere(client: TestClient[Any]):
     _, (red, _) = seated(client)
     red.play()
 
@@ -172,7 +176,7 @@ def test_a_seats_archive_is_audited_anywhere(client):
     assert ("seat", "EXACT") == (audit["scope"], audit["verdict"])
 
 
-def test_an_open_matchs_archive_is_whole(client):
+def test_an_open_matchs_archive_is_whole(client: TestClient[Any]):
     match, (red, _) = finished(client)
 
     told = read(red.get(f"{red.path}/archive", **{"as": "director"}).content)
@@ -181,7 +185,7 @@ def test_an_open_matchs_archive_is_whole(client):
     assert match in told.secrets
 
 
-def test_a_director_who_does_not_play_audits_everything(client):
+def test_a_director_who_does_not_play_audits_everything(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -10,13 +11,14 @@ from litestar.testing import TestClient
 from tests.adapters.web.desk import Player, new_match, seated, wait_until
 from wardiary.adapters import backups
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.tools.cli import main
 
 ROOT = Path(__file__).parents[3]
 
 
-def test_health_and_readiness_are_told(client):
+def test_health_and_readiness_are_told(client: TestClient[Any]):
     assert "ok" == client.get("/healthz").text
     ready = client.get("/readyz")
 
@@ -26,7 +28,7 @@ def test_health_and_readiness_are_told(client):
     )
 
 
-def test_a_store_that_is_gone_makes_the_service_unready(matches, tmp_path):
+def test_a_store_that_is_gone_makes_the_service_unready(matches: Matches, tmp_path: Path):
     desk = open_store(str(tmp_path / "m.db"))
     with TestClient(create_app(desk)) as client:
         desk.store.close()
@@ -38,7 +40,7 @@ def test_a_store_that_is_gone_makes_the_service_unready(matches, tmp_path):
     assert str(tmp_path) not in ready.text + listed.text
 
 
-def test_figures_count_requests_by_route_and_commands_by_outcome(client):
+def test_figures_count_requests_by_route_and_commands_by_outcome(client: TestClient[Any]):
     _, (red, _) = seated(client)
     red.play()
     red.command("nonsense")
@@ -51,7 +53,7 @@ def test_figures_count_requests_by_route_and_commands_by_outcome(client):
     assert 'route="/api/v1/matches/{match}/commands",status="200"' in figures
 
 
-def test_the_page_is_fetched_once(client):
+def test_the_page_is_fetched_once(client: TestClient[Any]):
     first = client.get("/")
     again = client.get("/", headers={"If-None-Match": first.headers["etag"]})
 
@@ -60,7 +62,7 @@ def test_the_page_is_fetched_once(client):
     assert b"" == again.content
 
 
-def test_a_file_of_the_page_is_sent_packed_to_those_who_can_unpack_it(client):
+def test_a_file_of_the_page_is_sent_packed_to_those_who_can_unpack_it(client: TestClient[Any]):
     plain = client.get("/page/index.html", headers={"Accept-Encoding": "identity"})
     packed = client.get("/page/index.html", headers={"Accept-Encoding": "gzip"})
 
@@ -71,11 +73,11 @@ def test_a_file_of_the_page_is_sent_packed_to_those_who_can_unpack_it(client):
 
 
 @pytest.mark.parametrize("name", ["../app.py", "__init__.py", ".env", "a//b", "..%2fapp.py", "x"])
-def test_nothing_but_the_page_is_served(client, name):
+def test_nothing_but_the_page_is_served(client: TestClient[Any], name: str):
     assert 404 == client.get(f"/page/{name}").status_code
 
 
-def test_a_match_left_by_a_crash_is_played_on(matches):
+def test_a_match_left_by_a_crash_is_played_on(matches: Matches):
     """The process died after the person's command and before the bot's reply."""
     with TestClient(create_app(matches, Options(rate=0))) as client:
         opened = new_match(client, {"red": "me", "blue": "bot"})
@@ -90,7 +92,9 @@ def test_a_match_left_by_a_crash_is_played_on(matches):
     assert ["red", "blue"] == left
 
 
-def test_a_match_opened_at_the_command_line_is_played_over_the_service(toys, tmp_path, capsys):
+def test_a_match_opened_at_the_command_line_is_played_over_the_service(
+    toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     store = str(tmp_path / "m.db")
     desk = open_store(store)
     match = desk.new_match("toy", "plain")
@@ -107,7 +111,13 @@ def test_a_match_opened_at_the_command_line_is_played_over_the_service(toys, tmp
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_a_backup_is_restored_and_proven(toys, tmp_path, kind, request, capsys):
+def test_a_backup_is_restored_and_proven(
+    toys: None,
+    tmp_path: Path,
+    kind: str,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+):
     url = str(tmp_path / "m.db") if kind == "sqlite" else request.getfixturevalue("empty_postgres")
     desk = open_store(url)
     with TestClient(create_app(desk, Options(rate=0))) as client:
@@ -131,7 +141,9 @@ def test_a_backup_is_restored_and_proven(toys, tmp_path, kind, request, capsys):
     restored.store.close()
 
 
-def test_a_backup_is_not_restored_over_matches(toys, tmp_path, capsys):
+def test_a_backup_is_not_restored_over_matches(
+    toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     store = str(tmp_path / "m.db")
     desk = open_store(store)
     desk.new_match("toy", "plain")
@@ -142,7 +154,9 @@ def test_a_backup_is_not_restored_over_matches(toys, tmp_path, capsys):
     assert "holds matches already" in capsys.readouterr().err
 
 
-def test_a_backup_that_was_touched_is_found_out(toys, tmp_path, capsys):
+def test_a_backup_that_was_touched_is_found_out(
+    toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     import sqlite3
 
     store, backup = str(tmp_path / "m.db"), tmp_path / "b.db"

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from typing import Any
+
+from litestar.testing import TestClient
+
 from tests.adapters.web.desk import Caller, Player, claim, new_match, seated
 
 
-def test_a_match_is_played_to_its_end_by_the_offers_alone(client):
+def test_a_match_is_played_to_its_end_by_the_offers_alone(client: TestClient[Any]):
     match, players = seated(client)
 
     for _ in range(60):
@@ -18,7 +22,7 @@ def test_a_match_is_played_to_its_end_by_the_offers_alone(client):
     assert len(summary["winners"]) == 1
 
 
-def test_a_bot_replies_before_the_answer(client):
+def test_a_bot_replies_before_the_answer(client: TestClient[Any]):
     opened = new_match(client, {"red": "me", "blue": "bot"})
     red = Player(client, opened["match"], opened["keys"]["red"])
     before = red.prompts()["position"]
@@ -29,7 +33,7 @@ def test_a_bot_replies_before_the_answer(client):
     assert [prompt["seat"] for prompt in given["prompts"]] == ["red"]
 
 
-def test_the_same_id_gives_the_first_answer_and_does_nothing(client):
+def test_the_same_id_gives_the_first_answer_and_does_nothing(client: TestClient[Any]):
     """CD-01."""
     _, (red, blue) = seated(client)
     words = red.words()
@@ -45,7 +49,7 @@ def test_the_same_id_gives_the_first_answer_and_does_nothing(client):
     )
 
 
-def test_the_id_of_another_seat_is_refused(client):
+def test_the_id_of_another_seat_is_refused(client: TestClient[Any]):
     _, (red, blue) = seated(client)
     red.command(red.words(), "k1")
 
@@ -54,7 +58,7 @@ def test_the_id_of_another_seat_is_refused(client):
     assert (422, "Table/Command") == (refused.status_code, refused.json()["rule"])
 
 
-def test_a_stale_command_is_answered_with_what_happened_since(client):
+def test_a_stale_command_is_answered_with_what_happened_since(client: TestClient[Any]):
     _, (red, blue) = seated(client)
     at = blue.prompts()["position"]
     red.play()
@@ -70,7 +74,7 @@ def test_a_stale_command_is_answered_with_what_happened_since(client):
     assert {"do": "sealed"} == problem["happened"][0]["event"]["command"]
 
 
-def test_what_the_rules_refuse_cites_the_rule_and_records_nothing(client):
+def test_what_the_rules_refuse_cites_the_rule_and_records_nothing(client: TestClient[Any]):
     """CD-03."""
     _, (red, blue) = seated(client)
     red.play()
@@ -88,7 +92,7 @@ def test_what_the_rules_refuse_cites_the_rule_and_records_nothing(client):
     assert at == red.prompts()["position"]
 
 
-def test_a_command_may_be_text_or_an_object(client):
+def test_a_command_may_be_text_or_an_object(client: TestClient[Any]):
     _, (red, blue) = seated(client)
     card = blue.words().split()[1]
 
@@ -96,8 +100,8 @@ def test_a_command_may_be_text_or_an_object(client):
     assert blue.command({"do": "bid", "card": card}).status_code == 200
 
 
-def test_only_own_offers_are_shown(client):
-    match, (red, blue) = seated(client)
+def test_only_own_offers_are_shown(client: TestClient[Any]):
+    _match, (red, blue) = seated(client)
 
     shown = [red.prompts()["prompts"], blue.prompts()["prompts"]]
 
@@ -105,8 +109,8 @@ def test_only_own_offers_are_shown(client):
     assert ["red", "blue"] == red.prompts()["waiting_for"]
 
 
-def test_a_rewind_needs_the_other_seat(client):
-    match, (red, blue) = seated(client)
+def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
+    _match, (red, blue) = seated(client)
     at = red.prompts()["position"]
     red.play()
     blue.play()
@@ -122,7 +126,7 @@ def test_a_rewind_needs_the_other_seat(client):
     assert "rewound" in events
 
 
-def test_a_rewind_can_be_refused(client):
+def test_a_rewind_can_be_refused(client: TestClient[Any]):
     _, (red, blue) = seated(client)
     at = red.prompts()["position"]
     red.play()
@@ -133,7 +137,7 @@ def test_a_rewind_can_be_refused(client):
     assert blue.get(red.path).json()["rewind"] is None
 
 
-def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client):
+def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client: TestClient[Any]):
     _, (red, blue) = seated(client)
     at = red.prompts()["position"]
     red.play()
@@ -150,8 +154,8 @@ def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client):
     assert at + 1 == timeline["undone"][0][0]
 
 
-def test_who_resigns_loses_and_the_match_is_opened(client):
-    match, (red, blue) = seated(client)
+def test_who_resigns_loses_and_the_match_is_opened(client: TestClient[Any]):
+    _match, (red, blue) = seated(client)
 
     red.post(f"{red.path}/resign")
 
@@ -161,7 +165,7 @@ def test_who_resigns_loses_and_the_match_is_opened(client):
     assert blue.get(f"{blue.path}/audit").json()["verdict"] == "EXACT"
 
 
-def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client):
+def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client: TestClient[Any]):
     """SL-05."""
     _, (red, blue) = seated(client, disclosure="consent")
     red.post(f"{red.path}/resign")
@@ -176,14 +180,14 @@ def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client):
     assert "seed-revealed" in [one["tag"] for one in log]
 
 
-def test_nobody_opens_a_match_by_a_command_of_its_own(client):
+def test_nobody_opens_a_match_by_a_command_of_its_own(client: TestClient[Any]):
     _, (red, _) = seated(client, disclosure="consent")
     red.post(f"{red.path}/resign")
 
     assert red.command("disclose").status_code == 403
 
 
-def test_a_name_never_gets_into_the_diary(client):
+def test_a_name_never_gets_into_the_diary(client: TestClient[Any]):
     _, (red, _) = seated(client)
 
     assert red.command("claim red Hugo").status_code == 403
@@ -191,9 +195,9 @@ def test_a_name_never_gets_into_the_diary(client):
     assert red.command("claim red bot").status_code == 200
 
 
-def test_standing_answers_are_given_and_nobody_else_sees_them(client):
+def test_standing_answers_are_given_and_nobody_else_sees_them(client: TestClient[Any]):
     _, (red, blue) = seated(client)
-    cards = [offer["slots"][0]["of"] for offer in red.prompts()["prompts"][0]["offers"]][0]
+    cards = next(offer["slots"][0]["of"] for offer in red.prompts()["prompts"][0]["offers"])
     answers = [{"verb": "bid", "slots": {"card": cards}}]
 
     put = client.put(f"{red.path}/standing", json={"answers": answers}, headers=red.headers)
@@ -206,7 +210,7 @@ def test_standing_answers_are_given_and_nobody_else_sees_them(client):
     assert ("", "") == (shown[0]["event"]["by"], shown[0]["event"]["id"])
 
 
-def test_a_paused_match_takes_no_commands_and_no_bot_plays(client):
+def test_a_paused_match_takes_no_commands_and_no_bot_plays(client: TestClient[Any]):
     opened = new_match(client, {"red": "me", "blue": "bot"})
     red = Player(client, opened["match"], opened["keys"]["red"])
     director = Caller(client, opened["director"])
@@ -219,7 +223,7 @@ def test_a_paused_match_takes_no_commands_and_no_bot_plays(client):
     assert 200 == red.play().status_code
 
 
-def test_only_the_director_pauses_rules_and_invites(client):
+def test_only_the_director_pauses_rules_and_invites(client: TestClient[Any]):
     _, (red, _) = seated(client)
 
     refused = [
@@ -232,7 +236,7 @@ def test_only_the_director_pauses_rules_and_invites(client):
     assert [403] * 4 == refused
 
 
-def test_a_ruling_mends_the_table_with_a_public_reason(client):
+def test_a_ruling_mends_the_table_with_a_public_reason(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"
@@ -247,7 +251,7 @@ def test_a_ruling_mends_the_table_with_a_public_reason(client):
     assert "miscounted" in log
 
 
-def test_a_replaced_player_is_out_at_once_and_the_new_one_plays_on(client):
+def test_a_replaced_player_is_out_at_once_and_the_new_one_plays_on(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     director = Caller(client, opened["director"])
     old = Player(client, opened["match"], claim(client, opened["invitations"]["red"]))

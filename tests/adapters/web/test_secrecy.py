@@ -13,9 +13,12 @@ from typing import Any
 import httpx
 import pytest
 import structlog
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from tests.adapters.web.desk import Caller, Player, Watcher, seated, served
 from tests.toy import SEATS
+from wardiary.adapters.matches import Matches
 from wardiary.domain.table.table import Table
 
 WORD = re.compile(r"zzq-\d+-\d+-qzz")
@@ -95,7 +98,9 @@ def provoke_everything(ear: Ear, path: str, head: int) -> None:
         ear.hear(ear.caller.post(f"{path}{more}", body).text)
 
 
-def test_no_role_is_sent_a_word_before_it_may_know_it(app, matches, log):
+def test_no_role_is_sent_a_word_before_it_may_know_it(
+    app: Litestar, matches: Matches, log: list[dict[str, Any]]
+):
     """SL-01."""
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
         match, players = seated(http, game="canary", public=True)
@@ -135,7 +140,7 @@ def play(player: Player, ear: Ear) -> None:
     ear.hear(answer.text)
 
 
-def test_log_and_figures_hold_no_key_and_no_question(app, log):
+def test_log_and_figures_hold_no_key_and_no_question(app: Litestar, log: list[dict[str, Any]]):
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
         match, (red, _) = seated(http)
         red.get(f"{red.path}/view", at="12")
@@ -149,9 +154,11 @@ def test_log_and_figures_hold_no_key_and_no_question(app, log):
     assert "/api/v1/matches/{match}/view" in told
 
 
-def test_two_matches_that_differ_in_a_hand_look_the_same_to_the_other_seat(client, matches):
+def test_two_matches_that_differ_in_a_hand_look_the_same_to_the_other_seat(
+    client: TestClient[Any], matches: Matches
+):
     """What blue holds changes no byte, no size and no order of what red is sent."""
-    match, (red, blue) = seated(client, game="canary")
+    _match, (red, blue) = seated(client, game="canary")
     before = [red.get(f"{red.path}{more}").text for more in ("/prompts", "/scores", "/branches")]
 
     blue.play()
