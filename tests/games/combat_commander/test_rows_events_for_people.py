@@ -258,7 +258,8 @@ def test_an_eliminated_private_costs_three_points():
 def test_the_hero_must_come_to_a_friendly_hex():
     """E58, G-friendly: an own unit's hex, or an objective of one's own without enemies in it."""
     middle = sheet(
-        objectives={"1": ["E5"], "2": ["F5", "F6"], "3": ["G5"], "4": ["H5"], "5": ["I5"]}
+        terrain={"F5": "b", "F6": "b"},
+        objectives={"1": ["E5"], "2": ["F5", "F6"], "3": ["G5"], "4": ["H5"], "5": ["I5"]},
     )
     table = battle(
         squad("K7"),
