@@ -74,19 +74,26 @@ class Picker:
     def _value(self, slot: Slot) -> Any:
         if _is_settled(slot):
             return slot.of if slot.many else slot.of[0]
-        for number, candidate in enumerate(slot.of, 1):
-            self.say(f"    {number:>2}  {self._named(candidate)}")
+        for line in self._listed(slot):
+            self.say(line)
         if not slot.many:
-            return self._one(slot, self.ask(f"{slot.name}: number? "))
+            return self._one(slot, self.ask(f"{slot.name}{_hint(slot)}? "))
         how_many = f"{slot.least} to {slot.most}" if slot.least != slot.most else str(slot.least)
-        typed = self.ask(f"{slot.name}: {how_many} numbers, in order, blank for none? ")
+        typed = self.ask(f"{slot.name}{_hint(slot)}: {how_many} of them, in order? ")
         return tuple(self._one(slot, word) for word in typed.replace(",", " ").split())
+
+    def _listed(self, slot: Slot) -> list[str]:
+        """The candidates by number; numbers stand for themselves, so they are not numbered."""
+        if _is_of_numbers(slot):
+            return []
+        return [f"    {number:>2}  {self._named(one)}" for number, one in enumerate(slot.of, 1)]
 
     def _one(self, slot: Slot, typed: str) -> Candidate:
         word = typed.strip()
-        if word in map(str, slot.of) and not (word.isdigit() and word not in slot.of):
-            return slot.of[list(map(str, slot.of)).index(word)]
-        if word.isdigit() and 1 <= int(word) <= len(slot.of):
+        for candidate in slot.of:
+            if str(candidate) == word:
+                return candidate
+        if word.isdigit() and 1 <= int(word) <= len(slot.of) and not _is_of_numbers(slot):
             return slot.of[int(word) - 1]
         raise BadInput(f"{typed!r} is none of the {len(slot.of)} candidates for {slot.name}")
 
@@ -98,3 +105,11 @@ class Picker:
             return str(candidate)
         piece = self.table.pieces[candidate]
         return f"{candidate}  {piece_name(self.game, piece)} in {zone_name(piece.zone)}"
+
+
+def _is_of_numbers(slot: Slot) -> bool:
+    return all(isinstance(candidate, int) for candidate in slot.of)
+
+
+def _hint(slot: Slot) -> str:
+    return f" ({', '.join(map(str, slot.of))})" if _is_of_numbers(slot) else ": number"
