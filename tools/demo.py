@@ -13,7 +13,8 @@ from cyclopts import Parameter
 from wardiary.tools.desk import BadInput, progress, screen
 from wardiary.tools.look import print_board, uncluttered
 from wardiary.tools.proof import print_verdict
-from wardiary.tools.simulate import START_MS, drawn_from, replays, seconds_from
+from wardiary.tools.refold import replays
+from wardiary.tools.simulate import START_MS, drawn_from, seconds_from
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches

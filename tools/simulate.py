@@ -12,15 +12,13 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 
 from wardiary.tools.desk import BadInput, Json, progress, tell, written
-
-if TYPE_CHECKING:
-    from wardiary.adapters.matches import Matches
+from wardiary.tools.refold import replays
 
 BOTS = {"bot": "bot", "random": "bot:random"}
 START_MS = 1_767_225_600_000
@@ -208,14 +206,6 @@ def _played(plan: Plan, number: int) -> Played:
         verdict.verdict == "EXACT",
         "" if verdict.verdict == "EXACT" else f"match {number}: {verdict.detail}",
     )
-
-
-def replays(desk: Matches, match: str) -> bool:
-    """Whether the stored rows fold, without any rules, to the very table that was played on."""
-    from wardiary.domain.diary.codec import digest
-    from wardiary.domain.diary.line import Line
-
-    return digest(Line(desk.line(match).rows).table) == digest(desk.line(match).table)
 
 
 def seconds_from(start: int) -> Callable[[], int]:
