@@ -208,7 +208,7 @@ class Attack(Step, frozen=True, tag="attack"):
         if self.kind == "mines":
             return []
         offers = [
-            Offer("play", (one("card", card), choice("at", self.hexes)), "A29", "concealment")
+            self._play_offer(card, self.hexes, "A29", "concealment")
             for card in cards_for(table, owner, "concealment")
         ]
         if not is_defender(table, owner):
@@ -216,10 +216,16 @@ class Attack(Step, frozen=True, tag="attack"):
         for action, kind, rule in HIDDEN_WORKS:
             hexes = self._open_for(table, kind)
             offers += [
-                Offer("play", (one("card", card), choice("at", hexes)), rule, action)
+                self._play_offer(card, hexes, rule, action)
                 for card in (cards_for(table, owner, action) if hexes else ())
             ]
         return offers
+
+    def _play_offer(
+        self, card: PieceId, hexes: tuple[Zone, ...], rule: str, action: ActionName
+    ) -> Offer:
+        slots = (one("card", card), choice("at", hexes))
+        return Offer("play", slots, rule, action, facts={"action": action})
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """A29, A35.1, A35.3: a card that has no place before a defence roll."""

@@ -262,13 +262,14 @@ class Aim(Step, frozen=True, tag="aim"):
         for action, rule in BOOSTS.items():
             cards = cards_for(table, self.seat, action)
             if cards and allows(table, self.seat, action, self.group, self.hexes):
-                offers.append(Offer("play", (choice("card", cards), one("at", "")), rule, action))
+                slots = (choice("card", cards), one("at", ""))
+                offers.append(Offer("play", slots, rule, action, facts={"action": action}))
         cards = cards_for(table, self.seat, "spray-fire")
         seconds = self._second_hexes(table) if cards else ()
         if seconds:
-            offers.append(
-                Offer("play", (choice("card", cards), choice("at", seconds)), "A40", "spray fire")
-            )
+            slots = (choice("card", cards), choice("at", seconds))
+            facts: dict[str, str | int] = {"action": "spray-fire"}
+            offers.append(Offer("play", slots, "A40", "spray fire", facts=facts))
         return offers
 
     def _second_hexes(self, table: Table) -> tuple[Zone, ...]:

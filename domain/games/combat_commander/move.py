@@ -251,11 +251,13 @@ def action_offers(table: Table, seat: Seat) -> list[Offer]:
     cards = cards_for(table, seat, "smoke-grenades")
     if cards and (hexes := smoke_places(table, seat)):
         slots = (choice("card", cards), choice("at", hexes))
-        offers.append(Offer("play", slots, "A39", "smoke grenades"))
+        facts: dict[str, str | int] = {"action": "smoke-grenades"}
+        offers.append(Offer("play", slots, "A39", "smoke grenades", facts=facts))
     cards = cards_for(table, seat, "assault-fire")
     if cards and targets_of(table, seat, assault_elements(table, seat)):
         slots = (choice("card", cards), one("at", ""))
-        offers.append(Offer("play", slots, "A26", "assault fire"))
+        facts = {"action": "assault-fire"}
+        offers.append(Offer("play", slots, "A26", "assault fire", facts=facts))
     return offers
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     cards_for,
@@ -12,6 +14,7 @@ from wardiary.domain.games.combat_commander.cards import (
     play,
 )
 from wardiary.domain.games.combat_commander.commands import FireAt, Pass, Play, Watch
+from wardiary.domain.games.combat_commander.components import ActionName
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import mines_attack
 from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
@@ -19,11 +22,13 @@ from wardiary.domain.games.combat_commander.markers import may_fortify, place_fo
 from wardiary.domain.games.combat_commander.refusals import refuse_card, refuse_play
 from wardiary.domain.games.combat_commander.targets import (
     elements_of,
+    fire_items,
     is_artillery,
     targets_of,
 )
 from wardiary.domain.games.combat_commander.units import (
     commanded_by,
+    total,
     unit_card,
     units_on_map,
 )
@@ -103,7 +108,7 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
         cards = orders_in_hand(table, self.seat, "fire") if self._may_fire() else ()
         if not cards:
             return []
-        return watch_offers(table, self.seat, cards, reach)
+        return watch_offers(table, self.seat, cards, reach, self.hex)
 
     def _hidden_offers(self, table: Table) -> list[Offer]:
         if not is_defender(table, self.seat):
@@ -111,15 +116,19 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
         offers = []
         if may_fortify(table, self.hex, "mines"):
             offers += [
-                Offer("play", (one("card", card), one("at", self.hex)), "A35.2", "hidden mines")
+                self._hidden_offer(card, "A35.2", "hidden-mines")
                 for card in cards_for(table, self.seat, "hidden-mines")
             ]
         if may_fortify(table, self.hex, "wire"):
             offers += [
-                Offer("play", (one("card", card), one("at", self.hex)), "A35.5", "hidden wire")
+                self._hidden_offer(card, "A35.5", "hidden-wire")
                 for card in cards_for(table, self.seat, "hidden-wire")
             ]
         return offers
+
+    def _hidden_offer(self, card: PieceId, rule: str, action: ActionName) -> Offer:
+        slots = (one("card", card), one("at", self.hex))
+        return Offer("play", slots, rule, action.replace("-", " "), facts={"action": action})
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """A33, A35.2, A35.5: why that cannot be done to those who came."""
@@ -179,15 +188,23 @@ def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 
 def watch_offers(
-    table: Table, seat: Seat, cards: tuple[PieceId, ...], reach: frozenset[PieceId]
+    table: Table,
+    seat: Seat,
+    cards: tuple[PieceId, ...],
+    reach: frozenset[PieceId],
+    there: Zone,
 ) -> list[Offer]:
-    """A33.2, O14.1: a fire card activates a unit, or a leader and any of those in his radius."""
+    """A33.2, O14.1: a fire card activates a unit, or a leader and any of those in his radius.
+
+    Each offer tells with what firepower those it activates could fire at the hex just entered.
+    """
     able = tuple(each for each in units_on_map(table, seat) if can_watch(table, each))
     offers = []
-    alone = [each for each in able if each in reach and not unit_card(table, each).is_leader]
-    if alone:
-        slots = (choice("card", cards), choice("head", alone), some("others", ()))
-        offers.append(Offer("watch", slots, "A33.2", "fire with one unit"))
+    for each in able:
+        if each in reach and not unit_card(table, each).is_leader:
+            slots = (choice("card", cards), one("head", each), some("others", ()))
+            facts = watch_facts(table, seat, (each,), there)
+            offers.append(Offer("watch", slots, "A33.2", f"fire with {each}", facts=facts))
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
@@ -197,8 +214,20 @@ def watch_offers(
         if led or leader in reach:
             least = 0 if leader in reach else 1
             slots = (choice("card", cards), one("head", leader), some("others", led, least))
-            offers.append(Offer("watch", slots, "A33.2", f"fire with {leader} and others"))
+            facts = watch_facts(table, seat, (leader, *led), there)
+            label = f"fire with {leader} and others"
+            offers.append(Offer("watch", slots, "A33.2", label, facts=facts))
     return offers
+
+
+def watch_facts(
+    table: Table, seat: Seat, units: Iterable[PieceId], there: Zone
+) -> dict[str, str | int]:
+    """For standing answers: how many of these could fire at a hex, and the strongest of them."""
+    elements = [each for each in elements_of(table, units) if not is_artillery(table, each)]
+    found = targets_of(table, seat, elements, (there,)).get(there, ())
+    strengths = [total(fire_items(table, (each,), (there,))) for each in found]
+    return {"hex": there, "firepower": max(strengths, default=0), "elements": len(found)}
 
 
 STEPS: tuple[type[Step], ...] = (AfterEntry,)
