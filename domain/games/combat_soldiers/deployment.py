@@ -326,3 +326,5 @@ class DropAttack(Step, frozen=True, tag="drop-attack"):
         draft.finish()
         if isinstance(command, Attack):
             attack(draft, seat, command)
+        else:
+            draft.track(f"attacked/{self.zone}", draft.table.turn, rule="7.3.3-b2")
