@@ -2,7 +2,7 @@
 
 import { get, post, reason, send } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { plain, seatName } from "./words.js";
+import { plain, scenarioName, seatName } from "./words.js";
 import { invitations } from "./invite.js";
 
 const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", open: "nobody yet" };
@@ -24,12 +24,11 @@ export async function about(match) {
   } }, summary.seats[seat] === "open" ? "invite" : "replace");
   const verdict = h("p", { role: "status" });
   return h("div", { class: "stack" },
-    h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Held by", "Answers", "On average", ""].map((one) => h("th", { scope: "col" }, one)))),
+    h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Held by", "Answers", "Average"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
-        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who),
-        h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)),
-        h("td", {}, directs && !summary.over && !summary.yours.includes(seat) ? invite(seat) : ""))))),
-    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: summary.scenario, Position: `#${summary.position}`, ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
+        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) ? invite(seat) : ""),
+        h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)))))),
+    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: scenarioName(summary.scenario), Position: `#${summary.position}`, ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
       .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/api/v1/matches/${match.id}/archive?as=${match.role}`, download: "" }, "Download the record"),

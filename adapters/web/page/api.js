@@ -18,7 +18,19 @@ export class Problem extends Error {
 /** No answer came: whether the service did it is not known. */
 export class NoAnswer extends Error {}
 
+/** Looking again is harmless, so a caller who asked too often waits a moment and asks again. */
 async function ask(method, path, data, signal) {
+  for (let left = method === "GET" ? 4 : 0; ; left -= 1) {
+    try {
+      return await once(method, path, data, signal);
+    } catch (error) {
+      if (error.status !== 429 || left <= 0) throw error;
+      await new Promise((done) => { setTimeout(done, 700); });
+    }
+  }
+}
+
+async function once(method, path, data, signal) {
   const stop = AbortSignal.timeout(PATIENCE_MS);
   let response;
   try {

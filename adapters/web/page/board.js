@@ -21,7 +21,7 @@ export class BoardView {
     this.board = board;
     const key = board.shape + board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() + board.links.join(";");
     if (key !== this.shapeKey) this.lay(board, key);
-    const dull = dullWords(board);
+    const dull = { words: dullWords(board), everywhere: everywhere(board.spaces) };
     for (const space of board.spaces) this.refresh(space, board, targets, chosen, dull);
   }
 
@@ -30,7 +30,8 @@ export class BoardView {
     this.shapeKey = key;
     this.drawn.clear();
     this.plan = board.spaces.length ? arrange(board.shape, board.spaces) : null;
-    if (!this.plan) return this.frame.replaceChildren(h("p", { class: "faint" }, "This game has no map."));
+    this.frame.parentElement.hidden = !this.plan;
+    if (!this.plan) return;
     const { fullWidth, fullHeight, places } = this.plan;
     this.compact = this.plan.kind === "hex" || board.spaces.length > MANY_SPACES;
     this.tints = tints(board.spaces);
@@ -57,7 +58,7 @@ export class BoardView {
   /** At first the whole board in the width there is, but no smaller than can be read. */
   fit() {
     const room = this.frame.clientWidth || this.frame.parentElement?.clientWidth || 800;
-    const least = this.compact ? 0.68 : 0.72;
+    const least = this.compact ? 0.8 : 0.75;
     this.zoom = Math.min(1.6, Math.max(least, room / this.plan.fullWidth));
   }
 
@@ -96,7 +97,7 @@ export class BoardView {
     const told = Object.entries(space.tracks).filter(([, value]) => value).map(([name, value]) => trackText(name, value)).join(", ");
     return this.compact
       ? [...parts, ...compactSpace(plan, space, told, board, dull)]
-      : [...parts, ...roomySpace(plan, space, told, board)];
+      : [...parts, ...roomySpace(plan, space, told, board, dull)];
   }
 
   key(event) {
@@ -115,7 +116,7 @@ export class BoardView {
   click(event) {
     const group = event.target.closest("[data-zone]");
     if (!group) return;
-    this.focus(group.dataset.zone);
+    this.focus(group.dataset.zone, { preventScroll: true });
     this.point(group.dataset.zone, event.target.closest("[data-piece]")?.dataset.piece ?? null, false);
   }
 
@@ -124,13 +125,13 @@ export class BoardView {
     this.onPoint(zone, piece, space, byKey);
   }
 
-  focus(zone = this.current) {
+  focus(zone = this.current, how = {}) {
     const onto = this.drawn.get(zone);
     if (!onto) return;
     this.drawn.get(this.current)?.group.setAttribute("tabindex", -1);
     this.current = zone;
     onto.group.setAttribute("tabindex", 0);
-    onto.group.focus();
+    onto.group.focus(how);
   }
 
   look(zone) {
@@ -170,6 +171,15 @@ function dullWords(board) {
   return Object.fromEntries([...first].filter(([owner, word]) => owner && word));
 }
 
+/** Titles of unowned pieces that lie on every space, such as the ground itself, need no counter. */
+function everywhere(spaces) {
+  const counts = new Map();
+  for (const { heap } of spaces) {
+    for (const title of new Set(heap.pieces.filter((one) => !one.owner && !one.hidden).map((one) => one.title))) counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return [...counts].filter(([, n]) => n === spaces.length && n > 3).map(([title]) => title);
+}
+
 const rank = (board, piece) => board.seats.indexOf(piece.owner);
 const cut = (words, most) => (words.length <= most ? words : `${words.slice(0, Math.max(1, most - 1))}…`);
 const ordered = (board, pieces) =>
@@ -177,7 +187,7 @@ const ordered = (board, pieces) =>
 const short = (seat) => seatName(seat).slice(0, 2);
 
 /** A large space: a line for its name and note, and a long counter for each piece. */
-function roomySpace(plan, space, told, board) {
+function roomySpace(plan, space, told, board, dull) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
@@ -185,7 +195,7 @@ function roomySpace(plan, space, told, board) {
   const letters = Math.floor(wide / 6.3);
   const parts = [s("text", { x: left, y: top + 16, class: "name" },
     s("tspan", { class: "strong" }, cut(space.heap.name, letters)), cut(head.slice(space.heap.name.length), letters - space.heap.name.length))];
-  const stacks = stacked(ordered(board, space.heap.pieces));
+  const stacks = stacked(ordered(board, space.heap.pieces).filter((one) => !dull.everywhere.includes(one.title)));
   const room = Math.max(1, Math.floor((plan.height - 28) / 19));
   const shown = stacks.length <= room ? stacks : stacks.slice(0, room - 1);
   const step = Math.min(22, (plan.height - 26) / Math.max(1, Math.min(room, stacks.length)));
@@ -228,8 +238,8 @@ function compactSpace(plan, space, told, board, dull) {
   const at = (i) => [-(columns * (w + 2)) / 2 + (i % columns) * (w + 2) + 1, -(rows * (high + 2)) / 2 + Math.floor(i / columns) * (high + 2) + 2];
   pieces.slice(0, most).forEach((piece, i) => {
     const [x, top] = at(i);
-    const letters = Math.floor((w - (columns === 2 ? 6 : 14)) / 5.4);
-    const title = titleOf(piece).split(" ").filter((word, n) => n || word !== dull[piece.owner]).join(" ");
+    const letters = Math.floor((w - (columns === 2 ? 4 : 14)) / 5.9);
+    const title = titleOf(piece).split(" ").filter((word, n) => n || word !== dull.words[piece.owner]).join(" ");
     const state = states(piece).map((one) => cut(one, columns === 2 ? 7 : 12)).join(" ");
     parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), cut(state, letters + 1)], true));
   });

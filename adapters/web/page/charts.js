@@ -24,7 +24,8 @@ export async function charts(match) {
     get(`matches/${match.id}/scores`), get(`matches/${match.id}/dice`), uPlot(),
   ]);
   const seats = Object.keys(match.summary.seats);
-  const names = Object.keys(tracks).filter((one) => tracks[one].length > 1);
+  const moved = new Set(Object.keys(tracks).filter((one) => tracks[one].length > 1).map(front));
+  const names = Object.keys(tracks).filter((one) => moved.has(front(one)));
   const wanted = names.filter((one) => seats.some((seat) => one.endsWith(`/${seat}`)) || /(^vp|point|score|morale|time)/.test(one));
   const shown = new Set((wanted.length ? wanted : names).slice(0, MOST));
   const plot = h("div", { class: "plot" });
@@ -48,9 +49,12 @@ export async function charts(match) {
     Object.keys(luck.luck).length ? luckPlot : h("p", {}, "No dice were rolled yet."), diceTable(luck.dice), h("p", { class: "faint" }, luck.dice.limits));
 }
 
+/** A track without its seat: where one seat's has moved, that of another is worth seeing too. */
+const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
+
 const trackName = (name) => {
-  const [front, last] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
-  return front ? `${plain(front)} ${seatName(last)}` : plain(name);
+  const last = name.slice(name.lastIndexOf("/") + 1);
+  return name.includes("/") ? `${plain(front(name))} ${seatName(last)}` : plain(name);
 };
 
 function drawTracks(Plot, match, box, tracks, names) {

@@ -7,8 +7,8 @@ function measure(shape, spaces) {
   if (shape.startsWith("hex")) return { kind: "hex", wide: HEX_WIDTH, high: 1, unitX: 96, unitY: 96 };
   const { across, down } = apart(spaces);
   if (shape.startsWith("square")) return { kind: "square", wide: across, high: down, ...units(spaces.length > 48 ? 110 : 150, spaces.length > 48 ? 96 : 130, across, down) };
-  if (shape.startsWith("brick")) return { kind: "brick", wide: across, high: down, ...units(206, 132, across, down) };
-  return { kind: "card", wide: across * 0.94, high: down * 0.94, ...units(206, 140, across, down) };
+  if (shape.startsWith("brick")) return { kind: "brick", wide: across, high: down, ...units(206, 152, across, down) };
+  return { kind: "card", wide: across * 0.94, high: down * 0.94, ...units(206, 152, across, down) };
 }
 
 const units = (width, height, across, down) => ({ unitX: width / across, unitY: height / down });

@@ -25,7 +25,7 @@ export class HeapsView {
     this.hand.hidden = !hands.length;
     put(this.hand, hands.map((heap) => [
       h("h2", {}, "My hand ", h("span", { class: "faint" }, heap.count === null ? "" : `(${heap.count})`)),
-      this.pieces(heap, "cards"),
+      heap.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(heap, "cards"),
     ]));
     put(this.rows, board.rows.map((row) => this.row(row, hands)), tracksRow(board));
   }

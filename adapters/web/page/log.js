@@ -11,10 +11,12 @@ export class LogView {
   /** `onGo(position)` shows the table as of then; `ruleButton` explains a rule. */
   constructor(match, { onGo, ruleButton }) {
     Object.assign(this, { match, onGo, ruleButton, sentences: [], before: 0, after: 0, showsUndone: true, last: FIRST });
-    this.list = h("ol", { class: "log", tabindex: 0, "aria-label": "Log" });
+    this.list = h("ol", { class: "log", tabindex: 0, "aria-label": "Log", onscroll: () => this.scrolled() });
+    Object.assign(this, { sticks: true, top: 0 });
+    new ResizeObserver(() => this.sticks && this.toEnd()).observe(this.list);
     this.more = h("button", { type: "button", class: "quiet", onclick: () => this.earlier() }, "Earlier");
     const undone = h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: true, onchange: (event) => { this.showsUndone = event.target.checked; this.draw(); } }), " what was taken back");
+      h("input", { type: "checkbox", checked: true, onchange: (event) => { this.showsUndone = event.target.checked; this.draw(); } }), " with what was taken back");
     this.frame = h("div", { class: "log-frame" }, h("div", { class: "row spread" }, this.more, undone), this.list);
   }
 
@@ -52,16 +54,32 @@ export class LogView {
     if (entry.first - 1 > this.after) return undefined;
     this.sentences.push(...entry.log);
     this.after = Math.max(this.after, entry.position);
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    const { sticks } = this;
     this.list.append(...entry.log.map((one) => this.sentence(one)).filter(Boolean));
-    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+    if (sticks && this.match.isLive) this.toEnd();
     return undefined;
+  }
+
+  isAtEnd() {
+    return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+  }
+
+  /** Only who scrolls up by hand wants to stay there; a list that changes its height does not count. */
+  scrolled() {
+    if (this.isAtEnd()) this.sticks = true;
+    else if (this.list.scrollTop < this.top) this.sticks = false;
+    this.top = this.list.scrollTop;
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+    this.sticks = true;
   }
 
   draw() {
     this.more.hidden = this.before <= 0;
     this.list.replaceChildren(...this.sentences.map((one) => this.sentence(one)).filter(Boolean));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.toEnd();
   }
 
   sentence(one) {
@@ -81,11 +99,6 @@ export class LogView {
       item.classList.toggle("future", at > to);
       if (at <= to) last = item;
     }
-    if (last) this.list.scrollTop = last.offsetTop - this.list.offsetTop - this.list.clientHeight * 0.6;
-  }
-
-  unmark() {
-    for (const item of this.list.children) item.classList.remove("here", "future");
-    this.list.scrollTop = this.list.scrollHeight;
+    if (last) this.list.scrollTop = last.offsetTop - this.list.clientHeight * 0.6;
   }
 }

@@ -8,9 +8,10 @@ import { OrderPanel, candidateName } from "./order_panel.js";
 import { get, post, reason } from "./api.js";
 import { byId, dialog, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
-import { counted, ownedText, resultText, seatName, trackText, whereText } from "./words.js";
+import { counted, ownedText, resultText, scenarioName, seatName, trackText, whereText } from "./words.js";
 
 const SETTLE_MS = 40;
+const IDLE_MS = 90;
 const NOBODY = new Set();
 
 export async function showMatch(main, id) {
@@ -126,7 +127,7 @@ export class Match {
       h("div", { class: "table" }, this.replayBox,
         h("section", { class: "board-box", "aria-label": "Board" }, this.boardView.frame,
           h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−"))),
-        this.here, this.heaps.hand, this.heaps.rows),
+        this.heaps.hand, this.here, this.heaps.rows),
       h("div", { class: "side" }, this.order.frame, h("section", { class: "panel tabs", "aria-label": "Log and more" }, this.tabs, this.tabBody))));
     this.openTab("Log");
   }
@@ -188,7 +189,7 @@ export class Match {
       ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.looks.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
       : h("span", {}, seatName(this.role));
     put(this.status,
-      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${summary.scenario}${summary.parent ? " (branch)" : ""}`)),
+      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${scenarioName(summary.scenario)}${summary.parent ? " (branch)" : ""}`)),
       h("div", { class: "row" }, h("span", {}, whereText(shown)), turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null, roles,
         h("span", { class: `live ${this.connected ? "on" : "off"}` }, this.connected ? "live" : "offline"),
         h("button", { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() }, this.isLive ? "Replay" : "Leave the replay"),
@@ -294,26 +295,36 @@ export class Match {
   async goTo(at) {
     await this.openReplay();
     this.at = Math.max(this.replay.first, Math.min(this.replay.head, at || 1));
-    const asked = this.at;
     this.writeHash();
-    let board;
-    try {
-      board = await this.past.board(this.role, asked);
-    } catch (error) {
-      return notice("past", `#${asked} cannot be shown: ${reason(error)}`, "bad");
-    }
-    notice("past", "");
-    if (this.at !== asked) return undefined;
-    this.shown = board.index ? board : indexed(board);
     if (this.replay.frame.hidden) {
       this.replay.frame.hidden = false;
       this.replay.draw();
     } else this.replay.move();
-    this.draw();
-    return this.markLog(asked);
+    this.going ??= this.showPast().finally(() => { this.going = undefined; });
+    return this.going;
   }
 
-  async markLog(at) {
+  /** Show the moment last asked for: one request at a time, however fast the slider is drawn. */
+  async showPast() {
+    let asked;
+    while (this.at !== asked && this.at !== null) {
+      asked = this.at;
+      try {
+        const board = await this.past.board(this.role, asked);
+        if (this.at === null) return;
+        this.shown = board.index ? board : indexed(board);
+        notice("past", "");
+        this.draw();
+      } catch (error) {
+        notice("past", `#${asked} cannot be shown: ${reason(error)}`, "bad");
+      }
+    }
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => this.at === asked && this.rest(asked), IDLE_MS);
+  }
+
+  /** Once the slider rests: the log of the moment, and the boards next to it. */
+  async rest(at) {
     const { moments } = this.replay;
     const i = this.replay.index(at);
     await this.log.around(moments[Math.max(0, i - 40)][0] - 1, moments[i][0]);

@@ -11,7 +11,7 @@ const FILTER_FROM = 10;
 export class OrderPanel {
   /** `match` gives board and position, `onChange` is told when other targets shine, `ruleButton` explains. */
   constructor(match, { onChange, ruleButton }) {
-    Object.assign(this, { match, onChange, ruleButton, order: orders.begin([]), sent: [], prompt: null, filter: "" });
+    Object.assign(this, { match, onChange, ruleButton, order: orders.begin([]), sent: [], times: new Map(), prompt: null, filter: "" });
     this.asked = h("div", { class: "asked" });
     this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
     this.frame = h("section", { class: "panel order", "aria-label": "What is asked", id: "order" }, this.asked, this.sentList);
@@ -187,21 +187,22 @@ export class OrderPanel {
 
   /** An entry of the record: a command that was sent is now seen to stand there. */
   seen(entry) {
-    for (const one of this.sent) if (one.last === entry.position && one.state === "recorded") one.time = entry.time;
+    this.times.set(entry.position, entry.time);
+    if (this.times.size > 50) this.times.delete(this.times.keys().next().value);
     this.drawSent();
   }
 
   drawSent() {
     put(this.sentList, this.sent.map((one) => h("li", { class: one.state, role: one.state === "refused" ? "alert" : null },
-      h("code", {}, one.text), " ", h("span", {}, stateText(one)), one.rule ? this.ruleButton(one.rule) : null,
+      h("code", {}, one.text), " ", h("span", {}, stateText(one, this.times.get(one.last))), one.rule ? this.ruleButton(one.rule) : null,
       one.state === "unknown" ? h("button", { type: "button", dataset: { key: `again-${one.id}` }, onclick: () => this.deliver(one) }, "Send again") : null)));
   }
 }
 
-function stateText(one) {
+function stateText(one, time) {
   switch (one.state) {
     case "sending": return "sending …";
-    case "recorded": return `recorded #${one.last}${one.time ? `, ${clockText(one.time)}` : ""}`;
+    case "recorded": return `recorded #${one.last}${time ? `, ${clockText(time)}` : ""}`;
     case "unknown": return `It is not known whether this was recorded: ${one.detail}`;
     case "refused": return `refused: ${one.detail}`;
     default: return one.detail;

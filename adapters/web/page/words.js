@@ -67,6 +67,8 @@ export const whereText = (board) =>
 export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
 export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 
+export const scenarioName = (id) => capital(plain(id));
+
 export function resultText(result) {
   const who = result.winners.map(seatName).join(" and ");
   const scores = Object.entries(result.scores ?? {}).map(([seat, n]) => `${seatName(seat)} ${n}`).join(", ");

@@ -1,0 +1,71 @@
+"""A real service and a real Chromium. Where the browser is missing the tests fail and say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.adapters.web.page.visitor import Service, Visitor
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """Playwright's driver; stopped with each file, for it keeps an event loop running."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium."""
+    if not CHROMIUM.exists():
+        pytest.fail(f"{CHROMIUM} is missing: the page is tested in it (apt-get install chromium)")
+    launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    yield launched
+    launched.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """`wardiary serve` on a fresh SQLite store, with the limits that anybody gets."""
+    started = Service(tmp_path_factory.mktemp("service"))
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, service: Service) -> Iterator[Visit]:
+    """Makes visitors with a browser session each; what their pages complain of fails the test."""
+    with ExitStack() as stack:
+        visitors: list[Visitor] = []
+
+        def come(width: int = 1280, height: int = 900, **more: Any) -> Visitor:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, reduced_motion="reduce", **more
+            )
+            stack.callback(context.close)
+            visitors.append(Visitor(context.new_page(), service.url))
+            return visitors[-1]
+
+        yield come
+        complaints = [one for visitor in visitors for one in visitor.complaints]
+    assert complaints == []

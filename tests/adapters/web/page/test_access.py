@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Response, expect
+
+from tests.adapters.web.page.conftest import Visit
+from tests.adapters.web.page.visitor import Visitor
+
+FIRST_VIEW = 100_000
+SIZES = pytest.mark.parametrize("width", [320, 1280])
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+GAMES = pytest.mark.parametrize("game", [0, 1, 2])
+
+
+def serious(player: Visitor) -> list[str]:
+    """The findings of axe that keep people out."""
+    found = Axe().run(player.page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@SIZES
+@SCHEMES
+def test_axe_finds_nothing_serious_in_the_lobby(visit: Visit, width: int, scheme: str):
+    assert serious(visit(width, color_scheme=scheme).lobby()) == []
+
+
+@SIZES
+@SCHEMES
+@GAMES
+def test_axe_finds_nothing_serious_at_the_table(visit: Visit, width: int, scheme: str, game: int):
+    player = visit(width, color_scheme=scheme)
+    player.open_match(game)
+    assert serious(player) == []
+    player.see(".offer").click()
+    assert serious(player) == []
+
+
+@SCHEMES
+def test_axe_finds_nothing_serious_in_the_replay_and_beside_the_log(visit: Visit, scheme: str):
+    player = visit(color_scheme=scheme)
+    player.open_match()
+    player.answer()
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    player.see(".replay .where")
+    player.page.locator(".replay summary").click()
+    for name in ("Charts", "Branches", "Standing", "Text", "About", "Log"):
+        player.page.locator(".tab-list").get_by_role("button", name=name).click()
+        expect(player.page.locator(".tab-body .wait")).to_have_count(0)
+        assert serious(player) == [], name
+
+
+@GAMES
+def test_nothing_is_wider_than_a_small_phone(visit: Visit, game: int):
+    player = visit(320, 640)
+    player.open_match(game)
+    player.see(".offer").click()
+    assert player.page.evaluate("() => document.documentElement.scrollWidth") == 320
+
+
+def test_sides_and_states_are_told_without_any_colour(visit: Visit, tmp_path: Path):
+    """UI-03."""
+    player = visit()
+    player.open_match()
+    player.answer()
+    player.see(".counter.side1")
+    shapes = {
+        side: set(player.page.locator(f".counter.{side} path").evaluate_all(OUTLINES))
+        for side in ("side0", "side1", "nobody")
+    }
+
+    assert not shapes["side0"] & shapes["side1"]
+    assert not shapes["nobody"] & (shapes["side0"] | shapes["side1"])
+    for side, owner in (("side0", "US"), ("side1", "Ge")):
+        texts = player.page.locator(f".counter.{side} text").all_text_contents()
+        assert texts
+        assert all(text.startswith(owner) for text in texts)
+    states = player.page.locator(".counter.side0 text").all_text_contents()
+    assert any("ready" in text for text in states)
+    for name in ("target", "chosen"):
+        dash = player.page.evaluate(DASHES, name)
+        assert dash != player.page.evaluate(DASHES, "")
+    assert player.page.evaluate(DASHES, "target") != player.page.evaluate(DASHES, "chosen")
+
+
+OUTLINES = "paths => paths.map(one => one.getAttribute('d').replace(/[-.0-9]+/g, ''))"
+DASHES = """name => {
+    const space = document.querySelector('.space:not(.target):not(.chosen)');
+    if (name) space.classList.add(name);
+    const style = getComputedStyle(space.querySelector('.ring'));
+    const found = style.strokeDasharray + '/' + style.strokeWidth + '/' + style.stroke.slice(0, 4);
+    if (name) space.classList.remove(name);
+    return found;
+}"""
+
+
+@GAMES
+def test_the_position_as_text_is_there_for_ears(visit: Visit, game: int):
+    """UI-01."""
+    player = visit()
+    player.open_match(game)
+    player.page.locator(".tab-list").get_by_role("button", name="Text").click()
+    text = player.see(".as-text").inner_text()
+
+    for space in player.page.locator(".space").all()[:12]:
+        label = space.get_attribute("aria-label") or ""
+        assert label.partition(".")[0].partition(" ")[0] in text
+    assert text.count("\n") > 5
+
+
+@GAMES
+def test_the_first_view_of_a_match_is_small(visit: Visit, game: int):
+    player = visit()
+    player.open_match(game)
+    player.page.goto("about:blank")
+    url = player.page.evaluate("() => location.href")
+    fresh = visit(storage_state=player.page.context.storage_state())
+    sizes: dict[str, int] = {}
+
+    def measured(response: Response) -> None:
+        if "/feed" in response.url or response.status == 304:
+            return
+        packed = response.header_value("content-encoding") == "gzip"
+        body = response.body()
+        sizes[response.url] = len(gzip.compress(body, 5)) if packed else len(body)
+
+    fresh.page.on("requestfinished", lambda request: measured(request.response()))
+    fresh.lobby()
+    sizes.clear()
+    href = fresh.page.locator(".matches a").first.get_attribute("href")
+    again = visit(storage_state=player.page.context.storage_state())
+    again.page.on("requestfinished", lambda request: measured(request.response()))
+    again.page.goto(f"{again.url}{href}")
+    again.sits_down()
+    again.page.wait_for_timeout(300)
+
+    assert url == "about:blank"
+    assert sum(sizes.values()) < FIRST_VIEW
+    assert not [one for one in sizes if "timeline" in one or "events" in one]

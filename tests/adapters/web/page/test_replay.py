@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.adapters.web.page.conftest import Visit
+from tests.adapters.web.page.visitor import Visitor
+
+
+def played(visit: Visit, commands: int = 5) -> Visitor:
+    """Somebody who has played a little."""
+    player = visit()
+    player.open_match()
+    for _ in range(commands):
+        if player.count(".result"):
+            break
+        player.answer()
+    return player
+
+
+def at(player: Visitor) -> int:
+    """The position that the replay says it shows."""
+    found = re.match(r"#(\d+) of", player.see(".replay .where").inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def test_the_slider_goes_back_and_steps_by_event_command_and_turn(visit: Visit):
+    player = played(visit)
+    head = player.position
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    assert at(player) == head
+
+    seen = []
+    for label in ("An event back", "A command back", "A turn back", "A command on", "An event on"):
+        player.page.get_by_role("button", name=label).click()
+        expect(player.page.locator(".order")).to_contain_text(f"You look at #{at(player)},")
+        seen.append(at(player))
+
+    assert head > seen[0] > seen[1] > seen[2]
+    assert seen[2] < seen[3] < seen[4]
+    player.page.get_by_role("button", name="To the beginning").click()
+    player.page.get_by_role("button", name="To the end").click()
+    assert at(player) == head
+    player.press("Escape")
+    expect(player.page.locator(".replay")).to_be_hidden()
+
+
+def test_a_link_to_a_moment_shows_that_moment_as_it_was_then(visit: Visit):
+    player = played(visit)
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    player.page.get_by_role("button", name="A turn back").click()
+    moment = at(player)
+    expect(player.page.locator(".order")).to_contain_text(f"#{moment}")
+    player.page.wait_for_url(f"**#at={moment}")
+    board, hand = (player.page.locator(one).inner_text() for one in ("svg.board", ".hand"))
+
+    player.page.goto("about:blank")
+    player.page.goto(f"{player.url}{player_path(player)}#at={moment}")
+    player.see(".replay .where")
+
+    assert at(player) == moment
+    expect(player.page.locator("svg.board")).to_have_text(re.compile(".+"))
+    assert (board, hand) == tuple(
+        player.page.locator(one).inner_text() for one in ("svg.board", ".hand")
+    )
+
+
+def player_path(player: Visitor) -> str:
+    """The match that the lobby lists first, which is the newest."""
+    player.lobby()
+    return str(player.page.locator(".matches a").first.get_attribute("href"))
+
+
+def test_the_replay_plays_by_itself_and_stops_at_the_end(visit: Visit):
+    player = played(visit, 2)
+    head = player.position
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    player.press("[", "[", "[")
+    player.page.locator(".replay summary").click()
+    player.page.locator("#speed").select_option("fast")
+    player.press("Escape")
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    for _ in range(3):
+        player.page.get_by_role("button", name="A command back").click()
+    player.page.get_by_role("button", name="Play", exact=True).click()
+
+    expect(player.page.locator(".replay .where")).to_contain_text(f"#{head} of", timeout=15_000)
+    expect(player.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_branch_is_opened_at_a_past_moment_found_in_the_tree_and_compared(visit: Visit):
+    player = played(visit)
+    match = player.page.url.partition("#")[0]
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    player.page.get_by_role("button", name="A turn back").click()
+    player.page.get_by_role("button", name="Open a branch here").click()
+    player.page.get_by_role("button", name="Open it").click()
+    player.page.wait_for_url(lambda url: url.partition("#")[0] != match)
+    player.see(".live.on")
+    expect(player.page.locator(".status")).to_contain_text("(branch)")
+
+    player.page.get_by_role("button", name="Branches").click()
+    expect(player.page.locator(".tree strong")).to_contain_text("you are here")
+    player.page.get_by_role("button", name="Compare with").first.click()
+
+    expect(player.page.locator(".compared h3")).to_contain_text("Alike up to #")
+    assert player.count(".compared tbody tr") > 1
+    player.page.locator(".tree a").first.click()
+    player.page.wait_for_url(match)
+
+
+def test_tracks_and_luck_are_drawn_and_told_in_tables(visit: Visit):
+    player = played(visit, 8)
+    player.page.get_by_role("button", name="Charts").first.click()
+    player.see(".tab-body h2")
+
+    expect(player.page.locator(".tab-body h2")).to_have_text(["Scores and tracks", "Luck"])
+    player.see(".plot canvas, .tab-body p")
+    player.page.locator("summary:has-text('Dice')").click()
+    expect(player.page.locator(".tab-body")).to_contain_text("results")
+
+
+def test_a_standing_answer_is_left_kept_and_removed(visit: Visit):
+    player = visit()
+    player.open_match()
+    player.page.get_by_role("button", name="Standing").click()
+    player.page.get_by_label("Answer (the verb)").fill("no-such-verb")
+    player.page.get_by_label("Fact").fill("firepower")
+    player.page.get_by_label("How").select_option("at-least")
+    player.page.get_by_label("Value").fill("8")
+    player.page.get_by_role("button", name="Keep it").click()
+    expect(player.page.locator(".tab-body")).to_contain_text("firepower at least 8")
+
+    player.page.reload()
+    player.page.get_by_role("button", name="Standing").click()
+    player.page.get_by_role("button", name="Remove").click()
+
+    expect(player.page.locator(".tab-body .offers")).to_have_text("None.")
+
+
+def test_the_director_invites_pauses_and_resumes_and_a_player_audits(visit: Visit):
+    player = visit()
+    player.open_match()
+    player.page.get_by_role("button", name="About").click()
+    player.page.get_by_role("button", name="Pause").click()
+    expect(player.page.locator(".order")).to_contain_text("paused")
+    player.page.get_by_role("button", name="Resume").click()
+    player.see(".offer")
+
+    player.page.get_by_role("button", name="Audit it").click()
+
+    expect(player.page.locator(".tab-body [role=status]")).to_contain_text("EXACT", timeout=20_000)

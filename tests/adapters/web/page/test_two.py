@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.adapters.web.page.conftest import Visit
+from tests.adapters.web.page.visitor import Visitor
+
+
+def two(visit: Visit) -> tuple[Visitor, Visitor]:
+    """A match between two people, each in a browser of their own."""
+    host, guest = visit(), visit()
+    link = host.invite()
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Take the seat").click()
+    guest.sits_down()
+    return host, guest
+
+
+def test_an_invitation_leaves_the_address_bar_at_once_and_works_once(visit: Visit):
+    host, guest, third = visit(), visit(), visit()
+    link = host.invite()
+    token = link.partition("#")[2]
+
+    guest.page.goto(link)
+    guest.see("button:has-text('Take the seat')")
+    assert token not in guest.page.url
+    guest.page.get_by_role("button", name="Take the seat").click()
+    guest.sits_down()
+    third.expects_errors = True
+    third.page.goto(link)
+    third.page.get_by_role("button", name="Take the seat").click()
+
+    expect(third.page.locator(".notice.bad")).to_contain_text("used already")
+    kept = guest.page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert token not in kept + guest.page.url
+
+
+def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visit: Visit):
+    host, guest = two(visit)
+
+    host.answer()
+    expect(guest.page.locator(".log .command-accepted").last).to_contain_text("US")
+    guest.answer()
+
+    for one in (host, guest):
+        expect(one.page.locator(".status")).to_contain_text("turn 1")
+    assert host.position == guest.position
+    boards = [one.page.locator("svg.board").inner_text() for one in (host, guest)]
+    hands = [one.page.locator(".hand").inner_text() for one in (host, guest)]
+    assert boards[0] == boards[1]
+    asked = [one.count(".offer") > 0 for one in (host, guest)]
+    assert sorted(asked) == [False, True]
+    assert all("hidden" not in hand for hand in hands)
+
+
+def test_an_own_act_is_taken_back_and_stays_in_the_log(visit: Visit):
+    host, _ = two(visit)
+    host.answer()
+    host.page.get_by_role("button", name="Take back").click()
+    host.see("dialog .offer").click()
+
+    expect(host.page.locator(".log .undone").first).to_contain_text("(taken back)")
+    expect(host.page.locator(".log .undone").first).to_be_visible()
+    host.page.get_by_label("with what was taken back").uncheck()
+    expect(host.page.locator(".log .undone")).to_have_count(0)
+    host.see(".offer")
+
+
+def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Visit):
+    """UI-05: by page."""
+    host, guest = two(visit)
+    host.answer()
+    guest.answer()
+    expect(host.page.locator(".status")).to_contain_text("turn 1")
+
+    for deed in ("Refuse", "Agree"):
+        host.page.get_by_role("button", name="Take back").click()
+        host.page.locator("dialog .offer").last.click()
+        expect(host.page.locator(".notice.ask")).to_contain_text("asks to put the table back")
+        guest.see(".notice.ask").get_by_role("button", name=deed).click()
+        expect(host.page.locator(".notice.ask")).to_have_count(0)
+        expect(guest.page.locator(".notice.ask")).to_have_count(0)
+
+    expect(host.page.locator(".status")).to_contain_text("initiative")
+    host.see(".offer")
+    expect(guest.page.locator(".log .undone").first).to_be_attached()
+
+
+def test_who_has_no_seat_watches_what_all_see(visit: Visit):
+    host, watcher = visit(), visit()
+    host.lobby()
+    host.page.locator("summary:has-text('Settings')").click()
+    host.page.get_by_label("Everybody may watch").check()
+    host.page.get_by_role("button", name="Open the match").click()
+    host.sits_down()
+
+    watcher.lobby()
+    watcher.page.locator(f".matches a[href='{re.sub('.*(/m/)', r'\\1', host.page.url)}']").click()
+    watcher.sits_down()
+
+    expect(watcher.page.locator(".order")).to_contain_text("You are watching")
+    assert watcher.count(".hand:visible") == 0
+    assert watcher.count(".offer") == 0
+    host.answer()
+    expect(watcher.page.locator(".log .command-accepted").last).to_be_visible()

@@ -1,0 +1,153 @@
+"""The service as a process, and somebody who looks at its page and uses it as people do."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from urllib.error import URLError
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+READY_SECONDS = 40
+MATCH = re.compile(r"/m/[0-9a-f]{32}")
+
+
+class Service:
+    """`wardiary serve` with its store in a folder; it can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder = folder
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the process and wait until it can serve."""
+        words = ["serve", "--port", str(self.port), "--store", str(self.folder / "diary.db")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "wardiary.tools.cli", *words], stdout=log, stderr=log
+            )
+        until = time.monotonic() + READY_SECONDS
+        while not self._is_ready():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise AssertionError((self.folder / "log").read_text()[-3000:])
+            time.sleep(0.1)
+
+    def _is_ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def stop(self) -> None:
+        """Stop it as an operator would."""
+        self.process.terminate()
+        self.process.wait(30)
+
+
+class Visitor:
+    """A person with a browser."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.complaints: list[str] = []
+        self.expects_errors = False
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._heard)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not self.expects_errors:
+            self.complaints.append(message.text)
+
+    # The lobby
+
+    def lobby(self) -> Visitor:
+        self.page.goto(self.url)
+        expect(self.page.get_by_role("button", name="Open the match")).to_be_visible()
+        return self
+
+    def open_match(self, game: int = 0, scenario: int = 0) -> Visitor:
+        """Two clicks: the game, and Open; the own seat and a bot are there already."""
+        self.lobby()
+        self.page.locator(".choice").nth(game).click()
+        if scenario:
+            self.page.locator("#scenario").select_option(index=scenario)
+        self.page.get_by_role("button", name="Open the match").click()
+        return self.sits_down()
+
+    def invite(self, game: int = 0) -> str:
+        """Open a match with a person to be invited; gives the link for that person."""
+        self.lobby()
+        self.page.locator(".choice").nth(game).click()
+        self.page.locator("[id^='seat-']").nth(1).select_option("open")
+        self.page.get_by_role("button", name="Open the match").click()
+        link = self.page.locator("dialog input").input_value()
+        self.page.get_by_role("button", name="Go on").click()
+        self.sits_down()
+        return link
+
+    def sits_down(self) -> Visitor:
+        self.page.wait_for_url(MATCH)
+        self.see(".live.on")
+        return self
+
+    # The match
+
+    def see(self, selector: str) -> Locator:
+        """What a selector shows first, once it is there."""
+        found = self.page.locator(selector).first
+        expect(found).to_be_visible(timeout=15_000)
+        return found
+
+    def count(self, selector: str) -> int:
+        return self.page.locator(selector).count()
+
+    @property
+    def position(self) -> int:
+        """Where the record stands, by the service's own word."""
+        match = MATCH.search(self.page.url)
+        assert match is not None
+        answer = self.page.request.get(f"{self.url}/api/v1/matches/{match[0][3:]}")
+        return int(answer.json()["position"])
+
+    def answer(self) -> str:
+        """Give the first answer on offer, filling each slot with its first candidate."""
+        before = self.count(".sent li.recorded, .sent li.refused")
+        self.see(".offer").click()
+        for _ in range(8):
+            if self.count(".send:not([disabled])"):
+                break
+            slot = self.see(".slot.open")
+            if slot.locator("select").count():
+                slot.locator("select").select_option(index=1)
+            else:
+                slot.locator(".candidate:not(.chosen)").first.click()
+        text = self.see(".text-form code").inner_text()
+        self.see(".send:not([disabled])").click()
+        last = self.page.locator(".sent li").last
+        expect(last).to_contain_text(text)
+        expect(last).to_contain_text("recorded #", timeout=15_000)
+        assert before <= self.count(".sent li")
+        self.see(".offer, .result, .order p")
+        return text
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def focused(self) -> str:
+        """What the keyboard is at: its label or its words."""
+        return str(
+            self.page.evaluate(
+                "() => document.activeElement.getAttribute('aria-label')"
+                " ?? document.activeElement.innerText"
+            )
+        )
