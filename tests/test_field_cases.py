@@ -74,6 +74,34 @@ def test_an_undo_past_cards_that_were_drawn_needs_consent_and_fresh_shuffles():
     assert desk.audit(match).verdict == "EXACT"
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("undaunted", "la-raye"), ("combat-commander", "cc-h1")]
+)
+def test_an_undo_lands_where_an_order_ended_with_the_questions_asked_then(game: str, scenario: str):
+    """UB-03: also in the middle of nested procedures; no piece is left in between."""
+    desk = open_store("memory:", clock=seconds_from(START_MS), entropy=drawn_from(3, 0))
+    for back in range(1, 40, 7):
+        match = desk.new_match(game, scenario)
+        asked = {}
+        for _ in range(60):
+            asked[desk.line(match).head] = desk.prompts(match)
+            play(desk, match, 1)
+        to = desk.line(match).ends[-back - 1]
+        before = desk.line(match).table_at(to)
+
+        desk.command(match, "director", f"ask-rewind {to}")
+        for seat in before.seats:
+            desk.command(match, seat, "agree-rewind")
+
+        after = desk.line(match).table
+        assert asked[to] == desk.prompts(match)
+        assert before.pieces == after.pieces
+        assert {zone: sorted(of) for zone, of in before.zones.items()} == {
+            zone: sorted(of) for zone, of in after.zones.items()
+        }
+        assert desk.audit(match).verdict == "EXACT"
+
+
 def test_nobody_takes_back_what_another_has_done():
     """UB-09."""
     desk, match = opened()
