@@ -152,7 +152,7 @@ def cannot_hurt_armor(table: Table, own: Group, target: Group, card: PieceId) ->
     """7.3.9.1: infantry needs a tank weapon against an armored group."""
     if not target.armor or own.armor or armed(table, own):
         return None
-    if card and "at-weapon" in card_of(table, card).uses:
+    if card and "at-weapon" in card_of(table, card).uses and fits_side(table, card, own.side):
         return None
     return ("7.3.9.1", "infantry attacks armor only with a bazooka, panzerfaust or AT Weapon")
 

@@ -73,7 +73,8 @@ from wardiary.domain.table.table import Table
 class Battle(Step, frozen=True, tag="battle"):
     """One battle, from its supports to its last consequence.
 
-    Stages: support, counter, strike, intelligence, dice, losses, spoils, over. `series` is a battle
+    Stages: support, counter, strike, intelligence, dice, losses, spoils, over, or cancelled instead
+    of the last four. `series` is a battle
     of armor against one infantry unit (7.3.9.2).
     """
 
@@ -600,7 +601,7 @@ def cancel(draft: Draft, battle: Battle, card: PieceId) -> None:
     for zone in (battle.clash.group, battle.clash.helper):
         if zone:
             draft.track(f"barred/{zone}", draft.table.turn, rule="7.3.5-c")
-    draft.change(stage="over", waiting=())
+    draft.change(stage="cancelled", waiting=())
 
 
 # 7.2.2 Dice and losses.
@@ -680,6 +681,8 @@ def conclude(draft: Draft, battle: Battle) -> None:
     if battle.clash.counter:
         return
     discard_supports(draft)
+    if battle.stage == "cancelled":
+        return
     defended = group(draft.table, battle.clash.target)
     if defended.owner == battle.clash.defender:
         arrange(draft, battle.clash.target)

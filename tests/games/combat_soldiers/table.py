@@ -187,7 +187,6 @@ class Field:
         """Cards on top of the draw pile, the first one uppermost."""
 
         def deed(draft: Draft) -> None:
-            draft.move(cards, "box", rule="2.4-b")
             draft.move(cards, "deck", at=0, rule="2.4-b")
 
         return self._deed(deed)

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.games.combat_soldiers.table import (
+    Tape,
+    filled,
+    open_match,
+    pack,
+    play_out,
+    random_answer,
+)
+from wardiary.domain.games.combat_soldiers.bot import policy
+from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.games.combat_soldiers.rulebook import RULES
+from wardiary.domain.games.combat_soldiers.scoring import casualty_items, objective_items
+from wardiary.domain.play.chance import ScriptedChance
+from wardiary.domain.play.custody import TABLE_RULES
+from wardiary.domain.play.decide import Outcome, decide
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.table import Table
+from wardiary.domain.whatif import deal_anew
+from wardiary.projections.hands import view
+
+CITABLE = RULES.keys() | TABLE_RULES.keys()
+OUT = {"box", "box-unseen", "a-unused", "b-unused"}
+EVERYTHING = {
+    "overrun": True,
+    "alternate-plays": True,
+    "surprise-attacks": True,
+    "interdiction": True,
+    "dealer-record": True,
+}
+games = settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+
+
+def kinds() -> set[str]:
+    return {card.kind for card in pack().cards.values()}
+
+
+def in_play(table: Table, cards: set[str]) -> int:
+    return sum(piece.kind in cards and piece.zone not in OUT for piece in table.pieces.values())
+
+
+class Watch:
+    """Looks at every entry of a game as it is played."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.cards = kinds()
+
+    def __call__(self, outcome: Outcome) -> None:
+        table = self.table
+        for event in outcome.events:
+            assert event.rule in CITABLE, event.rule
+            if isinstance(event, e.Reckoned):
+                assert event.total == sum(item.value for item in event.items)
+                assert all(item.rule in CITABLE for item in event.items)
+            if isinstance(event, e.PiecesMoved | e.Redealt):
+                before = len(table.pieces)
+                table = evolve(table, event)
+                assert before == len(table.pieces)
+                assert before == sum(len(lying) for lying in table.zones.values())
+            else:
+                table = evolve(table, event)
+            if table.pieces:
+                found = sum(piece.kind in self.cards for piece in table.pieces.values())
+                assert found in {0, 128} or not table.turn
+        assert table == outcome.table
+        self.table = table
+        if table.turn and len(table.seats) == 2 and table.result is None:
+            assert 106 == in_play(table, self.cards)
+
+
+@games
+@given(
+    seats=st.sampled_from((2, 3, 6)),
+    scenario=st.sampled_from(("free-form", "counter-offensive", "offensive")),
+    options=st.sampled_from(({}, EVERYTHING)),
+    seed=st.integers(0, 10_000),
+)
+def test_random_play_ends_and_keeps_every_card(
+    seats: int, scenario: str, options: dict[str, Any], seed: int
+):
+    """1.1, 20.3, 3.0-e: no dead end, 128 cards (106 in play with two), every rule is known."""
+    luck = Tape(seed)
+    start = open_match(seats, scenario, luck, **options)
+    watch = Watch(start.table)
+    outcome, _ = play_out(Outcome((), start.table, start.asked), luck, see=watch, bound=12_000)
+    result = outcome.table.result
+
+    assert result is not None
+    assert result.scores == {seat: recounted(outcome.table, seat) for seat in outcome.table.seats}
+
+
+def recounted(table: Table, seat: str) -> int:
+    """The points of a one-round match, added up once more from the last table."""
+    items = [*objective_items(table, seat), *casualty_items(table, seat)]
+    return sum(value for _, value, _ in items)
+
+
+@games
+@given(seed=st.integers(0, 10_000))
+def test_several_rounds_add_up_and_begin_afresh(seed: int):
+    """5.1-b, 12.2"""
+    luck = Tape(seed)
+    outcome, _ = play_out(open_match(2, "free-form", luck, rounds=2), luck, bound=12_000)
+
+    assert 2 == outcome.table.round
+    assert outcome.table.result is not None
+
+
+@games
+@given(seats=st.sampled_from((2, 3, 6)), seed=st.integers(0, 10_000))
+def test_a_seat_is_asked_the_same_whatever_it_cannot_see(seats: int, seed: int):
+    """1.1.1.6-b: prompts and views stay when all that a seat cannot tell is dealt anew."""
+    luck = Tape(seed)
+    outcome = open_match(seats, "free-form", luck, **EVERYTHING)
+    for number in range(400):
+        if outcome.table.result is not None:
+            break
+        if number % 7 == 0:
+            same_for_everyone(outcome.table, luck)
+        seat, command = random_answer(outcome.asked, luck)
+        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
+
+
+def same_for_everyone(table: Table, luck: Tape) -> None:
+    for seat in table.seats:
+        other = dealt_anew(table, seat, luck)
+        asked = {prompt.seat: prompt for prompt in GAME.prompts(table)}
+        again = {prompt.seat: prompt for prompt in GAME.prompts(other)}
+
+        assert asked.keys() == again.keys()
+        assert msgspec.json.encode(asked.get(seat)) == msgspec.json.encode(again.get(seat))
+        assert view(table, seat).zones == view(other, seat).zones
+
+
+def dealt_anew(table: Table, seat: str, luck: Tape) -> Table:
+    draft = Draft(table, luck)
+    deal_anew(draft, seat)
+    return draft.table
+
+
+def test_every_command_can_be_written_as_a_line_and_read_again():
+    """Table/Words"""
+    from wardiary.domain.play.commands import to_text
+
+    luck = Tape(77)
+    outcome = open_match(3, "free-form", luck, **EVERYTHING)
+    for _ in range(600):
+        if outcome.table.result is not None:
+            break
+        seat, command = random_answer(outcome.asked, luck)
+        assert command == GAME.command(to_text(command))
+        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
+
+
+def test_every_open_step_survives_being_stored():
+    """Paused steps decode to what they were."""
+    luck = Tape(78)
+
+    def see(outcome: Outcome) -> None:
+        steps = GAME.open_steps(outcome.table)
+        raw = msgspec.json.Encoder(order="sorted").encode(steps)
+        assert bytes(outcome.table.steps) == raw
+
+    play_out(open_match(3, "offensive", luck, **EVERYTHING), luck, see=see, bound=12_000)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_bot_answers_every_prompt_with_an_offer(seats: int):
+    """It sees only what its seat sees, and its games end."""
+    luck = Tape(5)
+    outcome = open_match(seats, "counter-offensive", luck, **EVERYTHING)
+    for _ in range(4_000):
+        if outcome.table.result is not None:
+            break
+        prompt = outcome.asked[luck(len(outcome.asked))]
+        seen = view(outcome.table, prompt.seat)
+        command = policy(seen, prompt, luck)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+
+    assert outcome.table.result is not None
+
+
+def test_the_bot_beats_random_play():
+    """Eight games of eight here; a longer series is played by `wardiary simulate`."""
+    wins = 0
+    for number in range(8):
+        luck, mine = Tape(400 + number), "ab"[number % 2]
+        outcome = open_match(2, "free-form", luck)
+        while outcome.table.result is None:
+            prompt = outcome.asked[luck(len(outcome.asked))]
+            if prompt.seat == mine:
+                command = policy(view(outcome.table, mine), prompt, luck)
+            else:
+                command = filled(prompt.offers[luck(len(prompt.offers))], luck)
+            outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        wins += outcome.table.result.winners == (mine,)
+
+    assert wins >= 6
+
+
+def test_scripted_chance_without_dice_is_noticed():
+    """A test that forgets a die fails loudly."""
+    with pytest.raises(ValueError, match="no face left"):
+        open_match(2, "free-form", ScriptedChance())
