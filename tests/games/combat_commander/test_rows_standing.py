@@ -1,0 +1,265 @@
+"""Standing answers: a match goes on by mail although nobody is asked hex by hex (A24.2, 9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.robots import Robots
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.games import registry
+from wardiary.domain.games.combat_commander.components import Card
+from wardiary.domain.games.combat_commander.game import GAME
+from wardiary.domain.games.combat_commander.turn import Turn
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Opening
+from wardiary.domain.play.standing import Condition, StandingAnswer
+from wardiary.domain.table import events as e
+
+Opened = Callable[[Battle], "Post"]
+
+
+class Post:
+    """A match by mail: whoever is not asked has left standing answers."""
+
+    def __init__(self, matches: Matches, match: str) -> None:
+        self.matches, self.match = matches, match
+
+    def stand(self, seat: str, *answers: StandingAnswer) -> None:
+        self.matches.stand(self.match, seat, answers)
+
+    def say(self, seat: str, text: str) -> None:
+        """One command, and whatever standing answers make of it."""
+        self.matches.command(self.match, seat, text)
+        Robots(self.matches).play_on(self.match)
+
+    def hand(self, seat: str, name: str) -> str:
+        """The card of a hand with this order or action."""
+        table = self.matches.now(self.match).table
+        for piece in table.zone(f"hand-{seat}"):
+            card: Card = table.pack.cards[table.pieces[piece].kind]
+            if name in (card.order, card.action):
+                return piece
+        raise AssertionError(name)
+
+    def asked(self) -> tuple[str, str]:
+        """Who is asked now, and under which rule."""
+        prompt = self.matches.now(self.match).asked[0]
+        return prompt.seat, prompt.rule
+
+    def totals(self, what: str) -> list[int]:
+        """Every total reckoned under a name."""
+        line = self.matches.line(self.match)
+        events = [decode(row.state) for row in line.rows]
+        return [one.total for one in events if isinstance(one, e.Reckoned) and one.what == what]
+
+    def zone(self, piece: str) -> str:
+        return self.matches.now(self.match).table.zone_of(piece)
+
+    def face(self, piece: str) -> str:
+        return self.matches.now(self.match).table.pieces[piece].face
+
+
+@pytest.fixture
+def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """Opens a match whose table is laid out as a battle is."""
+
+    def opened(laid: Battle) -> Post:
+        def set_up(draft: Draft, opening: Opening) -> None:
+            del opening
+            for zone, pieces in laid.table.zones.items():
+                for name in pieces:
+                    held = laid.table.pieces[name]
+                    draft.place(
+                        name,
+                        held.kind,
+                        zone,
+                        rule="Glossary",
+                        owner=held.owner,
+                        face=held.face,
+                        marks=dict(held.marks),
+                        host=held.host,
+                    )
+            for track, value in laid.table.tracks.items():
+                draft.track(track, value, rule="4.1")
+            draft.enter("turn", laid.table.seat, rule="5", turn=1)
+            draft.begin(Turn(laid.table.seat, "orders"))
+
+        staged = replace(GAME, set_up=set_up, read_pack=lambda _: laid.table.pack)
+        monkeypatch.setattr(registry, "game", lambda _: staged)
+        number = count()
+        matches = open_store(
+            "memory:",
+            clock=lambda: 0,
+            entropy=lambda size: next(number).to_bytes(size, "big"),
+        )
+        return Post(matches, matches.new_match("combat-commander", laid.table.scenario))
+
+    return opened
+
+
+def when(fact: str, how: str, value: str | int) -> Condition:
+    return Condition(fact, how, value)  # type: ignore[arg-type]
+
+
+STANDS = StandingAnswer("pass", rule="9.1")
+"""Let every roll stand."""
+
+
+def crossing() -> Battle:
+    """A German squad is going to cross E6 and E7 in sight of an American squad in E9 (6 FP)."""
+    return battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        unit("allies-a", "america-line", "E9"),
+        unit("allies-b", "america-green", "K9"),
+        on=sheet(terrain={"E8": "f"}),
+        axis=("move",),
+        axis_deck=("1-2",),
+        allies=("fire",),
+        allies_deck=("6-2", "6-3"),
+        initiative="axis",
+    )
+
+
+@pytest.mark.parametrize(("least", "fired"), [(5, True), (6, False)])
+def test_opportunity_fire_at_a_hex_with_at_least_so_much_firepower(
+    by_mail: Opened, least: int, fired: bool
+):
+    """A33.2, O21.3: 6 through a field is 5: fired at 5, let go at 6; nobody is asked by mail."""
+    post = by_mail(crossing())
+    enough = (when("hex", "is", "E7"), when("firepower", "at-least", least))
+    post.stand(
+        "allies",
+        StandingAnswer("watch", rule="O21.6", when=enough),
+        StandingAnswer("fire", rule="O21.6", when=enough),
+        StandingAnswer("shoot"),
+        StandingAnswer("pass", rule="O21.6"),
+        STANDS,
+    )
+    post.stand("axis", STANDS, StandingAnswer("defend"))
+    post.say("axis", f"order {post.hand('axis', 'move')}")
+    post.say("axis", "activate axis-a -")
+    post.say("axis", "group axis-a")
+    post.say("axis", "step E6")
+    assert post.asked() == ("axis", "O21")  # E6 is not the hex they wait for.
+    post.say("axis", "step E7")
+
+    assert post.totals("firepower E7") == ([5] if fired else [])
+    assert post.face("axis-a") == ("demoralised" if fired else "normal")
+    assert post.asked() == ("axis", "O21")
+
+
+def aimed_at(axis: tuple[str, ...], defence: str) -> Battle:
+    """Americans of 6 in E5 fire at a German squad of morale 7 + 2 in the woods of E7."""
+    return battle(
+        unit("axis-a", "germany-rifle", "E7"),
+        unit("allies-a", "america-line", "E5"),
+        on=sheet(terrain={"E7": "w"}),
+        active="allies",
+        initiative="axis",
+        attitudes={"axis": "defender"},
+        axis=axis,
+        axis_deck=(defence, "5-1"),
+        allies=("fire",),
+        allies_deck=("6-2",),
+    )
+
+
+def fire_at_them(post: Post) -> None:
+    post.say("allies", f"order {post.hand('allies', 'fire')}")
+    post.say("allies", "activate allies-a -")
+    post.say("allies", "fire E7 allies-a")
+    post.say("allies", "shoot")
+
+
+@pytest.mark.parametrize(("least", "total"), [(14, 12), (15, 14)])
+def test_concealment_from_a_given_total_on(by_mail: Opened, least: int, total: int):
+    """A29: the total is 14; concealment takes 2 off it; told from hidden entrenchments by name."""
+    post = by_mail(aimed_at(("hidden-entrenchments", "concealment"), "1-2"))
+    hides = (when("action", "is", "concealment"), when("against", "at-least", least))
+    post.stand(
+        "axis",
+        StandingAnswer("play", rule="O20.3.4", when=hides),
+        StandingAnswer("defend"),
+        StandingAnswer("pass", rule="A36"),
+        STANDS,
+    )
+    fire_at_them(post)
+
+    assert post.matches.now(post.match).table.track("attack-total") == total
+    assert post.totals("defence total axis-a") == [12]
+    table = post.matches.now(post.match).table
+    assert table.mark("axis-a", "suppressed") == (1 if total == 12 else 0)
+    assert post.face("axis-a") == ("normal" if total == 12 else "demoralised")
+
+
+@pytest.mark.parametrize(
+    ("defence", "again"),
+    [("1-3", True), ("3-2", False), ("3-1", True), ("1-2", False)],
+)
+def test_the_initiative_is_spent_when_a_roll_of_mine_fails_by_one(
+    by_mail: Opened, defence: str, again: bool
+):
+    """9.1: 9 + 4 = 13 against 14 fails by one and is made again; 14 ties and 12 is too far off."""
+    post = by_mail(aimed_at(("move",), defence))
+    by_one = (
+        when("own", "is", 1),
+        when("purpose", "is", "defence"),
+        when("margin", "is", -1),
+    )
+    post.stand(
+        "axis", StandingAnswer("void", rule="9.1", when=by_one), STANDS, StandingAnswer("defend")
+    )
+    post.stand("allies", STANDS)
+    fire_at_them(post)
+
+    holder = "allies" if again else "axis"
+    assert post.zone("initiative") == f"initiative-{holder}"
+    first = 9 + sum(map(int, defence.split("-")))
+    assert post.totals("defence total axis-a") == [9 + 6 if again else first]
+
+
+def test_a_roll_of_the_enemy_is_voided_when_its_trigger_is_a_sniper(by_mail: Opened):
+    """9.1, 1.9.1.3: the facts name roller and trigger."""
+    laid = battle(
+        unit("axis-a", "germany-rifle", "E7"),
+        unit("allies-a", "america-line", "E5"),
+        weapon("allies-mg", "america-medium-mg", "E5", "allies-a"),
+        active="allies",
+        initiative="axis",
+        axis_deck=("6-3",),
+        allies=("fire",),
+        allies_deck=("4-4 sniper", "3-1"),
+    )
+    post = by_mail(laid)
+    theirs = (when("own", "is", 0), when("trigger", "is", "sniper"))
+    post.stand("axis", StandingAnswer("void", when=theirs), STANDS)
+    post.stand("allies", STANDS)
+    fire_at_them(post)
+
+    assert post.totals("attack total E7") == [6 + 4]
+    assert post.zone("initiative") == "initiative-allies"
+
+
+def test_what_a_standing_answer_did_looks_like_any_other_answer_to_the_enemy(by_mail: Opened):
+    """1.2, A24.2: the view of the enemy does not tell who answered by standing order."""
+    post = by_mail(crossing())
+    post.stand("allies", StandingAnswer("pass", rule="O21.6"))
+    post.say("axis", f"order {post.hand('axis', 'move')}")
+    post.say("axis", "activate axis-a -")
+    post.say("axis", "group axis-a")
+    post.say("axis", "step E6")
+
+    said = [
+        one
+        for _, one in post.matches.events(post.match, "axis")
+        if isinstance(one, e.CommandAccepted) and one.seat == "allies"
+    ]
+    assert len(said) == 1
+    assert (said[0].by, said[0].id) == ("", "")
