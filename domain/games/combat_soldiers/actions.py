@@ -18,7 +18,7 @@ def spent(table: Table) -> int:
 
 
 def actions_left(table: Table, seat: Seat, side: str = "") -> int:
-    """3.0-a: how many actions the active seat has left for a side, or for anything else.
+    """3.0-a, 3.0-b: how many actions the active seat has left for a side, or for anything else.
 
     13.5.2.3: Pherddorf's serves only groups and units of its side.
     """

@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 def forces(found: Group) -> list[Force]:
-    """7.1.2: all commanded units together, or one unit out of command."""
+    """7.1.2-a, 7.2.1-a: all commanded units together, or one unit out of command."""
     each = [Force(unit, (unit,), "") for unit in found.idle]
     if found.commanded:
         return [Force(found.zone, found.commanded, found.leader), *each]
@@ -62,7 +62,7 @@ def forces(found: Group) -> list[Force]:
 
 
 def parts(found: Group) -> list[Part]:
-    """7.1.3: the parts of a group that an attacker may name."""
+    """7.1.3-b1, 7.1.3-b2, 7.1.3-b3, 7.2.1-b: the parts of a group that an attacker may name."""
     # Ruling: CS-Q71 an occupation group is attacked whole.
     if found.objective:
         return [Part(found.zone, found.troops, found.leader)]
@@ -125,6 +125,7 @@ def cannot_attack(table: Table, seat: Seat, own: Group, *, again: bool = False) 
     if own.owner != seat:
         return ("7.1-c", "you attack with your own groups")
     if own.objective:
+        # 7.3.8.1-a: whoever lies with an objective occupies it.
         return ("4.2.3-b", "an occupation group does not attack")
     if used_this_turn(table, f"barred/{own.zone}"):
         return ("7.3.5-c", "after a cancelled attack the group may not attack again this Turn")
@@ -136,7 +137,7 @@ def cannot_attack(table: Table, seat: Seat, own: Group, *, again: bool = False) 
 
 
 def cannot_be_attacked(table: Table, own: Group, target: Group) -> Refusal:
-    """Why a group may not attack this other one."""
+    """Why a group may not attack this other one, however often it was attacked (7.1-b)."""
     if target.owner == own.owner:
         return ("7.1.1", "own groups are never attacked")
     if target.side == own.side:

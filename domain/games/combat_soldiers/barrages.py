@@ -76,7 +76,7 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
 
 
 def bombard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
-    """14.1.2: a Barrage card; 13.5.2.8: the guns of Hill 205."""
+    """7.3.10-a: a Barrage card (14.1.2), or the guns of Hill 205 (13.5.2.8)."""
     sources = () if weather_out(table) else (*holding(table, seat, "barrage"), *_hill(table, seat))
     if not sources:
         return

@@ -71,7 +71,7 @@ from wardiary.domain.table.table import Table
 
 
 class Battle(Step, frozen=True, tag="battle"):
-    """One battle, from its supports to its last consequence.
+    """One battle, from its supports to its last consequence; nothing else goes on (7.1-d).
 
     Stages: support, counter, strike, intelligence, dice, losses, spoils, over, or cancelled instead
     of the last four. `series` is a battle
@@ -282,7 +282,7 @@ def offensive_side(table: Table, side: str) -> bool:
 
 
 def defender_offers(table: Table, clash: Clash, own: Group, target: Group) -> list[Offer]:
-    """An AT weapon against armor, the Forest against infantry."""
+    """14.2.2-a: an AT weapon against armor; the Forest against infantry."""
     seat = clash.defender
     offers: list[Offer] = []
     if may_use_at(table, clash, own):
@@ -320,7 +320,7 @@ def turn_up_offers(table: Table, seat: Seat, found: Group) -> list[Offer]:
 
 
 def may_turn_up(table: Table, seat: Seat, found: Group) -> bool:
-    """13.5.2.6: an own Crossroads of the group's side, and room in the leader's rating."""
+    """13.5.2.6, 7.2.2.5-d: own Crossroads of the group's side, room in the leader's rating."""
     return (
         bool(found.leader and found.idle)
         and len(found.commanded) < rating_of(table, found.leader)
@@ -608,7 +608,9 @@ def cancel(draft: Draft, battle: Battle, card: PieceId) -> None:
 
 
 def fight(draft: Draft, battle: Battle) -> None:
-    """7.2.2: both totals, and who owes how much."""
+    """7.2.2, 7.2.2.3: both totals; equal ones harm nobody (7.2.2.3.1), else one side owes the
+    difference (7.2.2.3.2).
+    """
     clash = battle.clash
     attack = roll_total(draft, clash.attacker, "attack", attack_items(draft.table, clash))
     defence = roll_total(draft, clash.defender, "defence", defence_items(draft.table, clash))
@@ -633,7 +635,7 @@ def roll_total(draft: Draft, seat: Seat, what: str, items: list[tuple[str, int, 
 
 
 def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int) -> None:
-    """7.2.2.4.1, 7.3.8.2: garrison first, then units; captured when they cannot pay."""
+    """7.2.2.4.1-a, 7.3.8.2-a: garrison first, then units; captured when they cannot pay."""
     beaten = group(draft.table, clash.target)
     left = use_garrison(draft, objective, owed)
     payers = liable(draft.table, clash, "defender")

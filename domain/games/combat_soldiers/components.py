@@ -39,8 +39,10 @@ OBJECTIVES = (
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Copies = Annotated[int, msgspec.Meta(ge=1)]
+# 1.1.3-b1, 1.1.3-b2: what a leader may print.
 Modifier = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 Rating = Annotated[int, msgspec.Meta(ge=2, le=3)]
+# 13.5.1.1: from none to three.
 Garrison = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Cost = Annotated[int, msgspec.Meta(ge=0, le=2)]
 CODE = re.compile(r"([LSR])([1-9])([bp]?)")
@@ -52,7 +54,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedInfantry(Printed, frozen=True):
-    """A two-nation infantry card; the codes are type, strength and tank weapon (1.1.1.1)."""
+    """1.1.1.1-a, 1.1.1.1-c: infantry of two nations; the codes are type, strength, tank weapon."""
 
     us: str
     us_vp: Count
@@ -125,7 +127,7 @@ Use = Literal[
 
 
 class PrintedTactical(Printed, frozen=True):
-    """A tactical card with its one or two ends (1.1.1.6)."""
+    """1.1.1.6-a, 14.1, 14.2, 14.3: a tactical card, of whose uses a play gives one."""
 
     uses: tuple[Use, ...]
     copies: Copies
@@ -147,7 +149,10 @@ class PrintedDeck(Printed, frozen=True):
 
 
 class Objective(Printed, frozen=True):
-    """An objective as printed (13.5.1); costs are by the side that holds it (3.0-d)."""
+    """13.5.1-a: an objective as printed: points, garrison, defence (1.1.3-b3, 1.1.3-b4, 1.1.3-b6).
+
+    The phase letters and the cost by the side that holds it tell of its capability (1.1.3-b5).
+    """
 
     id: str
     name: str
@@ -197,7 +202,7 @@ class Markers(Printed, frozen=True):
 
 
 class TableSheet(Printed, frozen=True):
-    """The file table.toml: dice, the track, markers, capacity and the surrender number."""
+    """Track, 1.2, 1.3: the file table.toml: dice, markers, capacity, the surrender number."""
 
     sudden_death: tuple[Annotated[int, msgspec.Meta(ge=5, le=10)], ...]
     surrender: Copies
@@ -207,7 +212,7 @@ class TableSheet(Printed, frozen=True):
 
 
 class Scenario(Printed, frozen=True):
-    """A scenario of 17; an empty side means that either will do."""
+    """17.0: a scenario; an empty side means that either will do."""
 
     id: str
     name: str
@@ -259,7 +264,7 @@ class End(msgspec.Struct, frozen=True, gc=False):
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """A kind of card: its family, title and back, its ends by face, or what it can be used for."""
+    """1.1.1: a kind of card: its family, title, back, and its ends by face or its uses."""
 
     kind: str
     family: str

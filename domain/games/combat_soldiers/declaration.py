@@ -288,7 +288,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
 
 
 def tiring(own: Group, units: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
-    """7.2.2.5-a, -b: an attacking unit that is still upright; else another one of the group."""
+    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group."""
     upright = own.commanded if own.leader else ()
     attackers = tuple(unit for unit in units if unit in upright)
     return attackers or upright

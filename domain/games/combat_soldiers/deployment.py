@@ -91,7 +91,7 @@ def hand_ends(table: Table, seat: Seat) -> Iterator[tuple[PieceId, End]]:
 
 
 def deploy_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
-    """8.0-a: a first card of a new group, or of a reinforcement."""
+    """8.0-a, 4.3.1: a first card of a new group or of a reinforcement, also of an objective."""
     groups = [found for found in board.mine if not found.siege]
     able = {
         side: free_by_bridge(table, seat, side) or lacks(table, seat, 1, side) is None

@@ -166,7 +166,7 @@ def return_steeple(draft: Draft, seat: Seat) -> None:
 
 
 def play_white(draft: Draft, seat: Seat, card: PieceId) -> None:
-    """1.1.2.1, 11.1-b: a white back is played at once."""
+    """1.1.2.1, 3.6-b, 11.1-b: a white back is played at once."""
     family = card_of(draft.table, card).family
     if family == "event":
         play_event(draft, seat, card)

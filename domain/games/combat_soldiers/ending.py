@@ -45,7 +45,7 @@ def check_objectives(draft: Draft) -> bool:
 
 
 def check_pile(draft: Draft) -> None:
-    """12.1-a: sudden death begins as soon as the draw pile is empty."""
+    """12.1-a, 1.2-b4: sudden death begins as soon as the draw pile is empty."""
     if not draft.table.zone(DECK) and not draft.table.track(SUDDEN_DEATH):
         draft.track(SUDDEN_DEATH, sheet_of(draft.table).sudden_death[-1], rule="12.1-a")
 

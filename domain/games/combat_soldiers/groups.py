@@ -23,7 +23,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts
+from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -80,7 +80,7 @@ def ends_of(table: Table, card: PieceId) -> tuple[End, ...]:
 
 
 def can_stand(table: Table, found: Group, leaving: Sequence[PieceId]) -> bool:
-    """4.4.5-b: whether what is left is a group, or nothing; a leader never stays alone."""
+    """4.4, 4.4.5-b: whether what is left is a group, or nothing; a leader never stays alone."""
     staying = [unit for unit in found.units if unit not in leaving]
     return found.leader not in staying or len(staying) > 1 or bool(found.objective)
 
@@ -92,7 +92,7 @@ def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId,
 
 
 def in_command(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
-    """4.4.2: a leader commands no more than its rating; the surplus is turned sideways."""
+    """4.4.2, 4.4.6: a leader commands no more than its rating; the surplus is turned sideways."""
     found = group(draft.table, zone)
     if not found.leader:
         return
@@ -101,7 +101,7 @@ def in_command(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
 
 
 def reorganise(draft: Draft, zone: Zone) -> None:
-    """4.4.4: turn sideways units up as far as the rating goes."""
+    """4.4.4, 7.2.2.5-d: turn sideways units up as far as the rating goes."""
     found = group(draft.table, zone)
     room = len(found.troops)
     if found.leader:
@@ -150,7 +150,7 @@ def arrange(draft: Draft, zone: Zone) -> None:
 def eliminate(
     draft: Draft, units: Sequence[PieceId], *, scored: bool, rule: str
 ) -> tuple[PieceId, ...]:
-    """Take units of one group off the table, with a leader left alone; gives all who fell.
+    """Take units of one group off the table; a leader left alone falls too (7.3.9.2-d). Gives all.
 
     Scored ones lie open until the battle's points are settled, others are discarded.
     """
@@ -186,8 +186,3 @@ def family(table: Table, card: PieceId) -> str:
 def is_infantry(table: Table, card: PieceId) -> bool:
     """2.6: whether a card is an infantry card, on whichever end."""
     return card_of(table, card).family == "infantry"
-
-
-def one_of(offers: Iterable[Offer | None]) -> tuple[Offer, ...]:
-    """The offers that stand."""
-    return tuple(one for one in offers if one is not None)

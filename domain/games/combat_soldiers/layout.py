@@ -44,7 +44,7 @@ def _number(zone: Zone) -> int:
 
 
 def note(table: Table, zone: Zone) -> str:
-    """A group in a few words."""
+    """4.4.1: a group in a few words, whatever lies on top of what."""
     found = group(table, zone)
     words = [found.side]
     if found.objective:

@@ -44,12 +44,12 @@ def liable(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]:
 
 
 def garrison(table: Table, objective: PieceId) -> int:
-    """7.2.2.4.1: what the garrison can pay; nothing once it is marked as lost."""
+    """7.2.2.4.1-a, 7.2.2.4.1-d: what the garrison can pay; nothing once it is marked as lost."""
     return 0 if table.mark(objective, GARRISON_LOST) else printed(table, objective).garrison
 
 
 def choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
-    """7.2.2.4: the parts that pay enough and hold nobody who could be spared.
+    """7.2.2.4, 7.2.2.4.2, 7.2.2.4.5: the parts that pay enough, and hold nobody to spare.
 
     When all together cannot pay, all are lost.
     """
@@ -66,7 +66,7 @@ def choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[Pie
 
 
 def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
-    """7.2.2.4.1: the garrison pays first, and is gone whole; gives what is still owed."""
+    """13.5.1.1-b1: the garrison pays first, and is gone whole; gives what is still owed."""
     able = garrison(draft.table, objective)
     if owed and able:
         draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")

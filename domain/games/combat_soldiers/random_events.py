@@ -34,7 +34,7 @@ from wardiary.domain.table.table import Table
 
 
 def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
-    """1.1.1.4: a random event happens the moment it is drawn; it lies open before its drawer."""
+    """1.1.1.4, 13.1-a: a random event happens the moment it is drawn, before its drawer."""
     kind = draft.table.piece(card).kind
     draft.move(card, area(seat), rule="13.0")
     if kind == "engineers":
@@ -143,7 +143,7 @@ class Mined(Step, frozen=True, tag="mined"):
 
 
 def explode(draft: Draft, mines: PieceId, roller: Seat, unit: PieceId) -> None:
-    """13.2-c, 13.2-e: factor and die; a victim is discarded and scores for nobody."""
+    """13.2-c, 13.2-e, 1.1.3-b7: factor and die; a victim is discarded and scores for nobody."""
     draft.track(f"exploded/{mines}", draft.table.turn, rule="13.2-d")
     factor = card_of(draft.table, mines).attack
     if shell_unit(draft, roller, "mines", factor, unit):

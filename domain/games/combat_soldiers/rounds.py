@@ -55,6 +55,7 @@ class Round(Step, frozen=True, tag="round"):
             case "refill":
                 refill(draft, self.dealer)
                 finish_deck(draft, self.dealer)
+                # 2.6.4-b, 20.4: the dealer begins.
                 draft.change(stage="turns", seat=self.dealer)
             case "turns":
                 self._next_turn(draft)

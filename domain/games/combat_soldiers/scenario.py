@@ -14,7 +14,6 @@ from wardiary.domain.games.combat_soldiers.components import (
     Pack,
     card_of,
     scenario_of,
-    sheet_of,
 )
 from wardiary.domain.games.combat_soldiers.groups import (
     arrange,
@@ -80,7 +79,7 @@ SET_ASIDE = ("mines", "engineers", "friendly-fire")
 
 
 def scenarios(pack: Pack) -> tuple[ScenarioCard, ...]:
-    """The scenarios on offer, each for two to six seats."""
+    """2.2, 17.0: the scenarios on offer, each for two to six seats."""
     seats = tuple(SEATS[:number] for number in range(2, len(SEATS) + 1))
     return tuple(
         ScenarioCard(one.id, one.name, seats, one.about) for one in pack.scenarios.values()
@@ -274,7 +273,7 @@ def lines(table: Table) -> int:
 
 
 def entries(table: Table, seat: Seat) -> list[PieceId]:
-    """What may stand on the next line of a seat's sheet."""
+    """What may stand on a sheet's next line: US, German, then any side (2.5-b, 2.5-c)."""
     noted = {pick_of(table, chip) for chip in table.zone(sheet(seat))}
     able = chips_for(table, seat) if is_duel(table) else list(table.zone(chips(seat)))
     line = len(table.zone(sheet(seat)))
@@ -490,8 +489,3 @@ def finish_deck(draft: Draft, dealer: Seat) -> None:
     assert not is_duel(draft.table) or not set(aside) & set(EVENTS)
     draft.move(aside, DECK, rule="2.6.4-a")
     draft.shuffle(DECK, rule="2.6.4-a")
-
-
-def track_start(table: Table) -> int:
-    """12.1-a: the first space of the sudden-death track."""
-    return sheet_of(table).sudden_death[-1]

@@ -43,14 +43,14 @@ def picks(table: Table, seat: Seat) -> dict[PieceId, str]:
 
 
 def value(table: Table, objective: PieceId) -> int:
-    """5.2.1.2: printed points less damage and isolation, never below zero."""
+    """5.2.1.2, 7.3.1.3-b2: printed points less damage and isolation, never below zero."""
     found: Group = group(table, table.zone_of(objective))
     reduction = table.mark(objective, DAMAGE) + isolation(table, found)
     return max(0, printed(table, objective).vp - reduction)
 
 
 def link(table: Table, seat: Seat, objective: PieceId) -> int:
-    """5.2.1.3: what its colour adds, counted by nationality."""
+    """5.2.1.3, 5.2.1.3-b1 to 5.2.1.3-b4: what its colour adds, counted by nationality."""
     # Ruling: CS-Q26 only objectives of one side link with each other.
     colour, side = printed(table, objective).colour, side_of(table, objective)
     if colour == "red":

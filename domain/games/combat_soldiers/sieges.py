@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components import card_of, sheet_of
+from wardiary.domain.games.combat_soldiers.components import sheet_of
 from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.tableau import (
-    DISCARD_TOP,
     ISOLATION,
     MARKERS,
     Group,
@@ -120,14 +119,3 @@ def gives_up(table: Table, found: Group) -> bool:
 def besieger_of(table: Table, found: Group) -> Group:
     """The group that besieges another."""
     return group(table, besieger_zone(table, found.siege))
-
-
-def top_card(table: Table) -> PieceId:
-    """The open card of the discard pile, or ""."""
-    lying = table.zone(DISCARD_TOP)
-    return lying[0] if lying else ""
-
-
-def is_siege_card(table: Table, card: PieceId) -> bool:
-    """Whether a card is a Surrounded card."""
-    return "surrounded" in card_of(table, card).uses

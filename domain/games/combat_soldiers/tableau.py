@@ -25,6 +25,7 @@ TALLIED = "tallied"
 
 SIDEWAYS = "sideways"
 ENTRENCHED = "entrenched"
+# 1.2-b3, 1.2-b6, 1.2-b7: what the markers on objectives and besieged groups say.
 ISOLATION = "isolation"
 DAMAGE = "damage"
 GARRISON_LOST = "garrison-lost"
@@ -112,7 +113,7 @@ def parted(words: str) -> tuple[PieceId, ...]:
 
 
 class Group(NamedTuple):
-    """What lies together in a group's zone.
+    """What lies together in a group's zone; an objective with its units is a group (2.1.2-a).
 
     `troops` are infantry and armor, `commanded` those of them in command; `siege` and `besieging`
     are the letters of a siege that the group suffers or keeps up.
@@ -244,11 +245,6 @@ def group_with(table: Table, piece: PieceId) -> Group:
     return group(table, table.zone_of(piece))
 
 
-def modifier_of(table: Table, leader: PieceId) -> int:
-    """A leader's printed modifier; 0 without a leader."""
-    return end_of(table, leader).modifier if leader else 0
-
-
 def rating_of(table: Table, leader: PieceId) -> int:
     """A leader's command rating; 0 without a leader."""
     return end_of(table, leader).rating if leader else 0
@@ -297,7 +293,7 @@ def used_this_turn(table: Table, what: str) -> bool:
 
 
 def usable(table: Table, objective: PieceId) -> bool:
-    """13.5.1: neither besieged, damaged, infiltrated nor interdicted.
+    """13.5.1-b, 7.3.1.3-b1: neither besieged, damaged, infiltrated nor interdicted.
 
     A Steeple needs a sound companion (13.5.2.5-e).
     """
@@ -327,7 +323,7 @@ def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
 
 
 def side_of(table: Table, objective: PieceId) -> str:
-    """4.3: the side that a control marker shows."""
+    """4.3, 1.2-b2: the side that a control marker shows."""
     held = table.pieces.get(objective)
     return "" if held is None else held.face
 

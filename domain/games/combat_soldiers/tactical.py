@@ -225,7 +225,7 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
 
 
 def sap_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
-    """7.1.4: free, on any Mines! card, also to help others."""
+    """7.1.4, Playing the Game: free, on any Mines! card, also to help others."""
     cards = holding(table, seat, "sappers")
     mines = mines_on_table(table) if cards else []
     if mines:

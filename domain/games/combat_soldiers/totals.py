@@ -76,7 +76,7 @@ def armor_attacked(clash: Clash, target: Group) -> bool:
 
 
 def behind_river(table: Table, target: Group) -> bool:
-    """7.2.3.3: the River shields its owner's groups of its own side."""
+    """13.5.2.2, 7.2.3.3-d: the River shields its owner's groups of its own side only."""
     return (
         target.side == side_of(table, "river")
         and usable(table, "river")
@@ -85,7 +85,7 @@ def behind_river(table: Table, target: Group) -> bool:
 
 
 def bridge_open(table: Table, attacker: Seat, side: str) -> bool:
-    """7.2.3.3-b: the attacker's own sound Bridge of the attackers' side."""
+    """13.5.2.1-b, 7.2.3.3-b: the attacker's own sound Bridge of the attackers' side."""
     return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
 
 
@@ -99,7 +99,7 @@ def combined_arms(table: Table, found: Group, fighting: tuple[PieceId, ...]) -> 
 
 
 def attack_items(table: Table, clash: Clash) -> Items:
-    """7.2.2.1: everything in the attack total but the die."""
+    """7.2.2.1, 13.2-f: everything in the attack total but the die."""
     own, target = group(table, clash.group), group(table, clash.target)
     items = strength_items(table, clash, own, target)
     items += halvings(table, clash, own, target, sum(value for _, value, _ in items))
@@ -146,7 +146,7 @@ def strength_items(table: Table, clash: Clash, own: Group, target: Group) -> Ite
 
 
 def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) -> Items:
-    """7.2.3.3, 7.2.3.4, 7.3.9.4: what halves the whole group, each rounding down."""
+    """7.2.3.3-a, 7.2.3.4, 7.3.9.4, 13.5.2.2-N: what halves the whole group, rounding down."""
     items: Items = []
 
     def halve(name: str, rule: str) -> None:
@@ -171,7 +171,7 @@ def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) 
 
 
 def defence_items(table: Table, clash: Clash) -> Items:
-    """7.2.2.2: everything in the defence total but the die."""
+    """7.2.2.2, 7.2.2.2.4: everything in the defence total but the die."""
     own, target = group(table, clash.group), group(table, clash.target)
     items = objective_items(table, target) if target.objective and not clash.counter else []
     for unit in clash.targets:
@@ -212,7 +212,7 @@ def objective_items(table: Table, target: Group) -> Items:
 
 
 def antitank_items(table: Table, clash: Clash, target: Group) -> Items:
-    """7.2.3.6: inherent weapons, an AT weapon card, an antitank marker."""
+    """7.2.3.6-a, 15.2: inherent weapons, an AT weapon card, an antitank marker."""
     items: Items = []
     # Ruling: CS-Q51 inherent weapons count once a battle, by presence.
     inherent = max((end_of(table, unit).tank_weapon for unit in clash.targets), default=0)

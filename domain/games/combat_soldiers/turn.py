@@ -153,6 +153,7 @@ Offers = Callable[[Table, Seat, Board], Iterator[Offer]]
 Check = Callable[[Table, Seat, Any], None]
 Deed = Callable[[Draft, Seat, Any], None]
 
+# 3.1-a to 3.6-b: what each phase has on offer; reorganising happened as the Turn began.
 MENUS: dict[str, tuple[Offers, ...]] = {
     "A": (withdraw_offers, entrench_offers, interdict_offers),
     "B": (

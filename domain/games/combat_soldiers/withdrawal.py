@@ -93,7 +93,7 @@ def withdrawing(table: Table, command: Withdraw) -> Group:
 
 
 def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
-    """6.3: the cards go back to hand; what is left is reorganised free."""
+    """6.3-b, 6.3-e: the cards go back to hand, for any later use; the rest reorganises free."""
     before = withdrawing(draft.table, command)
     units = parted(command.units)
     pay_or_cross(draft, seat, before.side, rule="6.3-a")
@@ -109,7 +109,7 @@ def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
 
 
 def entrench_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
-    """16.1: one unit of a group, by as many points as actions."""
+    """16.0, 16.1-a: one unit of a group, by as many points as actions."""
     able: dict[int, list[PieceId]] = {}
     stock = stocked(table, board.everyone)
     for found in board.mine:

@@ -40,7 +40,7 @@ def changed(name: str, old: str, new: str) -> dict[str, bytes]:
     ],
 )
 def test_a_pack_that_contradicts_the_rules_is_refused(name: str, old: str, new: str):
-    """1.0, 1.1.1, 1.2-b1, 1.2-b5, 1.3, Track, 1.1.3-b1, 1.1.3-b2, 1.1.1.1-c, 13.5.1.1, 13.5, 20.1"""
+    """1.0, 1.1.1, 1.2-b1, 1.2-b5, 1.3, Track, 1.1.3-b1, 1.1.3-b2, 1.1.1.1-c, 13.5.1.1, 20.1"""
     with pytest.raises(PackError):
         read_pack(changed(name, old, new))
 

@@ -203,7 +203,7 @@ def test_position_b_of_the_worked_examples():
     field.pick("c", hill_205="us", crossroads="german", barracks="us")
     dead = {
         "a": ("r2-r2-1",),
-        "b": tuple(f"l4-l4-{n}" for n in (1, 2, 3, 4)) + ("r4-l4-1", "r4-l4-2", "r4-l4-3"),
+        "b": ("l4-l4-1", "l4-l4-2", "l4-l4-3", "l4-l4-4", "r4-l4-1", "r4-l4-2", "r4-l4-3"),
         "c": ("r3-r3-1",),
     }
     for seat, cards in dead.items():

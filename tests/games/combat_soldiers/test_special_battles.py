@@ -672,7 +672,7 @@ def test_a_damaged_companion_silences_the_steeple():
 
 
 def test_losses_beyond_what_can_be_paid_capture_the_objective():
-    """7.3.8.2-a, 7.3.8.2-c, 4.3, 1.2-b2, 13.5.1.1-b4: garrison whole, before the captor, flipped."""
+    """7.3.8.2-a, 7.3.8.2-c, 4.3, 1.2-b2, 13.5.1.1-b4: whole, before the captor, flipped."""
     field = duel(("l5-l5", "r4-r4-1", "ames-vogler"), ("bridge", "s3-s3-1"))
     field.fight("a", "attack a-g1 b-g1", dice=(4, 1))
     assert field.total("attack") - field.total("defence") == 6
