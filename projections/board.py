@@ -196,8 +196,7 @@ def as_text(shown: Board) -> str:
     Head, spaces in their order (each: owner, pieces, states), empty spaces in one line, the rows
     beside the board, the tracks, the result. The same facts as the drawing, and nothing else.
     """
-    lines = [_head(shown), ""]
-    lines += [_space_line(shown, space) for space in shown.spaces if not _is_empty(space)]
+    lines = [_head(shown), "", *occupied(shown)]
     empty = [space.heap.name for space in shown.spaces if _is_empty(space)]
     if empty:
         lines.append(f"Empty: {', '.join(empty)}.")
@@ -211,6 +210,11 @@ def as_text(shown: Board) -> str:
     if shown.result is not None:
         lines += ["", result_text(shown.result)]
     return "\n".join(lines) + "\n"
+
+
+def occupied(shown: Board) -> list[str]:
+    """A line for each space where something lies or a track stands, in the order of the layout."""
+    return [_space_line(shown, space) for space in shown.spaces if not _is_empty(space)]
 
 
 def tracks_beside(shown: Board) -> dict[str, int]:

@@ -14,6 +14,7 @@ from wardiary.projections.board import (
     BoardPiece,
     Row,
     Space,
+    occupied,
     piece_text,
     result_text,
     tracks_beside,
@@ -22,6 +23,7 @@ from wardiary.projections.wording import counted, plain, seat_name
 
 NARROWEST, WIDEST = 12, 26
 LOWEST, HIGHEST = 2, 14
+SKETCHED, SKETCHED_LINES = 6, 3
 _NEAR = 1 - 1e-6
 
 
@@ -49,10 +51,12 @@ def head(board: Board) -> str:
 
 
 def draw_spaces(board: Board, width: int = 100) -> str:
-    """The spaces as boxes; as wide as `width` allows, but never too narrow to read."""
+    """The spaces as boxes; where `width` is too small for words, a sketch with a list below it."""
     places = _places(board.spaces)
     columns = max(x for x, _ in places) + 1
-    wide = max(NARROWEST, min(WIDEST, int((width - 1) / columns)))
+    wide = min(WIDEST, int((width - 1) / columns))
+    if wide < NARROWEST:
+        return _sketch(board, places, max(SKETCHED, wide))
     boxes = [_content(board, space, wide - 2) for space in board.spaces]
     rows = _rows([y for _, y in places], [len(box) for box in boxes])
     canvas = _Canvas()
@@ -60,6 +64,38 @@ def draw_spaces(board: Board, width: int = 100) -> str:
         top, high = rows[y]
         canvas.box(round(x * wide), top, wide, high, _cut(box, high - 1))
     return canvas.text()
+
+
+def least_width(board: Board) -> int:
+    """How many letters wide the narrowest drawing of the spaces is."""
+    places = _places(board.spaces) if board.spaces else []
+    return int(max((x for x, _ in places), default=0) * SKETCHED) + SKETCHED + 1
+
+
+def _sketch(board: Board, places: list[tuple[float, float]], wide: int) -> str:
+    """Small boxes with name, note, and how many pieces each seat has there ("!": with a state).
+
+    Whatever lies in them is listed below in words, space by space.
+    """
+    canvas = _Canvas()
+    high = SKETCHED_LINES + 1
+    for space, (x, y) in zip(board.spaces, places, strict=True):
+        lines = [space.heap.name, space.note.split(",")[0], _strength(board, space)]
+        cut = [line[: wide - 1] for line in lines]
+        canvas.box(round(x * wide), round(y * high), wide, high, cut)
+    return "\n".join([canvas.text(), *occupied(board)])
+
+
+def _strength(board: Board, space: Space) -> str:
+    """Pieces by seat, such as "Al2 Ax1!", and how many others, such as "+1"."""
+    words = []
+    for seat in board.seats:
+        own = [piece for piece in space.heap.pieces if piece.owner == seat]
+        if own:
+            state = "!" if any(piece.marks for piece in own) else ""
+            words.append(f"{seat_name(seat)[:2]}{len(own)}{state}")
+    others = sum(piece.owner not in board.seats for piece in space.heap.pieces)
+    return " ".join([*words, *([f"+{others}"] if others else [])])
 
 
 def _places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:

@@ -68,14 +68,14 @@ def show(
 def print_board(shown: Board) -> None:
     """Draw a board as wide as the terminal allows; one that is wider still is read out instead."""
     from wardiary.projections.board import as_text
-    from wardiary.projections.drawing import draw
+    from wardiary.projections.drawing import draw, least_width
 
     out = screen()
     wide = max(NARROW, out.width) if out.is_terminal else WIDE
-    drawn = draw(shown, wide)
-    needed = max(len(line) for line in drawn.splitlines() if line[:1] in "+| ")
-    if out.is_terminal and needed > wide:
-        drawn = f"{as_text(shown)}\n(the drawing is {needed} columns wide; pipe it to less -S)\n"
+    if out.is_terminal and least_width(shown) > wide:
+        drawn = f"{as_text(shown)}\n(a drawing needs {least_width(shown)} columns)\n"
+    else:
+        drawn = draw(shown, wide)
     head, _, rest = drawn.partition("\n")
     out.print(head, style="bold", markup=False)
     out.print(rest, markup=False, end="")

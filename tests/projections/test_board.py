@@ -12,8 +12,8 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.pieces import Look
 from wardiary.domain.table.table import Result, Table
-from wardiary.projections.board import Board, as_text, board
-from wardiary.projections.drawing import draw
+from wardiary.projections.board import Board, BoardPiece, Heap, Space, as_text, board
+from wardiary.projections.drawing import draw, draw_spaces, least_width
 from wardiary.projections.hands import DIRECTOR, view
 
 LOOKS = {
@@ -185,3 +185,25 @@ def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
 
     assert [space.tracks for space in shown_.spaces] == [{"control": 1}, {}, {}]
     assert "control/K9/K8: 2." in as_text(shown_)
+
+
+def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
+    """UI-01: every state stands in words below the sketch."""
+    here = BoardPiece("tank-1", "Tank", "tank", owner="red", marks={"hits": 2})
+    heaps = [_heap_at(f"S{n}", here if n == 4 else None) for n in range(15)]
+    spaces = tuple(
+        Space(heap.zone, n * 0.75, n % 2 / 2, "woods, hill", {}, heap)
+        for n, heap in enumerate(heaps)
+    )
+    shown = replace(board(hill(), TOY), seats=("red", "blue"), spaces=spaces, rows=())
+
+    sketch = draw_spaces(shown, 100)
+
+    assert max(map(len, sketch.splitlines()[:6])) <= least_width(shown) <= 100
+    assert "Re1!" in sketch
+    assert "S4 (woods, hill): Red: Tank, hits 2." in sketch
+
+
+def _heap_at(zone: str, piece: BoardPiece | None) -> Heap:
+    pieces = (piece,) if piece else ()
+    return Heap(zone, zone, len(pieces), pieces, 0, ordered=False)

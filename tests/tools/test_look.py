@@ -148,7 +148,7 @@ def test_a_drawing_wider_than_the_terminal_is_read_out_instead(wardiary: Run):
 
     assert "+-----" in wardiary("show", "last").out
     assert "+-----" not in narrow
-    assert "columns wide" in narrow
+    assert "a drawing needs 91 columns" in narrow
 
 
 def test_a_drawing_that_fits_is_drawn_on_a_terminal_too(wardiary: Run, running: str):
