@@ -101,11 +101,7 @@ class Spotting(Step, frozen=True, tag="spotting"):
         if self.hex:
             return ()
         here, sky = table.zone_of(self.observer), Sky.over(table)
-        hexes = [
-            each
-            for each in map_of(table).grid
-            if each != here and sky.hindrance(here, each) is not None
-        ]
+        hexes = [each for each in map_of(table).grid if sky.hindrance(here, each) is not None]
         radio = radio_of(table, self.seat)
         shells = ["shells"]
         if radio is not None and radio_card(table, radio).smoke:

@@ -240,7 +240,9 @@ class Seen:
     def least_useful(self, cards: tuple[PieceId, ...], most: int) -> tuple[PieceId, ...]:
         """Cards to throw away: those worth little, at least one, no more than allowed."""
         ranked = sorted(cards, key=lambda one: (self.card_worth(one), one))
-        return tuple(one for one in ranked[:most] if self.card_worth(one) < 3.0) or tuple(ranked[:1])
+        return tuple(one for one in ranked[:most] if self.card_worth(one) < 3.0) or tuple(
+            ranked[:1]
+        )
 
     def card_worth(self, card: PieceId) -> float:
         """What a card in hand is worth."""

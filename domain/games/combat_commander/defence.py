@@ -161,6 +161,7 @@ class Attack(Step, frozen=True, tag="attack"):
             "hex": table.pieces[waiting[0]].zone,
             "against": self.total,
             "units": len(waiting),
+            "needs": max(int(offer.facts["needs"]) for offer in offers),
             "cover": cover(table, table.pieces[waiting[0]].zone, self.shot),
         }
         question = f"defence in {facts['hex']} against {self.total}"

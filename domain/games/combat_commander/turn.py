@@ -17,6 +17,7 @@ from wardiary.domain.games.combat_commander.hidden_actions import AfterDiscard
 from wardiary.domain.games.combat_commander.orders import give_order, playable_cards
 from wardiary.domain.games.combat_commander.refusals import refuse_order
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
+from wardiary.domain.games.combat_commander.scoring import settle_control
 from wardiary.domain.games.combat_commander.units import (
     STACK_LIMIT,
     overstacked_hexes,
@@ -105,6 +106,8 @@ class Turn(Step, frozen=True, tag="turn"):
 
     def _start(self, draft: Draft) -> None:
         draft.enter("turn", self.seat, rule="5", turn=draft.table.turn + 1)
+        # Who deployed alone on an objective nobody controls has it from the first turn on.
+        settle_control(draft)
         draft.change(stage="orders")
 
     def _thin_out(self, draft: Draft) -> None:
