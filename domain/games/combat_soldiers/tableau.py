@@ -125,9 +125,9 @@ class Group(NamedTuple):
     troops: tuple[PieceId, ...]
     commanded: tuple[PieceId, ...]
     leader: PieceId
+    armor: PieceId
     objective: PieceId
     steeple: bool
-    armor: PieceId
     mines: tuple[PieceId, ...]
     siege: str
     besieging: str
@@ -160,36 +160,47 @@ class Group(NamedTuple):
 def group(table: Table, zone: Zone) -> Group:
     """The group that lies in a zone, perhaps an empty one."""
     cards: dict[str, Card] = table.pack.cards
-    lying = [table.pieces[piece] for piece in table.zones.get(zone, ())]
-    fighting = [
-        (held, end)
-        for held in lying
-        if (card := cards.get(held.kind)) is not None
-        and (end := card.ends.get(held.face)) is not None
-    ]
-    troops = tuple(held.id for held, end in fighting if end.role != "leader")
-    leader = next((held.id for held, end in fighting if end.role == "leader"), "")
-    upright = tuple(unit for unit in troops if SIDEWAYS not in table.pieces[unit].marks)
-    armor = next((held.id for held, end in fighting if end.role == "armor"), "")
-    rest = {} if len(fighting) == len(lying) else {held.kind: held for held in lying}
-    objective = next((kind for kind in rest if kind in TARGETS), "")
-    side = fighting[0][1].side if fighting else rest[objective].face if objective else ""
-    return Group(
-        zone,
-        owner_of(zone),
-        side,
-        troops,
-        upright if leader else (),
-        leader,
-        objective,
-        "steeple" in rest,
-        armor,
-        tuple(held.id for held in lying if held.kind == "mines") if rest else (),
-        rest["besieged"].face if "besieged" in rest else "",
-        rest["besieging"].face if "besieging" in rest else "",
-        next((h.id for h in rest.values() if _holds_out(cards, h)), ""),
-        next((h.id for h in rest.values() if h.kind == "partisan"), ""),
-        tuple(held.id for held in lying if held.kind.startswith("antitank-")) if rest else (),
+    troops, upright, rest = [], [], []
+    leader = armor = side = ""
+    for piece in table.zones.get(zone, ()):
+        held = table.pieces[piece]
+        card = cards.get(held.kind)
+        end = card.ends.get(held.face) if card is not None else None
+        if end is None:
+            rest.append(held)
+            continue
+        side = end.side
+        if end.role == "leader":
+            leader = piece
+            continue
+        troops.append(piece)
+        if SIDEWAYS not in held.marks:
+            upright.append(piece)
+        if end.role == "armor":
+            armor = piece
+    others = {held.kind: held for held in rest}
+    objective = next((kind for kind in others if kind in TARGETS), "") if rest else ""
+    if objective:
+        side = side or others[objective].face
+    commanded = tuple(upright) if leader else ()
+    found = (zone, owner_of(zone), side, tuple(troops), commanded, leader, armor, objective)
+    return Group(*found, *(_extras(cards, rest, others) if rest else NOTHING_ELSE))
+
+
+Extras = tuple[bool, tuple[PieceId, ...], str, str, PieceId, PieceId, tuple[PieceId, ...]]
+NOTHING_ELSE: Extras = (False, (), "", "", "", "", ())
+
+
+def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece]) -> Extras:
+    """What lies with a group besides its units: Steeple, mines, siege markers, cards, markers."""
+    return (
+        "steeple" in others,
+        tuple(held.id for held in rest if held.kind == "mines"),
+        others["besieged"].face if "besieged" in others else "",
+        others["besieging"].face if "besieging" in others else "",
+        next((held.id for held in rest if _holds_out(cards, held)), ""),
+        others["partisan"].id if "partisan" in others else "",
+        tuple(held.id for held in rest if held.kind.startswith("antitank-")),
     )
 
 
