@@ -154,7 +154,7 @@ export class Match {
   draw() {
     const { summary, now } = this;
     const own = this.isLive ? this.prompts.find((one) => one.seat === this.role) : undefined;
-    this.order.ask(this.isLive && this.seat ? own : undefined, this.waitingWords(own, now, summary));
+    this.order.ask(this.isLive && this.seat && !summary.paused ? own : undefined, this.waitingWords(own, now, summary));
     this.drawStatus();
     this.drawRewind();
     this.redraw();

@@ -7,12 +7,15 @@ from playwright.sync_api import Route, expect
 
 from tests.adapters.web.page.conftest import Visit
 from tests.adapters.web.page.visitor import Service
+from wardiary.domain.games import registry
 
-GAMES = pytest.mark.parametrize("game", [0, 1, 2])
+GAMES = pytest.mark.parametrize("game", range(len(registry.names())), ids=registry.names())
 
 
 @GAMES
-def test_a_match_against_a_bot_is_opened_in_two_clicks_and_played_by_clicking(visit: Visit, game):
+def test_a_match_against_a_bot_is_opened_in_two_clicks_and_played_by_clicking(
+    visit: Visit, game: int
+):
     player = visit()
     player.open_match(game)
     before = player.position

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.adapters.web.page.conftest import Visit
@@ -47,7 +45,7 @@ def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visi
     for one in (host, guest):
         expect(one.page.locator(".status")).to_contain_text("turn 1")
     assert host.position == guest.position
-    boards = [one.page.locator("svg.board").inner_text() for one in (host, guest)]
+    boards = [one.page.locator(".board-frame").text_content() for one in (host, guest)]
     hands = [one.page.locator(".hand").inner_text() for one in (host, guest)]
     assert boards[0] == boards[1]
     asked = [one.count(".offer") > 0 for one in (host, guest)]
@@ -97,7 +95,8 @@ def test_who_has_no_seat_watches_what_all_see(visit: Visit):
     host.sits_down()
 
     watcher.lobby()
-    watcher.page.locator(f".matches a[href='{re.sub('.*(/m/)', r'\\1', host.page.url)}']").click()
+    path = host.page.url.removeprefix(host.url)
+    watcher.page.locator(f".matches a[href='{path}']").click()
     watcher.sits_down()
 
     expect(watcher.page.locator(".order")).to_contain_text("You are watching")
