@@ -66,6 +66,7 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening, ScenarioCard
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
 from wardiary.domain.play.steps import Step
+from wardiary.domain.table.events import PieceTurned
 from wardiary.domain.table.pieces import Look, PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -314,7 +315,8 @@ class Laying(Step, frozen=True, tag="laying"):
         """Lay a card, or be ready."""
         if isinstance(command, Lay):
             draft.move(command.card, command.place, rule="2.6.1-a")
-            draft.turn(command.card, command.face, rule="2.6.1-b")
+            # Recorded however the card lay, so that nobody can tell how it did.
+            draft.record(PieceTurned(piece=command.card, face=command.face, rule="2.6.1-b"))
         else:
             draft.change(waiting=tuple(one for one in self.waiting if one != seat))
 

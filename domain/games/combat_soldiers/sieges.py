@@ -69,7 +69,7 @@ def lift_sieges(draft: Draft, found: Group, *, rule: str) -> None:
 
 def core(found: Group) -> tuple[PieceId, ...]:
     """7.3.1.1-d: the units that can keep up a siege: the commanded ones, or all if none is led."""
-    return found.commanded if found.leader else found.troops
+    return found.commanded or found.troops
 
 
 def tidy(draft: Draft, before: Group, *, rule: str) -> None:
