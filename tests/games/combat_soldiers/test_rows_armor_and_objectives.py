@@ -99,7 +99,7 @@ def test_a_captured_objective_flips_and_its_garrison_is_whole():
 
 
 def test_infantry_needs_a_tank_weapon_against_armor():
-    """7.3.9.1, 7.3.9: S3 and R4 without one are refused; with a bazooka, or a card, they are not."""
+    """7.3.9.1, 7.3.9: S3 and R4 without one are refused, with a bazooka or a card not."""
     plain = battle(("s3-s3-1", "r4-r4-1", "novak-thoma"), (SHERMAN,))
     plain.when("a", "attack a-g1 b-g1").then_illegal("7.3.9.1")
     armed = battle(("s3b-s3p-1", "r4-r4-1", "novak-thoma"), (SHERMAN,))

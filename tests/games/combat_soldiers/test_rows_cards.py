@@ -156,7 +156,7 @@ def test_only_the_colour_of_the_next_card_shows():
 
 
 def test_a_white_back_never_enters_the_hand():
-    """1.1.2.1: capacity eight, hand five, a green card and Mines!: hand six, the mines are played."""
+    """1.1.2.1: capacity eight, hand five, then green and Mines!: hand six."""
     hand = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2")
     field = Field(phase="F").group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "s3-s3-2")
     field.hold("a", *hand).on_top("l3-l3-3", "mines-1", "l3-l3-4").when("a", "draw")
@@ -237,9 +237,7 @@ def test_a_selection_sheet_is_its_owners_secret():
     field = Field().pick("a", river="us", bridge="german")
     seen = view(field.table, "b")
 
-    assert not [
-        one for one in seen.pieces if one.startswith("a-river") or one.startswith("a-bridge")
-    ]
+    assert not [one for one in seen.pieces if one.startswith(("a-river", "a-bridge"))]
     assert ["a-river-us", "a-bridge-german"] == list(view(field.table, "a").zone("a-sheet"))
 
 

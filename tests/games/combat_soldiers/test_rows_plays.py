@@ -61,7 +61,7 @@ def test_a_counterattack_cannot_follow_a_cancelled_attack():
 
 
 def test_one_defending_unit_strikes_an_attacking_unit_first():
-    """7.3.4-b: S4 and a die of 6 against R3 and a die of 4; R3 is eliminated and the battle over."""
+    """7.3.4-b: 4+6 against 3+4: R3 is eliminated, and the battle is over."""
     field = battle(("r3-r3-1",), ("s4-s4-1",)).hold("b", COUNTER)
     field.fight("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTER}")
     field.fight("b", "strike s4-s4-1 r3-r3-1", dice=(6, 4))
@@ -176,7 +176,7 @@ def test_the_active_player_is_not_asked_for_intelligence():
 
 
 def test_supports_are_lost_with_the_cancelled_attack():
-    """7.3.5-c, 1.1.1.6-c: FFE and Major Offensive are discarded, no unit is disordered (CS-07 c)."""
+    """7.3.5-c, 1.1.1.6-c: FFE and Major Offensive go, nobody is disordered (CS-07 c)."""
     field = battle(("s4-s4-1", "r3-r3-1", "novak-thoma"), ("r4-r4-1",)).hold("b", COUNTER)
     field.hold("a", "ffe-3-at-3", "major-offensive-1")
     field.when("a", "attack a-g1 b-g1 ffe-3-at-3")
