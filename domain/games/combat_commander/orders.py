@@ -21,7 +21,7 @@ from wardiary.domain.games.combat_commander.move import MoveOrder
 from wardiary.domain.games.combat_commander.recover import begin_recover, may_recover
 from wardiary.domain.games.combat_commander.refusals import refuse_activation
 from wardiary.domain.games.combat_commander.rout import begin_rout, may_be_routed
-from wardiary.domain.games.combat_commander.targets import elements_of, targets_of
+from wardiary.domain.games.combat_commander.targets import could_fire, elements_of, targets_of
 from wardiary.domain.games.combat_commander.units import (
     commanded_by,
     is_activated,
@@ -50,7 +50,7 @@ def may_give(table: Table, seat: Seat, order: OrderName) -> bool:
     """Whether an order could be given, if one had its card."""
     match order:
         case "fire":
-            return bool(_shooters(table, seat, _inactivated(table, seat)))
+            return could_fire(table, seat, _inactivated(table, seat))
         case "move" | "advance":
             return bool(_inactivated(table, seat))
         case "recover":

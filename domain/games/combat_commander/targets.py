@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wardiary.domain.games.combat_commander.components import map_of
@@ -49,7 +49,11 @@ class Sky:
     def hindrance(self, here: Zone, there: Zone) -> int | None:
         """10.1, 10.3: the hindrance of the line between two hexes, or None when it is blocked."""
         sight = map_of(self.table).sight
-        line = sight.through(here, there, smoke=self.smoke, fires=self.fires)
+        line = sight.between(here, there)
+        if not line.clear:
+            return None
+        if self.smoke or self.fires:
+            line = sight.through(here, there, smoke=self.smoke, fires=self.fires)
         return line.hindrance if line.clear else None
 
 
@@ -102,28 +106,28 @@ def targets_of(
 ) -> dict[Zone, tuple[PieceId, ...]]:
     """O20.1: the hexes with enemies that some elements could fire at, and those elements."""
     hexes = hexes_held(table, enemy_of(seat)) if among is None else tuple(among)
-    sky, grid = Sky.over(table), map_of(table).grid
     found: dict[Zone, list[PieceId]] = {}
-    seen: dict[Zone, list[tuple[Zone, int]]] = {}
-    for element in elements:
-        here = table.pieces[element].zone
-        if here not in seen:
-            seen[here] = [
-                (each, grid.distance(here, each))
-                for each in hexes
-                if each != here and sky.hindrance(here, each) is not None
-            ]
-        if seen[here]:
-            reach = reach_of(table, element)
-            for each, away in seen[here]:
-                if away in reach:
-                    found.setdefault(each, []).append(element)
+    for element, target in _aims(table, elements, hexes):
+        found.setdefault(target, []).append(element)
     return {each: tuple(who) for each, who in found.items()}
+
+
+def _aims(
+    table: Table, elements: Iterable[PieceId], hexes: tuple[Zone, ...]
+) -> Iterator[tuple[PieceId, Zone]]:
+    sky, grid = Sky.over(table), map_of(table).grid
+    for element in elements:
+        here, reach = table.pieces[element].zone, reach_of(table, element)
+        for each in hexes:
+            near = each != here and grid.distance(here, each) in reach
+            if near and sky.hindrance(here, each) is not None:
+                yield element, each
 
 
 def could_fire(table: Table, seat: Seat, units: Iterable[PieceId]) -> bool:
     """O20.1: whether any of these units or their weapons has an enemy in sight and range."""
-    return any(targets_of(table, seat, (element,)) for element in elements_of(table, units))
+    aims = _aims(table, elements_of(table, units), hexes_held(table, enemy_of(seat)))
+    return next(aims, None) is not None
 
 
 def joinable(

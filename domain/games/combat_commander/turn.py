@@ -66,7 +66,8 @@ class Turn(Step, frozen=True, tag="turn"):
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """O14.1, 5.3, O15: an order that cannot be given, too many cards, or too late for them."""
-        refuse_order(table, seat, command, playable_cards(table, seat))
+        if isinstance(command, GiveOrder):
+            refuse_order(table, seat, command, playable_cards(table, seat))
         if isinstance(command, Discard):
             if self.given:
                 raise Illegal("O15", "you have given an order this turn")

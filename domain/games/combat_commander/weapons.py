@@ -49,10 +49,11 @@ def carrier(table: Table, weapon: PieceId) -> PieceId:
 
 def weapons_in_play(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every weapon on the map, of one seat or of both: it belongs to whoever carries it (E71)."""
+    zones = table.zones
     return tuple(
         each
-        for hex_label in map_of(table).grid
-        for each in table.zone(hex_label)
+        for hex_label in map_of(table).grid.hexes
+        for each in zones.get(hex_label, ())
         if is_weapon(table, each) and owner in ("", table.pieces[carrier(table, each)].owner)
     )
 
