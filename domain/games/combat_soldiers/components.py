@@ -503,6 +503,20 @@ def scenario_of(table: Table) -> Scenario:
     return first
 
 
+NAMES = {"citie": "Citie' Du Cheval", "mines": "Mines!", "hill-205": "Hill 205"}
+PAIR = re.compile(r"([lsr][1-9][bp]?)-([lsr][1-9][bp]?)")
+SHELL = re.compile(r"ffe-(\d)-at-(\d)(?:-(us|german))?")
+
+
 def title_of(kind: str) -> str:
-    """A kind of piece for people."""
-    return kind.replace("-", " ").capitalize()
+    """A kind of piece for people: both ends of a card, in the printed order."""
+    if pair := PAIR.fullmatch(kind):
+        return f"US {pair[1].capitalize()} / German {pair[2].capitalize()}"
+    if shell := SHELL.fullmatch(kind):
+        bound = f" ({shell[3].upper() if shell[3] == 'us' else 'German'} only)" if shell[3] else ""
+        return f"FFE +{shell[1]} / AT Weapon +{shell[2]}{bound}"
+    uses = [use for use in TITLES if re.search(rf"(^|-){use}($|-)", kind)]
+    if uses and sum(map(len, uses)) + len(uses) - 1 == len(kind):
+        return " / ".join(TITLES[use] for use in sorted(uses, key=kind.index))
+    words = kind.replace("-", " ").title()
+    return NAMES.get(kind, re.sub(r"\b(Ii+|Iv)\b", lambda numeral: numeral[0].upper(), words))
