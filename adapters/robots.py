@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from wardiary.adapters.matches import Answer, Matches, StalePosition
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.custody import AgreeRewind
+from wardiary.domain.play.custody import BOT, RANDOM_BOT, AgreeRewind
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.uniform import any_command
+from wardiary.domain.rewinds import agreed_track, asked_for
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.hands import view
 
-BOT, RANDOM = "bot", "bot:random"
-BOTS = (BOT, RANDOM)
+BOTS = (BOT, RANDOM_BOT)
 
 
 class Robots:
@@ -29,7 +29,7 @@ class Robots:
 
     def choose(self, game: Game, table: Table, prompt: Prompt, holder: str) -> Command:
         """What a bot answers to a prompt; `table` is the whole one and is redacted here."""
-        if holder == RANDOM:
+        if holder == RANDOM_BOT:
             return any_command(prompt, game.verbs, self.luck)
         return game.policy(view(table, prompt.seat), prompt, self.luck)
 
@@ -55,7 +55,7 @@ class Robots:
         table, at = now.table, now.table.position
         if table.result is not None or matches.paused(match):
             return None
-        agrees = self._bot_to_agree(table)
+        agrees = self._bot_to_agree(match, table)
         if agrees is not None:
             return matches.command(match, agrees, AgreeRewind(), expected=at)
         standing = matches.answer_standing(match)
@@ -68,12 +68,10 @@ class Robots:
                 return matches.command(match, prompt.seat, command, expected=at)
         return None
 
-    def _bot_to_agree(self, table: Table) -> Seat | None:
+    def _bot_to_agree(self, match: str, table: Table) -> Seat | None:
         """A bot agrees to every rewind: it has nothing to lose but the game."""
-        if not table.track("rewind/to"):
-            return None
         for seat in table.seats:
             held = table.holders.get(seat) in BOTS
-            if held and not table.track(f"rewind/agreed/{seat}"):
-                return seat
+            if held and not table.track(agreed_track(seat)):
+                return seat if asked_for(self.matches.line(match)) else None
         return None

@@ -18,7 +18,7 @@ from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.chance import Chance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.custody import CUSTODY
+from wardiary.domain.play.custody import CUSTODY, DIRECTOR, HOST
 from wardiary.domain.play.decide import Outcome, decide, open_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
@@ -98,6 +98,9 @@ def opening_event(
             "Table/Scenario",
             f"there is no scenario {opening.scenario!r}; there are: {', '.join(cards)}",
         )
+    reserved = {HOST, DIRECTOR, "", "exact"}.intersection(opening.seats)
+    if reserved:
+        raise Illegal("Table/Seats", f"a seat cannot be called {min(reserved)!r}")
     seatings = cards[opening.scenario].seats
     if opening.seats not in seatings:
         ways = "; ".join(" ".join(seats) for seats in seatings)

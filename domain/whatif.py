@@ -29,7 +29,9 @@ def deal_anew(draft: Draft, seat: Seat) -> None:
     """Shuffle all unknown pieces among their unseen places, then each pile's unknown places.
 
     Pieces change places only with those of the same owner and back, so that the deal stays one
-    that could be; the second shuffle hides which backs lie where in a pile.
+    that could be; the second shuffle hides which backs lie where in a pile. Shuffles start from the
+    pieces in the order of their ids, never from how they truly lie: else whoever learnt the
+    branch's seed could run them backwards to the real cards.
     """
     table = draft.table
     dealt = {zone: list(table.zone(zone)) for zone in table.looks}
@@ -64,6 +66,6 @@ def _below_what_shows(
 
 
 def _permute(draft: Draft, dealt: dict[Zone, list[PieceId]], places: list[Place]) -> None:
-    order = draft.chance.shuffle([dealt[zone][index] for zone, index in places])
+    order = draft.chance.shuffle(sorted(dealt[zone][index] for zone, index in places))
     for (zone, index), piece in zip(places, order, strict=True):
         dealt[zone][index] = piece

@@ -150,6 +150,9 @@ def redact(
             return replace(event, zones=_redealt(after, role))
         case e.PiecesShown():
             return replace(event, pieces=_names(after, event.pieces, role))
+        case e.PiecesInspected():
+            told = after.look(event.zone).count or sees_into(after, role, event.zone)
+            return replace(event, pieces=(HIDDEN,) * len(event.pieces)) if told else None
         case e.PieceTurned():
             return event if knows(after, role, event.piece) else _veil(event, after, face="")
         case e.MarkSet():

@@ -65,7 +65,7 @@ def narrate(
     table = line.table_at(start)
     for entry in line.entries(start, upto):
         events = [event for _, event in line.events(entry.first - 1, entry.last)]
-        tables = _tables(line, table, events)
+        tables = line.tables_of(entry, table)
         time = line.time_of(entry)
         for offset, sentence in _told(game, tables, events, role):
             if sentence.tag == "paused" and not pauses:
@@ -93,17 +93,6 @@ def tell(game: Game, before: Table, events: Iterable[e.Event], role: Seat) -> li
         tables.append(evolve(tables[-1], event))
     told_ = [sentence for _, sentence in _told(game, tables, listed, role)]
     return [replace(sentence, number=n) for n, sentence in enumerate(told_, 1)]
-
-
-def _tables(line: Line, before: Table, events: list[e.AnyEvent]) -> list[Table]:
-    """The table before each event of an entry, and the one after the last."""
-    tables = [before]
-    for event in events:
-        if isinstance(event, e.Rewound):
-            tables.append(replace(line.table_at(event.to), position=tables[-1].position + 1))
-        else:
-            tables.append(evolve(tables[-1], event))
-    return tables
 
 
 def _told(

@@ -61,17 +61,16 @@ class RecordedDeal:
             order = tuple(piece for piece in self._lying[zone] if piece in pieces)
         else:
             self._dealt |= pieces
-            order = self._alike(pile, pieces)
+            order = self._alike(pieces)
         if sorted(order) != sorted(pile):
             raise ValueError("no shuffle of the unknown pieces leads to this deal")
         return order
 
-    def _alike(self, pile: Sequence[str], pieces: set[str]) -> tuple[str, ...]:
+    def _alike(self, pieces: set[str]) -> tuple[str, ...]:
         loose: dict[Zone, list[PieceId]] = {}
         order = []
-        for piece in pile:
-            zone = self._table.zone_of(piece)
-            place = self._table.zone(zone).index(piece)
+        zones = ((piece, self._table.zone_of(piece)) for piece in pieces)
+        for zone, place in sorted((zone, self._table.zone(zone).index(one)) for one, zone in zones):
             start = self._loose_from(zone)
             if start is None or place < start:
                 order.append(self._lying[zone][place])

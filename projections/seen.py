@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import Impossible, evolve
+from wardiary.domain.table.evolve import Impossible, evolve, gone_back
 from wardiary.domain.table.pieces import PieceId, is_hidden
 from wardiary.domain.table.table import Table
 
@@ -34,7 +34,7 @@ def fold_seen(events: Iterable[e.Event]) -> Table:
 
 def _next(table: Table, event: e.Event, kept: dict[int, Table]) -> Table:
     if isinstance(event, e.Rewound):
-        return replace(kept[event.to], position=table.position + 1)
+        return gone_back(kept[event.to], table)
     shown = named_part(event)
     if shown is None:
         return replace(table, position=table.position + 1)

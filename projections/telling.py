@@ -243,6 +243,10 @@ def _shown(scene: Scene, event: e.PiecesShown) -> str:
     return f"{what} {'is' if len(event.pieces) == 1 else 'are'} shown to {seats}"
 
 
+def _inspected(scene: Scene, event: e.PiecesInspected) -> str:
+    return f"the director inspects {scene.names(event.pieces)} of {zone_name(event.zone)}"
+
+
 def _entered(scene: Scene, event: e.PhaseEntered) -> str:
     words = [f"round {event.round}"] if event.round else []
     words += [f"turn {event.turn}"] if event.turn else []
@@ -306,6 +310,7 @@ _WORDING: dict[type[e.Event], Callable[[Scene, Any], str]] = {
     e.Redealt: _redealt,
     e.DiceRolled: _rolled,
     e.PiecesShown: _shown,
+    e.PiecesInspected: _inspected,
     e.PhaseEntered: _entered,
     e.Reckoned: _reckoned,
     e.Paused: _paused,

@@ -39,6 +39,7 @@ SEES = {
         "domain.play",
         "domain.diary",
         "domain.referee",
+        "domain.rewinds",
         "domain.games.registry",
         "projections",
     ),

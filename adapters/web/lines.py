@@ -9,7 +9,6 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.robots import BOT
 from wardiary.adapters.web.access import Caller, Visit, grants_of
 from wardiary.adapters.web.keys import Born, Card
 from wardiary.adapters.web.lobby import granted
@@ -26,7 +25,7 @@ from wardiary.adapters.web.schemas import (
 from wardiary.adapters.web.service import HUMAN, Service
 from wardiary.domain.diary.line import Line
 from wardiary.domain.games import registry
-from wardiary.domain.play.custody import HOST, Claim
+from wardiary.domain.play.custody import BOT, HOST, Claim
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.adjudication import audit_file
 from wardiary.projections.audit import Verdict

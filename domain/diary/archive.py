@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from wardiary.domain.diary.archive_lines import (
     FOLLOWS,
@@ -38,7 +37,6 @@ from wardiary.domain.diary.line import CLOSERS, OPENERS, Entry, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import evolve, working_copy
 from wardiary.domain.table.pieces import Look, Seat
 from wardiary.domain.table.table import Table
 
@@ -168,7 +166,7 @@ def _seat(
     for match, entry in _entries(line):
         salt = _salt_of(match, salts, entry.first)
         first, of = number + 1, []
-        tables = _tables(line, table, entry)
+        tables = line.tables_of(entry, table)
         table = tables[-1]
         for row, before, after in zip(
             line.rows[entry.first - 1 : entry.last], tables, tables[1:], strict=False
@@ -224,18 +222,6 @@ def _text(row: Row) -> str:
 def _may_hide(look: Look, role: Seat) -> bool:
     sees = look.who == "everyone" or (look.who == "owner" and look.owner == role != "")
     return not look.count and not sees
-
-
-def _tables(line: Line, before: Table, entry: Entry) -> list[Table]:
-    """The table before an entry, and after each of its rows."""
-    tables = [before]
-    for position, event in line.events(entry.first - 1, entry.last):
-        if isinstance(event, e.Rewound):
-            back = replace(working_copy(line.table_at(event.to)), position=position)
-            tables.append(back)
-        else:
-            tables.append(evolve(tables[-1], event, position))
-    return tables
 
 
 # Reading

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import Impossible, apply, working_copy
+from wardiary.domain.table.evolve import Impossible, apply, evolve, gone_back, working_copy
 from wardiary.domain.table.table import Table
 
-OPENERS = ("match-opened", "branch-opened", "command-accepted")
+MATCH_OPENERS = ("match-opened", "branch-opened")
+OPENERS = (*MATCH_OPENERS, "command-accepted")
 CLOSERS = ("paused", "match-ended")
 STRIDE = 256
 
@@ -31,8 +31,8 @@ class Entry(msgspec.Struct, frozen=True):
 class Line:
     """Rows from position 1 without a gap, and every table they have made.
 
-    A table is kept every STRIDE events, so any position is a short fold away. Rows that a rewind
-    has undone stay, and `undone` tells which they are.
+    A table is kept every STRIDE events and after every rewind, so any position is a short fold
+    away. Rows that a rewind has undone stay, and `undone` tells which they are.
     """
 
     def __init__(self, rows: Iterable[Row] = (), pack: Any = None) -> None:
@@ -43,6 +43,7 @@ class Line:
         self._kept: list[Table] = [Table(pack=pack)]
         self._table = self._kept[0]
         self._dead: list[tuple[int, int]] = []
+        self._openings: list[int] = []
         self.extend(rows)
 
     def extend(self, rows: Iterable[Row]) -> None:
@@ -53,6 +54,8 @@ class Line:
             self.rows.append(row)
             if row.tag in CLOSERS:
                 self.ends.append(row.position)
+            elif row.tag in MATCH_OPENERS:
+                self._openings.append(row.position)
             if row.position % STRIDE == 0:
                 self._kept.append(table)
                 table = working_copy(table)
@@ -64,7 +67,10 @@ class Line:
             if row.position != table.position + 1 or not 0 < event.to < row.position:
                 raise Impossible(f"rewind at {row.position} to {event.to} fits no line")
             self._dead.append((event.to + 1, row.position - 1))
-            return replace(working_copy(self.table_at(event.to)), position=row.position)
+            back = gone_back(self.table_at(event.to), table)
+            # Kept, so that no fold has to go through a rewind: through many it would take for ever.
+            self._kept.append(back)
+            return working_copy(back)
         apply(table, event, row.position)
         return table
 
@@ -86,15 +92,24 @@ class Line:
         if not 0 <= position <= len(self.rows):
             end = len(self.rows)
             raise IndexError(f"position {position} is not on this line, which ends at {end}")
-        kept = position // STRIDE
-        table = working_copy(self._kept[kept])
-        for row in self.rows[kept * STRIDE : position]:
-            event = decode(row.state)
-            if isinstance(event, e.Rewound):
-                table = replace(working_copy(self.table_at(event.to)), position=row.position)
-            else:
-                apply(table, event, row.position)
+        kept = self._kept[bisect_right(self._kept, position, key=_position_of) - 1]
+        table = working_copy(kept)
+        for row in self.rows[kept.position : position]:
+            apply(table, decode(row.state), row.position)
         return table
+
+    def tables_of(self, entry: Entry, before: Table | None = None) -> list[Table]:
+        """The table before an entry and after each of its rows; `before` if it is known already."""
+        tables = [self.table_at(entry.first - 1) if before is None else before]
+        for position, event in self.events(entry.first - 1, entry.last):
+            back = isinstance(event, e.Rewound)
+            tables.append(self.table_at(position) if back else evolve(tables[-1], event, position))
+        return tables
+
+    @property
+    def own_from(self) -> int:
+        """Where the match at the head begins: at 1, or where its branch was opened."""
+        return self._openings[-1] if self._openings else 1
 
     def event(self, position: int) -> e.AnyEvent:
         """The event at a position from 1 to the head."""
@@ -166,7 +181,8 @@ class Line:
         short = Line(pack=self._pack)
         short.rows = self.rows[:position]
         short.ends = self.ends[: bisect_right(self.ends, position)]
-        short._kept = self._kept[: position // STRIDE + 1]
+        short._kept = self._kept[: bisect_right(self._kept, position, key=_position_of)]
+        short._openings = [first for first in self._openings if first <= position]
         short._dead = [(first, last) for first, last in self._dead if last < position]
         short._table = self.table_at(position)
         return short
@@ -186,3 +202,7 @@ class Line:
         rows = self.rows[entry.first - 1 : entry.last]
         of = [leaf(salt_at(salt, row.position), row.state) for row in rows]
         return entry_hash(self.hash_before(entry), of)
+
+
+def _position_of(table: Table) -> int:
+    return table.position

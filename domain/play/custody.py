@@ -8,10 +8,13 @@ import msgspec
 
 from wardiary.domain.play.commands import Command, Illegal, verb_of
 from wardiary.domain.table.events import AnyEvent
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import Seat, Zone
 
 DIRECTOR = "director"
 HOST = "host"
+OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
+HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
+"""Who may hold a seat. Who the person is, is kept outside the log."""
 
 TABLE_RULES = {
     "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
@@ -27,6 +30,8 @@ TABLE_RULES = {
     "Table/Rewind": "A seat may ask to take its own acts back; past a roll, a reveal or another "
     "seat's act every seat must agree, and hidden piles are shuffled afresh.",
     "Table/Ruling": "The director may correct the table, with a public reason.",
+    "Table/Inspection": "The director may look at what is hidden; the seats learn only that it was "
+    "done, and in which zone.",
     "Table/Resign": "A seat may give the match up.",
     "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
     "Table/Branch": "A line may be branched at the end of any of its entries.",
@@ -37,7 +42,7 @@ TABLE_RULES = {
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Take a seat: as a person, a bot (named by its policy), or leave it open."""
+    """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS."""
 
     seat: Seat
     holder: str
@@ -64,6 +69,14 @@ class Rule(Command, frozen=True, tag="rule"):
     deeds: tuple[AnyEvent, ...] = ()
 
 
+class Inspect(Command, frozen=True, tag="inspect"):
+    """The director looks at the piece at a place (1 is the top or first) of a hidden zone."""
+
+    sealed = True
+    zone: Zone
+    place: int
+
+
 class Resign(Command, frozen=True, tag="resign"):
     """Give the match up; the other seats win."""
 
@@ -84,13 +97,16 @@ CUSTODY: tuple[type[Command], ...] = (
     AgreeRewind,
     RefuseRewind,
     Rule,
+    Inspect,
     Resign,
     Disclose,
     Adopt,
 )
 CUSTODY_VERBS = {verb_of(kind): kind for kind in CUSTODY}
 
-AnyCustody = Union[Claim, AskRewind, AgreeRewind, RefuseRewind, Rule, Resign, Disclose, Adopt]
+AnyCustody = Union[
+    Claim, AskRewind, AgreeRewind, RefuseRewind, Rule, Inspect, Resign, Disclose, Adopt
+]
 _DECODER: msgspec.json.Decoder[AnyCustody] = msgspec.json.Decoder(AnyCustody)
 
 

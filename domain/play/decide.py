@@ -58,6 +58,14 @@ def decide(
     return settle(draft, lambda: draft.top.answer(draft, seat, command))
 
 
+def refuse_unseated(table: Table, seat: Seat) -> None:
+    """Raise Illegal unless somebody of this name sits at the table."""
+    if seat not in table.seats:
+        raise Illegal(
+            "Table/Seats", f"{seat!r} has no seat here; seats are {', '.join(table.seats)}"
+        )
+
+
 def open_table(game: Game, table: Table, opening: Opening, chance: Chance) -> Outcome:
     """Set up a match on a table that has only been opened."""
     draft = Draft(table, chance)
@@ -74,6 +82,13 @@ def settle(draft: Draft, deed: Callable[[], None]) -> Outcome:
     steps = msgspec.Raw(_ENCODER.encode(draft.steps))
     draft.record(e.Paused(steps=steps, rule="Table/Pause"))
     return Outcome(tuple(draft.events), draft.table, asked)
+
+
+def closed(game: Game, draft: Draft, deed: Callable[[], None]) -> Outcome:
+    """Do a deed that leaves the open steps as they are, and close the entry."""
+    deed()
+    draft.record(e.Paused(steps=draft.table.steps, rule="Table/Pause"))
+    return Outcome(tuple(draft.events), draft.table, game.prompts(draft.table))
 
 
 def _run(draft: Draft) -> Prompts:

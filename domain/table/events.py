@@ -151,6 +151,13 @@ class PiecesShown(Event, frozen=True, tag="pieces-shown"):
     to: tuple[Seat, ...]
 
 
+class PiecesInspected(Event, frozen=True, tag="pieces-inspected"):
+    """The director looked at pieces of a hidden zone; no seat learns which, not even the owner."""
+
+    zone: Zone
+    pieces: tuple[PieceId, ...]
+
+
 class PhaseEntered(Event, frozen=True, tag="phase-entered"):
     """The sequence of play moved on; `seat` is the one to act, or "" for all or none."""
 
@@ -247,6 +254,7 @@ AnyEvent = Union[
     Redealt,
     DiceRolled,
     PiecesShown,
+    PiecesInspected,
     PhaseEntered,
     Reckoned,
     Paused,

@@ -54,6 +54,15 @@ def working_copy(table: Table) -> Table:
     )
 
 
+def gone_back(then: Table, now: Table) -> Table:
+    """The table right after a rewind: as it stood then, but for what no rewind takes back.
+
+    Who holds a seat, and the rules that every seat has adopted, are as they were just now.
+    """
+    position = now.position + 1
+    return replace(then, position=position, holders=now.holders, version=now.version)
+
+
 def apply(table: Table, event: e.Event, position: int | None = None) -> None:
     """Write one event onto a private working copy, and move its position on by one."""
     if position is not None and position != table.position + 1:
@@ -261,11 +270,20 @@ def _redealt(table: Table, event: e.Redealt) -> None:
     if before != sorted(piece for order in event.zones.values() for piece in order):
         raise Impossible("dealing anew gained or lost a piece")
     for zone, order in event.zones.items():
+        _know_by_place(table, zone, order)
         table.zones[zone] = order
         for piece in order:
             held = table.pieces[piece]
             if held.zone != zone:
                 table.pieces[piece] = replace(held, zone=zone)
+
+
+def _know_by_place(table: Table, zone: Zone, order: Ids) -> None:
+    """Whoever knew what lay at a place of a zone knows what is dealt to that place."""
+    known, lying = table.known.get(zone), table.zones.get(zone, ())
+    if known:
+        placed = zip(lying, order, strict=False)
+        _keep_known(table, zone, {new: known[old] for old, new in placed if old in known})
 
 
 def _shown(table: Table, event: e.PiecesShown) -> None:
@@ -318,6 +336,7 @@ _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Redealt: _redealt,
     e.DiceRolled: _rolled,
     e.PiecesShown: _shown,
+    e.PiecesInspected: _nothing,
     e.PhaseEntered: _entered,
     e.Reckoned: _nothing,
     e.Paused: _paused,

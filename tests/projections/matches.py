@@ -46,7 +46,7 @@ class Match:
         """One command of a seat."""
         at = time or 2000 + self.line.head * 1000
         order = Order(seat, command, f"id-{self.line.head}", at)
-        return self.took(take(TOY, self.line, self.head, order, self.secrets))
+        return self.took(take(self.game, self.line, self.head, order, self.secrets))
 
     def bid_both(self, place: int = 0) -> None:
         """Both seats bid the card at a place of their hand."""

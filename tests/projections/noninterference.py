@@ -20,12 +20,14 @@ from wardiary.domain.games import registry
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal, verb_of
 from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.whatif import deal_anew
 from wardiary.projections.board import as_text, board
 from wardiary.projections.drawing import draw
 from wardiary.projections.hands import SPECTATOR, knows, redact, sees_into, view
@@ -80,17 +82,20 @@ def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
         zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
         for zone, own in table.known.items()
     }
-    steps = msgspec.Raw(ENCODER.encode(_said(msgspec.json.decode(table.steps), swaps)))
+    names = {piece: swaps.get(piece, piece) for piece in table.pieces}
+    steps = msgspec.Raw(ENCODER.encode(_said(msgspec.json.decode(table.steps), names)))
     return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
 
 
-def _said(words: Any, swaps: dict[PieceId, PieceId]) -> Any:
+def _said(words: Any, names: dict[PieceId, PieceId]) -> Any:
     """The fields of open steps as they stand at the other table: a step must name no secret."""
     if isinstance(words, dict):
-        return {swaps.get(name, name): _said(one, swaps) for name, one in words.items()}
+        # A field may have the name of a piece; a dictionary by pieces has no other keys.
+        by_piece = names.keys() >= words.keys()
+        return {names[name] if by_piece else name: _said(one, names) for name, one in words.items()}
     if isinstance(words, list):
-        return [_said(one, swaps) for one in words]
-    return swaps.get(words, words) if isinstance(words, str) else words
+        return [_said(one, names) for one in words]
+    return names.get(words, words) if isinstance(words, str) else words
 
 
 # What a role is given
@@ -158,6 +163,21 @@ def assert_blind_next(
     ]
     for one, another in zip(*told, strict=True):
         assert one == another, f"{who}: {one} | {another}"
+
+
+def assert_blind_what_if(table: Table, other: Table, seat: Seat) -> None:
+    """A what-if dealt for a seat is the very same table, wherever the unknown cards truly lie.
+
+    So nobody who sees every card of it, and its seed, can tell from it how they lie.
+    """
+    left, right = (
+        Draft(one, SeededChance(SEED, "0" * 32, bytes(32), b"")) for one in (table, other)
+    )
+    for draft in (left, right):
+        deal_anew(draft, seat)
+    for facts in ("zones", "pieces", "known"):
+        dealt = [getattr(draft.table, facts) for draft in (left, right)]
+        assert dealt[0] == dealt[1], f"{facts} of what {seat} knows"
 
 
 def alike(

@@ -9,6 +9,7 @@ from wardiary.domain.play.custody import (
     AskRewind,
     Claim,
     Disclose,
+    Inspect,
     RefuseRewind,
     Resign,
     Rule,
@@ -88,9 +89,10 @@ def test_what_a_rewind_took_back_stays_and_is_marked():
 
 def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     match = Match()
-    start = match.line.head
     match.give("red", Claim("red", "bot"))
     match.give("director", Rule("misread", (e.TrackSet(track="points/red", value=1, rule="x"),)))
+    start = match.line.head
+    match.give("director", Inspect("red-hand", 1))
     match.bid_both()
     match.give("red", AskRewind(start))
     match.give("blue", RefuseRewind())
@@ -103,6 +105,7 @@ def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     assert "Director: rule misread pieces" not in told
     assert "The director rules: misread. [Table/Ruling]" in told
     assert "Points of Red stands at 1. [Table/Ruling]" in told
+    assert "The director inspects a card of red hand. [Table/Inspection]" in told
     assert "The request to go back is refused. [Table/Rewind]" in told
     assert "The match is over. Blue won: red resigned. [Table/Resign]" in told
     assert "The secrets are disclosed" in told

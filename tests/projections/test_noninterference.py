@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.projections.noninterference import (
     assert_blind,
     assert_blind_next,
+    assert_blind_what_if,
     blank,
     channels,
     openings,
@@ -44,13 +45,16 @@ def test_the_toy_tells_no_role_what_it_may_not_know(rng: Random, commands: int):
     for table, seat, command in play(TOY, None, OPENING, rng, commands):
         for role in roles(table):
             swaps = renaming(table, role, rng)
-            assert_blind(TOY, table, renamed(table, swaps), role)
+            other = renamed(table, swaps)
+            assert_blind(TOY, table, other, role)
             assert_blind_next(TOY, table, swaps, seat, command, role)
+            if role in table.seats:
+                assert_blind_what_if(table, other, role)
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_no_game_tells_a_role_what_it_may_not_know(name: str):
-    """SL-01: over random play of every scenario and seating."""
+    """SL-01, UB-07: over random play of every scenario and seating."""
     game = registry.game(name)
     ways = openings(game)
     looked = 0
@@ -61,8 +65,11 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
         for table, seat, command in play(game, pack, opening, rng, share):
             role = rng.choice(roles(table))
             swaps = renaming(table, role, rng)
-            assert_blind(game, table, renamed(table, swaps), role, drawn=looked % 50 == 0)
+            other = renamed(table, swaps)
+            assert_blind(game, table, other, role, drawn=looked % 50 == 0)
             assert_blind_next(game, table, swaps, seat, command, role)
+            if role in table.seats:
+                assert_blind_what_if(table, other, role)
             looked += 1
         if looked >= POSITIONS and number + 1 >= len(ways):
             return

@@ -1,0 +1,140 @@
+"""The table's own words in the mouths of those who may not say them, and what others hear."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.projections.matches import SECRETS, Match
+from tests.toy import SEATS, TOY, Bid
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.custody import Claim, Disclose, Inspect, Resign, Rule
+from wardiary.domain.play.game import Opening, ScenarioCard
+from wardiary.domain.referee import opening_event
+from wardiary.domain.table import events as e
+from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry
+from wardiary.projections.narrative import narrate
+
+
+def test_the_director_inspects_a_card_and_no_seat_learns_which():
+    """SL-03: the third card of a hand; not even its owner is told which one it was."""
+    match = Match()
+    table = match.line.table
+    entry = match.give(DIRECTOR, Inspect("blue-hand", 3))
+
+    inspected = e.PiecesInspected(
+        zone="blue-hand", pieces=(table.zone("blue-hand")[2],), rule="Table/Inspection"
+    )
+    unnamed = e.PiecesInspected(zone="blue-hand", pieces=("?",), rule="Table/Inspection")
+    assert inspected in list(redact_entry(table, entry.events, DIRECTOR))
+    for role in (*SEATS, SPECTATOR):
+        opener, told, _ = redact_entry(table, entry.events, role)
+        assert b'{"do":"sealed"}' == bytes(opener.command)
+        assert unnamed == told
+        sentences = [one.text for one in narrate(TOY, match.line, role, table.position)]
+        assert "The director inspects a card of blue hand." in sentences
+    assert table.zones == match.line.table.zones
+    assert table.known == match.line.table.known
+
+
+@pytest.mark.parametrize(("zone", "place", "why"), [
+    ("blue-hand", 0, "holds 3"),
+    ("blue-hand", 4, "holds 3"),
+    ("discard", 1, "is not hidden"),
+])  # fmt: skip
+def test_there_must_be_something_to_inspect(zone: str, place: int, why: str):
+    match = Match()
+    with pytest.raises(Illegal, match=why):
+        match.give(DIRECTOR, Inspect(zone, place))
+    for seat in (*SEATS, "host"):
+        with pytest.raises(Illegal, match="only the director"):
+            match.give(seat, Inspect(zone, place))
+
+
+@pytest.mark.parametrize("holder", ["Jo <jo@example.org>", "human ", "bot:7d-spades", "Human"])
+def test_no_name_and_no_message_is_written_into_a_seat(holder: str):
+    match = Match()
+    with pytest.raises(Illegal, match="names stay outside"):
+        match.give("red", Claim("red", holder))
+
+
+def test_a_seat_is_given_away_by_itself_or_the_host_alone():
+    match = Match()
+    for seat in ("blue", "mallory", ""):
+        with pytest.raises(Illegal, match="cannot give away"):
+            match.give(seat, Claim("red", "bot"))
+    match.give("red", Claim("red", "bot"))
+
+    assert {"red": "bot"} == match.line.table.holders
+
+
+@pytest.mark.parametrize("name", ["host", "director", "exact", ""])
+def test_no_seat_is_called_what_means_somebody_else(name: str):
+    opening = Opening("plain", (name, "blue"), TOY.settled({}))
+    game = replace(TOY, scenarios=lambda _: (ScenarioCard("plain", "Plain", (opening.seats,)),))
+    with pytest.raises(Illegal, match="cannot be called"):
+        opening_event(game, None, opening, match="a" * 32, digest="", secrets=SECRETS, time=1)
+
+
+def test_no_seat_opens_what_the_others_have_hidden():
+    """SL-05: a disclosure is agreed; the host opens it."""
+    match = Match()
+    match.give("red", Resign())
+
+    for seat in (*SEATS, "mallory"):
+        with pytest.raises(Illegal, match="cannot open"):
+            match.give(seat, Disclose())
+
+
+def test_nothing_is_ruled_once_a_match_is_over():
+    match = Match()
+    match.give("red", Resign())
+    head = match.line.head
+
+    with pytest.raises(Illegal, match="the match is over"):
+        match.give(DIRECTOR, Rule("one more point", ()))
+    assert head == match.line.head
+
+
+@pytest.mark.parametrize("deed", [
+    e.PiecesMoved(pieces=("card-99",), to="deck", rule="Table/Ruling"),
+    e.PiecesMoved(pieces=(), to="deck", rule="Table/Ruling"),
+    e.PieceTurned(piece="card-99", face="up", rule="Table/Ruling"),
+    e.MarkSet(piece="card-99", mark="hit", value=1, rule="Table/Ruling"),
+    e.PiecesShown(pieces=("card-1",), to=("mallory",), rule="Table/Ruling"),
+    e.PiecesShown(pieces=("card-99",), to=("red",), rule="Table/Ruling"),
+    e.Paused(steps=b"[]", rule="Table/Ruling"),
+])  # fmt: skip
+def test_a_ruling_that_no_table_can_follow_is_refused(deed: e.Event):
+    match = Match()
+    with pytest.raises(Illegal):
+        match.give(DIRECTOR, Rule("a slip", (deed,)))
+
+
+def test_play_goes_on_from_what_was_ruled():
+    match = Match()
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]))
+    lost = e.PiecesMoved(pieces=match.line.table.zone("blue-hand"), to="deck", rule="Table/Ruling")
+    match.give(DIRECTOR, Rule("he has dropped them", (lost,)))
+
+    mended = e.PiecesMoved(
+        pieces=match.line.table.zone("deck")[:3], to="blue-hand", rule="Table/Ruling"
+    )
+    match.give(DIRECTOR, Rule("three new ones", (mended,)))
+    match.give("blue", Bid(match.line.table.zone("blue-hand")[0]))
+
+
+def test_a_ruling_on_a_hidden_piece_names_it_to_those_alone_who_can_tell_it():
+    match = Match()
+    table = match.line.table
+    card = table.zone("blue-hand")[0]
+    deeds = (
+        e.PiecesMoved(pieces=(card,), to="deck", at=0, rule="Table/Ruling"),
+        e.MarkSet(piece=card, mark="bent", value=1, rule="Table/Ruling"),
+    )
+    entry = match.give(DIRECTOR, Rule("dealt one too many", deeds))
+
+    red = repr(list(redact_entry(table, entry.events, "red")))
+    assert card not in red
+    assert "bent" not in red
