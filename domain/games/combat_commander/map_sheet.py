@@ -60,7 +60,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapSheet:
-    """One map: what is printed on it. Everything that comes and goes lies on the table instead.
+    """2.1, 2.2.1: one map by its number, and what is printed on it; all else lies on the table.
 
     `objectives` gives for each number the hexes that make it up, the numbered one first;
     `sight` answers lines of sight and remembers them.
@@ -99,7 +99,7 @@ class MapSheet:
         return self.terrain[hex_label].wet
 
     def is_impassable(self, hex_label: str) -> bool:
-        """T98; what burns is asked of the table."""
+        """T98; what burns is asked of the table (T79)."""
         return self.terrain[hex_label].cost is None
 
     def along_a_way(self, here: str, there: str) -> bool:
@@ -116,13 +116,13 @@ class MapSheet:
         return self.hexsides.get(side_between(here, there))
 
     def bridge_forbids(self, here: str, there: str) -> bool:
-        """T80.1: a main bridge is entered and left only by its road or railway ends."""
+        """T80, T80.1: a main bridge is entered and left only by its road or railway ends."""
         side = side_between(here, there)
         on_a_bridge = MAIN_BRIDGE in (self.terrain[here], self.terrain[there])
         return on_a_bridge and side not in self.roads and side not in self.railways
 
     def steps(self, hex_label: str) -> tuple[tuple[str, int], ...]:
-        """O21.1: the hexes a move may enter from here by what is printed, and their costs."""
+        """O21.1, T78.2: the hexes a move may enter from here by what is printed, and costs."""
         return self._steps[hex_label]
 
     def step_cost(self, here: str, there: str) -> int | None:
@@ -152,6 +152,7 @@ class MapSheet:
         return terrain.cost
 
     def _sight(self) -> SightLines:
+        """T78.4, T88.3.1, T88.3.2, T88.3.3, T88.4, T88.4.1, T88.5: what lines of sight meet."""
         barriers = {
             side: Barrier(hexside.obstacle, hexside.hindrance)
             for side, hexside in self.hexsides.items()

@@ -264,7 +264,7 @@ def ways_back(table: Table, seat: Seat, here: str) -> tuple[str, ...]:
 
 
 def drift(table: Table, hex_label: str, white: int, red: int, *, hit: bool) -> str | None:
-    """O18.2.2.1, O18.2.2.2: where a spotting round ends; None when it left the map on the way."""
+    """O18.2.2.1, O18.2.2.2, 2.2.2: where a spotting round ends; None when it left the map."""
     directions = (white, red) if hit else (white,) * red
     return map_of(table).grid.drift(hex_label, directions)
 

@@ -110,7 +110,7 @@ def leaders_in(table: Table, hex_label: str, owner: Seat) -> tuple[PieceId, ...]
 
 
 def command(table: Table, leader: PieceId) -> int:
-    """3.1.5: command on the side that is up; suppression, wire and veterans never change it."""
+    """3.1.5, 3.3.1: command on the side that is up; suppression and wire never change it."""
     return printed_numbers(table, leader).command
 
 
