@@ -278,22 +278,26 @@ class Matches:
         rules refuse; nothing is then recorded. When this returns, the entry is on the disk.
         """
         with self._lock:
-            if command_id and (told := self._told(match, seat, command_id)):
+            if told := self._told(match, seat, command_id):
                 return told
+            refused: Exception | None = None
             for _ in range(RETRIES):
                 try:
                     return self._give(match, seat, command, command_id, expected, by)
-                except DuplicateCommand:
-                    break
                 except Conflict as conflict:
-                    last = conflict
-            told = self._told(match, seat, command_id) if command_id else None
+                    refused = conflict
+                except (DuplicateCommand, Illegal, StalePosition) as final:
+                    refused = final
+                    break
+            assert refused is not None
+            # Another process may have stored this very command a moment ago.
+            told = self._told(match, seat, command_id)
             if told is None:
-                raise last
+                raise refused
             return told
 
     def _told(self, match: str, seat: Seat, command_id: str) -> Answer | None:
-        stored = self.store.command(match, command_id)
+        stored = self.store.command(match, command_id) if command_id else None
         if stored is None:
             return None
         line = self._live(match).line

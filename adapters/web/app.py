@@ -108,5 +108,5 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
         logging_config=None,
     )
     app.state[STATE] = run
-    app.guard = Guard(run.metrics, options.rate)
+    app.guard = Guard(run.metrics, options.rate, lambda: run.follower.away)
     return app

@@ -33,6 +33,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 Inner = Callable[[Any, Receive, Send], Awaitable[None]]
+STORED = ("/api/v1/matches", "/api/v1/invitations")
 CALLERS_KEPT = 50_000
 BURST, SHARED = 5, 10
 """A burst lasts so many seconds; one address may be shared by so many callers."""
@@ -62,9 +63,12 @@ class Rates:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, metrics: Metrics, per_second: float) -> None:
-        """A caller may send so many requests a second; 0 lets everybody."""
-        self.metrics = metrics
+    def __init__(self, metrics: Metrics, per_second: float, away: Callable[[], str]) -> None:
+        """A caller may send so many requests a second (0: any number).
+
+        `away` says why the store cannot be used now, "" while it can.
+        """
+        self.metrics, self.away = metrics, away
         self.by_secret = Rates(per_second, per_second * BURST)
         self.by_address = Rates(per_second * SHARED, per_second * SHARED * BURST)
 
@@ -96,6 +100,9 @@ class Guard:
         callers = (self.by_address, address), (self.by_secret, hashed(secret) if secret else "")
         if not all(rates.allows(caller, now) for rates, caller in callers if caller):
             return Refused(429, "slow down, and try again in a moment").problem
+        away = self.away() if scope["path"].startswith(STORED) else ""
+        if away:
+            return Refused(503, f"not recorded: {away}; send it again as it is").problem
         forged = scope["method"] not in SAFE and cookie and not authorized and MARK not in headers
         if forged:
             return Refused(
@@ -134,7 +141,7 @@ async def _answer(problem: Problem, send: Send) -> None:
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
     ]
-    if problem.status == 429:
+    if problem.status in (429, 503):
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

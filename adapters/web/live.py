@@ -79,12 +79,17 @@ class Heeds(Protocol):
 
 
 class Follower:
-    """Follows the store in a thread of its own, and again after the store was away."""
+    """Follows the store in a thread of its own, and again after the store was away.
+
+    `away` says why it cannot be followed now, "" while it can: a store that cannot be followed
+    could not be written either, and each caller would wait for that to be found out.
+    """
 
     def __init__(self, store: DiaryStore, heeds: Heeds, metrics: Metrics) -> None:
         """Tell `heeds` of every row stored from `start` on."""
         self.store, self.heeds, self.metrics = store, heeds, metrics
         self.follows = Event()
+        self.away = ""
         self.missed: Callable[[], None] = lambda: None
         self._stopping = Event()
         self._feed: Feed | None = None
@@ -107,14 +112,15 @@ class Follower:
             try:
                 self._follow()
             except StoreError as error:
-                LOG.warning("store cannot be followed", reason=str(getattr(error, "reason", "")))
+                self.away = str(getattr(error, "reason", "")) or "not usable"
+                LOG.warning("store cannot be followed", reason=self.away)
             self.follows.clear()
             self.metrics.up.labels("follower").set(0)
             self._stopping.wait(AGAIN_SECONDS)
 
     def _follow(self) -> None:
         with self.store.subscribe(self._after) as feed:
-            self._feed = feed
+            self._feed, self.away = feed, ""
             self.follows.set()
             self.metrics.up.labels("follower").set(1)
             self.missed()

@@ -20,16 +20,16 @@ class OperationController(Controller):
         """The process lives."""
         return "ok"
 
-    @get("/readyz", sync_to_thread=True)
-    def ready(self, request: AnyRequest) -> Response[dict[str, Any]]:
+    @get("/readyz")
+    async def ready(self, request: AnyRequest) -> Response[dict[str, Any]]:
         """Whether requests can be served now, part by part; 503 when they cannot."""
-        parts = running(request).parts()
+        parts = await running(request).parts()
         ready = parts["store"] == "ok" and parts["stopping"] is False
         return Response({"ready": ready, **parts}, status_code=200 if ready else 503)
 
-    @get("/metrics", sync_to_thread=True, include_in_schema=False)
-    def metrics(self, request: AnyRequest) -> Response[bytes]:
+    @get("/metrics", include_in_schema=False)
+    async def metrics(self, request: AnyRequest) -> Response[bytes]:
         """Figures for Prometheus."""
         run = running(request)
-        run.parts()
+        await run.parts()
         return Response(run.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

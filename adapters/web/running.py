@@ -27,6 +27,7 @@ from wardiary.projections.hands import DIRECTOR
 AnyRequest = Request[Any, Any, Any]
 STATE: Final = "wardiary"
 AT_ONCE = 64
+PROBE_SECONDS = 2.0
 
 
 class Running:
@@ -40,6 +41,7 @@ class Running:
         self.service = Service(matches)
         self.bell = Bell()
         self.stopping = asyncio.Event()
+        self._probing: asyncio.Future[str] | None = None
         self.keeper = Keeper(matches.store, self.service.is_due, self.service.play_on)
         self.follower = Follower(matches.store, self._heed, self.metrics)
         self.follower.missed = self.bell.ring_all
@@ -87,14 +89,27 @@ class Running:
         """Where live feeds are served from now."""
         return "redis" if self.watch is not None and self.watch.serves else "store"
 
-    def parts(self) -> dict[str, Any]:
-        """How each part of the service does, for people and for machines."""
+    async def probe(self) -> str:
+        """Whether the store answers: "ok", or why not. Asked once at a time, and not for long."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.ensure_future(asyncio.to_thread(self._ask_store))
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._probing), PROBE_SECONDS)
+        except TimeoutError:
+            return "no answer"
+
+    def _ask_store(self) -> str:
         try:
             self.matches.store.kept("cards", "")
-            store = "ok"
         except StoreError as error:
-            store = str(getattr(error, "reason", "not usable"))
+            return str(getattr(error, "reason", "not usable"))
+        return "ok"
+
+    async def parts(self) -> dict[str, Any]:
+        """How each part of the service does, for people and for machines."""
+        store = self.follower.away or await self.probe()
         self.metrics.up.labels("store").set(store == "ok")
+        self.metrics.up.labels("redis").set(self.source == "redis")
         return {
             "store": store,
             "follower": "ok" if self.follower.follows.is_set() else "away",

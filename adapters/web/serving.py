@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 from types import FrameType
 
@@ -23,9 +24,14 @@ class Server(uvicorn.Server):
     run_state: Running
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Told to stop by a signal."""
+        """Told to stop by a signal; told so again from the keyboard, do not wait any longer.
+
+        Unlike uvicorn's own, it does not raise the signal again at the end: the store is closed and
+        the program ends as one that has done its work.
+        """
         self.run_state.bell.call(self.run_state.halt)
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def run(app: Litestar, host: str, port: int, grace_seconds: int) -> None:

@@ -1,0 +1,198 @@
+"""Redis as views and feeds: exactly once, whoever writes, and built anew beside what is read."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from eventsourcing.tests.persistence import TrackingRecorderTestCase
+
+from tests.servers import ValkeyServer
+from tests.toy import TOY, Bid
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.redis import Away, Line, Views
+from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
+from wardiary.adapters.web.entries import Entries
+from wardiary.adapters.web.projector import NAME, Projector, rebuild
+from wardiary.domain.games import registry
+
+
+class TestTracking(TrackingRecorderTestCase):
+    """The suite that eventsourcing ships for its own recorders."""
+
+    @pytest.fixture(autouse=True)
+    def valkey(self, empty_valkey: str) -> Iterator[None]:
+        self.views = Views(empty_valkey)
+        yield
+        self.views.close()
+
+    def create_recorder(self) -> TrackingRecorder:
+        return self.views
+
+
+del TrackingRecorderTestCase
+
+
+@pytest.fixture
+def views(empty_valkey: str) -> Iterator[Views]:
+    """A build of its own in an empty Valkey."""
+    opened = Views(empty_valkey)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def matches(monkeypatch: pytest.MonkeyPatch) -> Matches:
+    """The toy game over a store in memory."""
+    monkeypatch.setattr(registry, "game", lambda name: TOY)
+    monkeypatch.setattr(registry, "packaged", lambda name: {})
+    return open_store("memory:")
+
+
+def tracking(number: int) -> Tracking:
+    """The tracking of one notification."""
+    return Tracking(application_name=NAME, notification_id=number)
+
+
+def projector(matches: Matches, views: Views) -> Projector:
+    """A projector whose summaries say where the line stands."""
+    return Projector(
+        matches, Entries(matches), views, lambda match: b"%d" % matches.line(match).head
+    )
+
+
+def play(matches: Matches, match: str) -> None:
+    """Both seats bid."""
+    for seat in ("red", "blue"):
+        matches.command(match, seat, Bid(matches.view(match, seat).zone(f"{seat}-hand")[0]))
+
+
+def test_an_entry_is_written_once_however_often_it_is_sent(views: Views):
+    views.write(tracking(7), "m", 5, b"{}", [Line("red", 0, b"one")])
+
+    with pytest.raises(AlreadyTracked):
+        views.write(tracking(7), "m", 5, b"{}", [Line("red", 0, b"one")])
+
+    assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
+    assert 7 == views.max_tracking_id(NAME)
+
+
+def test_of_many_writers_at_once_each_entry_is_taken_from_one(views: Views):
+    refused: list[int] = []
+    numbers = count(1)
+
+    def write() -> None:
+        for number in range(1, 101):
+            try:
+                line = Line("red", number - 1, b"%d" % next(numbers))
+                views.write(tracking(number), "m", number, b"{}", [line])
+            except AlreadyTracked:
+                refused.append(number)
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    found = views.read("m", "red", 0, 1000)
+    positions = [one.position for one in found]
+    assert sorted(set(positions)) == positions
+    assert len(found) + len(refused) == 400
+
+
+def test_each_role_has_a_stream_of_its_own_that_is_redacted(views: Views, matches: Matches):
+    match = matches.new_match("toy", "plain")
+    card = matches.view(match, "red").zone("red-hand")[0]
+    matches.command(match, "red", Bid(card))
+
+    projector(matches, views).catch_up()
+
+    sent = {role: views.read(match, role, 0, 10)[-1].data for role in ("red", "blue", "")}
+    assert f'"card":"{card}"'.encode() in sent["red"]
+    assert card.encode() not in sent["blue"] + sent[""]
+    assert [] == views.read(match, "director", 0, 10)
+
+
+def test_what_is_read_back_follows_without_a_gap(views: Views, matches: Matches):
+    match = matches.new_match("toy", "plain")
+    play(matches, match)
+
+    projector(matches, views).catch_up()
+
+    found = views.read(match, "red", 0, 100)
+    assert matches.line(match).ends == [one.position for one in found]
+    assert [0, *matches.line(match).ends[:-1]] == [one.after for one in found]
+    assert [b"%d" % matches.line(match).head] == views.summaries([match])
+
+
+def test_a_projector_goes_on_where_another_left_off(views: Views, matches: Matches):
+    match = matches.new_match("toy", "plain")
+    projector(matches, views).catch_up()
+    play(matches, match)
+
+    projector(matches, views).catch_up()
+
+    assert matches.line(match).ends == [one.position for one in views.read(match, "", 0, 100)]
+
+
+def test_views_ahead_of_the_store_are_built_anew(views: Views, matches: Matches):
+    """The store was restored from a backup."""
+    match = matches.new_match("toy", "plain")
+    views.write(tracking(1_000_000), match, 999, b"{}", [Line("red", 0, b"another history")])
+
+    projector(matches, views).catch_up()
+
+    assert matches.line(match).ends == [one.position for one in views.read(match, "red", 0, 10)]
+
+
+def test_a_build_beside_the_one_that_is_read_is_switched_to(views: Views, matches: Matches):
+    match = matches.new_match("toy", "plain")
+    projector(matches, views).catch_up()
+    reader = Views(views.url)
+    views.write(tracking(10**6), match, 10**6, b"wrong", [Line("red", 0, b"wrong")])
+
+    build = rebuild(matches, Entries(matches), views, lambda match: b"right")
+
+    assert (1, True) == (build, reader.refresh())
+    assert [b"right"] == reader.summaries([match])
+    assert matches.line(match).ends == [one.position for one in reader.read(match, "red", 0, 10)]
+    assert [] == Views(views.url, build=0).read(match, "red", 0, 10)
+    reader.close()
+
+
+def test_one_leads_until_its_lease_runs_out(views: Views):
+    assert views.lead("one", 60_000)
+    assert views.lead("one", 60_000)
+    assert not views.lead("two", 60_000)
+
+    views.retire("one")
+
+    assert views.lead("two", 60_000)
+
+
+def test_two_schemas_live_side_by_side(empty_valkey: str):
+    old, new = Views(empty_valkey, schema=1), Views(empty_valkey, schema=2)
+    old.write(tracking(1), "m", 5, b"old", [Line("red", 0, b"old")])
+    new.write(tracking(1), "m", 5, b"new", [Line("red", 0, b"new")])
+
+    assert ([b"old"], [b"new"]) == (old.summaries(["m"]), new.summaries(["m"]))
+    old.close()
+    new.close()
+
+
+def test_a_redis_that_is_gone_says_so_and_is_found_again(restartable_valkey: ValkeyServer):
+    views = Views(restartable_valkey.url)
+    views.write(tracking(1), "m", 5, b"{}", [Line("red", 0, b"one")])
+    restartable_valkey.kill()
+
+    with pytest.raises(Away):
+        views.read("m", "red", 0, 10)
+
+    restartable_valkey.start()
+    views.write(tracking(2), "m", 8, b"{}", [Line("red", 5, b"two")])
+    assert [b"one", b"two"] == [one.data for one in views.read("m", "red", 0, 10)]
+    views.close()
