@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay
 from wardiary.domain.games.combat_soldiers.commands import Bombard
 from wardiary.domain.games.combat_soldiers.components import card_of, end_of, printed
-from wardiary.domain.games.combat_soldiers.groups import eliminate
+from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate
 from wardiary.domain.games.combat_soldiers.losses import begin_spoils, from_hand
 from wardiary.domain.games.combat_soldiers.tableau import (
     DAMAGE,
     Board,
     controls,
     defence_factor,
+    everyone,
     group_with,
     hand,
     holding,
@@ -142,8 +143,11 @@ def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
         from_hand(draft, command.card, rule="14.1.2")
     if card_of(draft.table, command.target).family == "objective":
         shell_objective(draft, seat, "barrage", factor, command.target)
-    elif shell_unit(draft, seat, "barrage", factor, command.target):
+        return
+    zone = draft.table.zone_of(command.target)
+    fallen = shell_unit(draft, seat, "barrage", factor, command.target)
+    if fallen:
         eliminate(draft, (command.target,), scored=True, rule="7.3.10.1")
-        seats = draft.table.seats
-        place = seats.index(seat)
-        begin_spoils(draft, seat, (*seats[place + 1 :], *seats[: place + 1]))
+    arrange(draft, zone)
+    if fallen:
+        begin_spoils(draft, seat, everyone(draft.table))

@@ -38,8 +38,8 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     ENTRENCHED,
     SIDEWAYS,
     Group,
-    after,
     controls,
+    everyone,
     group,
     holding,
     joined,
@@ -197,11 +197,6 @@ class Battle(Step, frozen=True, tag="battle"):
                 seat for seat in window_order(draft.table, clash) if seat != draft.table.seat
             )
             draft.change(clash=clash, stage="intelligence", waiting=waiting)
-
-
-def everyone(table: Table) -> tuple[Seat, ...]:
-    """All seats, clockwise from the left of the active one."""
-    return (*after(table.seats, table.seat), table.seat)
 
 
 def window_order(table: Table, clash: Clash) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_soldiers.commands import (
     Victim,
 )
 from wardiary.domain.games.combat_soldiers.components import card_of, scenario_of
-from wardiary.domain.games.combat_soldiers.groups import eliminate
+from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate
 from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.tableau import (
     DECK,
@@ -145,9 +145,10 @@ class Mined(Step, frozen=True, tag="mined"):
 def explode(draft: Draft, mines: PieceId, roller: Seat, unit: PieceId) -> None:
     """13.2-c, 13.2-e, 1.1.3-b7: factor and die; a victim is discarded and scores for nobody."""
     draft.track(f"exploded/{mines}", draft.table.turn, rule="13.2-d")
-    factor = card_of(draft.table, mines).attack
+    zone, factor = draft.table.zone_of(mines), card_of(draft.table, mines).attack
     if shell_unit(draft, roller, "mines", factor, unit):
         eliminate(draft, (unit,), scored=False, rule="13.2-e")
+    arrange(draft, zone)
 
 
 class Minefields(Step, frozen=True, tag="minefields"):
@@ -219,6 +220,7 @@ def friendly_fire(draft: Draft, card: PieceId, roller: Seat, zone: Zone) -> None
             eliminate(draft, (unit,), scored=False, rule="13.3-c")
     if found.objective:
         shell_objective(draft, roller, "friendly fire", factor, found.objective)
+    arrange(draft, zone)
 
 
 # 13.4 Engineers.

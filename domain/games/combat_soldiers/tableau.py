@@ -92,6 +92,11 @@ def after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
     return tuple(seats[place + 1 :]) + tuple(seats[:place])
 
 
+def everyone(table: Table) -> tuple[Seat, ...]:
+    """All seats, clockwise from the left of the active one."""
+    return (*after(table.seats, table.seat), table.seat)
+
+
 def right_of(seats: Sequence[Seat], seat: Seat) -> Seat:
     """The right-hand neighbour."""
     return seats[seats.index(seat) - 1]

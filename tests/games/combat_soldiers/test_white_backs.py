@@ -252,3 +252,17 @@ def test_friendly_fire_that_fells_the_last_unit_takes_the_leader_too():
 
     assert () == field.zone("a-g1")
     assert 2 == len([x for x in field.happened(e.DiceRolled) if x.rule == "7.3.10.1"])
+
+
+def test_the_owner_rearranges_a_group_after_mines_or_a_barrage():
+    """4.4.3: those are battles too; as many units lie sideways as before."""
+    cards = ("s3-s3-1", "r4-r4-1", "l4-l4-1", "pike-harms")
+    field = Field().group("b-g1", "german", *cards).mark("l4-l4-1", "sideways")
+    field.hold("a", "medic-barrage-1").fight("a", "bombard medic-barrage-1 s3-s3-1", dice=(10, 1))
+    assert ("b",) == field.asked()
+    assert {"r4-r4-1", "l4-l4-1"} == field.candidates("b", "arrange", "units")
+    mined = Field().group("a-g1", "us", *cards).mark("l4-l4-1", "sideways").put("a-g1", "mines-1")
+    mined.turn("a", "A").when("a", "go B").when("a", "detonate mines-1")
+    mined.when("a", "victim s3-s3-1", dice=(1, 5))
+
+    assert 3 == len(mined.candidates("a", "arrange", "units"))
