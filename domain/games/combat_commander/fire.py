@@ -69,8 +69,12 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
     fired: tuple[PieceId, ...] = ()
 
     def _elements(self, table: Table) -> tuple[PieceId, ...]:
-        ready = elements_of(table, standing_for(table, self.units))
-        return tuple(each for each in ready if each not in self.fired)
+        ready, done = elements_of(table, standing_for(table, self.units)), self._done(table)
+        return tuple(each for each in ready if each not in done)
+
+    def _done(self, table: Table) -> tuple[PieceId, ...]:
+        """O20.3, E52.2: what has fired; teams have if the squad they replaced has."""
+        return standing_for(table, self.fired)
 
     def _may_end(self, table: Table) -> bool:
         """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
@@ -98,7 +102,7 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """O14.2, O20.3: why that cannot be fired at, or with."""
         refuse_another_order(command)
-        refuse_fire(table, seat, command, self._elements(table), self.fired)
+        refuse_fire(table, seat, command, self._elements(table), self._done(table))
         if isinstance(command, Done) and not self._may_end(table):
             raise Illegal("O14.4", "nobody has fired yet")
 

@@ -237,7 +237,9 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         lost = [each for each in self.movers if not standing_for(table, (each,))]
         movers = standing_for(table, self.movers)
         shaken = [each for each in standing_for(table, self.steady) if is_demoralised(table, each)]
-        if lost or shaken or not movers:
+        # O21.2: a group stays together; a fire may have driven it apart (E46).
+        apart = len({table.zone_of(each) for each in movers}) > 1
+        if lost or shaken or apart or not movers:
             self._stop(draft)
             return
         here = table.pieces[movers[0]].zone

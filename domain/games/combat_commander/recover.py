@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wardiary.domain.games.combat_commander.choices import choose, deed
-from wardiary.domain.games.combat_commander.demoralise import is_on_map, rally, suppress
+from wardiary.domain.games.combat_commander.demoralise import rally, standing_for, suppress
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.units import (
     is_demoralised,
@@ -40,6 +42,11 @@ def begin_recover(draft: Draft, seat: Seat) -> None:
     draft.begin(Recover(seat, waiting))
 
 
+def still_demoralised(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
+    """O22.2, O23.2: those of some units that still have to roll; teams for their squad (E52.2)."""
+    return tuple(one for one in standing_for(table, units) if is_demoralised(table, one))
+
+
 class Recover(Step, frozen=True, tag="recover"):
     """O22.2: a rally roll for each unit that was demoralised when the order was announced."""
 
@@ -61,10 +68,8 @@ class Recover(Step, frozen=True, tag="recover"):
 
     def _next(self, draft: Draft) -> None:
         # Ruling: AMB-59, a unit no longer demoralised gets no roll.
-        table = draft.table
-        left = tuple(
-            one for one in self.waiting if is_on_map(table, one) and is_demoralised(table, one)
-        )
+        left = still_demoralised(draft.table, self.waiting)
+        draft.change(waiting=left)
         if left:
             choose(draft, self.seat, "rally-next", left, rule="O22.2")
         else:
@@ -79,12 +84,12 @@ class Recover(Step, frozen=True, tag="recover"):
 
     def _result(self, draft: Draft) -> None:
         total = sum(self.rolled)
-        if not is_on_map(draft.table, self.unit):
-            return
-        if total < self.morale:
-            rally(draft, self.unit, rule="O22.3")
-        elif total == self.morale:
-            suppress(draft, self.unit, rule="O22.3")
+        # E52.2: the result is that of both teams of a squad deployed by this very roll.
+        for unit in standing_for(draft.table, (self.unit,)):
+            if total < self.morale:
+                rally(draft, unit, rule="O22.3")
+            elif total == self.morale:
+                suppress(draft, unit, rule="O22.3")
 
 
 @deed("rally-next")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.components import map_of
-from wardiary.domain.games.combat_commander.demoralise import is_on_map, standing_for, suppress
+from wardiary.domain.games.combat_commander.demoralise import standing_for, suppress
 from wardiary.domain.games.combat_commander.entering import Entering
-from wardiary.domain.games.combat_commander.recover import has_acted
+from wardiary.domain.games.combat_commander.recover import has_acted, still_demoralised
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.terrain import friendly_edge, ways_back
 from wardiary.domain.games.combat_commander.units import (
@@ -66,10 +66,8 @@ class Rout(Step, frozen=True, tag="rout"):
             self._next(draft)
 
     def _next(self, draft: Draft) -> None:
-        table = draft.table
-        left = tuple(
-            one for one in self.waiting if is_on_map(table, one) and is_demoralised(table, one)
-        )
+        left = still_demoralised(draft.table, self.waiting)
+        draft.change(waiting=left)
         if left:
             choose(draft, self.seat, "rout-next", left, rule="O23.2")
         else:
@@ -85,12 +83,12 @@ class Rout(Step, frozen=True, tag="rout"):
     def _result(self, draft: Draft) -> None:
         # Ruling: AMB-59, a unit rallied by the trigger of its own roll still suffers that roll.
         excess = sum(self.rolled) - self.morale
-        if not is_on_map(draft.table, self.unit):
-            return
-        if excess == 0:
-            suppress(draft, self.unit, rule="O23.2")
-        elif excess > 0:
-            draft.begin(Retreat(self.unit, excess))
+        # E52.2: the result is that of both teams of a squad deployed by this very roll.
+        for unit in standing_for(draft.table, (self.unit,)):
+            if excess == 0:
+                suppress(draft, unit, rule="O23.2")
+            elif excess > 0:
+                draft.begin(Retreat(unit, excess))
 
 
 @deed("rout-next")
@@ -115,8 +113,11 @@ class Retreat(Step, frozen=True, tag="retreat"):
         if self.hexes == 0 or not heirs:
             draft.finish()
             return
-        if heirs[0] != self.unit:
-            draft.change(unit=heirs[0])  # A team took the place of a squad on the way (A36).
+        if heirs != (self.unit,):
+            # A36, E52.2: teams took the place of a squad on the way, and all of them run on.
+            draft.finish()
+            for heir in heirs:
+                draft.begin(Retreat(heir, self.hexes))
             return
         piece = table.pieces[self.unit]
         ways = ways_back(table, piece.owner, piece.zone)
