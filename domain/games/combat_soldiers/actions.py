@@ -24,13 +24,13 @@ def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     """
     total = spent(table)
     if not controls(table, seat, "pherddorf"):
-        return ACTIONS - total
+        return max(0, ACTIONS - total)
     own = side_of(table, "pherddorf")
     left = ACTIONS + 1 - total
     if side == own:
         return left
     # Ruling: CS-Q48 never more than two on anything but Pherddorf's side, in whatever order.
-    return min(left, ACTIONS - total + table.tracks.get(f"actions/{own}", 0))
+    return max(0, min(left, ACTIONS - total + table.tracks.get(f"actions/{own}", 0)))
 
 
 def lacks(table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a") -> Refusal:

@@ -27,6 +27,7 @@ from wardiary.domain.games.combat_soldiers.commands import (
     Rest,
     SurpriseAttack,
 )
+from wardiary.domain.games.combat_soldiers.components import scenario_of
 from wardiary.domain.games.combat_soldiers.groups import arrange, in_command, misfit
 from wardiary.domain.games.combat_soldiers.losses import present
 from wardiary.domain.games.combat_soldiers.sieges import lift_siege
@@ -211,7 +212,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             offers += self._again(table, own)
         offers += [
             single("rest", "7.2.2.5-a", "Out of command", unit=unit)
-            for unit in tiring(own, self.units)
+            for unit in tiring(own, self.units if self.series else ())
         ] or [single("pass", "7.2.2.5-a", "Done")]
         return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
 
@@ -249,7 +250,8 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             if self.again:
                 refuse(("7.3.2-b1", "a group attacks a second time, not a third"))
             if not offensive_side(table, own.side):
-                refuse(("17.2.2", "a Major Offensive serves the other side here"))
+                rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
+                refuse((rule, "a Major Offensive serves the other side here"))
         elif isinstance(command, Attack):
             refuse(("7.1-a", "a group attacks once a Turn"))
 
@@ -288,7 +290,10 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
 
 
 def tiring(own: Group, units: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
-    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group."""
+    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
+
+    Whoever is in command has attacked, also a unit turned up for it (13.5.2.6), save in a series.
+    """
     upright = own.commanded if own.leader else ()
     attackers = tuple(unit for unit in units if unit in upright)
     return attackers or upright

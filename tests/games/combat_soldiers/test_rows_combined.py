@@ -450,3 +450,41 @@ def test_a_lone_steeple_that_ends_the_pile_starts_sudden_death():
 
     assert 10 == field.table.track("sudden-death")
     assert "discard" in field.where("steeple")
+
+
+# What the Crossroads bring back.
+
+
+def test_a_unit_turned_up_for_its_attack_may_be_the_one_that_rests():
+    """13.5.2.6, 7.2.2.5-a: it has attacked like the others."""
+    field = Field().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "cole-moritz", sideways=("r4-r4-1",))
+    field.group("a-g2", "us", "crossroads").group("b-g1", "german", "l5-l5")
+    field.fight("a", "attack a-g1 b-g1", dice=(4, 6), a_support="turn-up r4-r4-1")
+    assert (3 + 4 + 0 + 4, 11) == (field.total("attack"), field.total("defence"))
+
+    assert {"s3-s3-1", "r4-r4-1"} == field.candidates("a", "rest", "unit")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "rule"),
+    [("counter-offensive", "us", "17.2.2"), ("offensive", "german", "17.3.1")],
+)
+def test_a_major_offensive_of_the_wrong_side_is_refused_by_the_scenarios_rule(
+    scenario: str, side: str, rule: str
+):
+    """7.3.2-b1, 7.3.2-b2, 17.2.2, 17.3.1"""
+    other = "german" if side == "us" else "us"
+    field = Field(scenario=scenario).group("a-g1", side, "s3-s3-1").group("b-g1", other, "r4-r4-1")
+    field.hold("a", OFFENSIVE)
+    field.when("a", "attack s3-s3-1 b-g1").when("a", f"double {OFFENSIVE} s3-s3-1")
+    field.then_illegal(rule)
+    field.fight("a", "pass", dice=(5, 4))
+    field.when("a", f"attack-again {OFFENSIVE} s3-s3-1 b-g1").then_illegal(rule)
+
+
+def test_losing_pherddorf_after_its_action_leaves_none_and_not_less():
+    """13.5.2.3, 3.0-b: CS-Q48; three actions are spent, then Cy has Pherddorf."""
+    field = Field(phase="C").group("a-g1", "us", "pherddorf").group("a-g2", "us", "s3-s3-1")
+    field.track("actions/us", 3).group("c-g1", "us", "pherddorf")
+
+    assert 0 == field.left("us")
