@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.games.combat_soldiers.soundness import assert_sound
 from tests.games.combat_soldiers.table import (
     Tape,
     filled,
@@ -19,6 +20,7 @@ from wardiary.domain.games.combat_soldiers.bot import policy
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.games.combat_soldiers.scoring import casualty_items, objective_items
+from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.play.decide import Outcome, decide
@@ -77,6 +79,8 @@ class Watch:
                 assert found in {0, 128} or not table.turn
         assert table == outcome.table
         self.table = table
+        if table.turn and table.result is None:
+            assert_sound(table, settled=isinstance(GAME.open_steps(table)[-1], Turn))
         if table.turn and len(table.seats) == 2 and table.result is None:
             assert 106 == in_play(table, self.cards)
 
@@ -100,6 +104,31 @@ def test_random_play_ends_and_keeps_every_card(
 
     assert result is not None
     assert result.scores == {seat: recounted(outcome.table, seat) for seat in outcome.table.seats}
+
+
+@games
+@given(
+    seats=st.sampled_from((2, 3, 6)),
+    scenario=st.sampled_from(("free-form", "counter-offensive", "offensive")),
+    seed=st.integers(0, 10_000),
+)
+def test_a_table_stays_sound_when_everybody_fights(seats: int, scenario: str, seed: int):
+    """4, 7: groups stay legal, markers paired, and nothing sticks to cards off the table."""
+    luck = Tape(seed)
+    outcome = open_match(seats, scenario, luck, **EVERYTHING)
+    watch = Watch(outcome.table)
+    for _ in range(700):
+        if outcome.table.result is not None:
+            break
+        prompt = outcome.asked[luck(len(outcome.asked))]
+        keen = [offer for offer in prompt.offers if offer.verb not in DULL]
+        offers = keen if keen and luck(5) else prompt.offers
+        command = filled(offers[luck(len(offers))], luck)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        watch(outcome)
+
+
+DULL = {"go", "pass", "end-turn", "antitank", "entrench", "withdraw", "discard", "interdict"}
 
 
 def recounted(table: Table, seat: str) -> int:
