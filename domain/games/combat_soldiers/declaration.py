@@ -30,6 +30,7 @@ from wardiary.domain.games.combat_soldiers.commands import (
 from wardiary.domain.games.combat_soldiers.components import scenario_of
 from wardiary.domain.games.combat_soldiers.groups import arrange, in_command, misfit
 from wardiary.domain.games.combat_soldiers.losses import present
+from wardiary.domain.games.combat_soldiers.piles import strip
 from wardiary.domain.games.combat_soldiers.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.tableau import (
     BATTLE,
@@ -310,7 +311,7 @@ def turned(table: Table, own: Group) -> Table | None:
     for unit in own.units:
         card = table.pack.cards[table.pieces[unit].kind]
         end = next((end for end in card.ends.values() if end.side == side), None)
-        if end is None:
+        if end is None or (end.role == "armor" and scenario_of(table).armor not in {"", side}):
             return None
         ends.append(end)
         facts.append(PieceTurned(piece=unit, face=end.face, rule="18.3"))
@@ -361,6 +362,10 @@ def surprise(draft: Draft, seat: Seat, command: SurpriseAttack) -> None:
     own = group_meant(draft.table, command.force)
     after = turned(draft.table, own)
     assert after is not None
+    if (leader := group(after, own.zone).leader) in own.troops:
+        # Ruling: markers lie with infantry and armor, so a unit turned leader loses them.
+        strip(draft, (leader,))
+        draft.mark(leader, SIDEWAYS, 0, rule="18.3")
     for unit in own.units:
         draft.turn(unit, after.pieces[unit].face, rule="18.3")
     in_command(draft, own.zone)

@@ -488,3 +488,28 @@ def test_losing_pherddorf_after_its_action_leaves_none_and_not_less():
     field.track("actions/us", 3).group("c-g1", "us", "pherddorf")
 
     assert 0 == field.left("us")
+
+
+# Surprise attacks and what lies on the cards.
+
+
+def test_a_unit_that_a_surprise_attack_turns_into_a_leader_loses_its_markers():
+    """18.3, 15.1-b, 15.3, 16.3, 4.4.2: German S3 turns US leader, R3 and L3 attack under him."""
+    field = Field(**{"surprise-attacks": True}).group(
+        "a-g1", "german", "s3-whitcomb", "r3-r3-1", "l3-l3-1"
+    )
+    field.put("a-g1", "antitank-3-1", host="s3-whitcomb").mark("s3-whitcomb", "entrenched", 1)
+    field.group("b-g1", "german", "r2-r2-1").when("a", "surprise-attack a-g1 b-g1")
+    assert field.refused is None
+    leader = field.table.piece("s3-whitcomb")
+
+    assert ("us", {}) == (leader.face, dict(leader.marks))
+    assert "antitank-stock" == field.where("antitank-3-1")
+
+
+def test_a_surprise_attack_fields_no_armor_that_the_scenario_forbids():
+    """18.3, 17.2.1"""
+    field = Field(scenario="counter-offensive", **{"surprise-attacks": True})
+    field.group("a-g1", "german", SHERMAN).group("b-g1", "german", "r2-r2-1")
+
+    field.when("a", f"surprise-attack {SHERMAN} b-g1").then_illegal("18.3")
