@@ -97,9 +97,9 @@ def cower(draft: Draft, seat: Seat) -> None:
 
 def deploy(draft: Draft, seat: Seat) -> None:
     """E52.1: the active player may replace one squad by two teams."""
-    # Ruling: AMB-28, literally the player whose turn it is, whoever read the card.
-    del seat
-    active = draft.table.seat
+    # Ruling: AMB-28, literally the player whose turn it is, unless the match is set otherwise.
+    by_reader = draft.table.settings.get("deploy_event") == "reader"
+    active = seat if by_reader else draft.table.seat
     squads = [
         one
         for one in units_on_map(draft.table, active)

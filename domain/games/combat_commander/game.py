@@ -32,7 +32,7 @@ from wardiary.domain.games.combat_commander.layout import layout, title_of
 from wardiary.domain.games.combat_commander.pack import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.game import Game, Opening, Setting
 from wardiary.domain.play.steps import Step
 
 CHAPTERS = (
@@ -67,6 +67,23 @@ def set_up(draft: Draft, opening: Opening) -> None:
     scenario.lay_out(draft, opening)
 
 
+SETTINGS = (
+    Setting(
+        "melee_command",
+        "counts",
+        ("counts", "ignored"),
+        "whether a leader's command adds to the firepower of others in a melee",
+        "O16.4.1",
+    ),
+    Setting(
+        "deploy_event",
+        "active",
+        ("active", "reader"),
+        "who deploys a squad by the event: the player whose turn it is, or who reads it (AMB-28)",
+        "E52.1",
+    ),
+)
+
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
 GAME = Game(
@@ -83,4 +100,5 @@ GAME = Game(
     policy=policy,
     layout=layout,
     title_of=title_of,
+    settings=SETTINGS,
 )

@@ -131,6 +131,8 @@ class Melee(Step, frozen=True, tag="melee"):
         for seat in self._sides(draft.table):
             units = units_in(draft.table, self.hex, seat)
             items = [item for unit in units for item in melee_items(draft.table, unit)]
+            if draft.table.settings.get("melee_command") == "ignored":
+                items = [item for item in items if item[2] != "3.3.1.2"]
             strengths.append(draft.reckon(f"melee {self.hex} {seat}", items, rule="O16.4.1"))
         draft.change(
             stage="rolls",

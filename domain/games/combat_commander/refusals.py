@@ -38,7 +38,7 @@ from wardiary.domain.games.combat_commander.units import (
     unit_card,
     units_in,
 )
-from wardiary.domain.games.combat_commander.weapons import is_weapon, may_fire
+from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon, may_fire
 from wardiary.domain.games.combat_commander.zones import enemy_of, hand
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -147,7 +147,8 @@ def refuse_fire(
     base, target = command.base, command.hex
     if base in done:
         raise Illegal("O20.3", f"{base} has fired")
-    if base in table.pieces and is_weapon(table, base) and not may_fire(table, base):
+    carried = base in table.pieces and is_weapon(table, base) and carrier(table, base)
+    if carried and not may_fire(table, base):
         raise Illegal("11.1", f"{base} cannot be used where and as it is")
     if base not in able:
         raise Illegal("O14.1", f"{base} is not activated to fire")

@@ -223,6 +223,7 @@ def battle(
     short: tuple[str, ...] = (),
     attitudes: dict[str, str] | None = None,
     guards: bool = True,
+    settings: dict[str, str] | None = None,
     **tracks: int,
 ) -> Battle:
     """A battle in which the active player may give orders.
@@ -248,7 +249,7 @@ def battle(
             game=GAME.name,
             version=GAME.version,
             scenario=scenario,
-            settings={},
+            settings=GAME.settled(settings or {}),
             seats=SEATS,
             looks=looks(pack, opening),
             pack="",

@@ -165,6 +165,15 @@ def test_the_active_player_may_deploy_a_squad():
     assert table.table.pieces["axis-mg"].host == "axis-a-a"
 
 
+def test_a_table_may_agree_that_the_reader_deploys():
+    """E52.1, AMB-28."""
+    table = battle(unit("allies-a", "america-line", "E5"), settings={"deploy_event": "reader"})
+    table.read("deploy", "allies")
+
+    assert set(table.candidates("choose", "this")) == {"allies-a", "allies-green-9"}
+    table.asks("allies", "E52.1")
+
+
 def test_dust_entrench_sappers():
     """E53, E55, E70: smoke at a random hex; foxholes; mines or wire away, never foxholes."""
     table = battle(

@@ -144,6 +144,15 @@ def test_a_melee_of_units_without_weapons():
     assert table.vp() == -2
 
 
+def test_a_table_may_agree_before_play_that_command_is_no_help_in_melee():
+    """CC-03, O16.4.1: 6 + 1 boxed, leader 2."""
+    table = melee(
+        unit("allies-sgt", "america-sergeant-y", "E6"), settings={"melee_command": "ignored"}
+    )
+
+    assert table.reckoned("melee E6 allies") == 6 + 1 + 2
+
+
 @pytest.mark.parametrize(("holder", "lost"), [(0, {"axis-a", "allies-a"}), (2, {"axis-a"})])
 def test_a_tied_melee_kills_both_unless_one_held_a_bunker(holder: int, lost: set[str]):
     """O16.4.3, F101, F104: 5 + 7 against 7 + 5."""
