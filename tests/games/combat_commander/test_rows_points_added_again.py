@@ -98,7 +98,7 @@ class Ledger:
 @pytest.mark.parametrize("scenario", sorted(PACK.scenarios))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_victory_marker_stands_where_a_second_count_ends(scenario: str, seed: int):
-    """4.1.1, 6.1.2, 7.1, 7.2.1, 7.3.3, A36, A38, E45, E49: whenever orders are asked, and at the end."""
+    """4.1.1, 6.1.2, 7.1, 7.2.1, 7.3.3, A36, A38, E45, E49: whenever a turn is asked for."""
     rng = Random(f"{scenario} {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.settled({}))
