@@ -19,6 +19,7 @@ from wardiary.domain.diary.codec import encode
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal, verb_of
+from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.play.decide import Outcome, decide, open_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
@@ -332,3 +333,57 @@ def _filled(slot: Slot, rng: Random) -> Any:
 def roles(table: Table) -> tuple[Seat, ...]:
     """Everyone from whom something is hidden."""
     return (*table.seats, SPECTATOR)
+
+
+# Words that no offer made
+
+
+def any_words(game: Game, table: Table, rng: Random) -> Command:
+    """A command of the game with whatever in its slots: pieces, zones, faces and numbers."""
+    kind = rng.choice(list(game.verbs.values()))
+    names = [*table.pieces, *table.zones, "", "nowhere", *(p.face for p in table.pieces.values())]
+    fields = {
+        one.name: _any_word(str(one.type), names, rng) for one in msgspec.structs.fields(kind)
+    }
+    return kind(**fields)
+
+
+def _any_word(kind: str, names: list[str], rng: Random) -> Any:
+    if kind == str(int):
+        return rng.randint(-2, 20)
+    if kind == str(str):
+        return rng.choice(names)
+    if kind == str(tuple[str, ...]):
+        return tuple(rng.choices(names, k=rng.randint(0, 3)))
+    raise AssertionError(f"commands hold words, numbers and lists of words, not {kind}")
+
+
+def mixed_words(game: Game, table: Table, prompt: Prompt, rng: Random) -> Command:
+    """An offer taken up, but for one slot that holds something else."""
+    said = answer(game, rng.choice(prompt.offers), rng)
+    other = any_words(game, table, rng)
+    fields = msgspec.structs.asdict(said)
+    if not fields:
+        return other
+    name = rng.choice(sorted(fields))
+    kinds = {one.name: str(one.type) for one in msgspec.structs.fields(type(said))}
+    names = [*table.pieces, *table.zones, "", "nowhere"]
+    return type(said)(**{**fields, name: _any_word(kinds[name], names, rng)})
+
+
+def refusal(game: Game, table: Table, seat: Seat, command: Command) -> tuple[str, str] | None:
+    """Why a command is refused, None when it is taken; anything else that is raised is a fault."""
+    try:
+        outcome_of(game, table, seat, command)
+    except Illegal as illegal:
+        return illegal.rule, illegal.why
+    return None
+
+
+def assert_blind_refusal(
+    game: Game, table: Table, other: Table, seat: Seat, command: Command
+) -> None:
+    """A seat that names what it cannot see hears the same wherever that lies."""
+    left, right = (refusal(game, one, seat, command) for one in (table, other))
+    assert left == right, f"{seat} says {command}"
+    assert left is None or left[0] in {*game.rules, *TABLE_RULES}, f"{command}: {left}"

@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.projections.noninterference import (
+    any_words,
     assert_blind,
     assert_blind_next,
+    assert_blind_refusal,
     assert_blind_what_if,
     blank,
     channels,
+    mixed_words,
     openings,
     outcome_of,
     permuted,
@@ -30,11 +33,15 @@ from wardiary.domain.games import registry
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.decide import open_table
 from wardiary.domain.play.game import Opening
+from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table.pieces import Piece
 from wardiary.domain.table.table import Table
 
 POSITIONS = 2_000
 """How many positions are looked at for each game, over all its scenarios."""
+
+REFUSALS = 600
+"""How many positions see words that no offer made, for each game."""
 
 OPENING = Opening("plain", SEATS, TOY.settled({"target": 3}))
 
@@ -74,6 +81,24 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
         if looked >= POSITIONS and number + 1 >= len(ways):
             return
     raise AssertionError(f"only {looked} positions were reached")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_refusal_tells_a_seat_where_a_hidden_piece_lies(name: str):
+    """SL-01: whatever a seat says of pieces it cannot see; and no words make a game stumble."""
+    game = registry.game(name)
+    ways = openings(game)
+    share = max(20, REFUSALS // len(ways))
+    for number, (pack, opening) in enumerate(ways):
+        rng = Random(number)
+        for table, seat, _ in play(game, pack, opening, rng, share):
+            other = renamed(table, renaming(table, seat, rng))
+            prompt = prompt_for(game.prompts(table), seat)
+            assert prompt is not None
+            for _ in range(4):
+                assert_blind_refusal(game, table, other, seat, any_words(game, table, rng))
+                words = mixed_words(game, table, prompt, rng)
+                assert_blind_refusal(game, table, other, seat, words)
 
 
 def test_a_swap_changes_only_what_is_unknown():

@@ -85,6 +85,8 @@ def cannot_trade(table: Table, found: Group) -> Refusal:
 
 def cannot_shift(table: Table, own: Group, unit: PieceId, other: Group) -> Refusal:
     """9.1: the unit must fit there, and leave a legal group here."""
+    if unit not in own.units:
+        return ("9.1", f"{unit} is no unit")
     if own.zone == other.zone:
         return ("9.1", "a unit shifts to another group")
     if own.side != other.side:
@@ -98,6 +100,8 @@ def cannot_exchange(
     table: Table, own: Group, unit: PieceId, other: Group, partner: PieceId
 ) -> Refusal:
     """3.4-a: one for one, both groups legal afterwards."""
+    if unit not in own.units or partner not in other.units:
+        return ("3.4-a", "only units are exchanged")
     if own.side != other.side:
         return ("3.4-a", "both groups are of one nationality")
     mine = [end_of(table, one) for one in (*own.units, partner) if one != unit]
@@ -263,6 +267,8 @@ def repair_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
 def check_repair(table: Table, seat: Seat, command: Repair) -> None:
     """Why a repair is refused."""
     own_group_with(table, seat, command.objective)
+    if command.objective not in table.pack.objectives:
+        refuse(("10.2", "only an objective is repaired"))
     if not table.mark(command.objective, DAMAGE):
         refuse(("10.2", f"{printed(table, command.objective).name} is not damaged"))
     refuse(lacks(table, seat, 1))

@@ -409,6 +409,9 @@ def face_of(table: Table, piece: PieceId) -> str:
 
 def cannot_lay(table: Table, seat: Seat, command: Lay) -> Refusal:
     """2.6.1, 2.6.2: why a card cannot be laid like this."""
+    if command.place not in [laid(seat, number) for number in LAID]:
+        # Asked before anything else: what another seat has laid must not show in a reason.
+        return ("2.6.1-a", f"{command.place!r} is no place of yours to lay a group")
     card = card_of(table, command.card)
     if card.family == "armor":
         return ("2.6.1-b", "armor is not laid at the start")

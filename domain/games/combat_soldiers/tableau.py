@@ -83,7 +83,7 @@ def is_group(zone: Zone) -> bool:
 
 def owner_of(zone: Zone) -> Seat:
     """The seat before which a zone lies."""
-    return zone[0]
+    return zone[:1]
 
 
 def after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
