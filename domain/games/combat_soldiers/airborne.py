@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_soldiers.attack import (
     part_named,
     parts,
 )
-from wardiary.domain.games.combat_soldiers.battle import begin_battle, offensive_side
+from wardiary.domain.games.combat_soldiers.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.commands import (
     AirSupply,
     LiftSiege,
@@ -32,6 +32,7 @@ from wardiary.domain.games.combat_soldiers.declaration import Aftermath
 from wardiary.domain.games.combat_soldiers.losses import from_hand
 from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.sieges import besieger_of, lift_siege
+from wardiary.domain.games.combat_soldiers.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.tableau import (
     ISOLATION,
     Board,

@@ -10,9 +10,10 @@ import msgspec
 
 from wardiary.domain.games.combat_soldiers import commands as c
 from wardiary.domain.games.combat_soldiers.actions import actions_left
-from wardiary.domain.games.combat_soldiers.battle import Battle, counter_clash
+from wardiary.domain.games.combat_soldiers.battle import Battle
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.components import End, end_of, printed
+from wardiary.domain.games.combat_soldiers.counterattack import counter_clash
 from wardiary.domain.games.combat_soldiers.declaration import series_clash
 from wardiary.domain.games.combat_soldiers.judgement import (
     attack_worth,

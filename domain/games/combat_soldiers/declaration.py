@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_soldiers.attack import (
     group_meant,
     part_named,
 )
-from wardiary.domain.games.combat_soldiers.battle import begin_battle, offensive_side
+from wardiary.domain.games.combat_soldiers.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.commands import (
     Attack,
     AttackAgain,
@@ -32,6 +32,7 @@ from wardiary.domain.games.combat_soldiers.groups import arrange, in_command, mi
 from wardiary.domain.games.combat_soldiers.losses import present
 from wardiary.domain.games.combat_soldiers.piles import strip
 from wardiary.domain.games.combat_soldiers.sieges import lift_siege
+from wardiary.domain.games.combat_soldiers.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.tableau import (
     BATTLE,
     SIDEWAYS,
@@ -148,6 +149,7 @@ def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
         # Ruling: CS-Q50 a leader helps only those in command.
         chief=target.leader if victim in target.commanded else "",
         chief_exposed=False,
+        series=True,
     )
 
 
@@ -180,7 +182,7 @@ def pick_off(draft: Draft, seat: Seat, command: PickOff) -> None:
     pay(draft, attack_cost(draft.table, own), own.side, rule="7.3.9.2-b")
     commit(draft, own, target.zone)
     draft.begin(Aftermath(seat, own.zone, (own.armor,), series=target.zone, victim=command.victim))
-    begin_battle(draft, series_clash(own, target, command.victim), series=True)
+    begin_battle(draft, series_clash(own, target, command.victim))
 
 
 # 7.2.2.5 After the attack.
@@ -267,7 +269,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             case Press(victim=victim):
                 draft.change(victim=victim, fought=True)
                 target = group(draft.table, self.series)
-                begin_battle(draft, series_clash(own, target, victim), series=True)
+                begin_battle(draft, series_clash(own, target, victim))
             case AttackAgain():
                 draft.finish()
                 draft.move(command.offensive, BATTLE, rule="7.3.2-b1")

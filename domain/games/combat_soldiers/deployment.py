@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
 from wardiary.domain.games.combat_soldiers.airborne import airborne_side, cannot_serve, grounded
 from wardiary.domain.games.combat_soldiers.attack import attack_offers
-from wardiary.domain.games.combat_soldiers.battle import offensive_side
 from wardiary.domain.games.combat_soldiers.commands import (
     Add,
     Airdrop,
@@ -25,6 +24,7 @@ from wardiary.domain.games.combat_soldiers.groups import (
     in_command,
 )
 from wardiary.domain.games.combat_soldiers.losses import from_hand
+from wardiary.domain.games.combat_soldiers.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.tableau import (
     Board,
     Group,

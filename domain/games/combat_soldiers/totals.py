@@ -30,7 +30,8 @@ class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who fights whom with what: all that a battle's totals are made of.
 
     `leader` leads the attackers and `chief` the targets, `helper` is the second group of a joint
-    attack (7.3.3); the exposed leaders are liable for losses. `ffe` defends in a counterattack.
+    attack (7.3.3); the exposed leaders are liable for losses. `ffe` defends in a counterattack,
+    `turned_up` are the seats that used the Crossroads, `series` marks one of armor's (7.3.9.2).
     """
 
     attacker: Seat
@@ -54,6 +55,8 @@ class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubled: PieceId = ""
     amphibious: bool = False
     forest: bool = False
+    turned_up: tuple[Seat, ...] = ()
+    series: bool = False
 
     @property
     def striking(self) -> tuple[PieceId, ...]:
