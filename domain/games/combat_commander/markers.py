@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.chart import FORTIFICATIONS, FortificationName
 from wardiary.domain.games.combat_commander.components import map_of, pack_of
 from wardiary.domain.games.combat_commander.fortifications import fortification_in, in_the_box
+from wardiary.domain.games.combat_commander.scoring import settle_control
 from wardiary.domain.games.combat_commander.terrain import (
     screens,
     smoke_in,
@@ -62,10 +63,11 @@ def may_fortify(table: Table, hex_label: Zone, kind: FortificationName) -> bool:
 
 
 def place_fortification(draft: Draft, kind: FortificationName, at: Zone, *, rule: str) -> None:
-    """F100.1: a fortification comes into play."""
+    """F100.1: a fortification comes into play; who is alone in a new pillbox holds it (F104)."""
     piece = in_the_box(draft.table, kind)
     assert piece is not None, kind
     draft.move(piece, at, rule=rule)
+    settle_control(draft)
 
 
 def remove_fortification(draft: Draft, at: Zone, *, rule: str) -> None:
