@@ -33,6 +33,54 @@ def deed(what: str) -> Callable[[Deed], Deed]:
     return register
 
 
+QUESTIONS: dict[str, str] = {
+    "ambushed": "which of your units is caught in the ambush?",
+    "arm": "which unit takes the weapon?",
+    "battle-harden": "which unit becomes a veteran?",
+    "bomb": "demoralise everybody in which hex?",
+    "captured": "which of your units is captured?",
+    "clear": "from which hex do the sappers clear mines or wire?",
+    "clear-smoke": "from which hex does the smoke drift away?",
+    "commissar": "which unit does the commissar judge?",
+    "deploy": "which squad becomes two teams?",
+    "enter": "where do the reinforcements come in?",
+    "entrench": "in which hex are foxholes dug?",
+    "flee": "where does the unit flee from the fire?",
+    "give-up": "too many men in the hex: which unit is given up?",
+    "hero": "where does the hero appear?",
+    "hero-rally": "whom does the hero rally?",
+    "hidden-unit": "which unit was hidden?",
+    "hiding-place": "where was it hidden?",
+    "impact": "which hex is shelled next?",
+    "infiltrate": "where do the infiltrators appear?",
+    "infiltrator": "who infiltrates?",
+    "interdict": "which unit is suppressed by interdiction?",
+    "kia": "which demoralised unit is killed in action?",
+    "malfunction": "which weapon breaks?",
+    "medic": "which demoralised unit does the medic help?",
+    "melee": "which melee is fought next?",
+    "observer": "which leader observes for the artillery?",
+    "phosphorus": "into which hex does the white phosphorus go?",
+    "pinned": "which unit is suppressed?",
+    "promote": "where does the private take over?",
+    "rally-next": "which unit tries to rally next?",
+    "reinforce": "where do they come in?",
+    "reinforcement": "which reinforcement comes?",
+    "retreat": "where does the unit retreat?",
+    "rout-next": "which unit rolls for rout next?",
+    "rout-side": "whose units are routed?",
+    "scorched": "which of your units is demoralised by the phosphorus?",
+    "scrounge": "which weapon is found again?",
+    "shocked": "which unit is shocked?",
+    "sniper-victim": "whom does the sniper hit?",
+    "time-space": "on which space of the time track does the unit wait?",
+    "walk": "where does the wounded unit come back?",
+    "wear-out": "which weapon was fired too hard?",
+    "wounded": "which eliminated unit comes back?",
+}
+"""What a seat is asked, by the name of the choice."""
+
+
 class Choice(Step, frozen=True, tag="choice"):
     """A seat is asked to choose one of `of`, or none if it may; `about` is for the deed."""
 
@@ -45,12 +93,12 @@ class Choice(Step, frozen=True, tag="choice"):
 
     def prompts(self, table: Table) -> Prompts:
         """The candidates, and declining if that is allowed."""
-        offers = [Offer("choose", (choice("this", self.of),), self.rule, label=self.what)]
+        offers = [Offer("choose", (choice("this", self.of),), self.rule, QUESTIONS[self.what])]
         if self.optional:
             offers.append(Offer("decline", (), self.rule, label="none of them"))
         facts: dict[str, str | int] = {"what": self.what}
         facts.update((f"about-{n}", one) for n, one in enumerate(self.about, start=1))
-        return (Prompt(self.seat, tuple(offers), self.rule, self.what, facts),)
+        return (Prompt(self.seat, tuple(offers), self.rule, QUESTIONS[self.what], facts),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Carry out what was chosen."""

@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, unit, weapon
 from wardiary.domain.games.combat_commander.armoury import break_weapon
+from wardiary.domain.games.combat_commander.choices import CHOICES, QUESTIONS
 from wardiary.domain.games.combat_commander.demoralise import replace_squad, standing_for
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
 from wardiary.domain.play.draft import Draft
@@ -285,3 +286,8 @@ def test_a_roll_inside_an_advance_of_time_ignores_its_trigger():
     assert dice(table) == [("sudden-death", (2, 5))]
     assert table.table.zone("discard-axis") != ()
     assert len(table.table.zone("discard-axis")) == 1
+
+
+def test_every_choice_has_a_question_and_a_deed():
+    """UI-01: nobody is asked by a bare name."""
+    assert set(CHOICES) == set(QUESTIONS)
