@@ -19,6 +19,7 @@ from litestar.types import HTTPScope, LifeSpanScope, Scope
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
 from wardiary.adapters.web.access import COOKIE
+from wardiary.adapters.web.document import describe
 from wardiary.adapters.web.feed import FeedController
 from wardiary.adapters.web.guard import Guard
 from wardiary.adapters.web.lines import LinesController
@@ -107,6 +108,7 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
         ),
         logging_config=None,
     )
+    describe(app.openapi_schema)
     app.state[STATE] = run
     app.guard = Guard(run.metrics, options.rate, lambda: run.follower.away)
     return app

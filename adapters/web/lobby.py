@@ -6,11 +6,12 @@ from typing import Annotated, TypeVar
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.web.access import COOKIE, Caller, grants_of
 from wardiary.adapters.web.keys import SESSION_MS, Card
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.problems import PROBLEM, Problem, Refused
 from wardiary.adapters.web.running import AnyRequest, calling, running, visiting
 from wardiary.adapters.web.schemas import (
     Claimed,
@@ -42,7 +43,11 @@ class LobbyController(Controller):
     path = "/api/v1"
     tags = ("lobby",)
 
-    @get("/games", sync_to_thread=True)
+    @get(
+        "/games",
+        responses={429: ResponseSpec(Problem, generate_examples=False, media_type=PROBLEM)},
+        sync_to_thread=True,
+    )
     def games(self, request: AnyRequest) -> Games:
         """Every game that can be played here, with scenarios and settings."""
         service, _ = calling(request)

@@ -35,6 +35,7 @@ TITLES = {
     503: "The store cannot be used now",
 }
 RETRY_SECONDS = 2
+PROBLEM = "application/problem+json"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,7 +68,7 @@ def answered(problem: Problem, headers: dict[str, str] | None = None) -> Respons
     return Response(
         problem,
         status_code=problem.status,
-        media_type="application/problem+json",
+        media_type=PROBLEM,
         headers=headers or {},
     )
 

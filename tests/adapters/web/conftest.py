@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import GAMES
+from tests.adapters.web.desk import GAMES, toy_game
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
@@ -20,7 +20,7 @@ from wardiary.domain.games import registry
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy games as if they were registered, and no others."""
     monkeypatch.setattr(registry, "names", lambda: tuple(GAMES))
-    monkeypatch.setattr(registry, "game", lambda name: GAMES[name])
+    monkeypatch.setattr(registry, "game", toy_game)
     monkeypatch.setattr(registry, "packaged", lambda name: {})
 
 

@@ -19,6 +19,7 @@ from tests.servers import free_port
 from tests.toy import SEATS, TOY, Bidding, set_up
 from wardiary.adapters.web.running import STATE
 from wardiary.adapters.web.serving import Server
+from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
 
@@ -55,6 +56,13 @@ def set_up_marked(draft: Draft, opening: Opening) -> None:
 
 CANARY: Game = replace(TOY, name="canary", set_up=set_up_marked, steps=(Marked,))
 GAMES = {"toy": TOY, "canary": CANARY}
+
+
+def toy_game(name: str) -> Game:
+    """One of the toy games; raises UnknownGame as the register does."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}")
+    return GAMES[name]
 
 
 class Caller:

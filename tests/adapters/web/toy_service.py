@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from tests.adapters.web.desk import GAMES
+from tests.adapters.web.desk import GAMES, toy_game
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.serving import run, to_log
 from wardiary.domain.games import registry
 
 registry.names = lambda: tuple(GAMES)
-registry.game = lambda name: GAMES[name]
+registry.game = toy_game
 registry.packaged = lambda name: {}
 
 if __name__ == "__main__":
