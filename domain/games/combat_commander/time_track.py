@@ -18,8 +18,10 @@ from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS, Faces, I
 from wardiary.domain.games.combat_commander.scoring import score
 from wardiary.domain.games.combat_commander.units import hexes_held
 from wardiary.domain.games.combat_commander.victory import finish_by_points, win_by_objectives
+from wardiary.domain.games.combat_commander.weapons import radio_of
 from wardiary.domain.games.combat_commander.zones import (
     SEATS,
+    artillery_box,
     deck,
     discards,
     enemy_of,
@@ -39,6 +41,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
     seat: Seat
     stage: str = "advance"
     rolled: Faces = ()
+    space: int = 0
     passed_by: tuple[PieceId, ...] = ()
 
     def resume(self, draft: Draft) -> None:
@@ -56,15 +59,15 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
     def sudden_death(self, draft: Draft) -> None:
         """6.2.2: the roll, from the sudden death marker on."""
         # Ruling: AMB-08, at every advance from the space of the marker on.
-        draft.change(stage="survive")
         now = draft.table.track("time")
+        draft.change(stage="survive", space=now)
         if now >= draft.table.track("sudden-death"):
             win_by_objectives(draft)
             roll(draft, self.seat, "sudden-death", facts={"time": now}, against=now)
 
     def survive(self, draft: Draft) -> None:
         """6.2.2: below the number of the space it is over; else the defender gains a point."""
-        if self.rolled and sum(self.rolled) < draft.table.track("time"):
+        if self.rolled and sum(self.rolled) < self.space:
             finish_by_points(draft, "sudden death")
         draft.change(stage="reinforce")
         # Ruling: AMB-09, two defenders gain a point each, none gains none.
@@ -76,7 +79,8 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
 
     def reinforce(self, draft: Draft) -> None:
         """6.1.2: units waiting in this space come in, those of the inactive player first."""
-        now = draft.table.track("time")
+        now = self.space
+        self._set_up_radios(draft)
         for piece in self._waiting(draft.table, now):
             held = draft.table.pieces[piece]
             owner, hexes = held.owner, room_on_edge(draft.table, held.kind, held.owner)
@@ -88,6 +92,14 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
                 relocate(draft, (piece,), time_space(now + 1), rule="6.1.2")
             return
         draft.change(stage="melees")
+
+    def _set_up_radios(self, draft: Draft) -> None:
+        """6.1.2, 8.1.2: a radio goes to its owner's artillery box, if that is empty."""
+        table, radios = draft.table, pack_of(draft.table).radios
+        for piece in table.zone(time_space(self.space)):
+            held = table.pieces[piece]
+            if held.kind in radios and radio_of(table, held.owner) is None:
+                draft.move(piece, artillery_box(held.owner), rule="6.1.2")
 
     def _waiting(self, table: Table, now: int) -> tuple[PieceId, ...]:
         units = pack_of(table).units

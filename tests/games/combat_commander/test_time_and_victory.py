@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle, battle, chit, sheet, smoke, unit, weapon
+from tests.games.combat_commander.battle import (
+    Battle,
+    battle,
+    chit,
+    radio,
+    sheet,
+    smoke,
+    unit,
+    weapon,
+)
 from wardiary.domain.games.combat_commander.demoralise import demoralise
 from wardiary.domain.games.combat_commander.placing import relocate
 from wardiary.domain.games.combat_commander.victory import eliminate
@@ -52,6 +61,25 @@ def test_reinforcements_stay_away_until_their_space_is_reached():
     table.time_passes()
 
     assert table.zone("axis-late") == "time-4"
+
+
+def test_a_radio_arrives_in_an_empty_box():
+    """6.1.2-f, 8.1.2: with a radio in the box it stays where it is."""
+    late = e.PiecesPlaced(
+        pieces=("axis-radio-2",),
+        kind="radio-75mm",
+        zone="time-4",
+        owner="axis",
+        face="working",
+        rule="12",
+    )
+    table = battle(late, time=3)
+    table.time_passes()
+    full = battle(late, radio("axis"), time=3)
+    full.time_passes()
+
+    assert table.zone("axis-radio-2") == "artillery-axis"
+    assert full.zone("axis-radio-2") == "time-4"
 
 
 def test_reinforcements_without_room_wait_for_the_next_advance():
