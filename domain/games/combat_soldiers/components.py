@@ -518,5 +518,8 @@ def title_of(kind: str) -> str:
     uses = [use for use in TITLES if re.search(rf"(^|-){use}($|-)", kind)]
     if uses and sum(map(len, uses)) + len(uses) - 1 == len(kind):
         return " / ".join(TITLES[use] for use in sorted(uses, key=kind.index))
+    if kind.startswith("pick-"):
+        objective, _, side = kind.removeprefix("pick-").rpartition("-")
+        return f"{title_of(objective)} for the {'US' if side == 'us' else 'Germans'}"
     words = kind.replace("-", " ").title()
     return NAMES.get(kind, re.sub(r"\b(Ii+|Iv)\b", lambda numeral: numeral[0].upper(), words))

@@ -139,6 +139,7 @@ def test_kinds_have_names_for_people():
     """1.1.1"""
     assert "Hill 205" == title_of("hill-205")
     assert "US R3b / German R3" == title_of("r3b-r3")
+    assert "Hill 205 for the US" == title_of("pick-hill-205-us")
     assert "M18 Tiger II" == title_of("m18-tiger-ii")
     assert "Recon / No Retreat!" == title_of("recon-no-retreat")
     assert "FFE +2 / AT Weapon +3 (US only)" == title_of("ffe-2-at-3-us")
