@@ -103,6 +103,7 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
         """O14.2, O20.3: why that cannot be fired at, or with."""
         refuse_another_order(command)
         refuse_fire(table, seat, command, self._elements(table), self._done(table))
+        refuse_weak_fire(table, seat, command, self._elements(table))
         if isinstance(command, Done) and not self._may_end(table):
             raise Illegal("O14.4", "nobody has fired yet")
 
@@ -142,6 +143,18 @@ def fire_offers(
             slots = (one("hex", target), choice("base", able))
             offers.append(Offer("fire", slots, "O20.3", f"fire at {target}", facts=facts))
     return offers
+
+
+def refuse_weak_fire(
+    table: Table, seat: Seat, command: Command, elements: tuple[PieceId, ...]
+) -> None:
+    """10.3.2.1: a fire below 1 that neither others nor cards in hand could raise."""
+    if not isinstance(command, FireAt):
+        return
+    offers = fire_offers(table, seat, elements, (command.hex,))
+    bases = [one_ for offer in offers for slot in offer.slots[1:] for one_ in slot.of]
+    if command.base not in bases:
+        raise Illegal("10.3.2.1", f"{command.base} has less than 1 firepower at {command.hex}")
 
 
 def _raising_cards(table: Table, seat: Seat) -> int:

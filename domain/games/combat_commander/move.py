@@ -18,7 +18,11 @@ from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.defence import MOVING
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import Entering
-from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
+from wardiary.domain.games.combat_commander.fire import (
+    begin_fire,
+    fire_offers,
+    refuse_weak_fire,
+)
 from wardiary.domain.games.combat_commander.fortifications import is_trench_step, wire_in
 from wardiary.domain.games.combat_commander.leaving import Leaving
 from wardiary.domain.games.combat_commander.markers import lay_smoke
@@ -307,6 +311,7 @@ class AssaultFire(Step, frozen=True, tag="assault-fire"):
         """A26: only elements with boxed firepower, at what they can reach."""
         refuse_another_order(command)
         refuse_fire(table, seat, command, assault_elements(table, seat), ())
+        refuse_weak_fire(table, seat, command, assault_elements(table, seat))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """The fire, or none."""

@@ -17,7 +17,11 @@ from wardiary.domain.games.combat_commander.commands import FireAt, Pass, Play, 
 from wardiary.domain.games.combat_commander.components import ActionName
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import mines_attack
-from wardiary.domain.games.combat_commander.fire import begin_fire, fire_offers
+from wardiary.domain.games.combat_commander.fire import (
+    begin_fire,
+    fire_offers,
+    refuse_weak_fire,
+)
 from wardiary.domain.games.combat_commander.markers import may_fortify, place_fortification
 from wardiary.domain.games.combat_commander.refusals import refuse_card, refuse_play
 from wardiary.domain.games.combat_commander.targets import (
@@ -145,6 +149,7 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
             raise Illegal("A33.2", f"only {self.hex} may be fired at")
         if isinstance(command, FireAt) and command.base not in watchers(table, seat):
             raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
+        refuse_weak_fire(table, seat, command, watchers(table, seat))
         allowed = [offer.label.replace(" ", "-") for offer in self._hidden_offers(table)]
         refuse_play(table, seat, command, allowed)
 
