@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wardiary.domain.games.combat_commander import (
+    destiny_events_arrivals,
     destiny_events_cards,
     destiny_events_people,
     destiny_events_places,
@@ -14,6 +15,7 @@ from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
+    **destiny_events_arrivals.EVENTS,
     **destiny_events_cards.EVENTS,
     **destiny_events_people.EVENTS,
     **destiny_events_places.EVENTS,

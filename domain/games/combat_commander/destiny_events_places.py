@@ -1,4 +1,4 @@
-"""Events at hexes: bombs, fires, dust, works, and units that turn up (E43 to E77)."""
+"""Events at hexes: bombs, fires, dust, works, phosphorus (E43 to E77)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,8 @@ from wardiary.domain.games.combat_commander.markers import (
     remove_fortification,
     smoke_hexes,
 )
-from wardiary.domain.games.combat_commander.placing import (
-    bring_in,
-    fits,
-    place_unit,
-    relocate,
-    room_on_edge,
-)
-from wardiary.domain.games.combat_commander.rolls import (
-    Faces,
-    hex_deed,
-    random_hex,
-    roll,
-    rolled_deed,
-)
-from wardiary.domain.games.combat_commander.support import column, unit_and_weapon
+from wardiary.domain.games.combat_commander.placing import relocate
+from wardiary.domain.games.combat_commander.rolls import hex_deed, random_hex
 from wardiary.domain.games.combat_commander.terrain import (
     downwind,
     is_impassable,
@@ -41,7 +28,6 @@ from wardiary.domain.games.combat_commander.terrain import (
     takes_smoke,
 )
 from wardiary.domain.games.combat_commander.units import (
-    DEMORALISED,
     hexes_held,
     is_demoralised,
     unit_card,
@@ -49,17 +35,12 @@ from wardiary.domain.games.combat_commander.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory import eliminate
-from wardiary.domain.games.combat_commander.weapons import radio_of
 from wardiary.domain.games.combat_commander.zones import (
-    SEATS,
-    artillery_box,
-    casualties,
     enemy_of,
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
-from wardiary.domain.table.table import Table
 
 # Air support
 
@@ -151,7 +132,7 @@ def breeze(draft: Draft, seat: Seat) -> None:
             burn(draft, seat, there, rule="E48")
 
 
-# Works and smoke at random hexes
+# Works and smoke
 
 
 def booby_trap(draft: Draft, seat: Seat) -> None:
@@ -238,114 +219,6 @@ def clear(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None
     remove_fortification(draft, chosen, rule="E70")
 
 
-# Units that turn up
-
-
-def infiltration(draft: Draft, seat: Seat) -> None:
-    """E59: first a roll on the support table."""
-    roll(draft, seat, "support", then="infiltration")
-
-
-@rolled_deed("infiltration")
-def roll_infiltration(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
-    """E59: then an element of the column, but no radio."""
-    del about
-    names = column(draft.table, seat, faces, radios=False)
-    choose(draft, seat, "infiltrator", names, rule="E59")
-
-
-@deed("infiltrator")
-def pick_infiltrator(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E59: then a random hex."""
-    del about
-    random_hex(draft, seat, "infiltration", about=(chosen,))
-
-
-@hex_deed("infiltration")
-def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E59: in that hex or next to it, where there is room."""
-    unit, _ = unit_and_weapon(about[0])
-    hexes = [each for each in near(draft.table, hex_label) if fits(draft.table, unit, seat, each)]
-    choose(draft, seat, "infiltrate", hexes, rule="E59", about=about)
-
-
-@deed("infiltrate")
-def infiltrate(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E59: there it is."""
-    unit, weapon = unit_and_weapon(about[0])
-    place_unit(draft, seat, unit, weapon, chosen, rule="E59")
-
-
-def reinforcements(draft: Draft, seat: Seat) -> None:
-    """E68: first a roll on the support table."""
-    roll(draft, seat, "support", then="reinforcements")
-
-
-@rolled_deed("reinforcements")
-def roll_reinforcements(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
-    """E68, 8.1.2: then any element of the column; a radio only into an empty box."""
-    del about
-    radios = radio_of(draft.table, seat) is None
-    names = column(draft.table, seat, faces, radios=radios)
-    choose(draft, seat, "reinforcement", names, rule="E68")
-
-
-@deed("reinforcement")
-def pick_reinforcement(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E68: the radio goes to its box; a unit to a hex of the friendly edge."""
-    del about
-    if chosen in pack_of(draft.table).radios:
-        number = 1
-        while f"{seat}-radio-{number}" in draft.table.pieces:
-            number += 1
-        piece, box = f"{seat}-radio-{number}", artillery_box(seat)
-        draft.place(piece, chosen, box, owner=seat, face="working", rule="E68")
-        return
-    unit, _ = unit_and_weapon(chosen)
-    hexes = room_on_edge(draft.table, unit, seat)
-    choose(draft, seat, "reinforce", hexes, rule="E68", about=(chosen,))
-
-
-@deed("reinforce")
-def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E68: there it comes."""
-    unit, weapon = unit_and_weapon(about[0])
-    place_unit(draft, seat, unit, weapon, chosen, rule="E68")
-
-
-def walking_wounded(draft: Draft, seat: Seat) -> None:
-    """E76: an eliminated unit of any side must be chosen."""
-    lost = [one for side in SEATS for one in draft.table.zone(casualties(side))]
-    choose(draft, seat, "wounded", lost, rule="E76")
-
-
-@deed("wounded")
-def pick_wounded(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E76: then a random hex."""
-    del about
-    random_hex(draft, seat, "walking-wounded", about=(chosen,))
-
-
-@hex_deed("walking-wounded")
-def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E76: in that hex or next to it, where there is room."""
-    piece = draft.table.pieces[about[0]]
-    hexes = [
-        each
-        for each in near(draft.table, hex_label)
-        if fits(draft.table, piece.kind, piece.owner, each)
-    ]
-    choose(draft, seat, "walk", hexes, rule="E76", about=about)
-
-
-@deed("walk")
-def walk(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E76: it is back, demoralised; the points it cost stay."""
-    del seat
-    draft.turn(about[0], DEMORALISED, rule="E76")
-    bring_in(draft, about[0], chosen, rule="E76")
-
-
 def white_phosphorus(draft: Draft, seat: Seat) -> None:
     """E77: smoke may be put next to an own squad that is not demoralised."""
     table, grid = draft.table, map_of(draft.table).grid
@@ -394,11 +267,6 @@ def scorch(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> Non
     demoralise(draft, (chosen,), rule="E77")
 
 
-def near(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
-    """A hex and those next to it."""
-    return (hex_label, *map_of(table).grid.neighbours(hex_label))
-
-
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "air-support": air_support,
     "blaze": blaze,
@@ -406,12 +274,9 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "breeze": breeze,
     "dust": dust,
     "entrench": entrench,
-    "infiltration": infiltration,
-    "reinforcements": reinforcements,
     "rubble": rubble,
     "sappers": sappers,
     "shellholes": shellholes,
-    "walking-wounded": walking_wounded,
     "white-phosphorus": white_phosphorus,
 }
 
