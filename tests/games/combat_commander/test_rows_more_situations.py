@@ -474,3 +474,29 @@ def test_smoke_thrown_on_the_way_hinders_the_shot_that_follows():
 
     assert table.offer("fire") is None
     table.when("allies", "fire E6 allies-a").then_illegal("10.3.2.1")
+
+
+def test_a_pillbox_revealed_under_fire_is_held_by_who_is_in_it():
+    """A35.3, F104, O16.4.3: revealed in the fire, assaulted in the same turn: the tie is theirs."""
+    table = battle(
+        rifle("E5"),
+        rifle("D6", "axis-b"),
+        line("E6"),
+        on=sheet(objectives={"1": ["E6"], "2": ["F5"], "3": ["G5"], "4": ["H5"], "5": ["I5"]}),
+        axis=("fire", "advance"),
+        axis_deck=("1-2", "6-1"),
+        allies=("hidden-pillbox",),
+        allies_deck=("6-3", "3-2"),
+        attitudes={"allies": "defender"},
+        control_1=-1,
+    )
+    table.order("fire", "axis-a")
+    table.commands(("axis", "fire E6 axis-a"), ("axis", "shoot"))
+    table.play("hidden-pillbox", "E6")
+    table.order("advance", "axis-b")
+    table.say("axis", "advance axis-b E6")
+
+    # 5 + 7 against 6 + 1 + 5.
+    assert table.reckoned("melee total E6 axis") == table.reckoned("melee total E6 allies") == 12
+    assert table.zone("axis-b") == "casualties-axis"
+    assert table.zone("allies-a") == "E6"
