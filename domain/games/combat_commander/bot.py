@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from wardiary.domain.games.combat_commander.bot_choices import choose_one
 from wardiary.domain.games.combat_commander.bot_sight import Seen
 from wardiary.domain.games.combat_commander.commands import (
+    COMMANDS,
     Activate,
     Advance,
     Choose,
@@ -35,13 +36,16 @@ from wardiary.domain.games.combat_commander.commands import (
     Void,
     Watch,
 )
+from wardiary.domain.games.combat_commander.scenario import COMMANDS as SET_UP
 from wardiary.domain.games.combat_commander.scenario import DeployRest
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, verb_of
 from wardiary.domain.play.game import Luck
 from wardiary.domain.play.prompts import Offer, Prompt
+from wardiary.domain.play.uniform import any_command
 from wardiary.domain.table.table import Table
 
 Weighed = tuple[float, Command]
+_VERBS = {verb_of(kind): kind for kind in (*COMMANDS, *SET_UP)}
 Weigher = Callable[[Seen, Prompt, Offer], Iterable[Weighed]]
 
 
@@ -56,6 +60,8 @@ def policy(table: Table, prompt: Prompt, luck: Luck) -> Command:
                 most, best = weight, [command]
             elif weight == most:
                 best.append(command)
+    if not best:
+        return any_command(prompt, _VERBS, luck)
     return best[luck(len(best))]
 
 

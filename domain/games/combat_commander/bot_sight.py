@@ -17,11 +17,13 @@ from wardiary.domain.games.combat_commander.objectives import (
 from wardiary.domain.games.combat_commander.targets import elements_of, fire_items, targets_of
 from wardiary.domain.games.combat_commander.terrain import Shot, cover
 from wardiary.domain.games.combat_commander.units import (
+    STACK_LIMIT,
     is_activated,
     is_demoralised,
     is_suppressed,
     melee_items,
     morale,
+    silhouettes,
     total,
     unit_card,
     units_in,
@@ -32,7 +34,8 @@ from wardiary.domain.games.combat_commander.zones import enemy_of, secret_object
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Table
 
-MEAN_ROLL = 7
+SQUAD = 4
+"""Men of a squad."""
 
 CARD_WORTH = {
     "fire": 5.0,
@@ -203,9 +206,11 @@ class Seen:
         return min((grid.distance(hex_label, each) for each in self.goals), default=0)
 
     def step_worth(self, here: Zone, there: Zone) -> float:
-        """Nearer to a goal, and into cover rather than the open."""
+        """Nearer to a goal, into cover rather than the open, and not into a crowd (8.2)."""
         nearer = self.distance(here) - self.distance(there)
-        return nearer + 0.1 * cover(self.table, there) - (0.3 if nearer == 0 else 0.0)
+        crowd = silhouettes(self.table, there, self.seat) + SQUAD > STACK_LIMIT
+        staying = 0.3 if nearer == 0 else 0.0
+        return nearer + 0.1 * cover(self.table, there) - staying - 2.0 * crowd
 
     def may_spare(self, unit: PieceId) -> bool:
         """Whether a unit may leave the map for its points."""
