@@ -19,10 +19,10 @@ export class Problem extends Error {
 export class NoAnswer extends Error {}
 
 /** Looking again is harmless, so a caller who asked too often waits a moment and asks again. */
-async function ask(method, path, data, signal) {
+async function ask(method, path, data) {
   for (let left = method === "GET" ? 4 : 0; ; left -= 1) {
     try {
-      return await once(method, path, data, signal);
+      return await once(method, path, data);
     } catch (error) {
       if (error.status !== 429 || left <= 0) throw error;
       await new Promise((done) => { setTimeout(done, 700); });
@@ -30,8 +30,7 @@ async function ask(method, path, data, signal) {
   }
 }
 
-async function once(method, path, data, signal) {
-  const stop = AbortSignal.timeout(PATIENCE_MS);
+async function once(method, path, data) {
   let response;
   try {
     response = await fetch(path.startsWith("/") ? path : `${BASE}/${path}`, {
@@ -39,10 +38,9 @@ async function once(method, path, data, signal) {
       headers: method === "GET" ? {} : { "Content-Type": "application/json", "X-Wardiary": "1" },
       body: data === undefined ? undefined : JSON.stringify(data),
       credentials: "same-origin",
-      signal: signal ? AbortSignal.any([signal, stop]) : stop,
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
-  } catch (error) {
-    if (signal?.aborted) throw error;
+  } catch {
     throw new NoAnswer("no answer from the service");
   }
   const kind = response.headers.get("content-type") ?? "";
@@ -62,7 +60,7 @@ function degraded(status, body) {
   else if (status < 500) notice("degraded", "");
 }
 
-export const get = (path, query, signal) => ask("GET", query ? `${path}?${search(query)}` : path, undefined, signal);
+export const get = (path, query) => ask("GET", query ? `${path}?${search(query)}` : path);
 export const post = (path, data = {}) => ask("POST", path, data);
 export const send = (method, path, data) => ask(method, path, data);
 

@@ -8,6 +8,7 @@ import { ownedText, seatName, spaceText, states, titleOf, trackText } from "./wo
 
 const MANY_SPACES = 60;
 const TINTS = 6;
+const MANY_CHANGES = 9;
 
 export class BoardView {
   /** `onPoint(zone, tokens)` is told of a space or piece that was chosen, `onLook(zone)` of the one in focus. */
@@ -22,7 +23,9 @@ export class BoardView {
     const key = board.shape + board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() + board.links.join(";");
     if (key !== this.shapeKey) this.lay(board, key);
     const dull = { words: dullWords(board), everywhere: everywhere(board.spaces) };
-    for (const space of board.spaces) this.refresh(space, board, targets, chosen, dull);
+    const changed = board.spaces.filter((space) => this.refresh(space, board, targets, chosen, dull));
+    // After a jump over half the match everything has changed, and rings everywhere tell nothing.
+    this.svg?.classList.toggle("jumped", changed.length > MANY_CHANGES);
   }
 
   lay(board, key) {
@@ -36,18 +39,21 @@ export class BoardView {
     this.compact = this.plan.kind === "hex" || board.spaces.length > MANY_SPACES;
     this.tints = tints(board.spaces);
     this.svg = s("svg", {
-      viewBox: `0 0 ${fullWidth.toFixed(1)} ${fullHeight.toFixed(1)}`, class: `board ${this.plan.kind}`,
+      viewBox: `0 0 ${fullWidth.toFixed(1)} ${fullHeight.toFixed(1)}`, class: `board kind-${this.plan.kind}`,
       role: "group", "aria-label": "Board. Arrow keys move between spaces, Enter points at one.",
       onkeydown: (event) => this.key(event), onclick: (event) => this.click(event),
-      onfocusin: (event) => this.look(event.target.closest?.("[data-zone]")?.dataset.zone),
+      onfocusin: (event) => this.look(event.target.closest?.("[data-zone]")?.dataset.zone), onfocusout: () => this.unlook(),
     });
     if (this.plan.kind === "card" || this.plan.kind === "square") this.svg.append(...links(board, places));
     for (const space of board.spaces) {
       const { x, y } = places.get(space.zone);
       const group = s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: "space", role: "button", tabindex: -1, dataset: { zone: space.zone } });
       this.svg.append(group);
-      this.drawn.set(space.zone, { group, was: "" });
+      const ring = s("path", { d: outline(this.plan), class: "ring", transform: group.getAttribute("transform") });
+      this.drawn.set(space.zone, { group, ring, was: "" });
     }
+    // Rings lie over all spaces, or a neighbour would cover half of them.
+    this.svg.append(s("g", {}, [...this.drawn.values()].map((one) => one.ring)));
     if (!this.drawn.has(this.current)) this.current = board.spaces[0].zone;
     this.drawn.get(this.current).group.setAttribute("tabindex", 0);
     this.frame.replaceChildren(this.svg);
@@ -59,7 +65,7 @@ export class BoardView {
   fit() {
     const room = this.frame.clientWidth || this.frame.parentElement?.clientWidth || 800;
     const least = this.compact ? 0.8 : 0.75;
-    this.zoom = Math.min(1.6, Math.max(least, room / this.plan.fullWidth));
+    this.zoom = Math.min(this.compact ? 1.25 : 1.5, Math.max(least, room / this.plan.fullWidth));
   }
 
   size(zoom = this.zoom) {
@@ -73,27 +79,30 @@ export class BoardView {
     const open = tokens.filter((token) => targets.has(token));
     const held = tokens.filter((token) => chosen.has(token));
     const content = JSON.stringify([space.heap, space.tracks, dull, board.seats]);
-    if (content !== one.was) {
+    const isFresh = content !== one.was;
+    if (isFresh) {
       one.group.replaceChildren(...this.draw(space, board, dull));
-      one.group.classList.toggle("changed", one.was !== "");
+      one.ring.classList.toggle("changed", one.was !== "");
       one.was = content;
       one.label = spaceText(space);
-    } else one.group.classList.remove("changed");
-    one.group.classList.toggle("target", open.includes(space.zone));
-    one.group.classList.toggle("holds-target", open.length > 0);
-    one.group.classList.toggle("chosen", held.includes(space.zone));
+    } else one.ring.classList.remove("changed");
+    for (const [name, isOn] of [["target", open.includes(space.zone)], ["chosen", held.includes(space.zone)]]) {
+      one.group.classList.toggle(name, isOn);
+      one.ring.classList.toggle(name, isOn);
+    }
     const label = [one.label, open.length ? "may be chosen" : "", held.length ? "chosen" : ""].filter(Boolean).join(". ");
     if (label !== one.said) one.group.setAttribute("aria-label", (one.said = label));
     for (const piece of one.group.querySelectorAll("[data-piece]")) {
       piece.classList.toggle("target", targets.has(piece.dataset.piece));
       piece.classList.toggle("chosen", chosen.has(piece.dataset.piece));
     }
+    return isFresh;
   }
 
   draw(space, board, dull) {
     const { plan } = this;
     const tint = this.tints.get(firstWords(space.note)) ?? 0;
-    const parts = [s("path", { d: outline(plan), class: `ground tint${tint}` }), s("path", { d: outline(plan), class: "ring" })];
+    const parts = [s("path", { d: outline(plan), class: `ground tint${tint}` })];
     const told = Object.entries(space.tracks).filter(([, value]) => value).map(([name, value]) => trackText(name, value)).join(", ");
     return this.compact
       ? [...parts, ...compactSpace(plan, space, told, board, dull)]
@@ -136,8 +145,14 @@ export class BoardView {
 
   look(zone) {
     if (!zone) return;
-    for (const one of this.drawn.values()) one.group.classList.toggle("looked", one.group.dataset.zone === zone);
+    this.unlook();
+    const { group, ring } = this.drawn.get(zone);
+    ring.classList.toggle("focused", group.matches(":focus-visible"));
     this.onLook(zone);
+  }
+
+  unlook() {
+    this.svg.querySelector(".ring.focused")?.classList.remove("focused");
   }
 }
 
@@ -191,24 +206,44 @@ function roomySpace(plan, space, told, board, dull) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
-  const head = [space.heap.name, space.note, told].filter(Boolean).join(" · ");
+  const head = [space.heap.name, told, space.note].filter(Boolean).join(" · ");
   const letters = Math.floor(wide / 6.3);
   const parts = [s("text", { x: left, y: top + 16, class: "name" },
     s("tspan", { class: "strong" }, cut(space.heap.name, letters)), cut(head.slice(space.heap.name.length), letters - space.heap.name.length))];
   const stacks = stacked(ordered(board, space.heap.pieces).filter((one) => !dull.everywhere.includes(one.title)));
-  const room = Math.max(1, Math.floor((plan.height - 28) / 19));
-  const shown = stacks.length <= room ? stacks : stacks.slice(0, room - 1);
-  const step = Math.min(22, (plan.height - 26) / Math.max(1, Math.min(room, stacks.length)));
+  const letters2 = Math.floor((wide - 34) / 5.9);
+  const { shown, lines, step } = fitted(stacks, letters2, plan.height - 26);
+  let y = top + 22;
   shown.forEach(({ piece, n }, i) => {
-    const words = states(piece).join(", ");
-    parts.push(counter(board, piece, left, top + 22 + i * step, wide, step - 2.5, [
-      cut(`${piece.host ? "↳" : ""}${n > 1 ? `${n}× ` : ""}${titleOf(piece)}${words ? ` · ${words}` : ""}`, Math.floor((wide - 34) / 5.9)),
-    ]));
+    const title = `${piece.host ? "↳" : ""}${n > 1 ? `${n}× ` : ""}${titleOf(piece)}`;
+    parts.push(counter(board, piece, left, y, wide, step * lines[i] - 2.5, counterLines(title, states(piece).join(", "), letters2, lines[i])));
+    y += step * lines[i];
   });
   const rest = stacks.length - shown.length + (space.heap.hidden ? 1 : 0);
   if (rest) parts.push(s("text", { x: left, y: plan.height / 2 - 6, class: "more" },
     [stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "", space.heap.hidden ? `${space.heap.hidden} hidden` : ""].filter(Boolean).join(", ")));
   return parts;
+}
+
+/** How many of the stacks fit in a height, and which get a second line because their states need it. */
+function fitted(stacks, letters, height) {
+  const room = Math.max(1, Math.floor(height / 19));
+  const shown = stacks.length <= room ? stacks : stacks.slice(0, room - 1);
+  let spare = room - stacks.length;
+  const lines = shown.map(({ piece, n }) => {
+    const words = states(piece).join(", ");
+    const fits = titleOf(piece).length + words.length + (n > 1 ? 3 : 0) + 3 <= letters;
+    return words && !fits && spare-- > 0 ? 2 : 1;
+  });
+  const all = lines.reduce((sum, one) => sum + one, 0);
+  return { shown, lines, step: Math.min(22, height / Math.max(all, 1)) };
+}
+
+/** On a second line the states stand by themselves; on one line the title is cut before they are. */
+function counterLines(title, words, letters, lines) {
+  if (!words) return [cut(title, letters)];
+  if (lines === 2) return [cut(title, letters), cut(words, letters)];
+  return [`${cut(title, Math.max(7, letters - words.length - 3))} · ${cut(words, Math.max(6, letters - Math.min(title.length, 7) - 3))}`];
 }
 
 /** Pieces that look alike in every way are drawn once with their number, unless they bear others. */
@@ -226,21 +261,21 @@ function stacked(pieces) {
 function compactSpace(plan, space, told, board, dull) {
   const y = plan.height / 2;
   const parts = [s("text", { x: 0, y: -y + 14, class: "name middle" }, space.heap.name),
-    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 15))];
+    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13))];
   const pieces = ordered(board, space.heap.pieces);
   const all = pieces.length + (space.heap.hidden ? 1 : 0);
   if (!all) return parts;
   const columns = all > 2 ? 2 : 1;
   const rows = all > 1 ? 2 : 1;
-  const w = columns === 2 ? 44 : 74;
+  const w = columns === 2 ? 45 : 74;
   const high = rows === 2 ? 29 : 36;
   const most = all > 4 ? 3 : 4;
   const at = (i) => [-(columns * (w + 2)) / 2 + (i % columns) * (w + 2) + 1, -(rows * (high + 2)) / 2 + Math.floor(i / columns) * (high + 2) + 2];
   pieces.slice(0, most).forEach((piece, i) => {
     const [x, top] = at(i);
-    const letters = Math.floor((w - (columns === 2 ? 4 : 14)) / 5.9);
+    const letters = Math.floor((w - (columns === 2 ? 5 : 14)) / 6.1);
     const title = titleOf(piece).split(" ").filter((word, n) => n || word !== dull.words[piece.owner]).join(" ");
-    const state = states(piece).map((one) => cut(one, columns === 2 ? 7 : 12)).join(" ");
+    const state = stateIn(states(piece), letters + 2);
     parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), cut(state, letters + 1)], true));
   });
   if (all > Math.min(most, pieces.length)) {
@@ -249,6 +284,14 @@ function compactSpace(plan, space, told, board, dull) {
       pieces.length > most ? `+${all - most}` : `${space.heap.hidden} hid.`));
   }
   return parts;
+}
+
+/** States in few letters: whole if they fit, else the first letters of each word. */
+function stateIn(words, letters) {
+  const whole = words.join(" ");
+  if (whole.length <= letters || words.length < 2) return cut(whole, letters);
+  const each = Math.max(3, Math.floor(letters / words.length) - 1);
+  return cut(words.map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each))).join(" "), letters + 2);
 }
 
 function counter(board, piece, x, y, w, high, lines, small = false) {
@@ -261,7 +304,9 @@ function counter(board, piece, x, y, w, high, lines, small = false) {
     if (lines[1]) group.append(s("text", { x: w / 2, y: high / 2 + 9, class: "middle tiny" }, lines[1]));
   } else {
     const owner = seat < 0 ? "" : short(piece.owner);
-    group.append(s("text", { x: 9, y: high / 2 + 4, class: "small" }, owner ? s("tspan", { class: "strong" }, `${owner} `) : "", lines[0]));
+    const x = seat === 1 ? 11 : 9;
+    group.append(s("text", { x, y: high / 2 + (lines[1] ? -2 : 4), class: "small" }, owner ? s("tspan", { class: "strong" }, `${owner} `) : "", lines[0]));
+    if (lines[1]) group.append(s("text", { x: x + 4, y: high / 2 + 11, class: "small" }, lines[1]));
   }
   return group;
 }

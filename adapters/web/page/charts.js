@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { plain, seatName } from "./words.js";
 
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
+const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];
 const COLOURS = ["--chart-0", "--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
 const MOST = 6;
 let library;
@@ -89,6 +90,7 @@ function draw(Plot, match, box, ends, lines, names, { stepped: isStepped, label 
   box.setAttribute("aria-label", `${label}: ${names.join(", ")}. The figures stand in the table below.`);
   const plot = new Plot({
     width: Math.max(240, box.clientWidth), height: 230, scales: { x: { time: false } }, cursor: { drag: { x: false, y: false } },
+    legend: { markers: { width: 3, dash: (_, i) => BORDERS[(i - 1) % MOST] } },
     axes: [{ ...axis, values: (_, ticks) => ticks.map((one) => `#${one}`) }, axis],
     series: [{ label: "position", value: (_, one) => (one === null ? "–" : `#${one}`) }, ...names.map((name, i) => ({
       label: name, stroke: colour(COLOURS[i % MOST]), width: 2.5, dash: DASHES[i % MOST], points: { show: ends.length < 40 },

@@ -1,18 +1,34 @@
 // The live feed of a match: entries in order, none missed and none twice, whatever the network does.
 
-import { feedUrl, get } from "./api.js";
+import { feedUrl } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 20_000;
+const UNSEEN_MS = 120_000;
 
 /** Follows a match as a role from a position on. `onEntry` gets each entry once, in order. */
 export class Feed {
   constructor(match, role, after, { onEntry, onState }) {
     Object.assign(this, { match, role, at: after, onEntry, onState, wait: FIRST_WAIT_MS });
     this.open();
+    document.addEventListener("visibilitychange", this.seen = () => this.looked());
+  }
+
+  /** A browser has few connections to one service: a page that nobody looks at gives its own back. */
+  looked() {
+    clearTimeout(this.unseen);
+    if (document.hidden) this.unseen = setTimeout(() => this.rest(), UNSEEN_MS);
+    else if (this.rests) this.open();
+  }
+
+  rest() {
+    clearTimeout(this.timer);
+    this.source.close();
+    this.rests = true;
   }
 
   open() {
+    this.rests = false;
     this.source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at }));
     this.source.addEventListener("open", () => {
       this.wait = FIRST_WAIT_MS;
@@ -34,16 +50,8 @@ export class Feed {
   }
 
   close() {
-    clearTimeout(this.timer);
-    this.source.close();
-  }
-}
-
-/** Whether the service says that it can work; its parts by name. */
-export async function readiness() {
-  try {
-    return await get("/readyz");
-  } catch (error) {
-    return error.body ?? { ready: false };
+    document.removeEventListener("visibilitychange", this.seen);
+    clearTimeout(this.unseen);
+    this.rest();
   }
 }

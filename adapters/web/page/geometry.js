@@ -1,31 +1,40 @@
 // Where spaces are drawn, and which one lies next in a direction. Knows shapes, not games.
 
 const HEX_WIDTH = 2 / Math.sqrt(3);
+const NEAR = 1 - 1e-6;
 
-/** How spaces of a shape are drawn: width and height in units of the layout, and of the drawing. */
+/** How spaces of a shape are drawn: which outline, and how large a unit of the layout is. */
 function measure(shape, spaces) {
   if (shape.startsWith("hex")) return { kind: "hex", wide: HEX_WIDTH, high: 1, unitX: 96, unitY: 96 };
   const { across, down } = apart(spaces);
-  if (shape.startsWith("square")) return { kind: "square", wide: across, high: down, ...units(spaces.length > 48 ? 110 : 150, spaces.length > 48 ? 96 : 130, across, down) };
-  if (shape.startsWith("brick")) return { kind: "brick", wide: across, high: down, ...units(206, 152, across, down) };
-  return { kind: "card", wide: across * 0.94, high: down * 0.94, ...units(206, 152, across, down) };
+  const [width, height] = SIZES[kindOf(shape)](spaces.length);
+  const gap = kindOf(shape) === "card" ? 0.92 : 1;
+  return { kind: kindOf(shape), wide: gap / across, high: gap / down, unitX: width * across, unitY: height * down };
 }
 
-const units = (width, height, across, down) => ({ unitX: width / across, unitY: height / down });
+const kindOf = (shape) => (shape.startsWith("square") ? "square" : shape.startsWith("brick") ? "brick" : "card");
 
-/** The least distances between neighbours, so that no two spaces overlap. */
+const SIZES = {
+  square: (n) => (n > 60 ? [112, 98] : [172, 136]),
+  brick: () => [206, 152],
+  card: () => [216, 156],
+};
+
+/** How much the places must be stretched so that no two spaces, each one unit large, overlap. */
 function apart(spaces) {
-  let across = Infinity;
-  let down = Infinity;
+  let across = 1;
+  let down = 1;
   for (let i = 0; i < spaces.length; i += 1) {
     for (let j = i + 1; j < spaces.length; j += 1) {
       const dx = Math.abs(spaces[i].x - spaces[j].x);
       const dy = Math.abs(spaces[i].y - spaces[j].y);
-      if (dx > 1e-6 && dy < 0.5 && dx >= dy) across = Math.min(across, dx);
-      else if (dy > 1e-6 && dx < 0.999 && dy > dx) down = Math.min(down, dy);
+      if (dx < NEAR && dy < NEAR && (dx || dy)) {
+        if (dx >= dy) across = Math.max(across, 1 / dx);
+        else down = Math.max(down, 1 / dy);
+      }
     }
   }
-  return { across: Number.isFinite(across) ? across : 1, down: Number.isFinite(down) ? down : 1 };
+  return { across, down };
 }
 
 /** Every space with its centre and size in the drawing, and the size of the whole. */

@@ -1,9 +1,10 @@
 // What lies beside the board: the own hand as cards, and rows of piles.
 
 import { h, put } from "./dom.js";
-import { heapText, ownedText, plain, seatName, states, titleOf, trackText } from "./words.js";
+import { capital, heapText, ownedText, plain, seatName, states, titleOf, trackText } from "./words.js";
 
-const OPEN_UPTO = 8;
+const MOST_OPEN = 32;
+const FEW = 10;
 
 /** The heaps that are a seat's hand, by the words in their name. */
 const isHandOf = (heap, seat) => {
@@ -27,6 +28,8 @@ export class HeapsView {
       h("h2", {}, "My hand ", h("span", { class: "faint" }, heap.count === null ? "" : `(${heap.count})`)),
       heap.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(heap, "cards"),
     ]));
+    this.isTableau = !board.spaces.length;
+    this.rows.classList.toggle("tableau", this.isTableau);
     put(this.rows, board.rows.map((row) => this.row(row, hands)), tracksRow(board));
   }
 
@@ -35,7 +38,7 @@ export class HeapsView {
     const full = heaps.filter((heap) => heap.count !== 0 || this.isTarget(heap));
     if (!full.length) return null;
     const alone = row.heaps.length === 1;
-    return h("div", { class: "heaps" }, alone ? null : h("h3", {}, plain(row.title)), full.map((heap) => this.heap(heap, alone ? row.title : heap.name)));
+    return h("div", { class: "heaps" }, alone ? null : h("h3", {}, capital(plain(row.title))), full.map((heap) => this.heap(heap, capital(alone ? row.title : heap.name))));
   }
 
   isTarget(heap) {
@@ -50,14 +53,15 @@ export class HeapsView {
       return h("span", { class: "pile" }, h("span", { class: "back", "aria-hidden": "true" }), `${summary}, hidden`);
     }
     const zone = this.targets.has(heap.zone) ? this.button(heap.zone, `Choose ${name}`) : null;
-    const open = this.opened.get(heap.zone) ?? (due && heap.pieces.length <= 4 * OPEN_UPTO);
-    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(heap.zone, event.target.open, due) },
+    const usual = (due && heap.pieces.length <= MOST_OPEN) || (this.isTableau && heap.pieces.length <= FEW && !heap.ordered);
+    const open = this.opened.get(heap.zone) ?? usual;
+    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(heap.zone, event.target.open, usual) },
       h("summary", {}, summary), zone, this.pieces(heap, "chips"),
       heap.hidden ? h("span", { class: "faint" }, `and ${heap.hidden} hidden`) : null);
   }
 
-  toggled(zone, open, due) {
-    if (open !== due) this.opened.set(zone, open);
+  toggled(zone, open, usual) {
+    if (open !== usual) this.opened.set(zone, open);
     else this.opened.delete(zone);
   }
 
@@ -89,11 +93,16 @@ export class HeapsView {
   }
 }
 
-/** Alike pieces once with their number, but each by itself when it may be chosen. */
+/** Alike pieces once with their number, but each by itself when it may be chosen or its order counts. */
 function stacked(pieces, alone) {
   const stacks = new Map();
+  let run = 0;
+  let before = "";
   for (const piece of pieces) {
-    const key = alone(piece) || piece.place >= 0 ? piece.id : JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.back]);
+    const looks = JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.back]);
+    if (looks !== before) run += 1;
+    before = looks;
+    const key = alone(piece) ? piece.id : piece.place >= 0 ? `${run} ${looks}` : looks;
     if (stacks.has(key)) stacks.get(key).n += 1;
     else stacks.set(key, { piece, n: 1 });
   }

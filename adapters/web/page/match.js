@@ -116,7 +116,6 @@ export class Match {
   // Drawing
 
   frame(main) {
-    document.title = `${this.summary.title} · wardiary`;
     const zoom = (by, label, words) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.boardView.size(this.boardView.zoom * by) }, words);
     this.tabs = h("div", { class: "tab-list" });
     this.tabBody = h("div", { class: "tab-body" });
@@ -184,6 +183,7 @@ export class Match {
     if (!shown) return;
     const asked = this.waiting.map(seatName).join(", ");
     const mine = this.isLive && this.prompts.some((one) => one.seat === this.role);
+    document.title = `${mine ? "Your turn · " : ""}${summary.title} · wardiary`;
     const turn = shown.result ? "over" : mine ? "your turn" : this.isLive ? (asked ? `waiting for ${asked}` : "") : `as of #${this.at}`;
     const roles = summary.looks.length > 1
       ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.looks.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))

@@ -143,7 +143,9 @@ export class Replay {
     const { at } = this.match;
     const moment = this.moments[this.index(at)];
     Object.assign(this.slider, { min: this.first, max: this.head, value: at });
-    const words = moment ? `#${at} of ${this.head} · round ${moment[3]}, turn ${moment[4]} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}` : `#${at}`;
+    // In the middle of an entry the round may still be another than at its end.
+    const when = moment?.[0] === at ? ` · round ${moment[3]}, turn ${moment[4]}` : "";
+    const words = moment ? `#${at} of ${this.head}${when} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}` : `#${at}`;
     this.where.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);
     const link = this.frame.querySelector(".permalink");

@@ -96,11 +96,11 @@ def test_sides_and_states_are_told_without_any_colour(visit: Visit):
 
 OUTLINES = "paths => paths.map(one => one.getAttribute('d').replace(/[-.0-9]+/g, ''))"
 DASHES = """name => {
-    const space = document.querySelector('.space:not(.target):not(.chosen)');
-    if (name) space.classList.add(name);
-    const style = getComputedStyle(space.querySelector('.ring'));
+    const ring = document.querySelector('.ring:not(.target, .chosen, .changed)');
+    if (name) ring.classList.add(name);
+    const style = getComputedStyle(ring);
     const found = style.strokeDasharray + '/' + style.strokeWidth + '/' + style.stroke.slice(0, 4);
-    if (name) space.classList.remove(name);
+    if (name) ring.classList.remove(name);
     return found;
 }"""
 

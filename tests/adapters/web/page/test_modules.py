@@ -1,0 +1,136 @@
+"""The page's modules by themselves: commands built from offers, and spaces put in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.adapters.web.page.conftest import Visit
+
+Order = Callable[..., dict[str, Any]]
+ORDER = """async ([offers, points]) => {
+    const orders = await import('/page/orders.js');
+    let order = orders.begin(offers);
+    for (const one of points) {
+        const isOffer = typeof one === 'number';
+        order = isOffer ? orders.choose(order, order.offers[one]) : orders.point(order, one);
+    }
+    return {
+        left: order.offers.length,
+        text: order.offer && orders.text(order),
+        ready: orders.isReady(order),
+        targets: [...orders.targets(order)].sort(),
+        chosen: [...orders.chosen(order)].sort(),
+    };
+}"""
+ARRANGE = """async ([shape, spaces]) => {
+    const { arrange, next } = await import('/page/geometry.js');
+    const plan = arrange(shape, spaces);
+    const all = [...plan.places.entries()];
+    const over = all.filter(([zone, one]) => all.some(([other, two]) => zone < other &&
+        Math.abs(one.x - two.x) < plan.width * (plan.kind === 'hex' ? 0.74 : 0.99) &&
+        Math.abs(one.y - two.y) < plan.height * (plan.kind === 'hex' ? 0.49 : 0.99)));
+    const walked = ['ArrowRight', 'ArrowDown'].map((key) =>
+        next(plan.places, spaces[0].zone, key) ?? '');
+    return { over: over.map(([zone]) => zone), walked, inside: all.every(([, one]) =>
+        one.x > 0 && one.y > 0 && one.x < plan.fullWidth && one.y < plan.fullHeight) };
+}"""
+
+
+def slot(
+    name: str, *of: Any, least: int = 1, most: int = 1, many: bool = False, again: bool = False
+) -> dict[str, Any]:
+    return {"name": name, "of": of, "least": least, "most": most, "many": many, "again": again}
+
+
+def offer(verb: str, *slots: dict[str, Any]) -> dict[str, Any]:
+    return {"verb": verb, "slots": slots, "label": verb, "rule": "R1", "tie": "", "text": verb}
+
+
+ATTACK = offer("attack", slot("card", "rifle-1"), slot("target", "scout-b", "scout-c"))
+MOVE = offer("move", slot("card", "rifle-1"), slot("path", "", "B1", "B1,C1", "D1,C1"))
+PASS = offer("pass")
+
+
+@pytest.fixture
+def order(visit: Visit) -> Order:
+    """An order after pointing at some things: numbers choose an offer, words point."""
+    lobby = visit().lobby()
+    return lambda offers, *points: lobby.page.evaluate(ORDER, [offers, list(points)])
+
+
+def test_pointing_at_a_card_leaves_the_offers_it_fits(order: Order):
+    found = order([ATTACK, MOVE, PASS], "rifle-1")
+    assert (found["left"], found["text"], found["chosen"]) == (2, None, ["rifle-1"])
+
+
+def test_pointing_on_at_a_target_chooses_the_offer_and_fills_its_slots(order: Order):
+    found = order([ATTACK, MOVE, PASS], "rifle-1", "scout-c")
+    assert (found["text"], found["ready"]) == ("attack rifle-1 scout-c", True)
+
+
+def test_an_offer_without_slots_is_ready_at_once_but_not_sent(order: Order):
+    assert order([ATTACK, PASS], 1)["text"] == "pass"
+
+
+def test_a_way_is_walked_space_by_space(order: Order):
+    assert order([MOVE], 0)["targets"] == ["B1", "C1"]
+    assert order([MOVE], 0, "B1")["text"] == "move rifle-1 B1"
+    assert order([MOVE], 0, "B1", "C1")["text"] == "move rifle-1 B1,C1"
+
+
+def test_what_cannot_be_chosen_changes_nothing(order: Order):
+    assert order([ATTACK, MOVE], "Z9")["left"] == 2
+    assert order([ATTACK], 0, "Z9")["ready"] is False
+
+
+def test_several_of_many_are_taken_in_the_order_they_were_pointed_at(order: Order):
+    several = offer("discard", slot("cards", "a", "b", "c", least=1, most=2, many=True))
+    assert order([several], 0)["ready"] is False
+    assert order([several], 0, "c", "a")["text"] == "discard c,a"
+    assert order([several], 0, "c", "a", "b")["text"] == "discard c,a"
+    assert order([several], 0, "c", "a", "c")["text"] == "discard a"
+
+
+def test_a_slot_that_takes_all_or_none_is_filled_by_itself(order: Order):
+    blast = offer(
+        "blast",
+        slot("order", "a", "b", least=2, most=2, many=True),
+        slot("extra", many=True, least=0, most=0),
+    )
+    assert order([blast], 0)["text"] == "blast a,b -"
+
+
+def test_a_candidate_may_be_named_again_where_the_slot_says_so(order: Order):
+    again = offer("load", slot("guns", "a", "b", least=2, most=3, many=True, again=True))
+    assert order([again], 0, "a", "a", "b")["text"] == "load a,a,b"
+
+
+BRICKS = [("a", 0.5, 0), ("b", 1.5, 0), ("c", 0, 1), ("d", 1, 1), ("e", 2, 1)]
+HEXES = [("a", 0, 0), ("b", 0.866, 0.5), ("c", 1.732, 0), ("d", 0, 1), ("e", 0.866, 1.5)]
+LOOSE = [("a", 0, 0), ("b", 0.4, 0.1), ("c", 0.1, 0.3), ("d", 3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "spaces", "walked"),
+    [
+        ("brick", BRICKS, ["b", "c"]),
+        ("bricks", BRICKS, ["b", "c"]),
+        ("hex", HEXES, ["b", "d"]),
+        ("square", [(f"{x}{y}", x, y) for x in range(4) for y in range(4)], ["10", "01"]),
+        ("tableau", LOOSE, ["b", "c"]),
+        ("tableau", [("alone", 7, 7)], ["", ""]),
+    ],
+)
+def test_spaces_of_every_shape_lie_apart_and_arrows_lead_from_one_to_the_next(
+    visit: Visit, shape: str, spaces: list[Any], walked: list[str]
+) -> None:
+    given = [{"zone": zone, "x": x, "y": y} for zone, x, y in spaces]
+
+    found = visit().lobby().page.evaluate(ARRANGE, [shape, given])
+
+    assert found["over"] == []
+    assert found["inside"]
+    assert found["walked"] == walked
