@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from wardiary.adapters.store import DiaryStore, SQLiteDiaryStore, StoreError, connect
+from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import CLOSERS
 from wardiary.domain.diary.rows import Row
@@ -115,7 +116,8 @@ def _copy_entry(
     opener = decode(rows[0].state)
     if isinstance(opener, e.CommandAccepted):
         before = rows[0].position - 1
-        target.append(match, rows, expected=before, command_id=opener.id)
+        key = command_key(opener.seat, opener.id)
+        target.append(match, rows, expected=before, command_id=key)
         return
     packs = {opener.pack: source.pack(opener.pack)} if isinstance(opener, e.MatchOpened) else {}
     target.open_match(match, rows, seed=secrets[0], salt=secrets[1], packs=packs)

@@ -11,6 +11,7 @@ import msgspec
 
 from wardiary.adapters import records
 from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
+from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
@@ -273,9 +274,10 @@ class Matches:
     ) -> Answer:
         """Give a seat's command: a Command, its line of text, or its JSON.
 
-        The same `command_id` again gives the first answer and does nothing. With `expected` the
-        command is refused (StalePosition) unless the line stands there. Raises Illegal when the
-        rules refuse; nothing is then recorded. When this returns, the entry is on the disk.
+        The same `command_id` from the same seat again gives the first answer and does nothing. With
+        `expected` the command is refused (StalePosition) unless the line stands there. Raises
+        Illegal when the rules refuse; nothing is then recorded. When this returns, the entry is on
+        the disk.
         """
         with self._lock:
             if told := self._told(match, seat, command_id):
@@ -297,14 +299,10 @@ class Matches:
             return told
 
     def _told(self, match: str, seat: Seat, command_id: str) -> Answer | None:
-        stored = self.store.command(match, command_id) if command_id else None
+        stored = self.store.command(match, command_key(seat, command_id)) if command_id else None
         if stored is None:
             return None
-        line = self._live(match).line
-        opener = line.event(stored[0])
-        if not isinstance(opener, e.CommandAccepted) or opener.seat != seat:
-            raise Illegal("Table/Command", "this command id was used by another seat")
-        return self._answer(match, line, seat, stored[0], stored[1])
+        return self._answer(match, self._live(match).line, seat, stored[0], stored[1])
 
     def _give(
         self,
@@ -322,9 +320,12 @@ class Matches:
         if expected is not None and expected != line.head:
             raise StalePosition(match, expected, line.head)
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
+        if isinstance(order.command, Disclose):
+            self._refuse_early(match)
         secrets = Secrets(*self.store.secrets(match))
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
-        self.store.append(match, entry.rows, expected=line.head, command_id=command_id)
+        key = command_key(seat, command_id)
+        self.store.append(match, entry.rows, expected=line.head, command_id=key)
         before = line.table
         live.took(entry)
         self._grew(live, before.position)
@@ -341,6 +342,17 @@ class Matches:
     def disclose(self, match: str) -> Answer:
         """Open seed and salt of a match that has ended; raises Illegal while it runs."""
         return self.command(match, HOST, Disclose())
+
+    def _refuse_early(self, match: str) -> None:
+        """An exact branch holds the real cards of its parent, and opens no sooner than that."""
+        opener = self.line(match).event(self.origins(match)[-1][1])
+        if isinstance(opener, e.BranchOpened) and opener.dealt == "exact":
+            if self.line(opener.parent).table.result is None:
+                why = (
+                    f"match {opener.parent} still runs, and this branch of it holds its real cards"
+                )
+                raise Illegal("Table/Disclosure", why)
+            self._refuse_early(opener.parent)
 
     # Pausing
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
+from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError
 from wardiary.domain.diary.codec import decode
@@ -112,7 +113,8 @@ def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row])
             continue
         opener = decode(of[0].state)
         if isinstance(opener, e.CommandAccepted):
-            store.append(match, of, expected=entry.first - 1, command_id=opener.id)
+            key = command_key(opener.seat, opener.id)
+            store.append(match, of, expected=entry.first - 1, command_id=key)
             continue
         packs = {opener.pack: archive.pack} if isinstance(opener, e.MatchOpened) else {}
         store.open_match(match, of, seed=secrets.seed, salt=secrets.salt, packs=packs)

@@ -39,6 +39,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     packs: Mapping[str, bytes] = {}
 
 
+def command_key(seat: str, command_id: str) -> str:
+    """Under what a command is found again. Ids are each seat's own, so that no seat can use up, or
+    find out, those of another; "" for a command without one.
+    """
+    return f"{seat}:{command_id}" if command_id else ""
+
+
 def numbered(match: str, rows: Sequence[Row], follows: int) -> tuple[int, int]:
     """First and last position of rows that follow a position without a gap.
 

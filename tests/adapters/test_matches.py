@@ -49,6 +49,65 @@ def test_a_command_twice_is_a_command_once(matches: Matches):
     assert matches.line(match).head == first.last
 
 
+def test_ids_of_commands_are_each_seats_own(matches: Matches):
+    """CD-01: nobody uses up, or finds out, the ids of another."""
+    match = matches.new_match("toy", "plain")
+
+    for seat in ("red", "blue"):
+        card = hand(matches, match, seat)[0]
+        answer = matches.command(match, seat, Bid(card), command_id="k1")
+        assert answer == matches.command(match, seat, Bid(card), command_id="k1")
+
+
+def test_a_pass_that_was_written_before_an_undo_is_stale_after_it(matches: Matches):
+    """UB-05."""
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+    written_for = matches.line(match).head
+    matches.rewind(match, "red", start)
+    head = matches.head(match)
+
+    blue = Bid(hand(matches, match, "blue")[0])
+    with pytest.raises(StalePosition, match=f"position changed at #{written_for + 1}"):
+        matches.command(match, "blue", blue, expected=written_for)
+
+    assert head == matches.head(match)
+
+
+def test_an_exact_branch_is_not_opened_while_its_parent_runs(matches: Matches):
+    """Its salt would open the real cards that it was dealt."""
+    match = matches.new_match("toy", "plain")
+    exact = matches.branch(match, matches.line(match).head)
+    further = matches.branch(exact, matches.line(exact).head)
+    dealt = matches.branch(match, matches.line(match).head, seat="red")
+    for branch in (exact, further, dealt):
+        matches.command(branch, "red", "resign")
+
+    for branch in (exact, further):
+        with pytest.raises(Illegal, match="still runs"):
+            matches.disclose(branch)
+    matches.disclose(dealt)
+    matches.command(match, "red", "resign")
+    for branch in (exact, further):
+        matches.disclose(branch)
+
+
+def test_a_bot_that_takes_a_seat_over_does_not_trip_over_an_old_request(matches: Matches):
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    for seat in ("red", "blue"):
+        matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
+    matches.rewind(match, "red", start)
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+
+    matches.command(match, "host", "claim blue bot")
+    Robots(matches).play_on(match)
+
+    assert "blue" not in [prompt.seat for prompt in matches.prompts(match)]
+    assert not any(isinstance(event, e.Rewound) for _, event in matches.line(match).events())
+
+
 def test_a_command_for_an_older_position_is_refused_with_both_named(matches: Matches):
     """UB-05, RD-09."""
     match = matches.new_match("toy", "plain")
