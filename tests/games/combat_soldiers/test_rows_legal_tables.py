@@ -1,0 +1,121 @@
+"""Whatever is played at random, every table that comes about is one that the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
+from wardiary.domain.games.combat_soldiers.components import end_of
+from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.games.combat_soldiers.groups import misfit
+from wardiary.domain.games.combat_soldiers.tableau import (
+    DAMAGE,
+    ENTRENCHED,
+    Group,
+    all_groups,
+    besieger_zone,
+    group,
+    is_group,
+    rating_of,
+)
+from wardiary.domain.play.decide import Outcome, decide
+from wardiary.domain.play.prompts import Offer
+from wardiary.domain.table.table import Table
+
+DULL = {"go", "pass", "end-turn", "ready", "done", "withdraw", "interdict", "discard", "antitank"}
+OPTIONS = ("overrun", "alternate-plays", "surprise-attacks", "interdiction", "dealer-record")
+
+
+def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
+    """An offer that does something, most of the time."""
+    bold = [one for one in offers if one.verb not in DULL]
+    able = bold if bold and luck(10) < 8 else list(offers)
+    return able[luck(len(able))]
+
+
+def faults(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
+    """What is against the rules on a table, by its rule."""
+    for found in all_groups(table):
+        yield from group_faults(table, found, deploying=deploying)
+        yield from siege_faults(table, found)
+    for piece in table.pieces.values():
+        on_table = is_group(piece.zone) or "-laid-" in piece.zone
+        scoring = piece.zone in {"fallen", "tallied"} or piece.zone.endswith("-casualties")
+        if piece.kind in table.pack.cards and not on_table:
+            if piece.marks or (piece.face and not scoring):
+                yield "4.1", piece
+    for letter in "ab":
+        home = [
+            table.zone_of(f"{kind}-{letter}") == "markers" for kind in ("besieged", "besieging")
+        ]
+        if home[0] != home[1] or (home[0] and table.piece(f"besieged-{letter}").marks):
+            yield "1.2-b9", letter
+
+
+def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tuple[str, object]]:
+    ends = [end_of(table, unit) for unit in found.units]
+    if refusal := misfit(ends, objective=bool(found.objective)):
+        yield refusal[0], found
+    sides = {end.side for end in ends} | {
+        table.piece(one).face for one in found.cards if one not in found.units
+    }
+    if len(sides) != 1:
+        yield "2.1.2-b", found
+    if len(found.commanded) > rating_of(table, found.leader) and not deploying:
+        yield "4.4.2", found
+    if sum(bool(table.mark(unit, ENTRENCHED)) for unit in found.troops) > 1:
+        yield "16.1-b", found
+    if len(found.markers) > 1 or any(
+        table.piece(one).host not in {"", *found.troops} for one in found.markers
+    ):
+        yield "15.1-b", found
+    if found.mines and not found.maneuver:
+        yield "13.2-a", found
+    if found.steeple and pack().objectives[found.objective].colour != "tan":
+        yield "13.5.2.5-a", found
+    if found.objective:
+        if table.mark(found.objective, DAMAGE) > pack().objectives[found.objective].defence:
+            yield "7.3.10.2-b", found
+
+
+def siege_faults(table: Table, found: Group) -> Iterator[tuple[str, object]]:
+    if found.besieging and not found.maneuver:
+        yield "7.3.1.1-a", found
+    if found.no_retreat and not found.siege:
+        yield "14.3.2", found
+    if found.siege:
+        besieger = group(table, besieger_zone(table, found.siege))
+        if besieger.owner == found.owner or besieger.side == found.side or not besieger.troops:
+            yield "7.3.1.1-c", found
+
+
+def is_deploying(outcome: Outcome) -> bool:
+    """While a group is being laid out its leader has not turned anybody sideways yet."""
+    return any(offer.verb == "done" for prompt in outcome.asked for offer in prompt.offers)
+
+
+@pytest.mark.parametrize(
+    ("seed", "seats", "scenario"),
+    [
+        (1, 2, "free-form"),
+        (2, 3, "counter-offensive"),
+        (3, 4, "offensive"),
+        (4, 3, "free-form"),
+        (5, 6, "free-form"),
+        (6, 2, "offensive"),
+    ],
+)
+def test_every_table_of_a_random_match_is_legal(seed: int, seats: int, scenario: str):
+    """2.1.2-b, 4.2.1, 4.2.2, 4.2.3-a, 4.4.2, 7.3.1.1-c, 13.2-a, 15.1-b, 16.1-b: all options on."""
+    luck = Tape(seed)
+    outcome = open_match(seats, scenario, luck, **dict.fromkeys(OPTIONS, True))
+    for _ in range(1_500):
+        if outcome.table.result is not None:
+            break
+        prompt = outcome.asked[luck(len(outcome.asked))]
+        command = filled(lively(prompt.offers, luck), luck)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        wrong = list(faults(outcome.table, deploying=is_deploying(outcome)))
+        assert [] == wrong, f"after {command}"
