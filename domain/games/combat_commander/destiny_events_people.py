@@ -34,7 +34,12 @@ from wardiary.domain.games.combat_commander.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory import eliminate
-from wardiary.domain.games.combat_commander.weapons import may_fire, weapon_card, weapons_in_play
+from wardiary.domain.games.combat_commander.weapons import (
+    carrier,
+    is_broken,
+    weapon_card,
+    weapons_in_play,
+)
 from wardiary.domain.games.combat_commander.zones import BOX, SEATS, enemy_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -239,14 +244,9 @@ def shock(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None
 
 
 def suppressing_fire(draft: Draft, seat: Seat) -> None:
-    """E75: an enemy not suppressed, in range and sight of an own machine gun that can fire."""
-    # Ruling: literal, a gun in a wet or wired hex does not work (T89, F106.3).
+    """E75: an enemy not suppressed, in range and sight of an own machine gun that works."""
     table = draft.table
-    guns = [
-        one
-        for one in weapons_in_play(table, seat)
-        if weapon_card(table, one).is_mg and may_fire(table, one)
-    ]
+    guns = [one for one in weapons_in_play(table, seat) if _works(table, one)]
     units = [
         one
         for each in targets_of(table, seat, guns)
@@ -254,6 +254,20 @@ def suppressing_fire(draft: Draft, seat: Seat) -> None:
         if not is_suppressed(table, one)
     ]
     choose(draft, seat, "pinned", units, rule="E75")
+
+
+def _works(table: Table, gun: PieceId) -> bool:
+    """E75: a machine gun whole, its crew neither demoralised nor suppressed; that is all it asks.
+
+    It does not fire, so that water and wire around it do not matter (T89, F106.3).
+    """
+    crew = carrier(table, gun)
+    return (
+        weapon_card(table, gun).is_mg
+        and not is_broken(table, gun)
+        and not is_demoralised(table, crew)
+        and not is_suppressed(table, crew)
+    )
 
 
 @deed("pinned")

@@ -468,3 +468,17 @@ def test_a_gun_that_cannot_fire_pins_nobody(carrier: dict[str, object], face: st
     )
 
     table.read("suppressing-fire").then()
+
+
+def test_a_gun_in_wire_or_water_pins_all_the_same():
+    """E75, G-literal: whole, and its crew in order, is all that the event asks of it."""
+    for terrain, placed in (({"E5": "m"}, ()), ({}, (work("wire", "E5"),))):
+        table = battle(
+            squad("E5"),
+            weapon("axis-mg", "germany-light-mg", "E5", "axis-a"),
+            unit("allies-near", "america-line", "E8"),
+            *placed,
+            on=sheet(terrain=terrain),
+        )
+
+        table.read("suppressing-fire").then(marked("allies-near", "suppressed", 1, "E75"))
