@@ -23,15 +23,17 @@ from wardiary.domain.games.combat_soldiers.attack import (
 from wardiary.domain.games.combat_soldiers.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.commands import (
     AirSupply,
+    Join,
     LiftSiege,
     Relieve,
     Supply,
 )
-from wardiary.domain.games.combat_soldiers.components import scenario_of
+from wardiary.domain.games.combat_soldiers.components import end_of, scenario_of
 from wardiary.domain.games.combat_soldiers.declaration import Aftermath
+from wardiary.domain.games.combat_soldiers.groups import arrange, in_command, misfit
 from wardiary.domain.games.combat_soldiers.losses import from_hand
-from wardiary.domain.games.combat_soldiers.piles import discard
-from wardiary.domain.games.combat_soldiers.sieges import besieger_of, lift_siege
+from wardiary.domain.games.combat_soldiers.piles import discard, strip
+from wardiary.domain.games.combat_soldiers.sieges import besieger_of, lift_siege, tidy
 from wardiary.domain.games.combat_soldiers.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.tableau import (
     ISOLATION,
@@ -44,12 +46,16 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     marker,
     offer,
     refuse,
+    single,
+    used_this_turn,
     weather_out,
 )
 from wardiary.domain.games.combat_soldiers.totals import Clash, hopeless
+from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice, one
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
@@ -160,9 +166,44 @@ def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
         draft.track(f"attacked/{zone}", table.turn, rule="7.1-a")
     if helper.besieging and helper.besieging != besieged.siege:
         lift_siege(draft, helper.besieging, rule="7.3.1.1-c")
+    draft.begin(Joining(seat, besieged.zone, helper.zone))
     for zone, units in ((helper.zone, clash.helper_units), (besieged.zone, clash.units)):
         draft.begin(Aftermath(seat, zone, units, helper=True))
     begin_battle(draft, clash)
+
+
+class Joining(Step, frozen=True, tag="joining"):
+    """7.3.1.3-b4: after the joint attack the relief may join the besieged, if they fit together."""
+
+    seat: Seat
+    besieged: Zone
+    helper: Zone
+
+    def prompts(self, table: Table) -> Prompts:
+        """Join or stay apart; nothing when they do not fit or the attack was cancelled."""
+        own, other = group(table, self.besieged), group(table, self.helper)
+        ends = [end_of(table, unit) for unit in (*own.units, *other.units)]
+        apart = not own.troops or not other.troops or misfit(ends, objective=False)
+        if apart or used_this_turn(table, f"barred/{self.besieged}"):
+            return ()
+        # Ruling: CS-Q18 this is the reinforcement by Airborne that 7.3.1.3 speaks of.
+        offers = (single("pass", "7.3.1.3-b4", "Stay apart"), single("join", "7.3.1.3-b4", "Join"))
+        return (Prompt(self.seat, offers, "7.3.1.3-b4", "Do the two groups join?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """The relief shifts over, without its markers."""
+        draft.finish()
+        if isinstance(command, Join):
+            before = group(draft.table, self.helper)
+            strip(draft, before.units)
+            draft.move(before.units, self.besieged, rule="7.3.1.3-b4")
+            tidy(draft, before, rule="7.3.1.3-b4")
+            in_command(draft, self.besieged)
+            arrange(draft, self.besieged)
+
+    def resume(self, draft: Draft) -> None:
+        """They stay apart."""
+        draft.finish()
 
 
 # 7.3.2-b3, 7.3.3-b4, 18.2.1 Supply and relief by cards alone.

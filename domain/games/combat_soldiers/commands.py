@@ -159,6 +159,10 @@ class Relieve(Command, frozen=True, tag="relieve"):
     target: str
 
 
+class Join(Command, frozen=True, tag="join"):
+    """7.3.1.3: after a joint attack, bring the relief into the besieged group."""
+
+
 class AirSupply(Command, frozen=True, tag="air-supply"):
     """7.3.3: take the isolation off a besieged group."""
 
@@ -481,6 +485,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Sap,
     Airdrop,
     Relieve,
+    Join,
     AirSupply,
     LiftSiege,
     Inquire,

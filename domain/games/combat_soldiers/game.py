@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.airborne import Joining
 from wardiary.domain.games.combat_soldiers.antitank import Mounting
 from wardiary.domain.games.combat_soldiers.battle import Battle
 from wardiary.domain.games.combat_soldiers.bot import policy
@@ -61,6 +62,7 @@ STEPS = (
     LastStand,
     Deploying,
     DropAttack,
+    Joining,
     Mounting,
     Excess,
     RoundOver,

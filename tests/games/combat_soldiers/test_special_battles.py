@@ -483,6 +483,22 @@ def test_two_groups_attack_the_besieger_together():
     assert 1 == field.left()
 
 
+def test_the_relief_may_join_the_besieged_after_the_joint_attack():
+    """7.3.1.3-b4: CS-Q18, if both fit into one group; markers stay behind."""
+    field = Field().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1", "pike-harms")
+    field.group("b-g1", "german", "s3-s3-1", "l4-l4-1").siege("b-g1", "a-g1", isolation=1)
+    field.hold("a", "airborne-amphibious-1")
+    field.fight("a", "relieve airborne-amphibious-1 l5-l5 a-g2 b-g1", dice=(5, 4))
+    while [] == field.offers("a", "join"):
+        (words,) = {one.verb for one in field.prompt("a").offers}
+        field.when("a", words if words == "pass" else f"{words} r4-r4-1")
+    field.when("a", "join")
+
+    assert {"l5-l5", "r4-r4-1", "pike-harms"} <= set(field.zone("a-g1"))
+    assert () == field.zone("a-g2")
+    assert "a" == group(field.table, "a-g1").siege
+
+
 def test_airborne_supplies_a_besieged_us_group():
     """7.3.3-b4: the siege goes on."""
     field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
