@@ -198,19 +198,23 @@ NOTHING_ELSE: Extras = (False, (), "", "", "", "", ())
 
 def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece]) -> Extras:
     """What lies with a group besides its units: Steeple, mines, siege markers, cards, markers."""
+    mines, markers, no_retreat = [], [], ""
+    for held in rest:
+        if held.kind == "mines":
+            mines.append(held.id)
+        elif held.kind.startswith("antitank-"):
+            markers.append(held.id)
+        elif held.kind in cards and "no-retreat" in cards[held.kind].uses:
+            no_retreat = held.id
     return (
         "steeple" in others,
-        tuple(held.id for held in rest if held.kind == "mines"),
+        tuple(mines),
         others["besieged"].face if "besieged" in others else "",
         others["besieging"].face if "besieging" in others else "",
-        next((held.id for held in rest if _holds_out(cards, held)), ""),
+        no_retreat,
         others["partisan"].id if "partisan" in others else "",
-        tuple(held.id for held in rest if held.kind.startswith("antitank-")),
+        tuple(markers),
     )
-
-
-def _holds_out(cards: dict[str, Card], held: Piece) -> bool:
-    return held.kind in cards and "no-retreat" in cards[held.kind].uses
 
 
 def zones_of(table: Table, seat: Seat) -> Iterator[Zone]:
