@@ -14,7 +14,7 @@ from wardiary.domain.games.combat_commander.cards import (
     play,
 )
 from wardiary.domain.games.combat_commander.commands import FireAt, Pass, Play, Watch
-from wardiary.domain.games.combat_commander.components import ActionName
+from wardiary.domain.games.combat_commander.components import ActionName, map_of
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import mines_attack
 from wardiary.domain.games.combat_commander.fire import (
@@ -32,6 +32,7 @@ from wardiary.domain.games.combat_commander.targets import (
 )
 from wardiary.domain.games.combat_commander.units import (
     commanded_by,
+    hexes_held,
     total,
     unit_card,
     units_on_map,
@@ -86,9 +87,15 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
             "hex": self.hex,
             "units": len(there),
             "firers": len(reach),
+            "distance": self._distance(table),
         }
         question = f"{', '.join(there)} entered {self.hex}"
         return (Prompt(self.seat, tuple(offers), "O21.6", question, facts),)
+
+    def _distance(self, table: Table) -> int:
+        """How far the nearest own unit is, for answers such as "only when they come next to us"."""
+        grid, own = map_of(table).grid, hexes_held(table, self.seat)
+        return min((grid.distance(each, self.hex) for each in own), default=0)
 
     def _in_reach(self, table: Table) -> frozenset[PieceId]:
         """A33.2: the units that, or whose weapon, could fire at the hex."""

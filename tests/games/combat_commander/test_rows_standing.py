@@ -263,3 +263,19 @@ def test_what_a_standing_answer_did_looks_like_any_other_answer_to_the_enemy(by_
     ]
     assert len(said) == 1
     assert (said[0].by, said[0].id) == ("", "")
+
+
+def test_everybody_is_let_go_unless_he_comes_next_to_us(by_mail: Opened):
+    """CC-07, O21.6: at two hexes the standing answer passes, at one the seat itself is asked."""
+    post = by_mail(crossing())
+    far = (when("distance", "at-least", 2),)
+    post.stand("allies", StandingAnswer("pass", rule="O21.6", when=far))
+    post.say("axis", f"order {post.hand('axis', 'move')}")
+    post.say("axis", "activate axis-a -")
+    post.say("axis", "group axis-a")
+    post.say("axis", "step E6")
+    post.say("axis", "step E7")
+    assert post.asked() == ("axis", "O21")
+    post.say("axis", "step E8")
+
+    assert post.asked() == ("allies", "O21.6")
