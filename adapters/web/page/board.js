@@ -276,7 +276,7 @@ function compactSpace(plan, space, told, board, dull) {
     const letters = Math.floor((w - (columns === 2 ? 5 : 14)) / 6.1);
     const title = titleOf(piece).split(" ").filter((word, n) => n || word !== dull.words[piece.owner]).join(" ");
     const state = stateIn(states(piece), letters + 2);
-    parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), cut(state, letters + 1)], true));
+    parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), state], true));
   });
   if (all > Math.min(most, pieces.length)) {
     const [x, top] = at(Math.min(most, pieces.length));
@@ -291,7 +291,7 @@ function stateIn(words, letters) {
   const whole = words.join(" ");
   if (whole.length <= letters || words.length < 2) return cut(whole, letters);
   const each = Math.max(3, Math.floor(letters / words.length) - 1);
-  return cut(words.map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each))).join(" "), letters + 2);
+  return cut(words.map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each))).join(" ").replace(/ (?=\d)/g, ""), letters + 2);
 }
 
 function counter(board, piece, x, y, w, high, lines, small = false) {

@@ -55,9 +55,17 @@ export class LogView {
     this.sentences.push(...entry.log);
     this.after = Math.max(this.after, entry.position);
     const { sticks } = this;
+    if (sticks && this.sentences.length > MOST * 2) this.forget();
     this.list.append(...entry.log.map((one) => this.sentence(one)).filter(Boolean));
     if (sticks && this.match.isLive) this.toEnd();
     return undefined;
+  }
+
+  /** A long evening: the oldest sentences can be read again, but need not all stay in the page. */
+  forget() {
+    this.sentences.splice(0, this.sentences.length - MOST);
+    this.before = this.sentences[0].position - 1;
+    this.draw();
   }
 
   isAtEnd() {

@@ -8,6 +8,7 @@ import { OrderPanel, candidateName } from "./order_panel.js";
 import { get, post, reason } from "./api.js";
 import { byId, dialog, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
+import { watchHealth } from "./health.js";
 import { counted, ownedText, resultText, scenarioName, seatName, trackText, whereText } from "./words.js";
 
 const SETTLE_MS = 40;
@@ -46,6 +47,7 @@ export class Match {
     await this.enter();
     if (place.get("at")) await this.goTo(Number(place.get("at")));
     window.addEventListener("hashchange", () => this.hashChanged());
+    watchHealth();
     window.addEventListener("pagehide", () => this.feed?.close());
   }
 
@@ -374,6 +376,7 @@ export class Match {
   }
 
   hashChanged() {
+    if (location.hash && !location.hash.includes("=")) return;
     const at = Number(new URLSearchParams(location.hash.slice(1)).get("at"));
     if (at && at !== this.at) this.goTo(at);
     else if (!at) this.leave();

@@ -114,12 +114,13 @@ export class OrderPanel {
   }
 
   buttons(slot, value) {
+    const named = distinct(slot.of.map((one) => [one, this.match.nameOf(one)]));
     const held = (one) => (slot.many ? value.includes(one) : value === one);
-    const shown = slot.many && value.length ? h("p", { class: "faint" }, "In this order: ", value.map((one) => this.match.nameOf(one)).join(", then ")) : null;
+    const shown = slot.many && value.length ? h("p", { class: "faint" }, "In this order: ", value.map((one) => named.get(one)).join(", then ")) : null;
     return [h("div", { class: "candidates" }, slot.of.map((one) => h("button", {
       type: "button", class: `candidate ${held(one) ? "chosen" : ""}`, "aria-pressed": String(held(one)),
       dataset: { key: `slot-${slot.name}-${one}` }, onclick: () => this.pressed(slot, value, one),
-    }, this.match.nameOf(one)))), shown];
+    }, named.get(one)))), shown];
   }
 
   pressed(slot, value, one) {
@@ -137,7 +138,7 @@ export class OrderPanel {
       id, "aria-label": plain(slot.name), dataset: { key: id },
       onchange: (event) => event.target.value !== "none" && this.change(orders.set(this.order, slot.name, slot.of[Number(event.target.value)]), false),
     }, h("option", { value: "none", selected: value === undefined }, "choose, or point on the board"),
-    slot.of.map((one, i) => h("option", { value: i, selected: one === value }, this.match.nameOf(one))));
+    [...distinct(slot.of.map((one) => [one, this.match.nameOf(one)]))].map(([one, name], i) => h("option", { value: i, selected: one === value }, name)));
   }
 
   // Sending
@@ -197,6 +198,13 @@ export class OrderPanel {
       h("code", {}, one.text), " ", h("span", {}, stateText(one, this.times.get(one.last))), one.rule ? this.ruleButton(one.rule) : null,
       one.state === "unknown" ? h("button", { type: "button", dataset: { key: `again-${one.id}` }, onclick: () => this.deliver(one) }, "Send again") : null)));
   }
+}
+
+/** Names by candidate; where two are alike, each with its id, for they are not the same. */
+function distinct(pairs) {
+  const counts = new Map();
+  for (const [, name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(pairs.map(([one, name]) => [one, counts.get(name) > 1 ? `${name} (${one})` : name]));
 }
 
 function stateText(one, time) {

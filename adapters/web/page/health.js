@@ -1,0 +1,31 @@
+// Says so when a part of the service is away; what still works goes on working.
+
+import { get } from "./api.js";
+import { notice } from "./dom.js";
+
+const EVERY_MS = 60_000;
+
+/** The words for people about the service's parts; "" while nothing is wrong. */
+export function trouble(parts) {
+  if (parts.stopping) return "The service is about to stop; this page connects again by itself.";
+  if (parts.store && parts.store !== "ok") return "The service cannot reach its store: nothing can be recorded now. What you sent and was recorded is safe.";
+  if (parts.redis !== "none" && parts.feed !== "redis") return "A part of the service is away. The match goes on from the store; news may come a little later.";
+  if (parts.follower === "away") return "News may come later than usual.";
+  return "";
+}
+
+async function check() {
+  if (document.hidden) return;
+  try {
+    notice("health", trouble(await get("/readyz")));
+  } catch (error) {
+    // No answer at all is told by the feed.
+    if (error.body) notice("health", trouble(error.body), "bad");
+  }
+}
+
+/** Look now, and from time to time. */
+export function watchHealth() {
+  check();
+  setInterval(check, EVERY_MS);
+}
