@@ -98,6 +98,36 @@ def _made(service: object, match: str, seat: str) -> dict[str, str]:
     return {"match": match, "invitation": f"/join#{service.invite(match, seat)}"}
 
 
+def views(
+    *,
+    redis: Annotated[
+        str, Parameter(env_var="REDIS_URL", help="The Redis or Valkey that holds them.")
+    ],
+    namespace: Annotated[
+        str, Parameter(env_var="REDIS_NAMESPACE", help="What its keys begin with (wardiary).")
+    ] = "wardiary",
+    store: Store = "",
+) -> None:
+    """Build the views in Redis anew beside those that are read, and switch over to them.
+
+    The service may run meanwhile, and nobody who plays notices.
+    """
+    from wardiary.adapters.redis import Away, Views
+    from wardiary.adapters.web.projector import rebuild
+    from wardiary.adapters.web.service import Service
+
+    desk = open_desk(store)
+    service = Service(desk)
+    built = Views(redis, namespace)
+    try:
+        number = rebuild(desk, service.entries, built, service.public_summary)
+    except Away as error:
+        raise BadInput(f"Redis does not answer: {error}") from None
+    finally:
+        built.close()
+    print(f"build {number} holds {len(desk.store.matches())} matches and is read now")
+
+
 def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
     """Write a store into one file while it is in use, and prove the copy by its chain of hashes.
 

@@ -7,6 +7,7 @@ was sent last, so it does not matter how often or seldom the bell is rung.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from wardiary.adapters.web.access import Caller, caller_of
 from wardiary.adapters.web.entries import Sent
 from wardiary.adapters.web.looking import As
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import AnyRequest, Running, running
+from wardiary.adapters.web.running import FEEDS_EACH, AnyRequest, Running, running
 from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
@@ -48,8 +49,11 @@ class FeedController(Controller):
         run, caller = running(request), caller_of(request)
         visit = run.service.visit(caller, match)
         seen = visit.looking(role)
-        begin = _begin(run, match, after, last_id)
-        watching = Watching(run, caller, match, seen, max(begin, visit.horizon(seen)))
+        begin = max(_begin(run, match, after, last_id), visit.horizon(seen))
+        name = caller.name or (request.client.host if request.client else "")
+        if run.watching[name] >= FEEDS_EACH:
+            raise Refused(429, f"you follow {FEEDS_EACH} feeds already")
+        watching = Watching(run, caller, name, match, seen, begin)
         return ServerSentEvent(watching.messages(), headers=STREAMED)
 
 
@@ -64,9 +68,14 @@ def _begin(run: Running, match: str, after: int | None, last_id: str | None) -> 
 class Watching:
     """One open feed."""
 
-    def __init__(self, run: Running, caller: Caller, match: str, role: Seat, after: int) -> None:
-        """Of a match, for a caller that looks as a role, after a position."""
-        self.run, self.caller, self.match, self.role = run, caller, match, role
+    def __init__(
+        self, run: Running, caller: Caller, name: str, match: str, role: Seat, after: int
+    ) -> None:
+        """Of a match, for a caller that looks as a role, after a position.
+
+        `name` is whom the feed is counted for.
+        """
+        self.run, self.caller, self.name, self.match, self.role = run, caller, name, match, role
         self.sent = after
         self.source = ""
 
@@ -74,6 +83,7 @@ class Watching:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
         ear = self.run.bell.listen(self.match)
         self.run.metrics.feeds.inc()
+        self.run.watching[self.name] += 1
         try:
             yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
             while not self.run.stopping.is_set():
@@ -96,6 +106,8 @@ class Watching:
         finally:
             self.run.bell.forget(self.match, ear)
             self.run.metrics.feeds.dec()
+            self.run.watching[self.name] -= 1
+            self.run.watching += Counter()  # Forgets those who follow nothing any more.
 
     def _next(self) -> list[Sent]:
         """The next entries, as long as the caller may look with these eyes."""

@@ -35,8 +35,10 @@ HEADERS = (
 Inner = Callable[[Any, Receive, Send], Awaitable[None]]
 STORED = ("/api/v1/matches", "/api/v1/invitations")
 CALLERS_KEPT = 50_000
-BURST, SHARED = 5, 10
-"""A burst lasts so many seconds; one address may be shared by so many callers."""
+BURST, SHARED, LABOUR = 5, 10, 40
+"""A burst lasts so many seconds, one address is shared by so many callers, and what is laborious or
+stays for ever may be asked so many times less often."""
+OPENING, PROVING = ("/matches", "/branches"), ("/audit", "/archive")
 
 
 class Rates:
@@ -71,6 +73,7 @@ class Guard:
         self.metrics, self.away = metrics, away
         self.by_secret = Rates(per_second, per_second * BURST)
         self.by_address = Rates(per_second * SHARED, per_second * SHARED * BURST)
+        self.of_labour = Rates(per_second / LABOUR, per_second)
 
     async def around(self, app: Inner, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Let a request through to the application, or answer it here."""
@@ -98,7 +101,8 @@ class Guard:
         address = str(client[0]) if client else ""
         # Counted by address as well, though more freely: a made-up key is no way round.
         callers = (self.by_address, address), (self.by_secret, hashed(secret) if secret else "")
-        if not all(rates.allows(caller, now) for rates, caller in callers if caller):
+        labour = _is_labour(scope) and not self.of_labour.allows(address, now)
+        if labour or not all(rates.allows(caller, now) for rates, caller in callers if caller):
             return Refused(429, "slow down, and try again in a moment").problem
         away = self.away() if scope["path"].startswith(STORED) else ""
         if away:
@@ -116,6 +120,11 @@ class Guard:
         method = scope["method"]
         self.metrics.request(method, route, status, seconds)
         LOG.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+def _is_labour(scope: HTTPScope) -> bool:
+    path = scope["path"]
+    return path.endswith(OPENING) if scope["method"] == "POST" else path.endswith(PROVING)
 
 
 def _cookie(header: bytes) -> bytes:

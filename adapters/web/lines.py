@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Semaphore
 from typing import Annotated, Literal
 
@@ -34,7 +36,19 @@ from wardiary.projections.hands import DIRECTOR, SPECTATOR
 
 HEAVY = Semaphore(1)
 """Audits and archives read whole lines: one at a time, so that play goes on beside them."""
+HEAVY_SECONDS = 1.0
 Place = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
+
+
+@contextmanager
+def heavy() -> Iterator[None]:
+    """Do something that reads a whole line; raises Refused when others do so for too long."""
+    if not HEAVY.acquire(timeout=HEAVY_SECONDS):
+        raise Refused(429, "another audit or archive is being made; try again in a moment")
+    try:
+        yield
+    finally:
+        HEAVY.release()
 
 
 class LinesController(Controller):
@@ -97,7 +111,7 @@ class LinesController(Controller):
     ) -> Response[bytes]:
         """The line as one file that can be audited anywhere: all that the role may know."""
         service, visit = visiting(request, match)
-        with HEAVY:
+        with heavy():
             content = _archive(service.matches, visit, visit.looking(role))
         disposition = f'attachment; filename="{match}.jsonl"'
         return Response(content, headers={"Content-Disposition": disposition})
@@ -108,7 +122,7 @@ class LinesController(Controller):
         service, visit = visiting(request, match)
         matches = service.matches
         _, head = matches.head(match)
-        with HEAVY:
+        with heavy():
             if visit.sees_all:
                 return _audited("all", matches.audit(match), head)
             own = _archive(matches, visit, visit.looking())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +29,8 @@ from wardiary.projections.hands import DIRECTOR
 AnyRequest = Request[Any, Any, Any]
 STATE: Final = "wardiary"
 AT_ONCE = 64
+THREADS = 32
+FEEDS_EACH = 64
 PROBE_SECONDS = 2.0
 
 
@@ -41,6 +45,7 @@ class Running:
         self.service = Service(matches)
         self.bell = Bell()
         self.stopping = asyncio.Event()
+        self.watching: Counter[str] = Counter()
         self._probing: asyncio.Future[str] | None = None
         self.keeper = Keeper(matches.store, self.service.is_due, self.service.play_on)
         self.follower = Follower(matches.store, self._heed, self.metrics)
@@ -61,7 +66,9 @@ class Running:
 
     async def start(self) -> None:
         """Begin to follow the store."""
-        self.bell.hang(asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(THREADS, "wardiary"))
+        self.bell.hang(loop)
         after = await asyncio.to_thread(self.keeper.start)
         self.follower.start(after)
         if self.watch is not None and self.projector is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from time import monotonic
+from time import monotonic, sleep
 
 import msgspec
 import structlog
@@ -28,6 +28,8 @@ LOG = structlog.get_logger("wardiary.web")
 ME, OPEN, HUMAN, NOBODY = "me", "open", "human", ""
 PLAY_ON_SECONDS = 2.0
 PLAY_ON_COMMANDS = 500
+BREATH_SECONDS = 0.0005
+"""Between two commands of bots, so that people's commands are not kept waiting for the lock."""
 
 
 class Service:
@@ -149,6 +151,7 @@ class Service:
             if self._clock() > until:
                 self.left_over(match)
                 return
+            sleep(BREATH_SECONDS)
         else:
             self.left_over(match)
             return

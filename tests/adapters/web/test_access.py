@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from tests.adapters.web.desk import PAGE, Caller, Player, claim, new_match, seated
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
+from wardiary.adapters.web.guard import Rates
 from wardiary.adapters.web.keys import CARDS, INVITATIONS, KEYS, SESSIONS
 
 
@@ -230,13 +231,34 @@ def test_too_large_a_request_is_refused(client: TestClient[Any]):
     assert 413 == red.command("bid " + "x" * 70_000).status_code
 
 
-def test_who_asks_too_often_waits(matches: Matches):
-    with TestClient(create_app(matches, Options(rate=2))) as client:
-        statuses = [client.get("/api/v1/games").status_code for _ in range(200)]
+def test_who_asks_too_often_waits():
+    rates = Rates(per_second=2, burst=3)
+
+    at_once = [rates.allows("one", 0.0) for _ in range(5)]
+    other = rates.allows("two", 0.0)
+    later = [rates.allows("one", 1.0) for _ in range(3)]
+
+    assert [True, True, True, False, False] == at_once
+    assert other
+    assert [True, True, False] == later
+
+
+def test_a_caller_that_must_wait_is_told_so(matches: Matches):
+    with TestClient(create_app(matches, Options(rate=0.01))) as client:
         last = client.get("/api/v1/games")
 
-    assert {200, 429} == set(statuses)
     assert (429, "1") == (last.status_code, last.headers["retry-after"])
+    assert "application/problem+json" == last.headers["content-type"]
+
+
+def test_what_is_laborious_is_asked_less_often(matches: Matches):
+    with TestClient(create_app(matches, Options(rate=2))) as client:
+        body = {"game": "toy", "scenario": "plain"}
+        statuses = [client.post("/api/v1/matches", json=body).status_code for _ in range(5)]
+        others = client.get("/api/v1/games").status_code
+
+    assert {201, 429} == set(statuses)
+    assert 200 == others
 
 
 def test_every_answer_bears_the_security_headers(client: TestClient[Any]):

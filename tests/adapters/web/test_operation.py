@@ -12,6 +12,7 @@ from tests.adapters.web.desk import Player, new_match, seated, wait_until
 from wardiary.adapters import backups
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.redis import Views
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.tools.cli import main
 
@@ -139,6 +140,24 @@ def test_a_backup_is_restored_and_proven(
         assert 200 == Player(client, match, blue.key).play().status_code
         assert {match, branch} == set(restored.store.matches())
     restored.store.close()
+
+
+def test_the_views_are_built_anew_from_the_command_line(
+    toys: None, tmp_path: Path, empty_valkey: str, capsys: pytest.CaptureFixture[str]
+):
+    store = str(tmp_path / "m.db")
+    desk = open_store(store)
+    match = desk.new_match("toy", "plain")
+    ends = desk.line(match).ends
+    desk.store.close()
+
+    assert 0 == main(["views", "--redis", empty_valkey, "--store", store])
+
+    assert "build 1 holds 1 matches" in capsys.readouterr().out
+    views = Views(empty_valkey)
+    views.refresh()
+    assert ends == [one.position for one in views.read(match, "red", 0, 10)]
+    views.close()
 
 
 def test_a_backup_is_not_restored_over_matches(

@@ -1,0 +1,212 @@
+"""Load: many live matches, so many commands a second from another process, and how long each took.
+
+    .venv/bin/python -m wardiary.tools.load --matches 1000 --rate 50 --seconds 60
+
+It opens the matches in a store of its own, serves them as `wardiary serve` does, and plays them by
+their offers over HTTP. It prints figures and judges nothing; a store URL may be given to compare.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+WORKERS = 8
+READY_SECONDS = 60
+app = App(name="load", help_format="plaintext")
+
+
+class Seat:
+    """A seat that is played: its match, its name and its key."""
+
+    def __init__(self, match: str, seat: str, key: str) -> None:
+        self.path = f"/api/v1/matches/{match}"
+        self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        self.seat, self.sent = seat, 0
+
+
+class Figures:
+    """What came of the commands, and how long each took."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.statuses: Counter[int] = Counter()
+        self.late = 0.0
+
+    def text(self, wall: float) -> str:
+        """The figures in a few lines."""
+        ordered = sorted(self.seconds) or [0.0]
+        at = [
+            (p, ordered[min(len(ordered) - 1, int(len(ordered) * p / 100))]) for p in (50, 95, 99)
+        ]
+        told = ", ".join(f"p{p} {1000 * value:.1f} ms" for p, value in at)
+        number = len(self.seconds)
+        return (
+            f"{number} commands in {wall:.1f} s ({number / wall:.1f} a second)\n"
+            f"{told}, longest {1000 * ordered[-1]:.1f} ms; sent late by at most {self.late:.2f} s\n"
+            f"answers: {dict(sorted(self.statuses.items()))}"
+        )
+
+
+def opened(store: str, game: str, number: int) -> list[list[Seat]]:
+    """Open matches with a person at every seat; gives the seats of each."""
+    from wardiary.adapters.bootstrap import open_store
+    from wardiary.adapters.web.keys import Card
+    from wardiary.adapters.web.service import Service
+    from wardiary.domain.games import registry
+
+    desk = open_store(store)
+    service = Service(desk)
+    scenario = service.scenarios(registry.game(game))[0]
+    seats = []
+    for _ in range(number):
+        held = dict.fromkeys(scenario.seats[0], "me")
+        match = service.open(game, scenario.id, {}, held, Card(public=True))
+        seats.append(
+            [Seat(match, seat, service.keyring.issue(match, "seat", seat)) for seat in held]
+        )
+    desk.store.close()
+    return seats
+
+
+@contextmanager
+def serving(store: str, redis: str) -> Iterator[int]:
+    """`wardiary serve` in a process of its own; gives its port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    words = [sys.executable, "-m", "wardiary.tools.cli", "serve", "--store", store]
+    words += ["--port", str(port), "--rate", "0", *(["--redis", redis] if redis else [])]
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+    try:
+        deadline = time.monotonic() + READY_SECONDS
+        while time.monotonic() < deadline and not _is_ready(port):
+            time.sleep(0.1)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _is_ready(port: int) -> bool:
+    try:
+        return _asked(http.client.HTTPConnection("127.0.0.1", port), "GET", "/readyz", {})[0] == 200
+    except OSError:
+        return False
+
+
+def _asked(
+    line: http.client.HTTPConnection,
+    method: str,
+    path: str,
+    headers: dict[str, str],
+    body: Any = None,
+) -> tuple[int, Any]:
+    line.request(method, path, None if body is None else json.dumps(body), headers)
+    answer = line.getresponse()
+    content = answer.read()
+    return answer.status, json.loads(content) if content else None
+
+
+def words_for(prompt: dict[str, Any], luck: random.Random) -> str:
+    """A command that takes up one of the offers."""
+    offer = luck.choice(prompt["offers"])
+    text: str = offer["text"]
+    for slot in offer["slots"]:
+        number = max(slot["least"], 1) if not slot["many"] else slot["least"]
+        chosen = luck.sample(slot["of"], min(number, len(slot["of"])))
+        text = text.replace(f"{{{slot['name']}}}", ",".join(map(str, chosen)) or "-")
+    return text
+
+
+class Worker(threading.Thread):
+    """Sends its share of the commands, each at its time."""
+
+    def __init__(self, port: int, seats: list[list[Seat]], times: list[float], seed: int) -> None:
+        super().__init__(daemon=True)
+        self.line = http.client.HTTPConnection("127.0.0.1", port)
+        self.seats, self.times, self.luck = seats, times, random.Random(seed)  # noqa: S311
+        self.figures = Figures()
+
+    def run(self) -> None:
+        """Play until the last command was sent."""
+        for due in self.times:
+            wait = due - time.monotonic()
+            if wait > 0:
+                time.sleep(wait)
+            self.figures.late = max(self.figures.late, -wait)
+            self._play(self.luck.choice(self.seats))
+
+    def _play(self, seats: list[Seat]) -> None:
+        """One command for the first seat of a match that is asked."""
+        for seat in seats:
+            _, asked = _asked(self.line, "GET", f"{seat.path}/prompts", seat.headers)
+            if asked["prompts"]:
+                self._give(seat, words_for(asked["prompts"][0], self.luck))
+                return
+
+    def _give(self, seat: Seat, words: str) -> None:
+        seat.sent += 1
+        body = {"command": words, "id": f"{seat.seat}-{seat.sent}"}
+        began = time.monotonic()
+        status, _ = _asked(self.line, "POST", f"{seat.path}/commands", seat.headers, body)
+        self.figures.seconds.append(time.monotonic() - began)
+        self.figures.statuses[status] += 1
+
+
+@app.default
+def load(
+    *,
+    matches: Annotated[int, Parameter(help="Live matches.")] = 1000,
+    rate: Annotated[float, Parameter(help="Commands a second.")] = 50.0,
+    seconds: Annotated[float, Parameter(help="For how long.")] = 60.0,
+    game: Annotated[str, Parameter(help="The game played; the first one unless given.")] = "",
+    store: Annotated[str, Parameter(help="A store URL; a new SQLite file unless given.")] = "",
+    redis: Annotated[str, Parameter(help="A Redis URL for the feeds, if wanted.")] = "",
+) -> None:
+    """Play many matches at a steady rate and print how long the commands took."""
+    from wardiary.domain.games import registry
+
+    with tempfile.TemporaryDirectory() as folder:
+        url = store or str(Path(folder) / "load.db")
+        began = time.monotonic()
+        seats = opened(url, game or registry.names()[0], matches)
+        print(f"{matches} matches opened in {time.monotonic() - began:.1f} s", flush=True)
+        with serving(url, redis) as port:
+            start = time.monotonic() + 1
+            due = [start + number / rate for number in range(int(rate * seconds))]
+            workers = [
+                Worker(port, seats[one::WORKERS], due[one::WORKERS], one) for one in range(WORKERS)
+            ]
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+            print(_together(workers).text(time.monotonic() - start), flush=True)
+
+
+def _together(workers: list[Worker]) -> Figures:
+    figures = Figures()
+    for worker in workers:
+        figures.seconds += worker.figures.seconds
+        figures.statuses += worker.figures.statuses
+        figures.late = max(figures.late, worker.figures.late)
+    return figures
+
+
+if __name__ == "__main__":
+    app()
