@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.commands import Advance, Done, Leave
+from wardiary.domain.games.combat_commander.armoury import drop_offers, lose_weapon
+from wardiary.domain.games.combat_commander.commands import (
+    Advance,
+    Done,
+    DropWeapon,
+    Leave,
+)
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.entering import Entering
 from wardiary.domain.games.combat_commander.leaving import Leaving
@@ -46,6 +52,7 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
         # O14.4: somebody has to carry the order out.
         if self.carried_out:
             offers.append(Offer("done", (), "O14.2", "advance no more"))
+        offers += drop_offers(table, self.seat)
         return (Prompt(self.seat, tuple(offers), "O16.1", "advance whom where?"),)
 
     def _hexes(self, table: Table, unit: PieceId) -> tuple[Zone, ...]:
@@ -67,6 +74,9 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
         """One unit advances or leaves, or the order ends."""
         if isinstance(command, Done):
             draft.finish()
+            return
+        if isinstance(command, DropWeapon):
+            lose_weapon(draft, command.weapon, rule="11.3")
             return
         assert isinstance(command, Advance | Leave)
         unit = command.unit

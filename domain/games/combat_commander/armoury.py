@@ -8,10 +8,13 @@ from wardiary.domain.games.combat_commander.weapons import (
     is_broken,
     lost_by,
     repaired_by,
+    weapons_in_play,
 )
 from wardiary.domain.games.combat_commander.zones import BOX, WEAPONS_BOX
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.table.pieces import PieceId
+from wardiary.domain.play.prompts import Offer, choice
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
 
 
 def break_weapon(draft: Draft, weapon: PieceId, *, rule: str) -> None:
@@ -55,3 +58,11 @@ def look_after_weapons(draft: Draft, row: int) -> None:
 def hand_weapon(draft: Draft, weapon: PieceId, to: PieceId, *, rule: str) -> None:
     """11.2: a weapon is now carried by another unit."""
     draft.move(weapon, draft.table.zone_of(to), host=to, rule=rule)
+
+
+def drop_offers(table: Table, seat: Seat) -> list[Offer]:
+    """11.3: a weapon may be given up by its owner."""
+    weapons = weapons_in_play(table, seat)
+    if not weapons:
+        return []
+    return [Offer("drop-weapon", (choice("weapon", weapons),), "11.3", "give a weapon up")]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import hand_weapon
+from wardiary.domain.games.combat_commander.armoury import drop_offers, hand_weapon, lose_weapon
 from wardiary.domain.games.combat_commander.cards import card_of, cards_for, play
 from wardiary.domain.games.combat_commander.commands import (
     Done,
+    DropWeapon,
     Group,
     HandOver,
     Leave,
@@ -85,6 +86,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             return ()
         offers = self._step_offers(table) if self.movers else self._group_offers(table)
         offers += action_offers(table, self.seat)
+        offers += drop_offers(table, self.seat)
         facts: dict[str, str | int] = {"window": "move", "spent": self.spent}
         if self.movers:
             facts["hex"] = table.pieces[self.movers[0]].zone
@@ -196,6 +198,8 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             case HandOver():
                 draft.change(spent=self.spent + 1)
                 hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
+            case DropWeapon():
+                lose_weapon(draft, command.weapon, rule="11.3")
             case Play():
                 draft.change(settled=False)
                 play_in_move(draft, seat, command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import lose_weapon
+from wardiary.domain.games.combat_commander.armoury import drop_offers, lose_weapon
 from wardiary.domain.games.combat_commander.cards import deck_ran_out, hand_size
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.commands import (
@@ -26,7 +26,6 @@ from wardiary.domain.games.combat_commander.units import (
     units_in,
 )
 from wardiary.domain.games.combat_commander.victory import eliminate
-from wardiary.domain.games.combat_commander.weapons import weapons_in_play
 from wardiary.domain.games.combat_commander.zones import deck, discards, enemy_of, hand
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
@@ -141,14 +140,6 @@ def orders_allowed(table: Table, seat: Seat) -> int:
 def discards_allowed(table: Table, seat: Seat) -> int:
     """5.3: the discard capability of a nation."""
     return pack_of(table).nations[scenario_of(table).force(seat).nation].discard
-
-
-def drop_offers(table: Table, seat: Seat) -> list[Offer]:
-    """11.3: a weapon may be given up by its owner."""
-    weapons = weapons_in_play(table, seat)
-    if not weapons:
-        return []
-    return [Offer("drop-weapon", (choice("weapon", weapons),), "11.3", "give a weapon up")]
 
 
 class Overstacked(Step, frozen=True, tag="overstacked"):

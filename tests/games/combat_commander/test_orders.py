@@ -588,6 +588,17 @@ def test_a_weapon_may_be_given_up():
     assert table.vp() == 0
 
 
+def test_a_heavy_weapon_may_be_given_up_to_move_on():
+    """11.3, 3.1.3, 11.1: 4 - 3 leaves one hex; without it there are three more."""
+    table = moving(weapon("axis-mortar", "germany-medium-mortar", "E5", "axis-a"))
+    table.say("axis", "step E6")
+    assert table.offer("step") is None
+    table.say("axis", "drop-weapon axis-mortar")
+
+    assert table.asks("axis", "O21").facts["left"] == 3
+    assert table.offer("step") is not None
+
+
 def test_wire_takes_the_rest_of_the_movement():
     """F106.2: entering, and one hex only when starting in it."""
     entering = moving(work("wire", "E6"))
