@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store import NotRecorded
-from wardiary.domain.diary.codec import digest
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.codec import decode, digest, encode
+from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.play.uniform import any_command, fill
 from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import fold
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import view
+from wardiary.projections.narrative import narrate
 from wardiary.tools.simulate import drawn_from, seconds_from
 
 START_MS = 1_700_000_000_000
@@ -171,3 +182,110 @@ def test_nothing_is_shown_that_is_not_on_the_disk(tmp_path: Path):
     assert answer.first == before[0] + 1
     assert desk.audit(match).verdict == "EXACT"
     desk.store.close()
+
+
+def test_a_record_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path: Path):
+    """RA-05: nothing is rolled again, and nothing is stored by it."""
+    store = str(tmp_path / "matches.db")
+    desk, match = opened(store)
+    play(desk, match, 30)
+    lost = desk.line(match).ends[-9]
+    head = desk.head(match)
+    first = fetched(desk, match, lost)
+    desk.store.close()
+
+    again = open_store(store)
+
+    assert first == fetched(again, match, lost)
+    assert head == again.head(match)
+    again.store.close()
+
+
+def fetched(desk: Matches, match: str, after: int) -> list[bytes]:
+    """All that the US seat can ask for after a position, with the digests it can prove it by."""
+    events = [encode(event) for _, event in desk.events(match, "us", after)]
+    return [*events, desk.export(match, "us")]
+
+
+def test_a_client_that_lost_its_answer_takes_the_stored_one(tmp_path: Path):
+    """CD-05: an order that needs dice, sent again by a client that never heard of it."""
+    store = str(tmp_path / "matches.db")
+    desk, match = opened(store)
+    offer = play_until_offered(desk, match, "us", "attack")
+    order = taken_up(desk, match, offer)
+    before = desk.line(match).head
+    desk.command(match, "us", order, command_id="k-17")
+    desk.store.close()
+    restarted = open_store(store)
+
+    answers = [restarted.command(match, "us", order, command_id="k-17") for _ in range(2)]
+
+    assert answers[0] == answers[1]
+    assert (before + 1, restarted.line(match).head) == (answers[0].first, answers[0].last)
+    assert any(isinstance(event, e.DiceRolled) for event in answers[0].events)
+    told = [event for _, event in restarted.events(match, "us", before)]
+    assert told == list(answers[0].events)
+    restarted.store.close()
+
+
+def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path):
+    """VM-03: there are no stored snapshots; whoever opens a match folds its events."""
+    file = tmp_path / "matches.db"
+    desk, match = opened(str(file))
+    play(desk, match, 100)
+    folded = digest(desk.line(match).table)
+    desk.store.close()
+
+    with closing(sqlite3.connect(file)) as database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        assert not any("snapshot" in name for name in tables)
+        rows = database.execute("SELECT state FROM stored_events ORDER BY originator_version")
+        table = fold(Table(), [decode(state) for (state,) in rows])
+    assert folded == digest(table)
+
+
+def test_what_a_seat_is_given_names_no_card_that_it_cannot_place():
+    """SL-01: views, events, sentences, prompts, archives, and archives of its what-ifs."""
+    desk, match = opened(seed=5)
+    setup = desk.line(match).head
+    play(desk, match, 120)
+    start = desk.line(match).ends[-1]
+    play(desk, match, 1)
+    desk.rewind(match, "director", start)
+    branch = desk.branch(match, desk.line(match).head, seat="us")
+    play(desk, branch, 20)
+    for line, seat in product((match, branch), ("us", "german", "")):
+        if (line, seat) == (branch, "german"):
+            continue  # Its own past is not dealt anew: that seat is a bot's, or the host's.
+        known = {
+            entry.last: {piece for table in tables for piece in table.pieces}
+            for entry, tables in seen(desk.line(line), seat)
+        }
+        for at, said in given_to(desk, line, seat, setup):
+            named = cards_in(said) & desk.line(line).table.pieces.keys()
+            assert named <= known[at], (line == branch, seat, at, said)
+
+
+def seen(line: Line, seat: str) -> Iterator[tuple[Entry, list[Table]]]:
+    """Each entry with what a role could see of the table before it and after each of its rows."""
+    for entry in line.entries():
+        yield entry, [view(table, seat) for table in line.tables_of(entry)]
+
+
+def given_to(desk: Matches, match: str, seat: str, after: int) -> Iterator[tuple[int, str]]:
+    """All that a role is given of a line after its set-up, by the end of the entry it is of."""
+    line, game = desk.line(match), desk.game_of(match)
+    for at, event in desk.events(match, seat, after):
+        yield at, encode(event).decode()
+    for sentence in narrate(game, line, seat, after):
+        yield line.entry_of(sentence.position).last, sentence.as_text()
+    for at in line.ends[1:]:
+        yield at, msgspec.json.encode(desk.view(match, seat, at).zones).decode()
+    yield line.head, repr(desk.prompts(match, seat) if seat else ())
+    archive = read(desk.export(match, seat))
+    for row in archive.rows[after:]:
+        yield line.entry_of(row.position).last, row.state.decode()
+
+
+def cards_in(said: str) -> set[str]:
+    return set(re.findall(r"(?:us|german)-[a-z-]+-\d+", said))
