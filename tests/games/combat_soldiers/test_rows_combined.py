@@ -348,7 +348,7 @@ def test_the_steeple_shoots_for_its_new_owner_in_the_same_turn():
     """13.5.2.5-d, 7.3.8.1-b: in the captor's phase B, at German leaders now."""
     field = steepled().group("b-g2", "german", "s3-s3-1", "pike-harms")
     field.fight("a", "attack l5-l5 b-g1", dice=(9, 2)).when("a", "occupy none")
-    field.when("a", "pass")
+    field.fight("a", "pass")
     field.fight("a", "snipe steeple pike-harms", dice=(8,))
 
     assert "a-casualties" == field.where("pike-harms")
@@ -513,3 +513,128 @@ def test_a_surprise_attack_fields_no_armor_that_the_scenario_forbids():
     field.group("a-g1", "german", SHERMAN).group("b-g1", "german", "r2-r2-1")
 
     field.when("a", f"surprise-attack {SHERMAN} b-g1").then_illegal("18.3")
+
+
+# Supports in a counterattack.
+
+
+def test_fire_for_effect_serves_its_group_in_the_counterattack_and_after_it():
+    """7.2.3.2, 14.2.1, 7.3.4-b: CS-Q12; R3 defends with +3, then attacks with +3."""
+    field = battle(("r3-r3-1",), ("l5-l5",)).hold("b", COUNTER).hold("a", "ffe-3-at-3")
+    field.fight("a", "attack r3-r3-1 b-g1 ffe-3-at-3", b_counterattack=f"counterattack {COUNTER}")
+    field.fight("b", "strike l5-l5 r3-r3-1", dice=(5, 4, 5, 6))
+
+    assert (5 + 5, 3 + 3 + 4) == (field.total("attack"), field.total("defence"))
+    assert (3 + 3 + 5, 5 + 6) == (field.total("attack", 1), field.total("defence", 1))
+
+
+def test_an_at_weapon_of_the_attacker_defends_against_armor_that_strikes_back():
+    """7.2.3.6-b, 7.3.4-b: roles and modifiers are reversed, so it adds three."""
+    panther = "m4a3-sherman-76-panther-g"
+    field = battle(("l5-l5", "s4-s4-1", "novak-thoma"), (panther,)).hold("b", COUNTER)
+    field.hold("a", "ffe-2-at-2")
+    field.fight("a", "attack a-g1 b-g1 ffe-2-at-2", b_counterattack=f"counterattack {COUNTER}")
+    field.fight("b", f"strike {panther} l5-l5", dice=(4, 2, 6, 10))
+
+    assert (6 + 4, 5 + 3 + 0 + 2) == (field.total("attack"), field.total("defence"))
+    assert (9 + 2 + 6, 7 + 10) == (field.total("attack", 1), field.total("defence", 1))
+
+
+def test_an_amphibious_assault_is_grounded_by_weather():
+    """7.2.3.3-b, 13.1-b"""
+    field = (
+        battle(("l5-l5",), ("r3-r3-1",)).group("b-g2", "german", "river").put("c-area", "weather")
+    )
+    field.hold("a", "airborne-amphibious-1")
+    field.when("a", "attack l5-l5 b-g1 airborne-amphibious-1").then_illegal("13.1-b")
+
+
+# Series, Intelligence and Medic!
+
+
+def test_a_series_cut_short_by_intelligence_still_disorders_the_armor():
+    """7.3.9.2-b, 7.3.5-b1, 7.3.5-c, 7.2.2.5-e: the first battle was fought, the second was not."""
+    field = battle((SHERMAN, "novak-thoma"), ("s3-s3-1", "r3-r3-1")).hold("b", COUNTER)
+    field.fight("a", "pick-off a-g1 s3-s3-1", dice=(5, 2))
+    field.fight("a", "press r3-r3-1", b_intelligence=f"cancel {COUNTER}")
+    assert {"rest"} == {one.verb for one in field.prompt("a").offers}
+    field.when("a", f"rest {SHERMAN}")
+
+    assert [True] == field.sideways(SHERMAN)
+    assert ("b-g1", 1) == (field.where("r3-r3-1"), field.left())
+
+
+def test_each_battle_of_a_series_may_have_its_own_medic():
+    """14.1.1-a, 7.3.9.2-b"""
+    field = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1", "l4-l4-1"))
+    field.hold("c", "medic-barrage-1", "medic-barrage-2")
+    field.fight("a", "pick-off a-g1 s3-s3-1", dice=(5, 2), c_medic="medic medic-barrage-1")
+    field.when("a", "keep none")
+    field.fight("a", "press r3-r3-1", dice=(5, 2), c_medic="medic medic-barrage-2")
+    field.when("a", "keep none")
+
+    assert () == field.zone("a-casualties")
+    assert {"discard", "discard-top"} >= {field.where("s3-s3-1"), field.where("r3-r3-1")}
+
+
+@pytest.mark.parametrize(
+    ("units", "dice", "kept"),
+    [
+        (("s3-s3-1", "r4-r4-1"), (4, 1), {"none", "s3-s3-1"}),
+        (("s2-s2-1",), (2, 9), {"none"}),
+        (("novak-thoma", "forest"), (4, 5), {"none"}),
+    ],
+    ids=["three-and-four", "one-card", "one-point"],
+)
+def test_the_winner_keeps_at_most_half_rounded_down(
+    units: tuple[str, ...], dice: tuple[int, int], kept: set[str]
+):
+    """14.1.1-a, 14.1.1-b: of 3+4 at most three; of a single card, nothing."""
+    field = battle(("l5-l5", "s4-s4-1", "brown-keller"), units).hold("c", "medic-barrage-1")
+    if "forest" in units:
+        field.mark("forest", "garrison-lost").mark("forest", "damage", 1)
+        field.fight("a", "attack a-g1 b-g1", dice=dice)
+        field.fight("a", "occupy none", c_medic="medic medic-barrage-1")
+    else:
+        field.fight("a", "attack a-g1 b-g1", dice=dice, c_medic="medic medic-barrage-1")
+
+    assert kept == field.candidates("a", "keep", "cards")
+
+
+# Bare objectives.
+
+
+def test_a_sniper_who_clears_an_objective_opens_it_to_recon_at_once():
+    """7.3.6, 7.3.11-a: the leader was its only occupation; every other seat is asked."""
+    field = Field().group("b-g1", "german", "forest", "pike-harms").hold("a", "sniper-cover-1")
+    field.group("a-g1", "us", "s3-s3-1").hold("c", "recon-sappers-1")
+    field.when("a", "snipe sniper-cover-1 pike-harms").when("b", "pass").when(
+        "c", "pass", dice=(8,)
+    )
+    assert ("c",) == field.asked()
+    field.when("c", "recon recon-sappers-1 forest us")
+
+    assert ("c", "us") == (field.where("forest")[0], field.table.piece("forest").face)
+
+
+def test_recon_on_a_besieged_objective_ends_the_siege_and_leaves_the_damage():
+    """7.3.11-a, 7.3.1.1-c, 7.3.10.2-b: CS-Q25; the garrison is whole again."""
+    field = Field().group("b-g1", "german", "bridge").mark("bridge", "damage", 2)
+    field.mark("bridge", "garrison-lost").group("c-g1", "us", "s3-s3-1")
+    field.siege("c-g1", "b-g1", isolation=2).hold("a", "recon-sappers-1")
+    field.when("a", "recon recon-sappers-1 bridge german")
+
+    assert lifted(field)
+    assert {"damage": 2} == dict(field.table.piece("bridge").marks)
+    assert 0 == field.table.mark("besieged-a", "isolation")
+
+
+def test_a_captured_objective_left_bare_may_be_taken_by_recon_in_the_same_turn():
+    """7.3.8.2-b, 7.3.11-a: Bob takes it back for the other side."""
+    field = battle(("l5-l5",), ("crossroads",)).mark("crossroads", "garrison-lost")
+    field.group("b-g2", "german", "s2-s2-1").hold("b", "recon-sappers-1")
+    field.fight("a", "attack l5-l5 b-g1", dice=(9, 2)).when("a", "occupy none")
+    field.when("a", "pass")
+    field.when("b", "recon recon-sappers-1 crossroads us")
+
+    assert ("b", "us") == (field.where("crossroads")[0], field.table.piece("crossroads").face)
