@@ -23,6 +23,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     holding,
     is_group,
     offer,
+    owner_of,
     refuse,
     single,
 )
@@ -83,8 +84,12 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
 
 
 def bare_objectives(table: Table) -> tuple[PieceId, ...]:
-    """All objectives that Recon could take from somebody."""
-    return tuple(one for one in OBJECTIVES if one != "steeple" and is_bare(table, one))
+    """All objectives that Recon could take from somebody, each with its owner ("a:bridge")."""
+    return tuple(
+        f"{owner_of(table.zone_of(one))}:{one}"
+        for one in OBJECTIVES
+        if one != "steeple" and is_bare(table, one)
+    )
 
 
 def is_bare(table: Table, objective: PieceId) -> bool:

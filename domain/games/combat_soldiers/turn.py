@@ -243,7 +243,7 @@ def most_actions(table: Table, seat: Seat) -> int:
 class Turn(Step, frozen=True, tag="turn"):
     """One Turn: `phase` is a letter or "end"; `duty` counts what comes before the menu, or what
     ends the Turn; `goal` is the phase to go to after the duties of phase B; `bare` are the
-    objectives open to Recon that everyone was asked about.
+    objectives open to Recon, with their owners, that everyone was asked about.
     """
 
     seat: Seat
