@@ -83,7 +83,7 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     check_objectives(draft)
 
 
-def bare_objectives(table: Table) -> tuple[PieceId, ...]:
+def bare_objectives(table: Table) -> tuple[str, ...]:
     """All objectives that Recon could take from somebody, each with its owner ("a:bridge")."""
     return tuple(
         f"{owner_of(table.zone_of(one))}:{one}"
