@@ -45,10 +45,12 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
         offers = [Offer("pass", (), "O15", facts=facts)]
         for card in cards_for(table, self.seat, "demolition") if works else ():
             slots = (one("card", card), choice("at", works))
-            offers.append(Offer("play", slots, "A31", "demolition", facts=facts))
+            facts_of = {**facts, "action": "demolition"}
+            offers.append(Offer("play", slots, "A31", "demolition", facts=facts_of))
         for card in cards_for(table, self.seat, "hidden-unit") if hides else ():
             slots = (one("card", card), one("at", ""))
-            offers.append(Offer("play", slots, "A35.4", "hidden unit", facts=facts))
+            facts_of = {**facts, "action": "hidden-unit"}
+            offers.append(Offer("play", slots, "A35.4", "hidden unit", facts=facts_of))
         return (Prompt(self.seat, tuple(offers), "O15", "your opponent has discarded", facts),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon
+from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.robots import Robots
@@ -279,3 +279,28 @@ def test_everybody_is_let_go_unless_he_comes_next_to_us(by_mail: Opened):
     post.say("axis", "step E8")
 
     assert post.asked() == ("allies", "O21.6")
+
+
+def test_every_card_that_is_offered_says_which_action_it_is(by_mail: Opened):
+    """A31, A35.4, A24.1: a discard is answered by demolition and not by the hidden unit."""
+    laid = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        work("wire", "E5"),
+        on=sheet(terrain={"E9": "w"}),
+        active="allies",
+        attitudes={"axis": "defender"},
+        axis=("hidden-unit", "demolition"),
+        allies=("move",),
+    )
+    post = by_mail(laid)
+    blows = (when("action", "is", "demolition"),)
+    post.stand(
+        "axis", StandingAnswer("play", when=blows), StandingAnswer("pass", rule="O15"), STANDS
+    )
+    post.stand("allies", STANDS)
+    post.say("allies", f"discard {post.hand('allies', 'move')}")
+
+    assert post.zone("wire-E5") == "box"
+    table = post.matches.now(post.match).table
+    assert len(table.zone("hand-axis")) == 1
+    assert table.seat == "axis"
