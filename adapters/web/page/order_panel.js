@@ -16,6 +16,8 @@ export class OrderPanel {
     this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
     this.frame = h("section", { class: "panel order", "aria-label": "What is asked", id: "order" }, this.asked, this.sentList);
     this.frame.addEventListener("keydown", (event) => {
+      // A key that is held down must not answer one question after the other.
+      if (event.key === "Enter" && event.repeat) event.preventDefault();
       if (event.key === "Escape" && orders.isBegun(this.order)) {
         event.stopPropagation();
         this.back();
@@ -27,10 +29,14 @@ export class OrderPanel {
   ask(prompt, words) {
     const fresh = prompt?.offers ?? [];
     this.order = this.prompt && prompt ? orders.renew(this.order, fresh) : orders.begin(fresh);
+    if (fresh.length === 1 && !this.order.offer) this.order = orders.choose(this.order, fresh[0]);
     if (JSON.stringify(prompt) !== JSON.stringify(this.prompt)) this.filter = "";
     this.prompt = prompt;
     this.words = words;
     this.draw();
+    // Who sent the last command from here goes on from here.
+    if (prompt && this.goesOn && document.activeElement === document.body) this.focus();
+    if (prompt) this.goesOn = false;
   }
 
   get targets() { return this.prompt ? orders.targets(this.order) : new Set(); }
@@ -149,10 +155,13 @@ export class OrderPanel {
       expected: this.match.position, state: "sending", detail: "",
     };
     this.sent = [...this.sent.slice(-3), command];
-    this.order = orders.begin(this.order.all);
+    this.order = orders.begin([]);
+    this.prompt = null;
+    this.words = h("p", { class: "wait" }, "Sending …");
+    this.goesOn = true;
+    this.draw();
     this.onChange();
     this.deliver(command);
-    this.frame.focus?.();
   }
 
   /** Send a command, or send it again: under the same id it is never done twice. */
@@ -171,13 +180,14 @@ export class OrderPanel {
   failed(one, error) {
     if (error instanceof NoAnswer || error.status >= 500 || error.status === 429) {
       this.mark(one, "unknown", `${reason(error)}. Sending it again does not do it twice.`);
+      this.match.settle();
     } else if (error instanceof Problem && error.status === 409) {
       this.mark(one, "stale", "Something else happened first; nothing was done. Look at the table and choose again.");
       this.match.settle(error.body.position);
     } else {
       this.mark(one, "refused", error.message, { rule: error.rule });
       say(`Refused: ${error.message}`);
-      this.match.redraw();
+      this.match.draw();
     }
   }
 

@@ -44,7 +44,7 @@ def test_axe_finds_nothing_serious_at_the_table(visit: Visit, game: int):
     player = visit()
     player.open_match(game)
     assert serious(player) == []
-    player.see(".offer").click()
+    player.choose()
     assert serious(player, (1280,)) == []
 
 
@@ -65,7 +65,7 @@ def test_axe_finds_nothing_serious_in_the_replay_and_beside_the_log(visit: Visit
 def test_nothing_is_wider_than_a_small_phone(visit: Visit, game: int):
     player = visit(320, 640)
     player.open_match(game)
-    player.see(".offer").click()
+    player.choose()
     assert player.page.evaluate("() => document.documentElement.scrollWidth") == 320
 
 

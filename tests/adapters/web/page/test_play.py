@@ -42,7 +42,7 @@ def test_a_command_is_pointed_together_in_the_hand_and_on_the_board(visit: Visit
 
     assert player.count(".space.chosen") or player.count(".narrowed, .hint, .offers")
     if not player.count(".text-form"):
-        player.see(".offer").click()
+        player.choose()
     expect(player.see(".text-form code")).not_to_be_empty()
 
 
@@ -62,23 +62,19 @@ def test_a_turn_is_played_by_the_keyboard_alone(visit: Visit):
     player.open_match()
     for _ in range(60):
         player.press("Tab")
-        if player.page.locator(".offer:focus").count():
+        if player.count(".slot .candidate:focus"):
             break
-    player.press("Enter")
-    expect(player.page.locator(".slot .candidate:focus")).to_be_visible()
     player.press("Enter")
     expect(player.page.locator(".send:focus")).to_be_visible()
     player.press("Enter")
 
     expect(player.page.locator(".sent li").last).to_contain_text("recorded #")
+    expect(player.page.locator(".offer:focus, .candidate:focus, .send:focus")).to_be_visible()
 
 
 def test_the_arrow_keys_walk_over_the_board_and_escape_backs_out(visit: Visit):
     player = visit()
     player.open_match()
-    player.answer()
-    player.see(".offer")
-
     player.press("b")
     first = player.focused()
     player.press("ArrowRight")
@@ -88,9 +84,9 @@ def test_the_arrow_keys_walk_over_the_board_and_escape_backs_out(visit: Visit):
     assert first != second
     assert player.focused() == first
     player.press("o", "Enter")
-    expect(player.page.locator(".text-form")).to_be_visible()
+    expect(player.page.locator(".candidate.chosen")).to_have_count(1)
     player.press("Escape")
-    expect(player.page.locator(".text-form")).to_have_count(0)
+    expect(player.page.locator(".candidate.chosen")).to_have_count(0)
 
 
 def test_a_space_is_chosen_with_enter(visit: Visit):
@@ -204,6 +200,6 @@ def test_the_page_says_when_it_is_cut_off_and_catches_up_without_gap_or_double(
     player.answer()
 
     expect(player.page.locator("#notices")).to_be_empty()
-    player.see(".offer, .result")
+    player.see(".question, .result")
     numbers = [int(one[1:]) for one in player.page.locator(".log .go").all_inner_texts()]
     assert numbers == sorted(set(numbers))

@@ -147,7 +147,7 @@ def test_the_director_invites_pauses_and_resumes_and_a_player_audits(visit: Visi
     player.page.get_by_role("button", name="Pause").click()
     expect(player.page.locator(".order")).to_contain_text("paused")
     player.page.get_by_role("button", name="Resume").click()
-    player.see(".offer")
+    player.see(".question")
 
     player.page.get_by_role("button", name="Audit it").click()
 

@@ -48,7 +48,7 @@ def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visi
     boards = [one.page.locator(".board-frame").text_content() for one in (host, guest)]
     hands = [one.page.locator(".hand").inner_text() for one in (host, guest)]
     assert boards[0] == boards[1]
-    asked = [one.count(".offer") > 0 for one in (host, guest)]
+    asked = [one.count(".question") > 0 for one in (host, guest)]
     assert sorted(asked) == [False, True]
     assert all("hidden" not in hand for hand in hands)
 
@@ -63,7 +63,7 @@ def test_an_own_act_is_taken_back_and_stays_in_the_log(visit: Visit):
     expect(host.page.locator(".log .undone").first).to_be_visible()
     host.page.get_by_label("with what was taken back").uncheck()
     expect(host.page.locator(".log .undone")).to_have_count(0)
-    host.see(".offer")
+    host.see(".question")
 
 
 def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Visit):
@@ -82,7 +82,7 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
         expect(guest.page.locator(".notice.ask")).to_have_count(0)
 
     expect(host.page.locator(".status")).to_contain_text("initiative")
-    host.see(".offer")
+    host.see(".question")
     expect(guest.page.locator(".log .undone").first).to_be_attached()
 
 
@@ -101,6 +101,6 @@ def test_who_has_no_seat_watches_what_all_see(visit: Visit):
 
     expect(watcher.page.locator(".order")).to_contain_text("You are watching")
     assert watcher.count(".hand:visible") == 0
-    assert watcher.count(".offer") == 0
+    assert watcher.count(".question") == 0
     host.answer()
     expect(watcher.page.locator(".log .command-accepted").last).to_be_visible()

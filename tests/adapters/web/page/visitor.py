@@ -118,10 +118,16 @@ class Visitor:
         answer = self.page.request.get(f"{self.url}/api/v1/matches/{match[0][3:]}")
         return int(answer.json()["position"])
 
+    def choose(self) -> None:
+        """Choose the first answer on offer; where there is but one, it is chosen already."""
+        self.see(".question")
+        if not self.count(".text-form"):
+            self.see(".offer").click()
+
     def answer(self) -> str:
         """Give the first answer on offer, filling each slot with its first candidate."""
         before = self.count(".sent li.recorded, .sent li.refused")
-        self.see(".offer").click()
+        self.choose()
         for _ in range(8):
             if self.count(".send:not([disabled])"):
                 break
@@ -136,7 +142,7 @@ class Visitor:
         expect(last).to_contain_text(text)
         expect(last).to_contain_text("recorded #", timeout=15_000)
         assert before <= self.count(".sent li")
-        self.see(".offer, .result, .order p")
+        self.see(".question, .result, .order p")
         return text
 
     def press(self, *keys: str) -> None:
