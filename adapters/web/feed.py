@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Annotated
 
+import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import ServerSentEvent
@@ -28,6 +29,7 @@ HEARTBEAT_SECONDS = 15.0
 RETRY_MS = 1000
 STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 After = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="what follows this")]
+Lean = Annotated[bool, QueryParameter(description="leave the events out")]
 LastId = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=20)]
 
 
@@ -40,9 +42,11 @@ class FeedController(Controller):
     @get("/feed", sync_to_thread=True)
     def feed(
         self, request: AnyRequest, match: FromPath[str], after: After = None,
-        last_id: LastId = None, role: As = None,
+        last_id: LastId = None, role: As = None, lean: Lean = False,
     ) -> ServerSentEvent:  # fmt: skip
         """Server-sent events: `entry` with events, log and, at the head, prompts; id = position.
+
+        With lean=true events are left out: for those who read the log and ask for the board anew.
 
         It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
         """
@@ -53,7 +57,7 @@ class FeedController(Controller):
         name = caller.name or (request.client.host if request.client else "")
         if run.watching[name] >= FEEDS_EACH:
             raise Refused(429, f"you follow {FEEDS_EACH} feeds already")
-        watching = Watching(run, caller, name, match, seen, begin)
+        watching = Watching(run, caller, name, match, seen, begin, lean)
         return ServerSentEvent(watching.messages(), headers=STREAMED)
 
 
@@ -69,12 +73,20 @@ class Watching:
     """One open feed."""
 
     def __init__(
-        self, run: Running, caller: Caller, name: str, match: str, role: Seat, after: int
+        self,
+        run: Running,
+        caller: Caller,
+        name: str,
+        match: str,
+        role: Seat,
+        after: int,
+        lean: bool,
     ) -> None:
         """Of a match, for a caller that looks as a role, after a position.
 
         `name` is whom the feed is counted for.
         """
+        self.lean = lean
         self.run, self.caller, self.name, self.match, self.role = run, caller, name, match, role
         self.sent = after
         self.source = ""
@@ -99,7 +111,8 @@ class Watching:
                     self.source = self.run.source
                     yield _said("source", f'{{"source":"{self.source}"}}'.encode())
                 for entry in entries:
-                    yield ServerSentEventMessage(entry.data, "entry", entry.position)
+                    data = leaned(entry.data) if self.lean else entry.data
+                    yield ServerSentEventMessage(data, "entry", entry.position)
                     self.sent = entry.position
                 if not entries and not await _heard(ear):
                     yield ServerSentEventMessage(comment="still here", data=None)
@@ -115,6 +128,13 @@ class Watching:
         if visit.looking(self.role or "spectator") != self.role:
             raise Refused(403, "this role was given to somebody else")
         return self.run.entries_after(self.match, self.role, self.sent)
+
+
+def leaned(data: bytes) -> bytes:
+    """An entry without its events."""
+    parts = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    del parts["events"]
+    return msgspec.json.encode(parts)
 
 
 def _said(kind: str, data: bytes) -> ServerSentEventMessage:

@@ -81,6 +81,16 @@ def test_without_a_place_to_go_on_from_no_history_is_sent(base: str, http: httpx
     assert heard[0]["first"] == red.prompts()["position"] - (last - heard[0]["first"])
 
 
+def test_a_lean_feed_leaves_the_events_out(base: str, http: httpx.Client):
+    match, (red, _) = seated(http)
+    with Watcher(base, match, red.key, lean="true") as watcher:
+        (entry,) = watcher.upto(red.play().json()["position"])
+
+    assert "events" not in entry
+    assert ["T2"] == [one["rule"] for one in entry["log"] if one["tag"] == "pieces-moved"]
+    assert ["blue"] == entry["asked"]
+
+
 def test_a_nonsense_id_is_refused(base: str, http: httpx.Client):
     _, (red, _) = seated(http)
 
