@@ -261,7 +261,8 @@ class Markers(msgspec.Struct, frozen=True):
 class Force(msgspec.Struct, frozen=True):
     """One side of a scenario. Units, weapons and radio are printed ids, with how many of each.
 
-    `zone` are the hexes of the set-up zone, in the order of the map.
+    `zone` are the hexes of the set-up zone, in the order of the map; `reinforcements` tells what
+    waits on which space of the time track.
     """
 
     nation: str
@@ -276,6 +277,7 @@ class Force(msgspec.Struct, frozen=True):
     weapons: dict[str, int]
     fortifications: dict[FortificationName, int]
     radio: str
+    reinforcements: dict[int, tuple[Element, ...]]
 
 
 class ScenarioSheet(msgspec.Struct, frozen=True):

@@ -102,6 +102,7 @@ class _ForceFile(_Strict, frozen=True):
     weapons: dict[str, Count] = {}
     fortifications: dict[FortificationName, Count] = {}
     radio: str = ""
+    reinforcements: dict[str, list[str]] = {}
     mines: Annotated[int, msgspec.Meta(ge=6, le=8)] = 6
 
 
@@ -538,7 +539,24 @@ class _Scenario:
             weapons,
             dict(file.fortifications),
             self._radio(f"{where}.radio", file.radio),
+            self._reinforcements(f"{where}.reinforcements", nation, file.reinforcements),
         )
+
+    def _reinforcements(
+        self, where: str, nation: str, spaces: dict[str, list[str]]
+    ) -> dict[int, tuple[Element, ...]]:
+        """6.1.2: what waits on which space of the time track, from the one after the start on."""
+        track = [str(each) for each in self.pack.markers.time_track if each > self.file.time]
+        for space in spaces:
+            if space not in track:
+                raise _wrong(where, space, f"a space from {track[0]} to {track[-1]}")
+        return {
+            int(space): tuple(
+                _element(self.pack, self.calibres, f"{where}.{space}[{index}]", nation, f"{name} 0")
+                for index, name in enumerate(names)
+            )
+            for space, names in spaces.items()
+        }
 
     def _named(
         self, where: str, nation: str, counts: dict[str, int], among: Mapping[str, object]

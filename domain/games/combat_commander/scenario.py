@@ -9,6 +9,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.cards import hand_size
 from wardiary.domain.games.combat_commander.components import (
     CombatCommanderPack,
+    Element,
     Force,
     ScenarioSheet,
     pack_of,
@@ -21,6 +22,7 @@ from wardiary.domain.games.combat_commander.deployment import (
     units_to_arm,
 )
 from wardiary.domain.games.combat_commander.objectives import CONTROL, award, chit_of
+from wardiary.domain.games.combat_commander.placing import new_id, place_unit
 from wardiary.domain.games.combat_commander.units import NORMAL
 from wardiary.domain.games.combat_commander.weapons import WORKING
 from wardiary.domain.games.combat_commander.zones import (
@@ -36,6 +38,7 @@ from wardiary.domain.games.combat_commander.zones import (
     initiative,
     reserve,
     secret_objectives,
+    time_space,
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -138,6 +141,18 @@ def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -
     if force.radio:
         box = artillery_box(seat)
         draft.place(f"{seat}-radio-1", force.radio, box, owner=seat, face=WORKING, rule="12")
+    for space, elements in force.reinforcements.items():
+        for element in elements:
+            _let_wait(draft, seat, element, time_space(space))
+
+
+def _let_wait(draft: Draft, seat: Seat, element: Element, space: Zone) -> None:
+    """6.1.2: a reinforcement waits on the time track, with its weapon if it has one."""
+    if element.radio:
+        radio = new_id(draft.table, seat, "radio")
+        draft.place(radio, element.radio, space, owner=seat, face=WORKING, rule="6.1.2")
+    else:
+        place_unit(draft, seat, element.unit, element.weapon, space, rule="6.1.2")
 
 
 def _ids(seat: Seat, name: str, number: int) -> list[PieceId]:

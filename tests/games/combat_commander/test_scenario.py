@@ -4,10 +4,12 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_commander.laid_out import DEPLOYMENT, laid_out
-from tests.games.combat_commander.shipped import PACK
-from tests.scenario import Scenario
+from tests.games.combat_commander.shipped import PACK, changed
+from tests.scenario import Scenario, opened
+from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.layout import title_of
+from wardiary.domain.games.combat_commander.pack import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.scenario import DeployRest, SetUp
 from wardiary.domain.games.combat_commander.units import hexes_held, overstacked_hexes, units_on_map
@@ -198,3 +200,25 @@ def test_the_layout_shows_every_hex_once():
 )  # fmt: skip
 def test_printed_things_have_names_for_people(kind: str, title: str):
     assert title_of(kind) == title
+
+
+def test_reinforcements_wait_on_the_time_track():
+    """6.1.2: units with their weapons, and radios, as the scenario says."""
+    late = 'reinforcements = { 4 = ["rifle", "weapon-team+light-mg"], 6 = ["radio-75mm"] }'
+    files = changed("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
+    table = opened(DEPLOYMENT, read_pack(files), "cc-h1", ("axis", "allies")).table
+
+    kinds = [table.pieces[one].kind for one in table.zone("time-4")]
+    assert kinds == ["germany-rifle", "germany-weapon-team", "germany-light-mg"]
+    _, team, gun = table.zone("time-4")
+    assert table.pieces[gun].host == team
+    assert [table.pieces[one].kind for one in table.zone("time-6")] == ["radio-75mm"]
+
+
+def test_reinforcements_come_after_the_start():
+    """6.1.2: a space that time has not reached yet."""
+    late = 'reinforcements = { 0 = ["rifle"] }'
+    files = changed("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
+
+    with pytest.raises(PackError, match="a space from 1 to 13"):
+        read_pack(files)
