@@ -141,3 +141,94 @@ def test_a_group_driven_apart_by_a_fire_stops():
     assert table.zone("mines-E6") == "box"
     assert table.offer("step") is None
     assert table.offer("done") is not None
+
+
+def advanced(deployed: str) -> Battle:
+    """axis-a advances through mines; the mines' defence roll deploys one of the squads."""
+    table = battle(
+        rifle("E5"),
+        rifle("D5", "axis-b"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        work("mines", "E6"),
+        axis=("advance",),
+        axis_deck=("2-5 event", "event:deploy"),
+        allies_deck=("1-2",),
+    ).order("advance", "axis-sgt", "axis-a,axis-b")
+    return table.commands(("axis", "advance axis-a E6"), ("axis", f"choose {deployed}"))
+
+
+def test_teams_of_a_squad_that_has_advanced_do_not_advance_again():
+    """E52.2, O16.1: both stand in E6 and stay there."""
+    table = advanced("axis-a")
+
+    assert table.zone("axis-a-a") == table.zone("axis-a-b") == "E6"
+    assert set(table.candidates("advance", "unit")) == {"axis-b", "axis-sgt"}
+
+
+def test_teams_of_a_squad_that_has_yet_to_advance_both_may():
+    """E52.2, O16.1, O14.1: they are activated as the squad was."""
+    table = advanced("axis-b")
+
+    assert set(table.candidates("advance", "unit")) == {"axis-b-a", "axis-b-b", "axis-sgt"}
+    assert table.table.mark("axis-b-b", "activated") == 1
+
+
+def moved_with(deployed: str) -> Battle:
+    """axis-a moves into mines and out of sight; its defence roll deploys one of the squads."""
+    table = battle(
+        rifle("E5"),
+        rifle("D5", "axis-b"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        work("mines", "E6"),
+        axis=("move",),
+        axis_deck=("2-5 event", "event:deploy", "6-2", "6-3"),
+        allies_deck=("1-2", "2-1"),
+    ).order("move", "axis-sgt", "axis-a,axis-b")
+    table.commands(("axis", "group axis-a"), ("axis", "step E6"), ("axis", f"choose {deployed}"))
+    return table
+
+
+def test_teams_of_the_moving_squad_go_on_together_with_what_is_left():
+    """E52.2, O21.2, O21.5: 4 of the line teams, 1 spent; they are a group now."""
+    table = moved_with("axis-a")
+    assert table.asks("axis", "O21").facts["left"] == 3
+    table.commands(("axis", "step E7"), ("axis", "defend axis-a-b"))  # The mines, once more.
+    assert table.zone("axis-a-a") == table.zone("axis-a-b") == "E7"
+    table.say("axis", "stop")
+
+    table.when("axis", "group axis-a-a").then_illegal("O21.2")
+
+
+def test_teams_of_a_squad_that_has_yet_to_move_move_one_after_the_other_or_together():
+    """E52.2, O21.2: after the first has stopped."""
+    table = moved_with("axis-b")
+    table.say("axis", "stop")
+    assert {"axis-b-a", "axis-b-b"} <= set(table.candidates("group", "units"))
+    table.commands(("axis", "group axis-b-a"), ("axis", "step D6"), ("axis", "stop"))
+    assert "axis-b-b" in table.candidates("group", "units")
+
+
+def test_a_squad_deployed_by_the_roll_of_another_defends_team_by_team():
+    """E52.2, AMB-53, O20.3.4, 3.3.1.2: the leader rolls first; 7 + 1 + 3 and + 4 against 11."""
+    table = battle(
+        rifle("E5"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        unit("allies-a", "america-line", "E9"),
+        axis=("move",),
+        allies=("fire",),
+        allies_deck=("4-1",),
+        axis_deck=("2-5 event", "event:deploy", "1-2", "2-2"),
+    ).order("move", "axis-sgt", "axis-a")
+    table.commands(("axis", "group axis-sgt,axis-a"), ("axis", "step E6"))
+    card = table.candidates("watch", "card")[0]
+    table.commands(
+        ("allies", f"watch {card} allies-a -"), ("allies", "fire E6 allies-a"), ("allies", "shoot")
+    )
+    table.commands(("axis", "defend axis-sgt"), ("axis", "choose axis-a"))
+    table.say("axis", "defend axis-a-b")
+
+    assert table.reckoned("defence total axis-a-b") == 8 + 3
+    assert table.reckoned("defence total axis-a-a") == 8 + 4
+    # The tie demoralises who moves, and with it the group is at an end.
+    assert faces(table) == ("normal", "demoralised")
+    assert table.offer("step") is None
