@@ -154,7 +154,7 @@ def _attack(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _pick_off(view: Table, prompt: Prompt, command: Command) -> float:
     match command:
-        case c.PickOff(group=zone, victim=victim):
+        case c.PickOff(group=zone, victim=victim) | c.PickOffAgain(group=zone, victim=victim):
             clash = series_clash(group(view, zone), group_with(view, victim), victim)
             return expected(view, clash) - 0.6
         case c.Press(victim=victim):
@@ -358,6 +358,7 @@ WEIGHTS: dict[str, Weigh] = {
     "attack": _attack,
     "attack-again": _attack,
     "pick-off": _pick_off,
+    "pick-off-again": _pick_off,
     "press": _pick_off,
     "surround": _surround,
     "snipe": _snipe,

@@ -107,6 +107,14 @@ class PickOff(Command, frozen=True, tag="pick-off"):
     victim: str
 
 
+class PickOffAgain(Command, frozen=True, tag="pick-off-again"):
+    """7.3.2, 7.3.9.2: do so in a second attack, by a Major Offensive."""
+
+    offensive: str
+    group: str
+    victim: str
+
+
 class Press(Command, frozen=True, tag="press"):
     """7.3.9.2: go on with the next unit of the same group."""
 
@@ -478,6 +486,7 @@ COMMANDS: tuple[type[Command], ...] = (
     AttackAgain,
     SurpriseAttack,
     PickOff,
+    PickOffAgain,
     Press,
     Surround,
     Snipe,

@@ -23,6 +23,7 @@ from wardiary.domain.games.combat_soldiers.commands import (
     Attack,
     AttackAgain,
     PickOff,
+    PickOffAgain,
     Press,
     Rest,
     SurpriseAttack,
@@ -105,24 +106,30 @@ def commit(draft: Draft, own: Group, zone: Zone) -> None:
 # 7.3.9.2 Armor against single infantry units.
 
 
-def series_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
-    """7.3.9.2-a: each unit of an unarmed infantry group, one at a time."""
-    for own in board.mine:
-        if not own.armor or cannot_attack(table, seat, own):
+def series_offers(
+    table: Table,
+    seat: Seat,
+    board: Board,
+    *,
+    only: Group | None = None,
+    offensive: PieceId = "",
+) -> Iterator[Offer]:
+    """7.3.9.2-a: each unit of an unarmed infantry group; with a Major Offensive, of one group."""
+    for own in [only] if only else board.mine:
+        if not own.armor or cannot_attack(table, seat, own, again=bool(offensive)):
             continue
-        if lacks(table, seat, attack_cost(table, own), own.side):
+        if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
             continue
         for target in board.others:
-            if cannot_pick_off(table, own, target) is None:
-                able = victims(table, own, target)
-                if able:
-                    yield offer(
-                        "pick-off",
-                        "7.3.9.2-a",
-                        "Pick off",
-                        one("group", own.zone),
-                        choice("victim", able),
-                    )
+            if cannot_pick_off(table, own, target):
+                continue
+            if able := victims(table, own, target):
+                slots = (one("group", own.zone), choice("victim", able))
+                if offensive:
+                    again = (one("offensive", offensive), *slots)
+                    yield Offer("pick-off-again", again, "7.3.2-b1", "Pick off again")
+                else:
+                    yield Offer("pick-off", slots, "7.3.9.2-a", "Pick off")
 
 
 def cannot_pick_off(table: Table, own: Group, target: Group) -> Refusal:
@@ -162,27 +169,37 @@ def check_pick_off(table: Table, seat: Seat, command: PickOff) -> None:
     """Why a single attack is refused."""
     own = group_meant(table, command.group)
     refuse(cannot_attack(table, seat, own))
+    check_victim(table, own, command.victim)
+    refuse(lacks(table, seat, attack_cost(table, own), own.side, rule="7.1-a"))
+
+
+def check_victim(table: Table, own: Group, victim: PieceId) -> None:
+    """Why a group does not pick off this unit."""
     if not own.armor:
         refuse(("7.3.9.2-a", "only armor attacks units one at a time"))
-    held = table.pieces.get(command.victim)
+    held = table.pieces.get(victim)
     if held is None or not is_group(held.zone):
-        refuse(("7.1-c", f"there is no unit {command.victim} on the table"))
+        refuse(("7.1-c", f"there is no unit {victim} on the table"))
     else:
         target = group(table, held.zone)
         refuse(cannot_pick_off(table, own, target))
-        if command.victim == target.leader:
+        if victim == target.leader:
             refuse(("7.3.9.2-c", "leaders are never the target"))
-    refuse(lacks(table, seat, attack_cost(table, own), own.side, rule="7.1-a"))
 
 
 def pick_off(draft: Draft, seat: Seat, command: PickOff) -> None:
     """7.3.9.2-b: one action for the whole series."""
     own = group(draft.table, command.group)
-    target = group(draft.table, draft.table.zone_of(command.victim))
     pay(draft, attack_cost(draft.table, own), own.side, rule="7.3.9.2-b")
+    begin_series(draft, own, command.victim)
+
+
+def begin_series(draft: Draft, own: Group, victim: PieceId) -> None:
+    """7.3.9.2-a: the first battle of a series, with what follows it below."""
+    target = group(draft.table, draft.table.zone_of(victim))
     commit(draft, own, target.zone)
-    draft.begin(Aftermath(seat, own.zone, (own.armor,), series=target.zone, victim=command.victim))
-    begin_battle(draft, series_clash(own, target, command.victim))
+    draft.begin(Aftermath(own.owner, own.zone, (own.armor,), series=target.zone, victim=victim))
+    begin_battle(draft, series_clash(own, target, victim))
 
 
 # 7.2.2.5 After the attack.
@@ -237,17 +254,17 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         if self.again or not offensive_side(table, own.side):
             return []
         board = board_of(table, self.seat)
-        return [
-            found
-            for card in holding(table, self.seat, "major-offensive")
-            for found in attack_offers(
+        offers: list[Offer] = []
+        for card in holding(table, self.seat, "major-offensive"):
+            offers += attack_offers(
                 table, self.seat, board, verb="attack-again", only=own, offensive=card
             )
-        ]
+            offers += series_offers(table, self.seat, board, only=own, offensive=card)
+        return offers
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Why a second attack is refused."""
-        if isinstance(command, AttackAgain):
+        if isinstance(command, AttackAgain | PickOffAgain):
             own = group(table, self.group)
             refuse(cannot_attack(table, seat, own, again=True))
             if self.again:
@@ -255,6 +272,8 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             if not offensive_side(table, own.side):
                 rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
                 refuse((rule, "a Major Offensive serves the other side here"))
+            if isinstance(command, PickOffAgain):
+                check_victim(table, own, command.victim)
         elif isinstance(command, Attack):
             refuse(("7.1-a", "a group attacks once a Turn"))
 
@@ -274,6 +293,12 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
                 draft.finish()
                 draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
                 open_attack(draft, command.force, command.target, command.card)
+                self._second(draft)
+            case PickOffAgain(offensive=offensive, victim=victim):
+                draft.finish()
+                draft.move(offensive, BATTLE, rule="7.3.2-b1")
+                draft.track(f"stopped/{self.group}", 0, rule="7.3.2-b1")
+                begin_series(draft, own, victim)
                 self._second(draft)
             case _:
                 draft.finish()

@@ -638,3 +638,33 @@ def test_a_captured_objective_left_bare_may_be_taken_by_recon_in_the_same_turn()
     field.when("b", "recon recon-sappers-1 crossroads us")
 
     assert ("b", "us") == (field.where("crossroads")[0], field.table.piece("crossroads").face)
+
+
+# A second attack by Major Offensive as a series.
+
+
+def test_the_second_attack_may_be_an_armored_series():
+    """7.3.2-b1, 7.3.9.2-b, 7.2.2.5-c: a whole group, then units of another; one rests."""
+    field = battle((SHERMAN, "r2-r2-1", "novak-thoma"), ("l5-l5", "l4-l4-1", "cole-moritz"))
+    field.group("c-g1", "german", "s3-s3-1", "r3-r3-1").hold("a", OFFENSIVE, "major-offensive-2")
+    field.fight("a", "attack a-g1 b-g1", dice=(5, 4))
+    field.fight("a", f"pick-off-again {OFFENSIVE} a-g1 s3-s3-1", dice=(5, 2))
+    assert 1 == field.left()
+    assert (6 + 0 + 5, 3 + 2) == (field.total("attack"), field.total("defence"))
+    field.fight("a", "press r3-r3-1", dice=(5, 8))
+    assert {"rest"} == {one.verb for one in field.prompt("a").offers}
+    field.when("a", f"rest {SHERMAN}")
+
+    assert ("s3-s3-1",) == field.zone("a-casualties")
+    assert [True, False] == field.sideways(SHERMAN, "r2-r2-1")
+    assert "discard" in field.where(OFFENSIVE)
+
+
+def test_a_second_series_keeps_to_the_rules_of_the_first():
+    """7.3.2-b1, 7.3.9.2-a, 7.3.9.2-c"""
+    field = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1")).hold("a", OFFENSIVE)
+    field.group("c-g1", "german", "r3-r3p-1", "pike-harms", "r2-r2-1")
+    field.fight("a", "pick-off a-g1 s3-s3-1", dice=(1, 4))
+    field.when("a", f"pick-off-again {OFFENSIVE} a-g1 r2-r2-1").then_illegal("7.3.9.2-a")
+
+    assert {"s3-s3-1", "r3-r3-1"} == field.candidates("a", "pick-off-again", "victim")
