@@ -1,5 +1,6 @@
 // The live feed of a match: entries in order, none missed and none twice, whatever the network does.
 
+import { checkHealth } from "./health.js";
 import { feedUrl } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;
@@ -29,7 +30,7 @@ export class Feed {
 
   open() {
     this.rests = false;
-    this.source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at }));
+    this.source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: true }));
     this.source.addEventListener("open", () => {
       this.wait = FIRST_WAIT_MS;
       this.onState("live");
@@ -40,6 +41,8 @@ export class Feed {
       this.at = entry.position;
       this.onEntry(entry);
     });
+    // The service says where news comes from, at first and whenever that changes.
+    this.source.addEventListener("source", () => checkHealth());
     this.source.addEventListener("error", () => {
       this.source.close();
       this.onState("away");

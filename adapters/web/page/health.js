@@ -14,7 +14,8 @@ export function trouble(parts) {
   return "";
 }
 
-async function check() {
+/** Ask the service how its parts do. */
+export async function checkHealth() {
   if (document.hidden) return;
   try {
     notice("health", trouble(await get("/readyz")));
@@ -24,8 +25,7 @@ async function check() {
   }
 }
 
-/** Look now, and from time to time. */
+/** Look from time to time; the feed says when something has changed. */
 export function watchHealth() {
-  check();
-  setInterval(check, EVERY_MS);
+  setInterval(checkHealth, EVERY_MS);
 }

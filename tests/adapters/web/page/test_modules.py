@@ -134,3 +134,24 @@ def test_spaces_of_every_shape_lie_apart_and_arrows_lead_from_one_to_the_next(
     assert found["over"] == []
     assert found["inside"]
     assert found["walked"] == walked
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"store": "ok", "redis": "none", "feed": "store", "follower": "ok"}, ""),
+        ({"store": "ok", "redis": "ok", "feed": "redis", "follower": "ok"}, ""),
+        ({"store": "ok", "redis": "away", "feed": "store", "follower": "ok"}, "from the store"),
+        ({"store": "no answer", "redis": "none", "feed": "store"}, "nothing can be recorded"),
+        ({"store": "ok", "redis": "none", "feed": "store", "stopping": True}, "about to stop"),
+    ],
+)
+def test_it_is_said_which_part_of_the_service_is_away(
+    visit: Visit, parts: dict[str, Any], said: str
+) -> None:
+    script = "async (parts) => (await import('/page/health.js')).trouble(parts)"
+
+    words = visit().lobby().page.evaluate(script, parts)
+
+    assert said in words
+    assert bool(said) == bool(words)
