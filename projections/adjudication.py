@@ -162,7 +162,7 @@ class Judge:
         """Read the pack; raises Fault when the game cannot."""
         try:
             self._pack = self._game.read_pack(unseal_pack(self._record.pack))
-        except (PackError, msgspec.MsgspecError) as error:
+        except (PackError, *IMPOSSIBLE) as error:
             raise Fault(
                 1, "Diary/Pack", f"{self._game.name} cannot read the pack: {error}"
             ) from None

@@ -16,6 +16,8 @@ from wardiary.domain.diary.archive_lines import (
     FOLLOWS,
     FORMAT,
     HASH,
+    HEX,
+    ID,
     LINES,
     Archive,
     ArchiveError,
@@ -298,6 +300,7 @@ class _Reader:
             case HeaderLine():
                 if line.format != FORMAT:
                     raise ArchiveError("header", f"format {line.format} is not known here")
+                _refuse_id(line.match, "header", 0)
                 if line.kind == "full" and line.role:
                     raise ArchiveError("header", "a full archive is for no single role")
                 self._header = line
@@ -356,6 +359,7 @@ class _Reader:
             if self._header.role not in ("", *opened.seats):
                 raise ArchiveError("header", f"there is no seat {self._header.role!r}")
         assert isinstance(opened, (e.MatchOpened, e.BranchOpened))
+        _refuse_id(opened.match, where, row.position)
         self._match = opened.match
 
     def _closed(self) -> bool:
@@ -388,6 +392,11 @@ def _kind(line: Written) -> str:
     return str(line.__struct_config__.tag)
 
 
+def _refuse_id(match: str, where: str, position: int) -> None:
+    if len(match) != ID or set(match) - HEX:
+        raise ArchiveError(where, f"a match's id is {ID} hexadecimal digits", position)
+
+
 def _tag_of(state: bytes, where: str, position: int) -> str:
     try:
         return _EVENT.decode(state).event
@@ -397,6 +406,6 @@ def _tag_of(state: bytes, where: str, position: int) -> str:
 
 def _hash(text: str, where: str, position: int) -> bytes:
     """The bytes of a hash in lower hexadecimal digits, or none for an empty text."""
-    if text and (len(text) != HASH or set(text) - set("0123456789abcdef")):
+    if text and (len(text) != HASH or set(text) - HEX):
         raise ArchiveError(where, "a hash is 64 hexadecimal digits", position)
     return bytes.fromhex(text)

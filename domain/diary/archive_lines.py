@@ -10,8 +10,9 @@ from wardiary.domain.diary.rows import Row
 from wardiary.domain.table.pieces import Seat
 
 FORMAT = 1
-HASH = 64
-"""Hexadecimal digits of a hash, a salt or a seed."""
+HASH, ID = 64, 32
+"""Hexadecimal digits of a hash, a salt or a seed, and of a match's id."""
+HEX = frozenset("0123456789abcdef")
 
 Kind = Literal["full", "seat"]
 

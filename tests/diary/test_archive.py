@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from tests.diary.toy_match import PACK, SALTS, SECRETS, ToyMatch
-from tests.toy import SEATS
+from tests.toy import SEATS, TOY
 from wardiary.domain.diary.archive import ArchiveError, parse, read, write_full, write_seat
 from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, leaves, salt_at
 from wardiary.domain.play.custody import Disclose, Resign
+from wardiary.projections.adjudication import audit_file
 from wardiary.projections.hands import redact
 
 
@@ -149,6 +150,18 @@ def test_a_changed_file_is_refused_with_the_line_that_is_wrong(played: ToyMatch,
 
     with pytest.raises(ArchiveError, match=why):
         read(b"\n".join(lines) + b"\n")
+
+
+@pytest.mark.parametrize("name", ["../" * 11, "\u00e9" * 32, "A" * 32, "a" * 31])
+def test_a_match_is_called_by_hexadecimal_digits_alone(played: ToyMatch, name: str):
+    """Ids are looked up, hashed and made into names of files."""
+    data = full(played).decode()
+
+    for forged in (data.replace(played.id, name, 1), data.replace(played.id, name)):
+        with pytest.raises(ArchiveError, match="32 hexadecimal digits"):
+            parse(forged.encode())
+    verdict = audit_file(data.replace(played.id, name).encode(), {"toy": TOY})
+    assert ("TAMPERED", "Diary/Archive") == (verdict.verdict, verdict.rule)
 
 
 def test_a_seal_that_does_not_fit_refuses_the_file_but_may_be_looked_into(played: ToyMatch):
