@@ -38,6 +38,8 @@ OBJECTIVES = (
 )
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Name = Annotated[str, msgspec.Meta(pattern=r"[A-Za-z0-9]\S*$")]
+"""What a card is called; the last word makes its id."""
 Copies = Annotated[int, msgspec.Meta(ge=1)]
 # 1.1.3-b1, 1.1.3-b2: what a leader may print.
 Modifier = Annotated[int, msgspec.Meta(ge=-1, le=3)]
@@ -56,9 +58,9 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PrintedInfantry(Printed, frozen=True):
     """1.1.1.1-a, 1.1.1.1-c: infantry of two nations; the codes are type, strength, tank weapon."""
 
-    us: str
+    us: Name
     us_vp: Count
-    german: str
+    german: Name
     german_vp: Count
     copies: Copies
 
@@ -67,10 +69,10 @@ class PrintedMixed(Printed, frozen=True):
     """Infantry on one end, a leader on the other (1.1.1.1-b)."""
 
     side: Side
-    infantry: str
+    infantry: Name
     infantry_vp: Count
     leader_side: Side
-    leader: str
+    leader: Name
     modifier: Modifier
     rating: Rating
     leader_vp: Count
@@ -79,11 +81,11 @@ class PrintedMixed(Printed, frozen=True):
 class PrintedLeader(Printed, frozen=True):
     """A two-nation leader card (1.1.1.2)."""
 
-    us: str
+    us: Name
     us_modifier: Modifier
     us_rating: Rating
     us_vp: Count
-    german: str
+    german: Name
     german_modifier: Modifier
     german_rating: Rating
     german_vp: Count
@@ -92,9 +94,9 @@ class PrintedLeader(Printed, frozen=True):
 class PrintedArmor(Printed, frozen=True):
     """A two-nation armor card: factors against armor, against others, in defence (1.1.1.3)."""
 
-    us: str
+    us: Name
     us_factors: tuple[Copies, Copies, Copies]
-    german: str
+    german: Name
     german_factors: tuple[Copies, Copies, Copies]
 
 

@@ -146,12 +146,12 @@ def _card(name: str, printed: PrintedCard, squad: str, actions: dict[str, Action
 
 
 def _action(text: str, where: str, printed: PrintedCard) -> Action:
-    verb, *rest = text.split()
+    verb, *rest = text.split() or [""]
     squad_only = rest[-1:] == ["squad"]
     numbers = rest[:-1] if squad_only else rest
     right = (
         (verb in PLAIN and not rest)
-        or (verb in NUMBERED and len(numbers) == 1 and numbers[0].isdigit() and int(numbers[0]) > 0)
+        or (verb in NUMBERED and len(numbers) == 1 and _is_count(numbers[0]))
     ) and (not squad_only or (verb in SQUAD_LIMITED and bool(printed.squads)))
     if not right:
         raise PackError(where, text, 'an action such as "attack 2", "recon" or "bolster 1 squad"')
@@ -162,6 +162,10 @@ def _action(text: str, where: str, printed: PrintedCard) -> Action:
     if not printed.defence and verb not in WITHOUT_COUNTER:
         raise PackError(where, text, "an action that needs no counter, or a defence")
     return Action(verb, int(numbers[0]) if numbers else 1, squad_only, text)
+
+
+def _is_count(word: str) -> bool:
+    return word.isdecimal() and int(word) > 0
 
 
 def _check_cards(cards: dict[str, Card]) -> None:
@@ -188,7 +192,7 @@ def _check_markers(markers: PrintedMarkers) -> None:
     if markers.spawn != {"us": 4, "german": 5}:
         raise PackError(f"{VALUES}: markers.spawn", markers.spawn, "us 4 and german 5")
     for points in markers.objectives:
-        if not points.isdigit():
+        if not points.isdecimal():
             raise PackError(f"{VALUES}: markers.objectives.{points}", points, "a number of points")
     total = sum(markers.objectives.values())
     if total != 14:

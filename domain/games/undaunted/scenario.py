@@ -215,7 +215,7 @@ def _goal(where: str, win: str, points: dict[Zone, int]) -> int:
     word, _, number = win.partition(" ")
     if win == PIN:
         return 0
-    if word != "points" or not number.isdigit() or int(number) == 0:
+    if word != "points" or not number.isdecimal() or int(number) == 0:
         raise PackError(where, win, '"pin" or "points" and a number, such as "points 5"')
     if int(number) > sum(points.values()):
         raise PackError(where, win, f"at most the {sum(points.values())} points on the board")
