@@ -6,6 +6,7 @@ from wardiary.domain.games.combat_commander.defence import Attack
 from wardiary.domain.games.combat_commander.demoralise import standing_for
 from wardiary.domain.games.combat_commander.fortifications import mines_firepower, mines_in
 from wardiary.domain.games.combat_commander.placing import relocate
+from wardiary.domain.games.combat_commander.terrain import is_impassable
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
@@ -15,7 +16,10 @@ _RULES = {"move": "O21.1", "advance": "O16.1", "retreat": "O23.3"}
 
 
 class Entering(Step, frozen=True, tag="entering"):
-    """F103: mines attack whoever leaves their hex, and whoever comes; residents are immune."""
+    """F103: mines attack whoever leaves their hex, and whoever comes; residents are immune.
+
+    A fire that a trigger has lit in the hex ahead while they were leaving keeps them out (T79).
+    """
 
     # Ruling: AMB-42, mines that lie there already act as part of entering, before any window.
     units: tuple[PieceId, ...]
@@ -31,7 +35,7 @@ class Entering(Step, frozen=True, tag="entering"):
             draft.change(stage="go")
             if mines_in(draft.table, self.start):
                 mines_attack(draft, units)
-        elif self.stage == "go" and units:
+        elif self.stage == "go" and units and not is_impassable(draft.table, self.hex):
             # F103.2: demoralised on the way out, it is still placed where it was going.
             draft.change(stage="arrive")
             relocate(draft, units, self.hex, rule=_RULES[self.how])

@@ -25,19 +25,25 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
-def begin_melees(draft: Draft) -> None:
-    """O16.4: at the end of an order or trigger, wherever both sides share a hex."""
-    if contested_hexes(draft.table):
-        draft.begin(Melees())
+def begin_melees(draft: Draft, pending: tuple[Zone, ...] = ()) -> None:
+    """O16.4: at the end of an order or trigger, wherever it has brought both sides together.
+
+    `pending` are hexes that were contested before a trigger broke in: their melee is being fought,
+    or waits for the end of the order.
+    """
+    draft.begin(Melees(pending))
 
 
 class Melees(Step, frozen=True, tag="melees"):
     """O16.4: one melee after the other, in the order the active player wants."""
 
+    pending: tuple[Zone, ...] = ()
+
     def resume(self, draft: Draft) -> None:
         """The next one, if any hex is still contested."""
         # Ruling: AMB-47, the active player orders them even inside the other's trigger.
-        hexes = contested_hexes(draft.table)
+        contested = contested_hexes(draft.table)
+        hexes = tuple(each for each in contested if each not in self.pending)
         if hexes:
             choose(draft, draft.table.seat, "melee", hexes, rule="O16.4")
         else:

@@ -16,7 +16,7 @@ from wardiary.domain.games.combat_commander.melee import begin_melees
 from wardiary.domain.games.combat_commander.placing import bring_in, relocate, room_on_edge
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS, Faces, Interruption, roll
 from wardiary.domain.games.combat_commander.scoring import score
-from wardiary.domain.games.combat_commander.units import hexes_held
+from wardiary.domain.games.combat_commander.units import contested_hexes, hexes_held
 from wardiary.domain.games.combat_commander.victory import finish_by_points, win_by_objectives
 from wardiary.domain.games.combat_commander.weapons import radio_of
 from wardiary.domain.games.combat_commander.zones import (
@@ -43,6 +43,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
     rolled: Faces = ()
     space: int = 0
     passed_by: tuple[PieceId, ...] = ()
+    pending: tuple[Zone, ...] = ()
 
     def resume(self, draft: Draft) -> None:
         """The next of the six things."""
@@ -113,7 +114,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
     def melees(self, draft: Draft) -> None:
         """O16.4: reinforcements may have come in on top of the enemy."""
         draft.change(stage="dig-in")
-        begin_melees(draft)
+        begin_melees(draft, self.pending)
 
     def dig_in(self, draft: Draft) -> None:
         """6.1.2: both may dig in, the inactive player first."""
@@ -137,7 +138,7 @@ _STAGES = {
 
 
 def _time(draft: Draft, seat: Seat) -> None:
-    draft.begin(TimeAdvance(seat))
+    draft.begin(TimeAdvance(seat, pending=contested_hexes(draft.table)))
 
 
 INTERRUPTIONS["time"] = _time

@@ -14,7 +14,7 @@ from wardiary.domain.games.combat_commander.rolls import (
     hex_deed,
     random_hex,
 )
-from wardiary.domain.games.combat_commander.units import units_in
+from wardiary.domain.games.combat_commander.units import contested_hexes, units_in
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
@@ -27,6 +27,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
     kind: str
     stage: str = "begin"
     event: str = ""
+    pending: tuple[Zone, ...] = ()
 
     def resume(self, draft: Draft) -> None:
         """Turn up what the trigger asks for, carry it out, fight what it brought together."""
@@ -39,7 +40,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
             self._act(draft)
         elif self.stage == "melees":
             draft.change(stage="end")
-            begin_melees(draft)
+            begin_melees(draft, self.pending)
         else:
             draft.finish()
 
@@ -58,11 +59,11 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
 
 
 def _event(draft: Draft, seat: Seat) -> None:
-    draft.begin(Trigger(seat, "event"))
+    draft.begin(Trigger(seat, "event", pending=contested_hexes(draft.table)))
 
 
 def _sniper(draft: Draft, seat: Seat) -> None:
-    draft.begin(Trigger(seat, "sniper"))
+    draft.begin(Trigger(seat, "sniper", pending=contested_hexes(draft.table)))
 
 
 INTERRUPTIONS["event"] = _event

@@ -169,6 +169,36 @@ def test_a_tied_melee_kills_both_unless_one_held_a_bunker(holder: int, lost: set
     assert gone == lost
 
 
+def test_a_trigger_in_a_melee_does_not_begin_it_anew():
+    """O16.4, O16.4.2, 1.9.1: only what the trigger itself brings together is fought at its end."""
+    table = melee(axis_deck=("2-1",), allies_deck=("1-6 event", "event:elan"))
+
+    strengths = [one.what for one in table.happened(e.Reckoned) if one.what.startswith("melee E6")]
+    assert strengths == ["melee E6 allies", "melee E6 axis"]
+    assert table.table.track("surrender-allies") == 10
+    assert table.zone("axis-a") == "casualties-axis"
+
+
+def test_a_melee_of_an_order_waits_for_its_end_although_a_trigger_breaks_in():
+    """O16.4: the first unit stands beside the enemy while the second meets mines and an event."""
+    table = battle(
+        unit("axis-sgt", "germany-sergeant-x", "D5"),
+        unit("axis-a", "germany-rifle", "D5"),
+        unit("axis-b", "germany-rifle", "E6"),
+        unit("allies-a", "america-line", "D6"),
+        work("mines", "E7"),
+        axis=("advance",),
+        allies_deck=("1-6 event", "event:elan"),
+        axis_deck=("6-3",),
+    )
+    table.order("advance", "axis-sgt", "axis-a,axis-b")
+    table.commands(("axis", "advance axis-a D6"), ("axis", "advance axis-b E7"))
+
+    assert not [one for one in table.happened(e.Reckoned) if one.what.startswith("melee")]
+    table.say("axis", "done")
+    assert table.reckoned("melee D6 axis") == 5
+
+
 def test_the_active_player_orders_several_melees():
     """O16.4: after an order."""
     table = battle(
