@@ -224,7 +224,11 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         """How the group ends its attacks."""
         own = group(table, self.group)
         barred = used_this_turn(table, f"barred/{self.group}")
-        if not present(table, self.units, self.group) or (barred and not self.fought):
+        alive = present(table, self.units, self.group)
+        if not own.troops or (barred and not self.fought):
+            return ()
+        # Those who did not attack yet may still do so in a second attack.
+        if not alive and (barred or self.again or self.helper):
             return ()
         offers: list[Offer] = []
         if not barred and not self.helper:
@@ -232,7 +236,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             offers += self._again(table, own)
         offers += [
             single("rest", "7.2.2.5-a", "Out of command", unit=unit)
-            for unit in tiring(own, self.units if self.series else ())
+            for unit in (tiring(own, self.units if self.series else ()) if alive else ())
         ] or [single("pass", "7.2.2.5-a", "Done")]
         return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
 

@@ -668,3 +668,26 @@ def test_a_second_series_keeps_to_the_rules_of_the_first():
     field.when("a", f"pick-off-again {OFFENSIVE} a-g1 r2-r2-1").then_illegal("7.3.9.2-a")
 
     assert {"s3-s3-1", "r3-r3-1"} == field.candidates("a", "pick-off-again", "victim")
+
+
+def test_the_rest_of_a_group_may_attack_when_the_first_attackers_are_lost():
+    """7.3.2-b1, 7.2.2.5-a: L5 out of command falls; S3 and R4 attack by the card; one rests."""
+    field = battle(("s3-s3-1", "r4-r4-1", "l5-l5", "novak-thoma"), ("l4-l4-1", "s4-s4-1"))
+    field.mark("l5-l5", "sideways").hold("a", OFFENSIVE)
+    field.fight("a", "attack l5-l5 b-g1", dice=(1, 9))
+    assert ("l5-l5",) == field.zone("b-casualties")
+    assert {"attack-again", "pass"} == {one.verb for one in field.prompt("a").offers}
+    field.fight("a", f"attack-again {OFFENSIVE} a-g1 l4-l4-1", dice=(2, 5))
+    field.when("a", "rest s3-s3-1")
+
+    assert [True, False] == field.sideways("s3-s3-1", "r4-r4-1")
+    assert 1 == field.left()
+
+
+def test_nobody_rests_when_all_attackers_are_lost():
+    """7.2.2.5-a: the others of the group have not attacked."""
+    field = battle(("s3-s3-1", "r4-r4-1", "l5-l5", "novak-thoma"), ("l4-l4-1", "s4-s4-1"))
+    field.mark("l5-l5", "sideways").fight("a", "attack l5-l5 b-g1", dice=(1, 9)).when("a", "pass")
+
+    assert [False, False] == field.sideways("s3-s3-1", "r4-r4-1")
+    assert field.offers("a", "go")
