@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_commander.objectives import has_special
 from wardiary.domain.games.combat_commander.scoring import score, settle_control
 from wardiary.domain.games.combat_commander.terrain import friendly_edge, is_impassable
 from wardiary.domain.games.combat_commander.units import NORMAL, has_room, unit_card, units_on_map
-from wardiary.domain.games.combat_commander.victory import finish_by_points, strip_marks
+from wardiary.domain.games.combat_commander.victory import finish_by_points
 from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import BOX, time_space
 from wardiary.domain.play.draft import Draft
@@ -89,7 +89,7 @@ def _hero_leaves(draft: Draft, unit: PieceId) -> None:
     owner = draft.table.pieces[unit].owner
     if weapon := weapon_of(draft.table, unit):
         lose_weapon(draft, weapon, rule="E58.1")
-    strip_marks(draft, unit, rule="7.2.1")
+    _become_new(draft, unit)
     draft.move(unit, BOX, rule="E58.1")
     _after_leaving(draft, owner)
 
@@ -102,11 +102,17 @@ def wait_on_time_track(draft: Draft, seat: Seat, chosen: str, about: tuple[str, 
     weapon = weapon_of(draft.table, unit)
     draft.move(unit, space, rule="7.2.1")
     draft.turn(unit, NORMAL, rule="7.2.1")
-    strip_marks(draft, unit, rule="7.2.1")
+    _become_new(draft, unit)
     if weapon:
         draft.move(weapon, space, host=unit, rule="7.2.1")
         repair(draft, weapon, rule="7.2.1")
     _after_leaving(draft, seat)
+
+
+def _become_new(draft: Draft, unit: PieceId) -> None:
+    """7.2.1: what comes back later is another unit: neither marked nor activated."""
+    for mark in sorted(draft.table.pieces[unit].marks):
+        draft.mark(unit, mark, 0, rule="7.2.1")
 
 
 def _after_leaving(draft: Draft, seat: Seat) -> None:

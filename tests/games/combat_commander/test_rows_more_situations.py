@@ -500,3 +500,28 @@ def test_a_pillbox_revealed_under_fire_is_held_by_who_is_in_it():
     assert table.reckoned("melee total E6 axis") == table.reckoned("melee total E6 allies") == 12
     assert table.zone("axis-b") == "casualties-axis"
     assert table.zone("allies-a") == "E6"
+
+
+def test_whoever_left_and_came_back_in_one_turn_is_another_unit():
+    """7.2.1, 6.1.2-f, G-activated: out in the move, back with time, and it may advance."""
+    table = battle(
+        rifle("C1"),
+        rifle("E5", "axis-b"),
+        line("E7"),
+        axis=("move", "fire", "advance"),
+        axis_deck=("6-6 time",),
+        allies_deck=("6-5",),
+    ).order("move", "axis-a")
+    table.commands(
+        ("axis", "group axis-a"), ("axis", "leave axis-a"), ("axis", "choose 1"), ("axis", "done")
+    )
+    assert table.table.pieces["axis-a"].marks == {}
+    table.order("fire", "axis-b")
+    table.commands(("axis", "fire E7 axis-b"), ("axis", "shoot"), ("axis", "choose C10"))
+    while (prompt := table.asked()) is not None and prompt.rule == "A32":
+        table.say(prompt.seat, "pass")
+    table.order("advance", "axis-a")
+    table.say("axis", "advance axis-a C9")
+
+    assert table.zone("axis-a") == "C9"
+    assert table.vp() == 2
