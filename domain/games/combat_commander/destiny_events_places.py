@@ -222,6 +222,8 @@ def clear(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None
 def white_phosphorus(draft: Draft, seat: Seat) -> None:
     """E77: smoke may be put next to an own squad that is not demoralised."""
     table, grid = draft.table, map_of(draft.table).grid
+    if not table.zone(SMOKE_CUP):
+        return
     squads = [
         one
         for one in units_on_map(table, seat)
