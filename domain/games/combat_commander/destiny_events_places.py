@@ -35,9 +35,7 @@ from wardiary.domain.games.combat_commander.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory import eliminate
-from wardiary.domain.games.combat_commander.zones import (
-    enemy_of,
-)
+from wardiary.domain.games.combat_commander.zones import SMOKE_CUP, enemy_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
