@@ -36,7 +36,8 @@ def counter_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
 def each_strike(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
     """7.3.4-b: the defending units and the parts of the attackers they could strike with hope."""
     own = group(table, clash.target)
-    for unit in own.troops:
+    # Ruling: who is not attacked is no part of the group in this battle (7.1.3-c, 7.3.1.1-d).
+    for unit in clash.targets:
         for part in (*subsets(clash.units), *subsets(clash.helper_units)):
             if can_strike(table, clash, own, unit, part):
                 yield unit, part

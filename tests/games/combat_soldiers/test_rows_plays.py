@@ -377,3 +377,14 @@ def test_partisans_go_when_another_player_captures_the_objective():
 
     assert "us" == group(field.table, field.where("barracks")).side
     assert "discard" in field.where(PARTISAN)
+
+
+def test_a_unit_that_is_not_attacked_does_not_counterattack():
+    """7.3.4-b, 7.1.3-c, 7.3.1.1-d: only L4 out of command is named, so only L4 strikes."""
+    field = battle(("r3-r3-1",), ("s4-s4-1", "l5-l5", "l4-l4-1", "pike-harms"))
+    field.mark("l4-l4-1", "sideways").hold("b", COUNTER)
+    field.fight("a", "attack r3-r3-1 l4-l4-1", b_counterattack=f"counterattack {COUNTER}")
+
+    assert {"l4-l4-1"} == field.candidates("b", "strike", "unit")
+    field.fight("b", "strike l4-l4-1 r3-r3-1", dice=(6, 4))
+    assert (4 + 6, 3 + 4) == (field.total("attack"), field.total("defence"))
