@@ -12,6 +12,7 @@ import msgspec
 from wardiary.adapters import records
 from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
 from wardiary.adapters.store.entry import command_key
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
@@ -24,7 +25,6 @@ from wardiary.domain.play.standing import StandingAnswer, answer_for
 from wardiary.domain.referee import (
     Entry,
     Order,
-    Secrets,
     open_branch,
     open_match,
     opening_chance,

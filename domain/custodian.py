@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec.structs import replace
 
 from wardiary.domain import rewinds
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play import custody as c
 from wardiary.domain.play.chance import Chance
@@ -25,20 +24,6 @@ OWN_TRACKS = ("rewind/", "adopt/")
 BROKEN = (Impossible, AssertionError, LookupError, ValueError)
 
 
-class Sealed(Protocol):
-    """The secrets that a disclosure opens."""
-
-    @property
-    def seed(self) -> bytes:
-        """32 bytes."""
-        ...
-
-    @property
-    def salt(self) -> bytes:
-        """32 bytes."""
-        ...
-
-
 def judge_custody(
     game: Game,
     line: Line,
@@ -46,7 +31,7 @@ def judge_custody(
     seat: Seat,
     command: Command,
     chance: Chance,
-    secrets: Sealed,
+    secrets: Secrets,
 ) -> Outcome:
     """What a command of the table brings about; `table` stands after the accepted command.
 
@@ -90,7 +75,7 @@ def _resign(draft: Draft, seat: Seat) -> None:
     draft.win(others, f"{seat} resigned", {}, rule="Table/Resign")
 
 
-def _disclose(line: Line, draft: Draft, seat: Seat, secrets: Sealed) -> None:
+def _disclose(line: Line, draft: Draft, seat: Seat, secrets: Secrets) -> None:
     """The host opens what the seats have agreed to open; no seat can do it to the others."""
     if seat not in (c.HOST, c.DIRECTOR):
         raise Illegal("Table/Disclosure", f"{seat} cannot open what the others have hidden")

@@ -7,12 +7,11 @@ judges commands of the game and of the table, and closes each entry with its has
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
 from wardiary.domain.custodian import judge_custody
-from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaves
+from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves
 from wardiary.domain.diary.codec import ENCODER, row_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.rows import Row
@@ -27,14 +26,6 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
 from wardiary.domain.whatif import deal_anew
-
-
-@dataclass(frozen=True)
-class Secrets:
-    """What lies outside the log: 32 bytes of seed for the dice, 32 bytes of salt for the leaves."""
-
-    seed: bytes
-    salt: bytes
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ import msgspec
 
 from wardiary.domain.diary.archive import parse
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import encode
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import PackError, pack_digest, unseal_pack
@@ -25,7 +26,6 @@ from wardiary.domain.referee import (
     Entry,
     MakeChance,
     Order,
-    Secrets,
     open_branch,
     open_match,
     opening_chance,

@@ -14,12 +14,11 @@ from typing import Literal
 import msgspec
 
 from wardiary.domain.diary.archive_lines import Archive, Link
-from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaves, salt_at
+from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves, salt_at
 from wardiary.domain.diary.codec import decode, digest
 from wardiary.domain.diary.line import CLOSERS, OPENERS, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.referee import Secrets
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible
 
@@ -83,9 +82,7 @@ def record_of(archive: Archive) -> Record:
     return Record(
         rows=[Row(row.position, row.tag, row.state) for row in archive.rows],
         pack=archive.pack,
-        secrets={
-            match: Secrets(opened.seed, opened.salt) for match, opened in archive.secrets.items()
-        },
+        secrets=archive.secrets,
         leaves=() if archive.veiled else [row.leaf for row in archive.rows],
         heads={entry.last: entry.head for entry in archive.entries},
         salts=[row.salt for row in archive.rows],

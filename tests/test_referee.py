@@ -4,56 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.toy import SEATS, TOY, Bid
+from tests.projections.matches import SECRETS, Match
+from tests.toy import TOY, Bid
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import AgreeRewind, AskRewind, Disclose, Resign, Rule
-from wardiary.domain.play.game import Opening
 from wardiary.domain.referee import (
-    Entry,
-    Order,
-    Secrets,
     open_branch,
-    open_match,
-    opening_chance,
-    opening_event,
-    seeded,
-    take,
 )
 from wardiary.domain.table import events as e
-from wardiary.domain.table.table import Table
 from wardiary.projections.hands import redact_entry, view
-
-SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
-
-
-class Match:
-    """A toy match as the service would keep it."""
-
-    def __init__(self, secrets: Secrets = SECRETS) -> None:
-        self.secrets = secrets
-        opening = Opening("plain", SEATS, TOY.settled({"target": 3}))
-        event = opening_event(
-            TOY, None, opening, match="a" * 32, digest="", secrets=secrets, time=1
-        )
-        chance = opening_chance(seeded(secrets), event)
-        self.line = Line()
-        self.took(open_match(TOY, Table(), event, secrets, chance))
-
-    def took(self, entry: Entry) -> Entry:
-        self.line.extend(entry.rows)
-        self.head = entry.head
-        return entry
-
-    def give(self, seat: str, command: object) -> Entry:
-        order = Order(seat, command, f"id-{self.line.head}", 1000 + self.line.head)
-        return self.took(take(TOY, self.line, self.head, order, self.secrets))
-
-    def bid_both(self) -> None:
-        for seat in SEATS:
-            self.give(seat, Bid(self.line.table.zone(f"{seat}-hand")[0]))
 
 
 def test_the_fold_of_the_stored_rows_is_the_table_that_was_decided():
@@ -63,7 +26,7 @@ def test_the_fold_of_the_stored_rows_is_the_table_that_was_decided():
     again = Line(match.line.rows)
 
     assert digest(match.line.table) == digest(again.table)
-    assert match.head == again.hash_at(again.head, SECRETS.salt)
+    assert match.head == again.hash_at(again.head, match.secrets.salt)
 
 
 @given(st.integers(1, 60))
@@ -149,19 +112,10 @@ def test_a_branch_goes_on_from_any_entry_with_its_own_dice():
     match.bid_both()
     own = Secrets(b"s" * 32, b"t" * 32)
 
-    branch = open_branch(
-        TOY,
-        match.line,
-        at,
-        match.line.hash_at(at, SECRETS.salt),
-        match="b" * 32,
-        secrets=own,
-        time=5,
-    )
+    branch = match.branch(at)
 
-    line = Line([*match.line.rows[:at], *branch.rows])
-    assert at + 1 == branch.rows[0].position
-    assert line.table.zones == match.line.table_at(at).zones
+    assert at + 1 == branch.line.own_from
+    assert branch.line.table.zones == match.line.table_at(at).zones
     with pytest.raises(Illegal, match="no entry ends at"):
         open_branch(TOY, match.line, at - 1, b"", match="b" * 32, secrets=own, time=5)
 

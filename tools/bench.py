@@ -24,7 +24,7 @@ from eventsourcing.domain import Aggregate, event
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.store import connect
-from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
+from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import DECODER
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.rows import Row
@@ -33,7 +33,6 @@ from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.uniform import any_command
 from wardiary.domain.referee import (
     Order,
-    Secrets,
     open_match,
     opening_chance,
     opening_event,

@@ -26,14 +26,13 @@ from wardiary.domain.diary.archive_lines import (
     HeaderLine,
     Kind,
     Link,
-    Opened,
     PackLine,
     RowLine,
     SealLine,
     SecretsLine,
     Written,
 )
-from wardiary.domain.diary.chain import entry_hash, leaf, salt_at
+from wardiary.domain.diary.chain import Secrets, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import ENCODER, decode, encode
 from wardiary.domain.diary.line import CLOSERS, OPENERS, Entry, Line
 from wardiary.domain.diary.packs import pack_digest
@@ -247,7 +246,7 @@ class _Reader:
         self._match = ""
         self._rows: list[Given] = []
         self._entries: list[Link] = []
-        self._secrets: dict[str, Opened] = {}
+        self._secrets: dict[str, Secrets] = {}
         self._last: type[Written] | None = None
 
     def archive(self, whole: bool) -> Archive:
@@ -383,7 +382,7 @@ class _Reader:
             raise ArchiveError(where, "a seat's archive holds no secrets", self.position)
         if all(row.match != line.match for row in self._rows) or line.match in self._secrets:
             raise ArchiveError(where, "the line has no such match, or has them", self.position)
-        self._secrets[line.match] = Opened(
+        self._secrets[line.match] = Secrets(
             _hash(line.seed, where, self.position), _hash(line.salt, where, self.position)
         )
 

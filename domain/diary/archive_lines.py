@@ -6,6 +6,7 @@ from typing import Literal, Union
 
 import msgspec
 
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table.pieces import Seat
 
@@ -116,13 +117,6 @@ class Link(msgspec.Struct, frozen=True, gc=False):
     head: bytes
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """The secrets of a match, 32 bytes each."""
-
-    seed: bytes
-    salt: bytes
-
-
 class Archive(msgspec.Struct, frozen=True):
     """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not."""
 
@@ -133,7 +127,7 @@ class Archive(msgspec.Struct, frozen=True):
     pack: bytes
     rows: tuple[Given, ...]
     entries: tuple[Link, ...]
-    secrets: dict[str, Opened]
+    secrets: dict[str, Secrets]
     whole: bool
 
     @property

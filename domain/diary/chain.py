@@ -6,11 +6,20 @@ import hmac
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+import msgspec
+
 from wardiary.domain.diary.rows import Row
 
 GENESIS = bytes(32)
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What lies outside the log: 32 bytes of seed for the dice, 32 bytes of salt for the leaves."""
+
+    seed: bytes
+    salt: bytes
 
 
 def commitment(match: str, seed: bytes, salt: bytes) -> str:

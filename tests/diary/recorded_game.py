@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 
 from wardiary.domain.diary.archive import write_full
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
 from wardiary.domain.games import registry
@@ -14,7 +15,6 @@ from wardiary.domain.play.game import Opening
 from wardiary.domain.play.uniform import any_command
 from wardiary.domain.referee import (
     Order,
-    Secrets,
     open_match,
     opening_chance,
     opening_event,

@@ -9,6 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from tests.toy import SEATS, TOY, Bid, looks, set_up
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack
@@ -21,7 +22,6 @@ from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.referee import (
     Entry,
     Order,
-    Secrets,
     close,
     open_branch,
     open_match,

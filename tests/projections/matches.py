@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.toy import SEATS, TOY, Bid
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play.game import Opening
 from wardiary.domain.referee import (
     Entry,
     Order,
-    Secrets,
     open_branch,
     open_match,
     opening_chance,

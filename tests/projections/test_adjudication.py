@@ -15,6 +15,7 @@ from tests.diary.recorded_game import MATCH, RecordedGame
 from tests.diary.toy_match import PACK, SECRETS, SHADY, ToyMatch
 from tests.toy import SEATS, TOY, Bid, Bidding
 from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER, digest
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest
@@ -33,7 +34,7 @@ from wardiary.domain.play.custody import (
 )
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.steps import Step
-from wardiary.domain.referee import Secrets, open_branch
+from wardiary.domain.referee import open_branch
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
