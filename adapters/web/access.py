@@ -68,8 +68,7 @@ def grants_of(keyring: Keyring, caller: Caller, match: str = "") -> list[Grant]:
 def _current(keyring: Keyring, grant: Grant) -> bool:
     if grant.role != "seat":
         return True
-    card = keyring.card(grant.match)
-    return card is not None and card.generations.get(grant.seat, 0) == grant.generation
+    return keyring.generation(grant.match, grant.seat) == grant.generation
 
 
 class Visit(msgspec.Struct, frozen=True):

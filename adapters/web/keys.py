@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from wardiary.adapters.store import DiaryStore
 from wardiary.domain.table.pieces import Seat
@@ -49,16 +50,14 @@ class Card(msgspec.Struct, frozen=True):
 
     `public` matches are listed and may be watched by anyone. With `disclosure` "at-end" seed and
     salt are opened as soon as the match has ended, with "consent" once every person agrees
-    (`consents`). `directing` lists the seats of the director: a director who plays looks with the
-    eyes of the own seat until the match is open. `generations` count how often a seat changed
-    hands.
+    (`consents`, which are kept one by one). `directing` lists the seats of the director: a director
+    who plays looks with the eyes of the own seat until the match is open.
     """
 
     public: bool = False
     disclosure: Literal["at-end", "consent"] = "at-end"
     directing: tuple[Seat, ...] = ()
     consents: tuple[Seat, ...] = ()
-    generations: dict[str, int] = {}
     made: int = 0
 
 
@@ -157,7 +156,27 @@ class Keyring:
     def card(self, match: str) -> Card | None:
         """What is kept of a match; None when it was not opened or taken up by the service."""
         kept = self.store.kept(CARDS, match)
-        return None if kept is None else msgspec.json.decode(kept, type=Card)
+        if kept is None:
+            return None
+        card = msgspec.json.decode(kept, type=Card)
+        if card.disclosure == "at-end":
+            return card
+        agreed = tuple(seat for seat, _ in self.store.all_kept(f"consents {match}"))
+        return replace(card, consents=agreed)
+
+    def consent(self, match: str, seat: Seat) -> None:
+        """A seat agrees to open its match. Each seat's word is kept by itself, so none is lost."""
+        self.store.keep(f"consents {match}", seat, b"")
+
+    def generation(self, match: str, seat: Seat) -> int:
+        """How often a seat has changed hands by invitation."""
+        return int(self.store.kept(f"seats {match}", seat) or 0)
+
+    def next_generation(self, match: str, seat: Seat) -> int:
+        """The seat changes hands: whatever was issued for it before is worth nothing now."""
+        generation = self.generation(match, seat) + 1
+        self.store.keep(f"seats {match}", seat, str(generation).encode())
+        return generation
 
     def keep_card(self, match: str, card: Card) -> None:
         """Keep what is known of a match beside its diary."""

@@ -104,11 +104,7 @@ class Service:
 
     def invite(self, match: str, seat: Seat) -> str:
         """A new invitation to a seat: whoever held it before holds it no longer."""
-        card = self._card(match)
-        generation = card.generations.get(seat, 0) + 1
-        self.keyring.keep_card(
-            match, replace(card, generations={**card.generations, seat: generation})
-        )
+        generation = self.keyring.next_generation(match, seat)
         # A standing answer is the word of the player who left it.
         self.matches.stand(match, seat, [])
         if self.matches.line(match).table.holders.get(seat):
@@ -121,7 +117,7 @@ class Service:
         if invitation is None:
             raise Refused(404, "this invitation was used already, or never made")
         match, seat = invitation.match, invitation.seat
-        if self._card(match).generations.get(seat, 0) != invitation.generation:
+        if self.keyring.generation(match, seat) != invitation.generation:
             raise Refused(404, "this invitation was replaced by a newer one")
         try:
             self.matches.command(match, HOST, Claim(seat, HUMAN))
@@ -184,9 +180,7 @@ class Service:
 
     def consent(self, match: str, seat: Seat) -> None:
         """A seat agrees that its match be opened once it has ended."""
-        card = self._card(match)
-        if seat not in card.consents:
-            self.keyring.keep_card(match, replace(card, consents=(*card.consents, seat)))
+        self.keyring.consent(match, seat)
         self.disclose(match)
 
     def consents(self, match: str) -> tuple[Seat, ...]:

@@ -55,6 +55,25 @@ def test_a_newer_invitation_makes_the_older_worthless(client: TestClient[Any]):
     assert late.status_code == 404
 
 
+def test_several_seats_are_invited_anew_at_once(client: TestClient[Any]):
+    """None of the invitations is lost by another."""
+    opened = new_match(client, {"red": "open", "blue": "open"})
+    director = Caller(client, opened["director"])
+    path = f"/api/v1/matches/{opened['match']}/invitations"
+    tokens: list[str] = []
+
+    def invite(seat: str) -> None:
+        tokens.append(director.post(path, {"seat": seat}).json()["token"])
+
+    threads = [threading.Thread(target=invite, args=(seat,)) for seat in ("red", "blue")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert all(claim(client, token) for token in tokens)
+
+
 def test_a_match_that_is_not_public_does_not_exist_for_strangers(client: TestClient[Any]):
     match, _ = seated(client)
     path = f"/api/v1/matches/{match}"

@@ -305,6 +305,17 @@ def test_a_bot_left_by_a_killed_process_is_played_on_by_the_other(fleet: Fleet):
         wait_until(lambda: http[0].get(path).json()["open"])
 
 
+def test_the_command_line_serves_and_stops_when_told(tmp_path: Path):
+    """`wardiary serve` on a SQLite file, with nothing else."""
+    process = Process("", "", tmp_path / "log")
+    process.words = [sys.executable, "-m", "wardiary.tools.cli", "serve"]
+    process.words += ["--store", str(tmp_path / "m.db"), "--port", str(process.port)]
+    process.start()
+
+    assert 200 == httpx.get(f"{process.base}/").status_code
+    assert 0 == process.stop()
+
+
 def test_a_process_told_to_stop_ends_in_good_order(fleet: Fleet):
     with clients(fleet) as http:
         match, (red, _) = seated(http[0])

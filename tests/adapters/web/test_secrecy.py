@@ -16,9 +16,11 @@ import structlog
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Caller, Player, Watcher, seated, served
+from tests.adapters.web.desk import Caller, Player, Watcher, seated, served, wait_until
 from tests.toy import SEATS
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.app import Options, create_app
+from wardiary.adapters.web.running import STATE
 from wardiary.domain.table.table import Table
 
 WORD = re.compile(r"zzq-\d+-\d+-qzz")
@@ -54,6 +56,13 @@ def log() -> list[dict[str, Any]]:
     """What the service writes into its log at the default level."""
     with structlog.testing.capture_logs() as lines:
         yield lines
+
+
+@pytest.fixture(params=["store", "redis"])
+def app(matches: Matches, request: pytest.FixtureRequest) -> Litestar:
+    """The application with feeds from its store, and with feeds from Redis."""
+    redis = request.getfixturevalue("empty_valkey") if request.param == "redis" else ""
+    return create_app(matches, Options(rate=0, redis=redis))
 
 
 def ask_everything(ear: Ear, path: str, head: int) -> None:
@@ -103,6 +112,8 @@ def test_no_role_is_sent_a_word_before_it_may_know_it(
 ):
     """SL-01."""
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
+        source = "redis" if app.state[STATE].watch else "store"
+        wait_until(lambda: http.get("/readyz").json()["feed"] == source)
         match, players = seated(http, game="canary", public=True)
         path = f"/api/v1/matches/{match}"
         callers = [*players, Caller(http)]
@@ -130,6 +141,7 @@ def test_no_role_is_sent_a_word_before_it_may_know_it(
             feed.__exit__()
 
     assert ears[0].words, "the owner reads its own words"
+    assert [{source}] * len(feeds) == [set(feed.sources) for feed in feeds]
     assert [] == WORD.findall(f"{log}{metrics}{ready}")
 
 
