@@ -128,6 +128,7 @@ def demoralise(draft: Draft, units: Iterable[PieceId], *, rule: str) -> None:
 
 def may_take_light_wounds(table: Table, unit: PieceId) -> bool:
     """A36: a squad whose owner could hold the card, and for which there is a team."""
+    # Ruling: AMB-60, whatever the cause, as long as the result is to demoralise.
     owner = table.pieces[unit].owner
     return unit_card(table, unit).type == "squad" and could_hold(table, owner, "light-wounds")
 

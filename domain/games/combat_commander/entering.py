@@ -52,6 +52,7 @@ def mines_attack(draft: Draft, units: tuple[PieceId, ...]) -> None:
     if not units:
         return
     piece = draft.table.pieces[units[0]]
+    # Ruling: AMB-27, mines (and radios) fire from no hex, so no height counts.
     items = (("mines", mines_firepower(draft.table), "F103.2"),)
     strength = draft.reckon(f"mines {piece.zone}", items, rule="F103.2")
     draft.begin(

@@ -69,6 +69,7 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
     fired: tuple[PieceId, ...] = ()
 
     def _elements(self, table: Table) -> tuple[PieceId, ...]:
+        # Ruling: AMB-64, a weapon repaired in the middle of the order may still fire.
         ready, done = elements_of(table, standing_for(table, self.units)), self._done(table)
         return tuple(each for each in ready if each not in done)
 

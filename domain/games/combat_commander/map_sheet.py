@@ -153,6 +153,8 @@ class MapSheet:
 
     def _sight(self) -> SightLines:
         """T78.4, T88.3.1, T88.3.2, T88.3.3, T88.4, T88.4.1, T88.5: what lines of sight meet."""
+        # Ruling: AMB-22, AMB-23, AMB-24, crests are the hexsides between levels, the higher end
+        # counts, and along a hexside terrain counts only if both hexes have it.
         barriers = {
             side: Barrier(hexside.obstacle, hexside.hindrance)
             for side, hexside in self.hexsides.items()

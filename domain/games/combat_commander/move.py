@@ -196,6 +196,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             case Stop():
                 self._stop(draft)
             case HandOver():
+                # Ruling: AMB-16, only the entry of a hex may be shot at, no other expenditure.
                 draft.change(spent=self.spent + 1)
                 hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
             case DropWeapon():

@@ -105,6 +105,7 @@ class Roll(Step, frozen=True, tag="roll"):
 
     def prompts(self, table: Table) -> Prompts:
         """9.1: the holder of the initiative card may void the roll."""
+        # Ruling: AMB-52, every roll, also for support and sudden death; but no other card.
         if self.stage != "voidable":
             return ()
         offers = (

@@ -99,6 +99,7 @@ def finish_by_points(draft: Draft, reason: str) -> NoReturn:
 
 def win_by_objectives(draft: Draft) -> None:
     """7.3.2: with the marker in play, all five objectives win just before a sudden death roll."""
+    # Ruling: AMB-35, a special marker has no secret side and lies open from the start.
     if not has_special(draft.table, "all-five"):
         return
     for seat in SEATS:
