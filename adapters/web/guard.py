@@ -106,7 +106,8 @@ class Guard:
             return Refused(429, "slow down, and try again in a moment").problem
         away = self.away() if scope["path"].startswith(STORED) else ""
         if away:
-            return Refused(503, f"not recorded: {away}; send it again as it is").problem
+            what = "not readable" if scope["method"] in SAFE else "not recorded"
+            return Refused(503, f"{what}: {away}; try it again as it is").problem
         forged = scope["method"] not in SAFE and cookie and not authorized and MARK not in headers
         if forged:
             return Refused(
