@@ -11,6 +11,7 @@ from wardiary.projections.hands import view
 
 COUNTER = "counterattack-intelligence-1"
 PARTISAN = "partisan"
+SHERMAN = "m4a3-sherman-panzer-iv-h"
 
 
 def battle(attackers: tuple[str, ...], defenders: tuple[str, ...]) -> Field:
@@ -388,3 +389,38 @@ def test_a_unit_that_is_not_attacked_does_not_counterattack():
     assert {"l4-l4-1"} == field.candidates("b", "strike", "unit")
     field.fight("b", "strike l4-l4-1 r3-r3-1", dice=(6, 4))
     assert (4 + 6, 3 + 4) == (field.total("attack"), field.total("defence"))
+
+
+# Supports, in turn until both pass in a row.
+
+
+def test_attacker_and_defender_support_in_turn_until_both_pass():
+    """7.2.3, 7.3.4-a: CS-Q21; a support reopens the question for the other side."""
+    field = battle((SHERMAN,), ("r3-r3-1",)).hold("a", "ffe-3-at-3", "major-offensive-1")
+    field.hold("b", "ffe-2-at-2").when("a", f"attack {SHERMAN} b-g1")
+    asked = []
+    for words in (
+        "pass",
+        "at-weapon ffe-2-at-2",
+        "ffe ffe-3-at-3",
+        "double major-offensive-1 " + SHERMAN,
+    ):
+        (seat,) = field.asked()
+        assert "support" == field.prompt(seat).facts["window"]
+        asked.append(seat)
+        field.when(seat, words)
+        assert field.refused is None
+
+    assert ["a", "b", "a", "a"] == asked
+    assert "counterattack" == field.prompt(field.asked()[0]).facts["window"]
+
+
+def test_a_passing_attacker_is_asked_again_after_the_defenders_support():
+    """7.2.3: CS-Q21; two passes in a row close the window, one does not."""
+    field = battle((SHERMAN,), ("r3-r3-1",)).hold("a", "ffe-3-at-3").hold("b", "ffe-2-at-2")
+    passing(field.when("a", f"attack {SHERMAN} b-g1"), "a")
+    field.when("b", "at-weapon ffe-2-at-2")
+    assert ("a",) == field.asked()
+    passing(field, "a")
+
+    assert "support" != field.prompt(field.asked()[0]).facts["window"]
