@@ -108,9 +108,9 @@ def views(
     ] = "wardiary",
     store: Store = "",
 ) -> None:
-    """Build the views in Redis anew beside those that are read, and switch over to them.
+    """Build the views in Redis anew, and switch over to them.
 
-    The service may run meanwhile, and nobody who plays notices.
+    They are built beside those that are read: the service may run meanwhile, and nobody notices.
     """
     from wardiary.adapters.redis import Away, Views
     from wardiary.adapters.web.projector import rebuild
