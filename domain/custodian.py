@@ -15,7 +15,7 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 BOUND_DEEDS = (e.PiecesMoved, e.PieceTurned, e.MarkSet, e.TrackSet, e.PiecesShown)
@@ -44,7 +44,7 @@ def judge_custody(
         case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
             return rewinds.judge(game, line, draft, seat, command)
         case c.Rule():
-            return _ruling(draft, seat, command)
+            return _ruling(game, draft, seat, command)
         case c.Inspect():
             return closed(game, draft, lambda: _inspect(draft, seat, command))
         case c.Resign():
@@ -104,7 +104,7 @@ def _adopt(game: Game, draft: Draft, seat: Seat, command: c.Adopt) -> None:
         draft.record(e.RulesAdopted(version=game.version, rule="Table/Version"))
 
 
-def _ruling(draft: Draft, seat: Seat, command: c.Rule) -> Outcome:
+def _ruling(game: Game, draft: Draft, seat: Seat, command: c.Rule) -> Outcome:
     """The director's deeds, each told as far as a role may see it; play goes on from there."""
     if seat != c.DIRECTOR:
         raise Illegal("Table/Ruling", "only the director may correct the table")
@@ -116,7 +116,7 @@ def _ruling(draft: Draft, seat: Seat, command: c.Rule) -> Outcome:
     def deed() -> None:
         draft.record(e.Ruled(reason=command.reason, rule="Table/Ruling"))
         for event in command.deeds:
-            _refuse_deed(draft.table, event)
+            _refuse_deed(game, draft.table, event)
             draft.record(replace(event, rule="Table/Ruling"))
 
     try:
@@ -125,14 +125,27 @@ def _ruling(draft: Draft, seat: Seat, command: c.Rule) -> Outcome:
         raise Illegal("Table/Ruling", f"the table cannot stand so: {error}") from None
 
 
-def _refuse_deed(table: Table, event: e.Event) -> None:
+def _refuse_deed(game: Game, table: Table, event: e.Event) -> None:
+    """Refuse what is no correction, or would by a slip of the pen open what is hidden."""
     if not isinstance(event, BOUND_DEEDS):
         raise Illegal("Table/Ruling", f"a ruling cannot hold {e.tag_of(event)}")
-    if isinstance(event, e.TrackSet) and event.track.startswith(OWN_TRACKS):
-        raise Illegal("Table/Ruling", "what the seats agree to is theirs to say")
-    if isinstance(event, e.PiecesShown):
-        for seat in event.to:
-            refuse_unseated(table, seat)
+    match event:
+        case e.TrackSet() if event.track.startswith(OWN_TRACKS):
+            raise Illegal("Table/Ruling", "what the seats agree to is theirs to say")
+        case e.PiecesShown():
+            for seat in event.to:
+                refuse_unseated(table, seat)
+        case e.PiecesMoved() if event.to not in _zones(game, table):
+            raise Illegal("Table/Ruling", f"there is no zone {event.to!r}")
+        case _:
+            pass
+
+
+def _zones(game: Game, table: Table) -> set[Zone]:
+    layout = game.layout(table)
+    spaces = {zone for zone, _, _ in layout.spaces}
+    rows = {zone for _, zones in layout.rows for zone in zones}
+    return spaces | rows | table.zones.keys() | table.looks.keys()
 
 
 def _inspect(draft: Draft, seat: Seat, command: c.Inspect) -> None:

@@ -100,6 +100,7 @@ def test_nothing_is_ruled_once_a_match_is_over():
 @pytest.mark.parametrize("deed", [
     e.PiecesMoved(pieces=("card-99",), to="deck", rule="Table/Ruling"),
     e.PiecesMoved(pieces=(), to="deck", rule="Table/Ruling"),
+    e.PiecesMoved(pieces=("card-1",), to="dekc", rule="Table/Ruling"),
     e.PieceTurned(piece="card-99", face="up", rule="Table/Ruling"),
     e.MarkSet(piece="card-99", mark="hit", value=1, rule="Table/Ruling"),
     e.PiecesShown(pieces=("card-1",), to=("mallory",), rule="Table/Ruling"),
