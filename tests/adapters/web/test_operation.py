@@ -130,7 +130,7 @@ def test_a_backup_is_restored_and_proven(
         assert 200 == blue.play().status_code
     desk.store.close()
 
-    target = str(tmp_path / "new.db")
+    target = str(tmp_path / "new.db") if kind == "sqlite" else f"{url}?schema=restored"
     assert 0 == main(["restore", str(tmp_path / "b.db"), "--store", target])
     assert "2 matches, each one whole chain" in capsys.readouterr().out
     restored = open_store(target)

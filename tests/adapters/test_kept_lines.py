@@ -1,0 +1,82 @@
+"""How many lines are held in memory, pauses, and several who play on at once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from tests.toy import TOY, Bid
+from wardiary.adapters import matches as held
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches, Paused
+from wardiary.adapters.robots import Robots
+from wardiary.domain.diary.codec import digest
+from wardiary.domain.games import registry
+
+
+@pytest.fixture
+def matches(monkeypatch: pytest.MonkeyPatch) -> Matches:
+    """The toy game over a store in memory."""
+    monkeypatch.setattr(registry, "game", lambda name: TOY)
+    monkeypatch.setattr(registry, "packaged", lambda name: {})
+    return open_store("memory:")
+
+
+def test_lines_beyond_the_kept_rows_are_let_go_and_read_again_the_same(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(held, "KEPT_ROWS", 100)
+    opened = [matches.new_match("toy", "plain", holders={"red": "bot"}) for _ in range(30)]
+    before = {match: digest(matches.line(match).table) for match in opened}
+
+    assert len(matches._lives) < 15
+    assert before == {match: digest(matches.line(match).table) for match in opened}
+
+
+def test_rows_that_are_played_count_as_well(matches: Matches, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(held, "KEPT_ROWS", 60)
+    first, second = (matches.new_match("toy", "plain") for _ in range(2))
+    for match in (first, second):
+        for seat in ("red", "blue"):
+            card = matches.view(match, seat).zone(f"{seat}-hand")[0]
+            matches.command(match, seat, Bid(card))
+
+    matches.new_match("toy", "plain")
+
+    assert sum(live.line.head for live in matches._lives.values()) == matches._rows
+    assert matches._rows <= 60
+
+
+def test_a_paused_match_takes_no_seats_command(matches: Matches):
+    match = matches.new_match("toy", "plain", holders={"blue": "bot"})
+    card = matches.view(match, "red").zone("red-hand")[0]
+    matches.pause(match)
+
+    with pytest.raises(Paused):
+        matches.command(match, "red", Bid(card))
+    assert [] == Robots(matches).play_on(match)
+    matches.resume(match)
+    assert matches.command(match, "red", Bid(card)).first
+
+
+def test_several_who_play_on_at_once_play_one_match(matches: Matches):
+    match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot"})
+    others = [Matches(matches.store, matches.clock, matches.entropy) for _ in range(4)]
+    failed: list[Exception] = []
+
+    def play(one: Matches) -> None:
+        try:
+            Robots(one).play_on(match)
+        except Exception as error:  # noqa: BLE001 (Looked at below.)
+            failed.append(error)
+
+    threads = [threading.Thread(target=play, args=(one,)) for one in others]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert [] == failed
+    assert matches.line(match).table.result is not None
+    assert "EXACT" == matches.audit(match).verdict
