@@ -22,7 +22,7 @@ export class BoardView {
     this.board = board;
     const key = board.shape + board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() + board.links.join(";");
     if (key !== this.shapeKey) this.lay(board, key);
-    const dull = { words: dullWords(board), everywhere: everywhere(board.spaces) };
+    const dull = { words: dullWords(board), everywhere: everywhere(board.spaces), common: commonness(board.spaces) };
     const changed = board.spaces.filter((space) => this.refresh(space, board, targets, chosen, dull));
     // After a jump over half the match everything has changed, and rings everywhere tell nothing.
     this.svg?.classList.toggle("jumped", changed.length > MANY_CHANGES);
@@ -129,6 +129,18 @@ export class BoardView {
     this.point(group.dataset.zone, event.target.closest("[data-piece]")?.dataset.piece ?? null, false);
   }
 
+  /** Bring what may be chosen into sight, when none of it is. */
+  reveal(tokens) {
+    if (!tokens.size || !this.svg) return;
+    const frame = this.frame.getBoundingClientRect();
+    const fitting = this.board.spaces.filter((one) => tokens.has(one.zone) || one.heap.pieces.some((piece) => tokens.has(piece.id)));
+    const boxes = fitting.map((one) => this.drawn.get(one.zone).group.getBoundingClientRect());
+    const isSeen = (box) => box.left >= frame.left - 4 && box.right <= frame.right + 4 && box.top >= frame.top - 4 && box.bottom <= frame.bottom + 4;
+    if (!boxes.length || boxes.some(isSeen)) return;
+    const [box] = boxes;
+    this.frame.scrollBy(box.left - frame.left - (frame.width - box.width) / 2, box.top - frame.top - (frame.height - box.height) / 2);
+  }
+
   point(zone, piece, byKey) {
     const space = this.board.spaces.find((one) => one.zone === zone);
     this.onPoint(zone, piece, space, byKey);
@@ -197,8 +209,24 @@ function everywhere(spaces) {
 
 const rank = (board, piece) => board.seats.indexOf(piece.owner);
 const cut = (words, most) => (words.length <= most ? words : `${words.slice(0, Math.max(1, most - 1))}…`);
-const ordered = (board, pieces) =>
-  [...pieces].sort((a, b) => (rank(board, a) < 0 ? 99 : rank(board, a)) - (rank(board, b) < 0 ? 99 : rank(board, b)));
+
+/** The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers. */
+function ordered(board, pieces, common) {
+  const place = (piece) => (rank(board, piece) < 0 ? 99 : rank(board, piece));
+  const count = (piece) => (piece.host ? 0 : common[ofOwner(piece)] ?? 0);
+  return pieces.map((piece, i) => ({ piece, i }))
+    .sort((a, b) => place(a.piece) - place(b.piece) || count(a.piece) - count(b.piece) || a.i - b.i)
+    .map(({ piece }) => piece);
+}
+
+const ofOwner = (piece) => `${piece.owner}/${piece.title}`;
+
+/** On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart. */
+function commonness(spaces) {
+  const counts = {};
+  for (const { heap } of spaces) for (const one of new Set(heap.pieces.map(ofOwner))) counts[one] = (counts[one] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 3).map(([one]) => [one, 1]));
+}
 const short = (seat) => seatName(seat).slice(0, 2);
 
 /** A large space: a line for its name and note, and a long counter for each piece. */
@@ -210,7 +238,7 @@ function roomySpace(plan, space, told, board, dull) {
   const letters = Math.floor(wide / 6.3);
   const parts = [s("text", { x: left, y: top + 16, class: "name" },
     s("tspan", { class: "strong" }, cut(space.heap.name, letters)), cut(head.slice(space.heap.name.length), letters - space.heap.name.length))];
-  const stacks = stacked(ordered(board, space.heap.pieces).filter((one) => !dull.everywhere.includes(one.title)));
+  const stacks = stacked(ordered(board, space.heap.pieces, dull.common).filter((one) => !dull.everywhere.includes(one.title)));
   const letters2 = Math.floor((wide - 34) / 5.9);
   const { shown, lines, step } = fitted(stacks, letters2, plan.height - 26);
   let y = top + 22;
@@ -262,7 +290,7 @@ function compactSpace(plan, space, told, board, dull) {
   const y = plan.height / 2;
   const parts = [s("text", { x: 0, y: -y + 14, class: "name middle" }, space.heap.name),
     s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13))];
-  const pieces = ordered(board, space.heap.pieces);
+  const pieces = ordered(board, space.heap.pieces, dull.common);
   const all = pieces.length + (space.heap.hidden ? 1 : 0);
   if (!all) return parts;
   const columns = all > 2 ? 2 : 1;

@@ -4,28 +4,43 @@ import { get, post, reason } from "./api.js";
 import { plain, seatName } from "./words.js";
 import { byId, h, notice, put } from "./dom.js";
 
+const AGAIN_MS = 20_000;
+
 export async function showLobby(main) {
   document.title = "wardiary: lobby";
   put(byId("crumbs"));
-  const [{ games }, lobby] = await Promise.all([get("games"), get("matches")]);
+  const [{ games }, first] = await Promise.all([get("games"), get("matches")]);
   const list = h("ul", { class: "matches" });
-  const more = h("button", { type: "button", hidden: true }, "Show more");
-  let next = null;
-  const add = (page) => {
-    list.append(...page.matches.map((one) => card(one, games)));
-    next = page.more;
+  const none = h("p", { class: "faint" }, "None yet. Matches you open or join are listed here, and those that everybody may watch.");
+  const more = h("button", { type: "button" }, "Show more");
+  let upto = first.matches.length;
+  const show = (matches, next) => {
+    const isDue = (one) => !one.over && one.waiting_for.some((seat) => one.yours.includes(seat));
+    put(list, [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one, games)));
+    none.hidden = matches.length > 0;
     more.hidden = next === null;
   };
-  more.addEventListener("click", async () => add(await get("matches", { after: next })));
-  add(lobby);
+  const read = async (count) => {
+    const found = [];
+    let next = 0;
+    while (next !== null && found.length < count) {
+      const page = await get("matches", { after: next });
+      found.push(...page.matches);
+      next = page.more;
+    }
+    upto = found.length;
+    show(found, next);
+  };
+  more.addEventListener("click", () => read(upto + 1));
+  setInterval(() => document.hidden || read(upto).catch(() => {}), AGAIN_MS);
+  show(first.matches, first.more);
   put(main,
     h("h1", { class: "unseen" }, "Lobby"),
     h("section", { class: "panel", "aria-labelledby": "new-title" },
       h("h2", { id: "new-title" }, "Play now"), opener(games)),
     h("section", { class: "panel", "aria-labelledby": "matches-title" },
       h("h2", { id: "matches-title" }, "Matches"),
-      lobby.matches.length ? list : h("p", { class: "faint" }, "None yet. Matches you open or join are listed here, and those that everybody may watch."),
-      more));
+      none, list, more));
 }
 
 function card(match, games) {
@@ -38,7 +53,7 @@ function card(match, games) {
     : asked.length ? "your turn" : `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
   const holders = Object.entries(match.seats).map(([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`);
   return h("li", {},
-    h("a", { href: `/m/${match.match}`, class: `card ${asked.length ? "due" : ""}` },
+    h("a", { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${asked.length ? "due" : ""}` },
       h("span", { class: "row spread" },
         h("strong", {}, match.title), h("span", { class: `tag ${asked.length ? "due" : ""}` }, state)),
       h("span", {}, `${scenario}${match.parent ? ` · a branch from #${match.at}` : ""}`),

@@ -48,7 +48,16 @@ export class Match {
     if (place.get("at")) await this.goTo(Number(place.get("at")));
     window.addEventListener("hashchange", () => this.hashChanged());
     watchHealth();
+    this.nameScenario();
     window.addEventListener("pagehide", () => this.feed?.close());
+  }
+
+  /** The scenario's title, which only the list of games knows. */
+  async nameScenario() {
+    const { games } = await get("games").catch(() => ({ games: [] }));
+    const scenarios = games.find((one) => one.name === this.summary.game)?.scenarios ?? [];
+    this.scenario = scenarios.find((one) => one.id === this.summary.scenario)?.title;
+    this.drawStatus();
   }
 
   /** Take up a role: its view, prompts and log, then the feed from there. */
@@ -59,6 +68,7 @@ export class Match {
     const [{ prompts, waiting_for }] = await Promise.all([get(`matches/${this.id}/prompts`), this.log.load()]);
     this.asked(prompts, waiting_for);
     this.draw();
+    this.boardView.reveal(this.order.targets);
     this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), { onEntry: (entry) => this.entered(entry), onState: (state) => this.connection(state) });
   }
 
@@ -191,7 +201,7 @@ export class Match {
       ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.looks.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
       : h("span", {}, seatName(this.role));
     put(this.status,
-      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${scenarioName(summary.scenario)}${summary.parent ? " (branch)" : ""}`)),
+      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${this.scenario ?? scenarioName(summary.scenario)}${summary.parent ? " (branch)" : ""}`)),
       h("div", { class: "row" }, h("span", {}, whereText(shown)), turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null, roles,
         h("span", { class: `live ${this.connected ? "on" : "off"}` }, this.connected ? "live" : "offline"),
         h("button", { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() }, this.isLive ? "Replay" : "Leave the replay"),

@@ -13,8 +13,9 @@ export class OrderPanel {
   constructor(match, { onChange, ruleButton }) {
     Object.assign(this, { match, onChange, ruleButton, order: orders.begin([]), sent: [], times: new Map(), prompt: null, filter: "" });
     this.asked = h("div", { class: "asked" });
+    this.latest = h("div", { class: "latest", "aria-hidden": "true" });
     this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
-    this.frame = h("section", { class: "panel order", "aria-label": "What is asked", id: "order" }, this.asked, this.sentList);
+    this.frame = h("section", { class: "panel order", "aria-label": "What is asked", id: "order" }, this.latest, this.asked, this.sentList);
     this.frame.addEventListener("keydown", (event) => {
       // A key that is held down must not answer one question after the other.
       if (event.key === "Enter" && event.repeat) event.preventDefault();
@@ -51,6 +52,7 @@ export class OrderPanel {
     this.order = order;
     this.draw();
     this.onChange();
+    if (!before.offer && order.offer) this.match.boardView.reveal(this.targets);
     if (focus && order.offer && (!before.offer || orders.isReady(order))) this.focus();
   }
 
@@ -199,6 +201,8 @@ export class OrderPanel {
   /** An entry of the record: a command that was sent is now seen to stand there. */
   seen(entry) {
     this.times.set(entry.position, entry.time);
+    const last = entry.log.filter((one) => one.tag !== "paused").at(-1);
+    if (last) this.latest.textContent = last.text;
     if (this.times.size > 50) this.times.delete(this.times.keys().next().value);
     this.drawSent();
   }
