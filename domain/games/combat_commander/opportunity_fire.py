@@ -29,6 +29,7 @@ from wardiary.domain.games.combat_commander.targets import (
     fire_items,
     is_artillery,
     targets_of,
+    volleys,
 )
 from wardiary.domain.games.combat_commander.units import (
     commanded_by,
@@ -152,6 +153,10 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
             for unit in (command.head, *command.others):
                 if unit in table.pieces and not can_watch(table, unit):
                     raise Illegal("A33.3", f"{unit} was activated for opportunity fire this turn")
+        if isinstance(command, Watch):
+            named = {command.head, *command.others}
+            if not named & self._in_reach(table):
+                raise Illegal("O20.1", f"nobody of these has {self.hex} in sight and range")
         if isinstance(command, FireAt) and command.hex != self.hex:
             raise Illegal("A33.2", f"only {self.hex} may be fired at")
         if isinstance(command, FireAt) and command.base not in watchers(table, seat):
@@ -220,13 +225,14 @@ def watch_offers(
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = [each for each in commanded_by(table, leader) if each in able]
-        if leader not in reach:
-            led = [each for each in led if each in reach]
-        if led or leader in reach:
-            least = 0 if leader in reach else 1
-            slots = (choice("card", cards), one("head", leader), some("others", led, least))
-            facts = watch_facts(table, seat, (leader, *led), there)
+        led = tuple(each for each in commanded_by(table, leader) if each in able)
+        ready = tuple(each for each in led if each in reach)
+        # Whoever does not reach this hex may reach the next one of the same order (A33.3).
+        idle = tuple(each for each in led if each not in reach)
+        groups = [(led, 0)] if leader in reach else volleys(ready, idle) if ready else []
+        for others, least in groups:
+            slots = (choice("card", cards), one("head", leader), some("others", others, least))
+            facts = watch_facts(table, seat, (leader, *others), there)
             label = f"fire with {leader} and others"
             offers.append(Offer("watch", slots, "A33.2", label, facts=facts))
     return offers

@@ -21,7 +21,12 @@ from wardiary.domain.games.combat_commander.move import MoveOrder
 from wardiary.domain.games.combat_commander.recover import begin_recover, may_recover
 from wardiary.domain.games.combat_commander.refusals import refuse_activation
 from wardiary.domain.games.combat_commander.rout import begin_rout, may_be_routed
-from wardiary.domain.games.combat_commander.targets import could_fire, elements_of, targets_of
+from wardiary.domain.games.combat_commander.targets import (
+    could_fire,
+    elements_of,
+    targets_of,
+    volleys,
+)
 from wardiary.domain.games.combat_commander.units import (
     commanded_by,
     is_activated,
@@ -168,12 +173,12 @@ def activation_offers(
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = [each for each in commanded_by(table, leader) if each in able]
-        if leader not in useful:
-            led = [each for each in led if each in useful]
-        if led or leader in useful:
-            least = 0 if leader in useful else 1
-            slots = (one("head", leader), some("others", led, least))
+        led = tuple(each for each in commanded_by(table, leader) if each in able)
+        ready = tuple(each for each in led if each in useful)
+        idle = tuple(each for each in led if each not in useful)
+        groups = [(led, 0)] if leader in useful else volleys(ready, idle) if ready else []
+        for others, least in groups:
+            slots = (one("head", leader), some("others", others, least))
             offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
     return tuple(offers)
 

@@ -154,6 +154,20 @@ def joinable(
     )
 
 
+def volleys(
+    ready: tuple[PieceId, ...], idle: tuple[PieceId, ...]
+) -> list[tuple[tuple[PieceId, ...], int]]:
+    """3.3.1.1, O20.1: whom a leader without a target may bring along, and how many at least.
+
+    Somebody among them must be ready to fire; so many are asked for that the idle alone are too
+    few: none of these, any one of them, or enough with all of them.
+    """
+    found = [(ready, 1), *(((*ready, one), 2) for one in idle)]
+    if len(idle) > 1:
+        found.append((ready + idle, len(idle) + 1))
+    return found
+
+
 def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
     """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
     # Ruling: AMB-37, every other element adds 1 whatever its own firepower.

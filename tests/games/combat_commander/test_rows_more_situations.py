@@ -525,3 +525,42 @@ def test_whoever_left_and_came_back_in_one_turn_is_another_unit():
 
     assert table.zone("axis-a") == "C9"
     assert table.vp() == 2
+
+
+def test_a_leader_brings_along_who_will_reach_the_next_hex_only():
+    """A33.2, A33.3-b, 3.3.1.1, O20.1: six hexes for the squad, five for the team, none for him."""
+    table = battle(
+        rifle("E4"),
+        unit("allies-sgt", "america-sergeant-x", "E10"),
+        line("E10"),
+        unit("allies-team", "america-line-team", "E10"),
+        axis=("move",),
+        axis_deck=("6-5", "6-4"),
+        allies=("fire",),
+        allies_deck=("1-2", "2-1"),
+    ).order("move", "axis-a")
+    table.commands(("axis", "group axis-a"), ("axis", "step F4"))
+    card = table.candidates("watch", "card")[0]
+    table.when("allies", f"watch {card} allies-sgt allies-team").then_illegal("O20.1")
+    table.say("allies", f"watch {card} allies-sgt allies-a,allies-team")
+    assert set(table.candidates("fire", "base")) == {"allies-a"}
+    table.say("allies", "pass")
+    table.say("axis", "step F5")
+
+    assert set(table.candidates("fire", "base")) == {"allies-a", "allies-team"}
+
+
+def test_a_leader_without_a_target_activates_the_silent_with_the_ready():
+    """O20.1, 3.3.1.1: the squad without a target goes along, but it cannot be all there is."""
+    table = battle(
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        rifle("E5"),
+        unit("axis-b", "germany-conscript", "E4"),
+        line("E10"),
+        axis=("fire",),
+    ).order("fire")
+
+    table.when("axis", "activate axis-sgt axis-b").then_illegal("O20.1")
+    table.say("axis", "activate axis-sgt axis-a,axis-b")
+    assert table.refused is None
+    assert table.table.mark("axis-b", "activated") == 1
