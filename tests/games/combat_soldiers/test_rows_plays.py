@@ -11,7 +11,8 @@ from wardiary.projections.hands import view
 
 COUNTER = "counterattack-intelligence-1"
 PARTISAN = "partisan"
-SHERMAN = "m4a3-sherman-panzer-iv-h"
+SHERMAN, PANTHER = "m4a3-sherman-panzer-iv-h", "m4a3-sherman-76-panther-g"
+STUART = "m5a1-stuart-sdkfz-234"
 
 
 def battle(attackers: tuple[str, ...], defenders: tuple[str, ...]) -> Field:
@@ -424,3 +425,49 @@ def test_a_passing_attacker_is_asked_again_after_the_defenders_support():
     passing(field, "a")
 
     assert "support" != field.prompt(field.asked()[0]).facts["window"]
+
+
+# Who counts in a battle of single units.
+
+
+def test_one_unit_of_a_combined_arms_group_earns_no_bonus_alone():
+    """7.2.3.5, 7.3.4-b, 7.3.9.2-a: all three must fight; one strikes back, one is picked off."""
+    arms = ("s4-s4-1", "r3-r3-1", "l3-l3-1", "cole-moritz")
+    field = battle(("r4-r4-1",), arms).hold("b", COUNTER)
+    field.fight("a", "attack r4-r4-1 b-g1", b_counterattack=f"counterattack {COUNTER}")
+    field.fight("b", "strike s4-s4-1 r4-r4-1", dice=(6, 3))
+    assert 4 + 0 + 6 == field.total("attack")
+    field = battle((SHERMAN,), arms).fight("a", "pick-off a-g1 r3-r3-1", dice=(5, 6))
+
+    assert 3 + 0 + 6 == field.total("defence")
+
+
+def test_infantry_of_an_armored_group_that_strikes_back_is_no_armor():
+    """7.2.3.6-a, 7.3.4-b: the bazooka of the attackers does not count against R4."""
+    field = battle(("s3b-s3p-1", "novak-thoma"), (PANTHER, "r4-r4-1")).hold("b", COUNTER)
+    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTER}")
+    field.fight("b", "strike r4-r4-1 s3b-s3p-1", dice=(8, 2))
+    assert (12, 3 + 0 + 2) == (field.total("attack"), field.total("defence"))
+    field = battle(("s3b-s3p-1", "novak-thoma"), (PANTHER, "r4-r4-1")).hold("b", COUNTER)
+    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTER}")
+    field.fight("b", f"strike {PANTHER} s3b-s3p-1", dice=(8, 2))
+
+    assert (6 + 8, 3 + 0 + 2 + 2) == (field.total("attack"), field.total("defence"))
+
+
+def test_armor_strikes_infantry_of_an_armored_group_with_its_right_factor():
+    """7.3.9.5, 7.3.4-b: Panther 6 against R2 alone, 8 against the Sherman."""
+    for part, factor in (("r2-r2-1", 6), (SHERMAN, 8)):
+        field = battle((SHERMAN, "r2-r2-1", "novak-thoma"), (PANTHER,)).hold("b", COUNTER)
+        field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTER}")
+        field.fight("b", f"strike {PANTHER} {part}", dice=(9, 1, 5, 5))
+        assert factor + 9 == field.total("attack")
+
+
+@pytest.mark.parametrize(("isolation", "able"), [(0, {"l5-l5", "s2-s2-1"}), (1, {"s2-s2-1"})])
+def test_a_hopeless_unit_is_not_picked_off(isolation: int, able: set[str]):
+    """7.1.2-b, 7.3.9.2-a: the mined, besieged Stuart reaches ten or nine; L5 has nine."""
+    field = battle((STUART,), ("l5-l5", "s2-s2-1", "dunne-rathke")).put("a-g1", "mines-1")
+    field.siege("b-g1", "a-g1", isolation=isolation)
+
+    assert able == field.candidates("a", "pick-off", "victim")
