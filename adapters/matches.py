@@ -92,6 +92,7 @@ class Live:
         self.origins = origins
         self.head = head
         self.asked: Prompts = game.prompts(line.table)
+        self.secrets: Secrets | None = None
 
     def took(self, entry: Entry) -> None:
         """Take up an entry that has just been stored."""
@@ -322,7 +323,7 @@ class Matches:
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
         if isinstance(order.command, Disclose):
             self._refuse_early(match)
-        secrets = Secrets(*self.store.secrets(match))
+        secrets = self._secrets(match)
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
         key = command_key(seat, command_id)
         self.store.append(match, entry.rows, expected=line.head, command_id=key)
@@ -330,6 +331,13 @@ class Matches:
         live.took(entry)
         self._grew(live, before.position)
         return self._answer(match, line, seat, before.position + 1, line.head, before)
+
+    def _secrets(self, match: str) -> Secrets:
+        """A match's seed and salt, which never change."""
+        live = self._live(match, fresh=False)
+        if live.secrets is None:
+            live.secrets = Secrets(*self.store.secrets(match))
+        return live.secrets
 
     def _answer(
         self, match: str, line: Line, seat: Seat, first: int, last: int, before: Table | None = None
@@ -507,9 +515,12 @@ class Matches:
         kept = self.store.kept(STANDING, f"{match}/{seat}")
         return msgspec.json.decode(kept, type=list[StandingAnswer]) if kept else []
 
-    def answer_standing(self, match: str) -> Answer | None:
-        """Give the next standing answer that is due; None when none is."""
-        now = self.now(match)
+    def answer_standing(self, match: str, now: Now | None = None) -> Answer | None:
+        """Give the next standing answer that is due; None when none is.
+
+        `now` may be how the line stands, when that is known; it is refused if that has changed.
+        """
+        now = now or self.now(match)
         due = self._due(match, now)
         if due is None:
             return None

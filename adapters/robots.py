@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.adapters.matches import Answer, Matches, StalePosition
+from wardiary.adapters.matches import Answer, Matches, Paused, StalePosition
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.custody import BOT, RANDOM_BOT, AgreeRewind
 from wardiary.domain.play.game import Game
@@ -44,6 +44,8 @@ class Robots:
                 answer = self._one(match)
             except StalePosition:  # Somebody else plays on as well; look again.
                 continue
+            except Paused:
+                break
             if answer is None:
                 break
             given.append(answer)
@@ -53,12 +55,12 @@ class Robots:
         matches = self.matches
         now = matches.now(match)
         table, at = now.table, now.table.position
-        if table.result is not None or matches.paused(match):
+        if table.result is not None:
             return None
         agrees = self._bot_to_agree(match, table)
         if agrees is not None:
             return matches.command(match, agrees, AgreeRewind(), expected=at)
-        standing = matches.answer_standing(match)
+        standing = matches.answer_standing(match, now)
         if standing is not None:
             return standing
         for prompt in now.asked:

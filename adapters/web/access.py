@@ -155,15 +155,20 @@ def standing(matches: Matches, match: str, card: Card, grants: Sequence[Grant]) 
         mine=tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat")),
         directs=any(grant.role == "director" for grant in grants),
         administers=any(grant.role == ADMINISTRATOR for grant in grants),
-        is_open=all(disclosed(matches, origin) for origin, _ in origins),
+        is_open=ended(line) and all(disclosed(matches, origin) for origin, _ in origins),
         horizons=horizons(line, origins),
     )
+
+
+def ended(line: Line) -> bool:
+    """Whether the match is over."""
+    return line.table.result is not None
 
 
 def disclosed(matches: Matches, match: str) -> bool:
     """Whether seed and salt of a match are open, so that its own part holds no secret any more."""
     line = matches.line(match)
-    if line.table.result is None:
+    if not ended(line):
         return False
     own = line.rows[matches.origins(match)[-1][1] - 1 :]
     return any(row.tag == "seed-revealed" for row in reversed(own))

@@ -94,6 +94,8 @@ class Keeper:
                 self.play_on(match)
         except Illegal:
             LOG.warning("a bot was refused")
+        except LookupError as error:
+            LOG.warning("a match cannot be looked at", kind=type(error).__name__)
         except StoreError:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)

@@ -59,8 +59,9 @@ class PlayController(Controller):
         again.
         """
         service, visit = visiting(request, match)
-        asked = [prompt.seat for prompt in service.matches.now(match).asked]
-        seat = visit.speaking(data.seat, asked)
+        several = len(visit.mine) > 1 and not data.seat
+        asked = service.matches.prompts(match) if several else ()
+        seat = visit.speaking(data.seat, [prompt.seat for prompt in asked])
         own_words(seat, data.command)
         said = data.command
         words = said if isinstance(said, str) else msgspec.json.encode(said)

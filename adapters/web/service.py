@@ -155,9 +155,10 @@ class Service:
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""
-        line = self.matches.line(match)
+        if self.matches.now(match).table.result is None or self.is_disclosed(match):
+            return False
         card = self.keyring.card(match)
-        if line.table.result is None or card is None or self.is_disclosed(match):
+        if card is None:
             return False
         if card.disclosure == "consent" and not self._all_consent(match, card):
             return False
