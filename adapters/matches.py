@@ -18,7 +18,15 @@ from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command, Illegal, from_text
-from wardiary.domain.play.custody import CUSTODY_VERBS, HOST, Claim, Disclose, decode_custody
+from wardiary.domain.play.custody import (
+    CUSTODY_VERBS,
+    HOST,
+    Claim,
+    Disclose,
+    decode_custody,
+    refuse_holder,
+)
+from wardiary.domain.play.decide import refuse_unseated
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts, prompt_for
 from wardiary.domain.play.standing import StandingAnswer, answer_for
@@ -37,7 +45,7 @@ from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.audit import Verdict
-from wardiary.projections.hands import DIRECTOR, redact_entry, view
+from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
 
 RETRIES = 8
 KEPT_ROWS = 1_000_000
@@ -157,6 +165,7 @@ class Matches:
             tuple(seats) or self._first_seating(rules, content, scenario),
             rules.settled(settings or {}),
         )
+        _refuse_holders(opening.seats, holders or {})
         match, secrets = self._fresh()
         opened = opening_event(
             rules,
@@ -398,6 +407,7 @@ class Matches:
         """The table as a role sees it, at the head or as of then."""
         with self._lock:
             line = self._live(match).line
+            _refuse_role(line.table, role)
             table = line.table if at is None else line.table_at(at)
         return view(table, role)
 
@@ -407,6 +417,7 @@ class Matches:
         """What happened as a role may see it: entry by entry, each event with its entry's end."""
         with self._lock:
             line = self._live(match).line
+        _refuse_role(line.table, role)
         for entry in line.entries(after, upto):
             events = [event for _, event in line.events(entry.first - 1, entry.last)]
             for event in redact_entry(line.table_at(entry.first - 1), events, role):
@@ -467,6 +478,8 @@ class Matches:
         """
         with self._lock:
             live = self._live(match)
+            if seat is not None:
+                refuse_unseated(live.line.table, seat)
             child, secrets = self._fresh()
             if not live.line.is_end(at):
                 head = b""
@@ -480,7 +493,7 @@ class Matches:
                 match=child,
                 secrets=secrets,
                 time=self.clock(),
-                dealt=seat or "exact",
+                dealt="exact" if seat is None else seat,
                 forced=tuple(forced),
             )
             self.store.open_match(child, entry.rows, seed=secrets.seed, salt=secrets.salt)
@@ -537,6 +550,18 @@ class Matches:
             if answer is not None:
                 return prompt.seat, answer
         return None
+
+
+def _refuse_role(table: Table, role: Seat) -> None:
+    if role not in (SPECTATOR, DIRECTOR):
+        refuse_unseated(table, role)
+
+
+def _refuse_holders(seats: Sequence[Seat], holders: Mapping[Seat, str]) -> None:
+    for seat, holder in holders.items():
+        if seat not in seats:
+            raise Illegal("Table/Seats", f"no seat {seat!r}; seats are {', '.join(seats)}")
+        refuse_holder(holder)
 
 
 def understood(game: Game, said: Command | str | bytes) -> Command:

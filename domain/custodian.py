@@ -61,9 +61,7 @@ def _claim(draft: Draft, seat: Seat, command: c.Claim) -> None:
     refuse_unseated(draft.table, command.seat)
     if seat not in (c.HOST, c.DIRECTOR, command.seat):
         raise Illegal("Table/Claim", f"{seat} cannot give away the seat of {command.seat}")
-    if command.holder not in c.HOLDERS:
-        known = ", ".join(repr(holder) for holder in c.HOLDERS)
-        raise Illegal("Table/Claim", f"a seat is held by one of {known}; names stay outside")
+    c.refuse_holder(command.holder)
     draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
 
 

@@ -116,3 +116,10 @@ def decode_custody(raw: bytes | msgspec.Raw) -> AnyCustody:
         return _DECODER.decode(raw)
     except msgspec.DecodeError as error:
         raise Illegal("Table/Words", f"this is no command of the table: {error}") from None
+
+
+def refuse_holder(holder: str) -> None:
+    """Raise Illegal for what cannot hold a seat, such as a person's name."""
+    if holder not in HOLDERS:
+        known = ", ".join(repr(one) for one in HOLDERS)
+        raise Illegal("Table/Claim", f"a seat is held by one of {known}; names stay outside")

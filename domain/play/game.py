@@ -128,15 +128,19 @@ class Game:
     def settled(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Settings with defaults filled in; raises Illegal naming the one that is wrong."""
         known = {setting.name: setting for setting in self.settings}
+        chosen = {name: setting.default for name, setting in known.items()}
         for name, value in given.items():
             if name not in known:
                 raise Illegal(
                     "Table/Settings",
                     f"{self.name} has no setting {name!r}; it has: {', '.join(known) or 'none'}",
                 )
-            if value not in known[name].choices:
+            if value in known[name].choices:
+                # As the game writes it: what equals 1 in a file or a request may be written true.
+                chosen[name] = known[name].choices[known[name].choices.index(value)]
+            else:
                 choices = ", ".join(str(one) for one in known[name].choices)
                 raise Illegal(
                     known[name].rule, f"setting {name} cannot be {value!r}; it can be: {choices}"
                 )
-        return {name: given.get(name, setting.default) for name, setting in known.items()}
+        return chosen

@@ -209,3 +209,36 @@ def test_a_fresh_load_folds_a_rewind_the_same(matches: Matches):
 
     assert any(isinstance(event, e.Rewound) for _, event in matches.line(match).events())
     assert digest(matches.line(match).table) == digest(fresh.line(match).table)
+
+
+def test_nothing_is_opened_or_shown_for_a_name_that_is_no_seat(matches: Matches):
+    """What comes from outside as a seat must never mean "all of it"."""
+    match = matches.new_match("toy", "plain")
+    head = matches.line(match).head
+
+    for name in ("exact", "director", "", "mallory"):
+        with pytest.raises(Illegal, match="has no seat"):
+            matches.branch(match, head, seat=name)
+    for name in ("exact", "mallory", "host"):
+        with pytest.raises(Illegal, match="has no seat"):
+            matches.view(match, name)
+        with pytest.raises(Illegal, match="has no seat"):
+            list(matches.events(match, name))
+
+
+@pytest.mark.parametrize("holders", [{"green": "human"}, {"red": "Jo"}])
+def test_no_match_is_opened_for_holders_that_it_cannot_have(
+    matches: Matches, holders: dict[str, str]
+):
+    with pytest.raises(Illegal):
+        matches.new_match("toy", "plain", holders=holders)
+
+    assert matches.store.matches() == []
+
+
+def test_a_setting_is_kept_as_the_game_writes_it(matches: Matches):
+    match = matches.new_match("toy", "plain", settings={"target": True})
+
+    opened = matches.line(match).event(1)
+    assert isinstance(opened, e.MatchOpened)
+    assert repr({"target": 1}) == repr(opened.settings)

@@ -51,7 +51,7 @@ def test_a_branch_is_dealt_for_no_other_than_a_seat(wardiary: Run, running: str)
     said = wardiary("branch", running, "--at", "116", "--seat", "french")
 
     assert said.code == 2
-    assert "no seat 'french' to deal for; seats are us, german" in said.err
+    assert "'french' has no seat here; seats are us, german" in said.err
 
 
 def test_dice_laid_down_are_marked_so_for_ever(wardiary: Run, finished: str):
