@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander import (
     advance,
+    aim,
     artillery,
     choices,
     commands,
@@ -37,6 +38,7 @@ from wardiary.domain.play.steps import Step
 
 CHAPTERS = (
     advance,
+    aim,
     artillery,
     choices,
     defence,

@@ -22,7 +22,7 @@ class DeckFile(Strict, frozen=True):
 
 
 class RadioFile(Strict, frozen=True):
-    """A band of calibres: firepower, the impact rolls that wreck works, and whether it has smoke."""
+    """A band of calibres: firepower, smoke, and the impact rolls that wreck works."""
 
     firepower: Annotated[int, msgspec.Meta(ge=1)]
     destroys: list[Annotated[int, msgspec.Meta(ge=2, le=12)]]
