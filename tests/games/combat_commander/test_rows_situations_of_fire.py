@@ -12,6 +12,7 @@ from tests.games.combat_commander.battle import (
     weapon,
     work,
 )
+from wardiary.domain.games.combat_commander.weapons import weapon_range
 from wardiary.domain.table import events as e
 
 
@@ -518,3 +519,109 @@ def test_a_smoke_barrage_passes_over_water_and_fire():
         if table.face(f"smoke-{number}") == "smoke"
     }
     assert clouded - {"smoke-cup"} == {"E8", "E9", "E10", "D8", "F8"}
+
+
+def test_the_spotting_round_may_go_into_water_fire_and_empty_hexes_in_sight():
+    """O18.2.1, 10.2.1, T79: a blaze is seen, but not seen through."""
+    table = battle(
+        radio("axis"),
+        sergeant("E4"),
+        smoke(3, "E6", "blaze"),
+        on=sheet(terrain={"F5": "~"}),
+        axis=("artillery-request",),
+    )
+    table.order("artillery-request")
+    hexes = table.candidates("spot", "hex")
+
+    assert {"E5", "E6", "F5", "G5"} <= set(hexes)
+    assert "E7" not in hexes
+    assert "E8" not in hexes
+
+
+def test_foxholes_dug_when_time_breaks_in_on_the_shot_shelter_at_once():
+    """1.9.1-d, A32, F102: 6-6 Time!; dug in before the defence: 5 + 12 against 6 + 3 + 9."""
+    table = battle(
+        rifle("E5"),
+        line("E7"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies=("dig-in",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-a")
+    table.commands(("axis", "fire E7 axis-a"), ("axis", "shoot"))
+    table.play("dig-in", "E7")
+
+    assert table.items("morale allies-a") == {"allies-a morale": 6, "foxholes": 3}
+    assert table.reckoned("defence total allies-a") == 18
+    assert table.face("allies-a") == "normal"
+
+
+def test_fire_through_a_hedge_and_into_brush_with_a_road():
+    """T87, T81, T93, AMB-39, 10.1-own: hedge 1 or brush 1, less the road: 0; no hindrance.
+
+    5 + 6 = 11 against 6 + 0 + 5: suppressed.
+    """
+    table = battle(
+        rifle("E5"),
+        line("E7"),
+        on=sheet(terrain={"E7": "r"}, hexsides=["E6/E7 hedge"], roads=[["E7", "F7"]]),
+        axis=("fire",),
+        axis_deck=("4-2",),
+        allies_deck=("4-1",),
+    ).order("fire", "axis-a")
+    table.commands(("axis", "fire E7 axis-a"), ("axis", "shoot"))
+
+    assert table.reckoned("attack total E7") == 11
+    assert table.reckoned("morale allies-a") == 6
+    assert table.table.mark("allies-a", "suppressed") == 1
+
+
+def test_a_fence_between_hinders_and_one_at_the_target_does_not():
+    """T84, 10.1-own: E6/E7 is foreign for E5 to E8: -1; E7/E8 is the target's own."""
+    between = battle(
+        rifle("E5"), line("E8"), on=sheet(hexsides=["E6/E7 fence"]), axis=("fire",)
+    ).order("fire", "axis-a")
+    between.say("axis", "fire E8 axis-a")
+    own = battle(rifle("E5"), line("E8"), on=sheet(hexsides=["E7/E8 fence"]), axis=("fire",)).order(
+        "fire", "axis-a"
+    )
+    own.say("axis", "fire E8 axis-a")
+
+    assert between.asks("axis", "O20.3.3").facts["firepower"] == 4
+    assert own.asks("axis", "O20.3.3").facts["firepower"] == 5
+
+
+def test_a_group_up_and_down_a_slope_nets_nothing():
+    """T88.2, AMB-38: one element above the target, one below: +1 and -1."""
+    table = battle(
+        rifle("D5"),
+        rifle("E5", "axis-b"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        line("E6"),
+        on=sheet(hills={"1": ["E6"], "2": ["D5"]}),
+        axis=("fire",),
+        axis_deck=("2-1",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.commands(("axis", "fire E6 axis-a"), ("axis", "join axis-b"), ("axis", "shoot"))
+
+    assert table.items("firepower E6") == {
+        "axis-a firepower": 5,
+        "axis-b": 1,
+        "uphill": -1,
+        "downhill": 1,
+    }
+
+
+@pytest.mark.parametrize(("gun", "reach"), [("germany-heavy-mg", 17), ("germany-light-mg", 9)])
+def test_command_lengthens_a_guns_range(gun: str, reach: int):
+    """3.3.1.3, O20.2.2: 16 + 1 and 8 + 1 with a team; with a leader's own gun nothing."""
+    table = battle(
+        unit("axis-team", "germany-weapon-team", "E5"),
+        weapon("axis-gun", gun, "E5", "axis-team"),
+        sergeant("E5"),
+        weapon("axis-own", gun, "E5", "axis-sgt"),
+    )
+
+    assert weapon_range(table.table, "axis-gun").stop - 1 == reach
+    assert weapon_range(table.table, "axis-own").stop - 1 == reach - 1
