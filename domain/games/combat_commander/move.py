@@ -91,7 +91,13 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         if self.movers:
             facts["hex"] = table.pieces[self.movers[0]].zone
             facts["left"] = self._left(table)
-        return (Prompt(self.seat, tuple(offers), "O21", "move", facts),)
+        return (Prompt(self.seat, tuple(offers), "O21", self._question(table), facts),)
+
+    def _question(self, table: Table) -> str:
+        if not self.movers:
+            return "who moves next?"
+        names = ", ".join(self.movers)
+        return f"{names}: {self.spent} spent, {self._left(table)} left; where to?"
 
     def _waiting(self, table: Table) -> tuple[PieceId, ...]:
         done = standing_for(table, self.finished)

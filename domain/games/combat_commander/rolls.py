@@ -114,7 +114,16 @@ class Roll(Step, frozen=True, tag="roll"):
         )
         seat = initiative_holder(table)
         facts = self._facts(table, seat)
-        return (Prompt(seat, offers, "9.1", "void this roll?", facts),)
+        return (Prompt(seat, offers, "9.1", self._question(), facts),)
+
+    def _question(self) -> str:
+        white, red = self.faces
+        told = f"{self.seat} rolled {white} and {red} for {self.purpose}"
+        if self.against is not None:
+            told += f", in all {self.base + self.value} against {self.against}"
+        if self.trigger and not self.nested:
+            told += f", {self.trigger}!"
+        return f"{told}: void it?"
 
     def _facts(self, table: Table, holder: Seat) -> Facts:
         white, red = self.faces
