@@ -14,7 +14,6 @@ from time import monotonic
 import structlog
 
 from wardiary.adapters.store import DiaryStore, StoreError
-from wardiary.domain.play.commands import Illegal
 
 LOG = structlog.get_logger("wardiary.web")
 DRAWER, MARK = "keeper", "mark"
@@ -92,14 +91,12 @@ class Keeper:
             if self.is_due(match):
                 LOG.info("playing on")
                 self.play_on(match)
-        except Illegal:
-            LOG.warning("a bot was refused")
-        except LookupError as error:
-            LOG.warning("a match cannot be looked at", kind=type(error).__name__)
         except StoreError:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)
             return
+        except Exception as error:  # noqa: BLE001 (Of one match; the others are to be seen to.)
+            LOG.warning("a match cannot be played on", kind=type(error).__name__)
         with self._changed:
             if match not in self._due and self._ids.get(match, 0) == noted:
                 self._ids.pop(match, None)

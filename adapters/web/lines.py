@@ -76,7 +76,7 @@ class LinesController(Controller):
         reachable(visit, dealt or DIRECTOR, at)
         child = service.matches.branch(match, at, seat=dealt, forced=data.forced)
         keys, director = _seated(service, visit, child, dealt)
-        service.play_on(child)
+        service.reply(child)
         branched = Branched(child, match, at, dealt or "exact", keys, director)
         return granted(request, service, caller, child, [*keys.values(), director], branched)
 

@@ -65,7 +65,7 @@ class LobbyController(Controller):
         invitations = {seat: service.invite(match, seat) for seat in free}
         keys = {seat: service.keyring.issue(match, "seat", seat) for seat in own}
         director = service.keyring.issue(match, "director")
-        service.play_on(match)
+        service.reply(match)
         opened = Opened(match, keys, director, invitations)
         return granted(request, service, caller, match, [*keys.values(), director], opened)
 

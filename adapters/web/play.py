@@ -16,6 +16,7 @@ from wardiary.adapters.web.problems import Refused
 from wardiary.adapters.web.running import AnyRequest, running, visiting
 from wardiary.adapters.web.schemas import (
     Consent,
+    Consenting,
     Given,
     NewCommand,
     Paused,
@@ -76,9 +77,9 @@ class PlayController(Controller):
         return give(request, service, visit, seat, AskRewind(data.to))
 
     @post("/rewind/agree", status_code=200, sync_to_thread=True)
-    def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+    def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Consenting]) -> Given:
         """Agree to the rewind that was asked for."""
-        return said(request, match, data.seat, "agree-rewind")
+        return said(request, match, data.seat, f"agree-rewind {data.to}")
 
     @post("/rewind/refuse", status_code=200, sync_to_thread=True)
     def refuse(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
@@ -119,7 +120,7 @@ class PlayController(Controller):
         service, visit = visiting(request, match)
         own = _seat(visit, data.seat)
         service.matches.stand(match, own, data.answers)
-        service.play_on(match)
+        service.reply(match)
         return Standing(tuple(service.matches.standing(match, own)), own)
 
     @post("/rulings", status_code=200, sync_to_thread=True)
@@ -145,7 +146,7 @@ class PlayController(Controller):
         service, visit = visiting(request, match)
         visit.directing()
         service.matches.resume(match)
-        service.play_on(match)
+        service.reply(match)
         return Paused(False)
 
 
@@ -181,7 +182,7 @@ def give(
         commands.labels("failed").inc()
         raise
     commands.labels("recorded").inc()
-    service.play_on(match)
+    service.reply(match)
     return _given(service, visit, seat, answer)
 
 

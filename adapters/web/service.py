@@ -135,6 +135,16 @@ class Service:
 
     # Playing on
 
+    def reply(self, match: str) -> None:
+        """Play on after a person's command, which is recorded and stays so whatever bots do.
+
+        A bot that fails is logged without its words; the keeper tries once more.
+        """
+        try:
+            self.play_on(match)
+        except Exception as error:  # noqa: BLE001 (What the person did was done.)
+            LOG.warning("a bot failed", kind=type(error).__name__)
+
     def play_on(self, match: str) -> None:
         """Let bots and standing answers reply, as long as a caller may be kept waiting.
 

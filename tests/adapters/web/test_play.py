@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from litestar.testing import TestClient
 
 from tests.adapters.web.desk import Caller, Player, claim, new_match, seated
+from wardiary.adapters.robots import Robots
 
 
 def test_a_match_is_played_to_its_end_by_the_offers_alone(client: TestClient[Any]):
@@ -31,6 +33,20 @@ def test_a_bot_replies_before_the_answer(client: TestClient[Any]):
 
     assert given["first"] == before + 1
     assert [prompt["seat"] for prompt in given["prompts"]] == ["red"]
+
+
+def test_a_bot_that_fails_does_not_undo_what_was_recorded(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+):
+    opened = new_match(client, {"red": "me", "blue": "bot"})
+    red = Player(client, opened["match"], opened["keys"]["red"])
+    words = red.words()
+    monkeypatch.setattr(Robots, "choose", lambda *_: 1 / 0)
+
+    first, again = red.command(words, "k1"), red.command(words, "k1")
+
+    assert (200, 200) == (first.status_code, again.status_code)
+    assert first.json()["last"] == again.json()["last"]
 
 
 def test_the_same_id_gives_the_first_answer_and_does_nothing(client: TestClient[Any]):
