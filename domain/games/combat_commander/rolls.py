@@ -103,6 +103,12 @@ class Roll(Step, frozen=True, tag="roll"):
         white, red = self.faces
         return white * red if self.purpose in PRODUCTS else white + red
 
+    @property
+    def live_trigger(self) -> str:
+        """1.9.1, 1.9.1.2: none inside another trigger; Jammed! only on fire rolls."""
+        ignored = self.nested or (self.trigger == "jammed" and self.purpose != "fire")
+        return "" if ignored else self.trigger
+
     def prompts(self, table: Table) -> Prompts:
         """9.1: the holder of the initiative card may void the roll."""
         # Ruling: AMB-52, every roll, also for support and sudden death; but no other card.
@@ -121,8 +127,8 @@ class Roll(Step, frozen=True, tag="roll"):
         told = f"{self.seat} rolled {white} and {red} for {self.purpose}"
         if self.against is not None:
             told += f", in all {self.base + self.value} against {self.against}"
-        if self.trigger and not self.nested:
-            told += f", {self.trigger}!"
+        if self.live_trigger:
+            told += f", {self.live_trigger}!"
         return f"{told}: void it?"
 
     def _facts(self, table: Table, holder: Seat) -> Facts:
@@ -136,7 +142,7 @@ class Roll(Step, frozen=True, tag="roll"):
             "white": white,
             "red": red,
             "roll": self.value,
-            "trigger": "" if self.nested else self.trigger,
+            "trigger": self.live_trigger,
         }
         if self.against is not None:
             facts["total"] = self.base + self.value
@@ -188,18 +194,15 @@ class Roll(Step, frozen=True, tag="roll"):
         """1.9.1.4, 6.1.2: Time!, or the last card of the deck; once, before any other trigger."""
         draft.change(stage="settle-trigger")
         # Ruling: AMB-05, a deck that ran out brings time on even inside a trigger.
-        ticks = not self.nested and self.trigger == "time"
-        if ticks or deck_ran_out(draft.table, self.seat):
+        if self.live_trigger == "time" or deck_ran_out(draft.table, self.seat):
             INTERRUPTIONS["time"](draft, self.seat)
 
     def _settle_trigger(self, draft: Draft) -> None:
         """1.9.1, O20.3.3.1: Event!, Sniper!, and Jammed! for the weapons of a fire roll."""
         draft.change(stage="hand-back")
-        if self.nested:
-            return
-        if self.trigger in ("event", "sniper"):
-            INTERRUPTIONS[self.trigger](draft, self.seat)
-        elif self.trigger == "jammed" and self.purpose == "fire":
+        if self.live_trigger in ("event", "sniper"):
+            INTERRUPTIONS[self.live_trigger](draft, self.seat)
+        elif self.live_trigger == "jammed":
             for weapon in self.weapons:
                 break_weapon(draft, weapon, rule="1.9.1.2")
 
