@@ -6,7 +6,7 @@ only the lines of sight (for hindrance).
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.components import map_of
+from wardiary.domain.games.combat_commander.components import Numbers, map_of
 from wardiary.domain.games.combat_commander.terrain import line
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
@@ -37,7 +37,7 @@ def _leads(table: Table, piece: str) -> bool:
     return table.pack.units[table.pieces[piece].kind].type in ("leader", "hero")
 
 
-def _side(table: Table, piece: str) -> object:
+def _side(table: Table, piece: str) -> Numbers:
     held = table.pieces[piece]
     card = table.pack.units[held.kind]
     return card.demoralised if held.face == "demoralised" else card.normal
@@ -47,7 +47,7 @@ def _lent(table: Table, piece: str) -> int:
     """What the leaders in a unit's hex lend to it (3.3.1.2)."""
     held = table.pieces[piece]
     return sum(
-        _side(table, one).command  # type: ignore[attr-defined]
+        _side(table, one).command
         for one in table.zone(held.zone)
         if _is(table, one, "units") and _leads(table, one)
         if table.pieces[one].owner == held.owner
@@ -108,7 +108,7 @@ def melee(table: Table, hex_label: str, seat: str) -> int:
     for one in table.zone(hex_label):
         if _is(table, one, "units") and table.pieces[one].owner == seat:
             value += _printed(table, one, "firepower")
-            value += "firepower" in _side(table, one).boxed  # type: ignore[attr-defined]
+            value += "firepower" in _side(table, one).boxed
     return value
 
 

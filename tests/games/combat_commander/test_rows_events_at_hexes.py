@@ -1,5 +1,7 @@
 """Events at hexes, as their rows have them: bombs, fires, dust, works, units that turn up."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import (
@@ -33,8 +35,8 @@ def top(table: Battle, seat: str = "axis") -> str:
     return table.table.zone(f"deck-{seat}")[0]
 
 
-def squad(at: str, name: str = FIRST, kind: str = "germany-rifle", **more: object) -> e.Event:
-    return unit(name, kind, at, **more)  # type: ignore[arg-type]
+def squad(at: str, name: str = FIRST, kind: str = "germany-rifle", **more: Any) -> e.Event:
+    return unit(name, kind, at, **more)
 
 
 # E43

@@ -256,7 +256,7 @@ def test_a_strategic_objective_is_open_and_pays_at_once(
     letter: str, control: dict[str, int], points: int
 ):
     """E74, 7.3.2-a, 7.3.2-b, 7.3.3-b: to whoever controls what it names."""
-    table = battle(**control)  # type: ignore[arg-type]
+    table = battle(**control)
     table.read("strategic-objective", "allies", dice=(place_of(letter),))
 
     assert table.zone(f"chit-{letter}") == "objectives-open"

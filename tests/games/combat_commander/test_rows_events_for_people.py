@@ -1,5 +1,7 @@
 """Events that befall units, as their rows have them: veterans, heroes, commissars, medics."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
@@ -21,8 +23,8 @@ from wardiary.domain.games.combat_commander.units import (
 from wardiary.domain.table import events as e
 
 
-def squad(at: str, name: str = "axis-a", kind: str = "germany-rifle", **more: object) -> e.Event:
-    return unit(name, kind, at, **more)  # type: ignore[arg-type]
+def squad(at: str, name: str = "axis-a", kind: str = "germany-rifle", **more: Any) -> e.Event:
+    return unit(name, kind, at, **more)
 
 
 def called(who: str, at: str, *, face: str = "normal") -> tuple[e.Event, ...]:
@@ -73,10 +75,10 @@ def test_a_veteran_who_is_demoralised_stays_one():
 # E50
 
 
-def russians(white_red: str, **more: object) -> Battle:
+def russians(white_red: str, **more: Any) -> Battle:
     """A demoralised rifle squad (morale 6) in the open; the Germans have read Commissar."""
     table = battle(
-        unit("allies-a", "russia-rifle", "E5", face="demoralised", **more),  # type: ignore[arg-type]
+        unit("allies-a", "russia-rifle", "E5", face="demoralised", **more),
         unit("allies-b", "russia-rifle", "E6"),
         scenario="cc-h4",
         guards=False,

@@ -1,6 +1,7 @@
 """Rows that are only touched elsewhere, each with the figures its check asks for."""
 
 from random import Random
+from typing import Any
 
 from tests.games.combat_commander.battle import EXAMPLE, battle, radio, sheet, smoke, unit, weapon
 from tests.games.combat_commander.happenings import moved, rolled, tracked, turned_up
@@ -16,12 +17,12 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
-def us(at: str, name: str = "allies-a", **more: object) -> e.Event:
-    return unit(name, "america-line", at, **more)  # type: ignore[arg-type]
+def us(at: str, name: str = "allies-a", **more: Any) -> e.Event:
+    return unit(name, "america-line", at, **more)
 
 
 # Words

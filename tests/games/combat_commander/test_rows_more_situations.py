@@ -1,5 +1,7 @@
 """More situations in which rules meet: initiative, heroes, hidden works, sudden fights."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import (
@@ -17,12 +19,12 @@ from wardiary.domain.games.combat_commander.units import firepower, morale, move
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
-def line(at: str, name: str = "allies-a", **more: object) -> e.Event:
-    return unit(name, "america-line", at, **more)  # type: ignore[arg-type]
+def line(at: str, name: str = "allies-a", **more: Any) -> e.Event:
+    return unit(name, "america-line", at, **more)
 
 
 def hero(at: str, seat: str = "axis") -> e.Event:

@@ -1,5 +1,7 @@
 """The readings of unclear passages that other tests leave out, each held to its number."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import (
@@ -22,12 +24,12 @@ from wardiary.domain.games.combat_commander.terrain import line, ways_back
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
-def us(at: str, name: str = "allies-a", **more: object) -> e.Event:
-    return unit(name, "america-line", at, **more)  # type: ignore[arg-type]
+def us(at: str, name: str = "allies-a", **more: Any) -> e.Event:
+    return unit(name, "america-line", at, **more)
 
 
 def order_of_events(table: Battle) -> list[str]:

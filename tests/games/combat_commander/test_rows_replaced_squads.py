@@ -1,11 +1,13 @@
 """What was pending for a squad that is replaced is pending for its teams (E52.2, A36, AMB-53)."""
 
+from typing import Any
+
 from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
 def faces(table: Battle) -> tuple[str, str]:

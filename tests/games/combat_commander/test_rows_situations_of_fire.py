@@ -1,5 +1,7 @@
 """Situations of fire in which several rules meet, with the numbers the rows lead to."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import (
@@ -16,21 +18,21 @@ from wardiary.domain.games.combat_commander.weapons import weapon_range
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
-def line(at: str, name: str = "allies-a", **more: object) -> e.Event:
-    return unit(name, "america-line", at, **more)  # type: ignore[arg-type]
+def line(at: str, name: str = "allies-a", **more: Any) -> e.Event:
+    return unit(name, "america-line", at, **more)
 
 
-def sergeant(at: str, name: str = "axis-sgt", **more: object) -> e.Event:
+def sergeant(at: str, name: str = "axis-sgt", **more: Any) -> e.Event:
     """A leader of command 1."""
-    return unit(name, "germany-sergeant-x", at, **more)  # type: ignore[arg-type]
+    return unit(name, "germany-sergeant-x", at, **more)
 
 
-def mg(at: str, carrier: str = "axis-a", name: str = "axis-mg", **more: object) -> e.Event:
-    return weapon(name, "germany-light-mg", at, carrier, **more)  # type: ignore[arg-type]
+def mg(at: str, carrier: str = "axis-a", name: str = "axis-mg", **more: Any) -> e.Event:
+    return weapon(name, "germany-light-mg", at, carrier, **more)
 
 
 def defended(table: Battle) -> list[str]:
@@ -188,7 +190,7 @@ def test_spray_fire_at_two_hexes_and_concealment_in_the_better_one():
     assert table.table.track("attack-total") == 12
     table.say("allies", "defend allies-a")  # 6 + 2 + 3 = 11 against 12.
     assert table.reckoned("defence total allies-a") == 11
-    while table.asked() is not None and table.asked().rule == "A36":  # type: ignore[union-attr]
+    while table.asked() is not None and table.asked().rule == "A36":
         table.say("allies", "pass")
     assert table.face("allies-a") == "demoralised"
     table.play("concealment", "E8")  # The last to roll, without another card, is not asked.

@@ -1,5 +1,7 @@
 """Situations of moves, advances, retreats and melees in which several rules meet."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, chit, sheet, unit, weapon, work
@@ -7,17 +9,17 @@ from tests.games.combat_commander.happenings import marked, moved, tracked
 from wardiary.domain.table import events as e
 
 
-def rifle(at: str, name: str = "axis-a", **more: object) -> e.Event:
-    return unit(name, "germany-rifle", at, **more)  # type: ignore[arg-type]
+def rifle(at: str, name: str = "axis-a", **more: Any) -> e.Event:
+    return unit(name, "germany-rifle", at, **more)
 
 
-def line(at: str, name: str = "allies-a", **more: object) -> e.Event:
-    return unit(name, "america-line", at, **more)  # type: ignore[arg-type]
+def line(at: str, name: str = "allies-a", **more: Any) -> e.Event:
+    return unit(name, "america-line", at, **more)
 
 
-def sergeant(at: str, name: str = "axis-sgt", **more: object) -> e.Event:
+def sergeant(at: str, name: str = "axis-sgt", **more: Any) -> e.Event:
     """A leader of command 1."""
-    return unit(name, "germany-sergeant-x", at, **more)  # type: ignore[arg-type]
+    return unit(name, "germany-sergeant-x", at, **more)
 
 
 def card_in(table: Battle, seat: str, name: str) -> str:
@@ -304,13 +306,13 @@ def test_mines_attack_who_leaves_the_map_and_he_is_gone_nevertheless():
 # Melee
 
 
-def into(*placed: e.Event, **kinds: object) -> Battle:
+def into(*placed: e.Event, **kinds: Any) -> Battle:
     """The rifle squad of E5 advances into E6."""
     table = battle(
         rifle("E5"),
         *placed,
-        axis=("advance", *kinds.pop("axis", ())),  # type: ignore[misc]
-        **kinds,  # type: ignore[arg-type]
+        axis=("advance", *kinds.pop("axis", ())),
+        **kinds,
     )
     table.order("advance", "axis-a")
     return table.say("axis", "advance axis-a E6")

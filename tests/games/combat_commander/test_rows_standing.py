@@ -105,7 +105,7 @@ def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def when(fact: str, how: str, value: str | int) -> Condition:
-    return Condition(fact, how, value)  # type: ignore[arg-type]
+    return Condition(fact, how, value)
 
 
 STANDS = StandingAnswer("pass", rule="9.1")
