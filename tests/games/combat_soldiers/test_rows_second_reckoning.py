@@ -1,0 +1,169 @@
+"""Every attack and defence total of random matches is added up a second time, from the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
+from wardiary.domain.games.combat_soldiers.battle import Battle
+from wardiary.domain.games.combat_soldiers.components import End
+from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.games.combat_soldiers.totals import Clash
+from wardiary.domain.play.decide import decide
+from wardiary.domain.play.prompts import Offer
+from wardiary.domain.table import events as e
+from wardiary.domain.table.table import Table
+
+OPTIONS = ("overrun", "alternate-plays", "surprise-attacks")
+DULL = {"go", "pass", "end-turn", "ready", "done", "withdraw", "discard", "antitank", "exchange"}
+TAN = {"pherddorf", "crossroads", "citie", "steeple"}
+
+
+def end(table: Table, unit: str) -> End:
+    """The end of a card that is up."""
+    held = table.piece(unit)
+    return pack().cards[held.kind].ends[held.face]
+
+
+def lying(table: Table, zone: str, kind: str) -> list[str]:
+    """The pieces of a kind in a zone."""
+    return [one for one in table.zone(zone) if table.piece(one).kind == kind]
+
+
+def armor_in(table: Table, zone: str) -> bool:
+    """7.2.3.6: whether a group is an armored one."""
+    return any(
+        end(table, one).role == "armor"
+        for one in table.zone(zone)
+        if pack().cards.get(table.piece(one).kind) and table.piece(one).face in {"us", "german"}
+        if pack().cards[table.piece(one).kind].ends
+    )
+
+
+def isolated(table: Table, zone: str) -> tuple[bool, int]:
+    """7.3.1.2: whether a group is besieged, and its isolation number."""
+    marks = lying(table, zone, "besieged")
+    return bool(marks), sum(table.mark(one, "isolation") for one in marks)
+
+
+def works(table: Table, objective: str) -> bool:
+    """13.5.1-b: on the table, and neither damaged, besieged, infiltrated nor interdicted."""
+    zone = table.zone_of(objective)
+    return (
+        zone[1:3] == "-g"
+        and not table.mark(objective, "damage")
+        and not table.mark(objective, "interdicted")
+        and not lying(table, zone, "besieged")
+        and not any(table.piece(one).host == objective for one in lying(table, zone, "partisan"))
+    )
+
+
+def side_in(table: Table, zone: str) -> str:
+    """The nationality of a group, by any of its cards."""
+    faces = [table.piece(one).face for one in table.zone(zone)]
+    return next(face.split("-")[0] for face in faces if face.split("-")[0] in {"us", "german"})
+
+
+def arms_bonus(table: Table, zone: str, fighting: tuple[str, ...]) -> int:
+    """7.2.3.5: an S, an R and an L, all in command and all in the battle, are worth two."""
+    units = [one for one in table.zone(zone) if pack().cards.get(table.piece(one).kind)]
+    shown = [(one, end(table, one)) for one in units if pack().cards[table.piece(one).kind].ends]
+    troops = [(one, up) for one, up in shown if up.role != "leader"]
+    led = any(up.role == "leader" and up.rating == 3 for _, up in shown)
+    upright = not any(table.mark(one, "sideways") for one, _ in troops)
+    arms = sorted(up.arm for _, up in troops) == ["L", "R", "S"]
+    return 2 if led and upright and arms and {one for one, _ in troops} <= {*fighting} else 0
+
+
+def attack_sum(table: Table, clash: Clash) -> int:
+    """7.2.2.1 without the die."""
+    besieged, isolation = isolated(table, clash.group)
+    tanks = armor_in(table, clash.group) or bool(clash.helper and armor_in(table, clash.helper))
+    on_armor = armor_in(table, clash.target)
+    total = 0
+    for unit in (*clash.units, *clash.helper_units):
+        up = end(table, unit)
+        value = up.strength
+        if up.role == "armor":
+            value = up.versus_armor if on_armor else up.versus_rest
+        value *= 2 if unit == clash.doubled else 1
+        total += value // 2 if besieged and unit in clash.units else value
+    own, bridge, river = side_in(table, clash.group), "bridge", "river"
+    across = works(table, river) and (table.zone_of(river)[0], table.piece(river).face) == (
+        clash.target[0],
+        side_in(table, clash.target),
+    )
+    bridged = works(table, bridge) and (table.zone_of(bridge)[0], table.piece(bridge).face) == (
+        clash.attacker,
+        own,
+    )
+    if across and (tanks or not (bridged or clash.amphibious)):
+        total //= 2
+    if tanks and {*table.zone(clash.target)} & {*TAN, "forest"}:
+        total //= 2
+    total += sum(end(table, one).modifier for one in (clash.leader, clash.helper_leader) if one)
+    total += arms_bonus(table, clash.group, clash.units) - isolation
+    total -= 2 if lying(table, clash.group, "mines") else 0
+    total += 3 if lying(table, clash.target, "partisan") else 0
+    total += pack().cards[table.piece(clash.ffe).kind].ffe if clash.ffe else 0
+    if clash.attack_weapon and on_armor and not table.zone_of("weather").endswith("-area"):
+        total += pack().cards[table.piece(clash.attack_weapon).kind].at_weapon
+    return total
+
+
+def defence_sum(table: Table, clash: Clash) -> int:
+    """7.2.2.2 without the die."""
+    total = sum(end(table, unit).strength for unit in clash.targets)
+    for one in table.zone(clash.target):
+        printed = pack().objectives.get(table.piece(one).kind)
+        total += printed.defence - table.mark(one, "damage") if printed else 0
+    total += end(table, clash.chief).modifier if clash.chief else 0
+    total += arms_bonus(table, clash.target, clash.targets)
+    total -= 2 if lying(table, clash.target, "mines") else 0
+    total -= isolated(table, clash.target)[1]
+    total += sum(table.mark(unit, "entrenched") for unit in clash.targets)
+    total += 2 if clash.forest else 0
+    tanks = armor_in(table, clash.group) or bool(clash.helper and armor_in(table, clash.helper))
+    if tanks and not table.zone_of("weather").endswith("-area"):
+        total += max((end(table, unit).tank_weapon for unit in clash.targets), default=0)
+        total += 3 if clash.defence_weapon else 0
+        for one in table.zone(clash.target):
+            held = table.piece(one)
+            if held.kind.startswith("antitank") and held.host in clash.targets:
+                total += int(held.kind[-1])
+    return total
+
+
+def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
+    """An offer that does something, and an attack before all others."""
+    fights = [one for one in offers if one.verb in {"attack", "pick-off", "press", "relieve"}]
+    bold = fights or [one for one in offers if one.verb not in DULL]
+    able = bold if bold and luck(10) < 8 else list(offers)
+    return able[luck(len(able))]
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(11, 2), (12, 3), (13, 4), (14, 3), (15, 2)])
+def test_totals_come_out_the_same_when_added_up_again(seed: int, seats: int):
+    """7.2.2.1, 7.2.2.2, 7.2.3, 7.3.1.2-a, 7.3.9.4, 7.3.9.5: battles without a counterattack."""
+    luck = Tape(seed)
+    outcome = open_match(seats, "free-form", luck, **dict.fromkeys(OPTIONS, True))
+    battles = 0
+    for _ in range(2_500):
+        if outcome.table.result is not None:
+            break
+        prompt = outcome.asked[luck(len(outcome.asked))]
+        command = filled(lively(prompt.offers, luck), luck)
+        before = outcome.table
+        open_steps = GAME.open_steps(before)
+        outcome = decide(GAME, before, prompt.seat, command, luck, outcome.asked)
+        sums = [one for one in outcome.events if isinstance(one, e.Reckoned)]
+        step = open_steps[-1]
+        if not isinstance(step, Battle) or type(command) is not GAME.verbs["pass"]:
+            continue
+        if [one.what for one in sums] != ["attack", "defence"]:
+            continue
+        battles += 1
+        dice = [one.faces[0] for one in outcome.events if isinstance(one, e.DiceRolled)]
+        again = (attack_sum(before, step.clash), defence_sum(before, step.clash))
+        assert (again[0] + dice[0], again[1] + dice[1]) == (sums[0].total, sums[1].total)
+    assert battles
