@@ -8,7 +8,7 @@ from wardiary.domain.play.custody import BOT, RANDOM_BOT, AgreeRewind
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.uniform import any_command
-from wardiary.domain.rewinds import agreed_track, asked_for
+from wardiary.domain.rewinds import request
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.hands import view
@@ -72,8 +72,6 @@ class Robots:
 
     def _bot_to_agree(self, match: str, table: Table) -> Seat | None:
         """A bot agrees to every rewind: it has nothing to lose but the game."""
-        for seat in table.seats:
-            held = table.holders.get(seat) in BOTS
-            if held and not table.track(agreed_track(seat)):
-                return seat if asked_for(self.matches.line(match)) else None
-        return None
+        asked = request(self.matches.line(match))
+        bots = (seat for seat in table.seats if table.holders.get(seat) in BOTS)
+        return next((seat for seat in bots if asked and seat not in asked.agreed), None)

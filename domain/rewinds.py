@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play import custody as c
 from wardiary.domain.play.commands import Illegal
@@ -20,18 +22,30 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 TARGET, SINCE, ASKER = "rewind/to", "rewind/since", "rewind/asker"
+NOBODY_ASKED = "nobody has asked for a rewind"
 
 
-def agreed_track(seat: Seat) -> str:
-    """The track that says whether a seat agrees to the rewind that was asked for."""
+class Request(msgspec.Struct, frozen=True):
+    """A rewind that waits for consent: the position to go back to, who asked, and who agrees."""
+
+    to: int
+    asker: Seat
+    agreed: tuple[Seat, ...]
+
+
+def request(line: Line) -> Request | None:
+    """The rewind that is asked for now; None when none is, or when play has gone on since."""
+    table = line.table
+    to = table.track(TARGET)
+    if not to or table.result is not None or any(acts(line, table.track(SINCE))):
+        return None
+    asker = table.track(ASKER)
+    agreed = tuple(seat for seat in table.seats if table.track(_agreed(seat)))
+    return Request(to, table.seats[asker - 1] if asker else c.DIRECTOR, agreed)
+
+
+def _agreed(seat: Seat) -> str:
     return f"rewind/agreed/{seat}"
-
-
-def asked_for(line: Line) -> int:
-    """The position that a rewind is asked to; 0 when none is, or when play has gone on since."""
-    to = line.table.track(TARGET)
-    stale = line.table.result is not None or any(acts(line, line.table.track(SINCE)))
-    return 0 if not to or stale else to
 
 
 def judge(
@@ -47,8 +61,8 @@ def judge(
     match command:
         case c.AskRewind(to):
             return _ask(game, line, draft, seat, to)
-        case c.AgreeRewind():
-            return _agree(game, line, draft, seat)
+        case c.AgreeRewind(to):
+            return _agree(game, line, draft, seat, to)
         case c.RefuseRewind():
             return _refuse(game, line, draft)
 
@@ -67,7 +81,7 @@ def _ask(game: Game, line: Line, draft: Draft, seat: Seat, to: int) -> Outcome:
         draft.track(SINCE, line.head, rule="Table/Rewind")
         draft.track(ASKER, asker, rule="Table/Rewind")
         for one in seats:
-            draft.track(agreed_track(one), int(one == seat), rule="Table/Rewind")
+            draft.track(_agreed(one), int(one == seat), rule="Table/Rewind")
 
     return closed(game, draft, deed)
 
@@ -90,32 +104,27 @@ def _refuse_unreachable(line: Line, seat: Seat, to: int, doers: list[Seat]) -> N
         raise Illegal("Table/Rewind", f"the first act after {to} is not yours but {whose}'s")
 
 
-def _agree(game: Game, line: Line, draft: Draft, seat: Seat) -> Outcome:
+def _agree(game: Game, line: Line, draft: Draft, seat: Seat, meant: int) -> Outcome:
     """A seat agrees; with the last one to agree the table goes back."""
-    to = _asked(line)
-    seats = draft.table.seats
-    agreed = [one for one in seats if one == seat or draft.table.track(agreed_track(one))]
-    if len(agreed) == len(seats):
-        asker = draft.table.track(ASKER)
-        who = seats[asker - 1] if asker else c.DIRECTOR
-        return _rewind(game, line, draft, to, who, tuple(agreed))
-    return closed(game, draft, lambda: draft.track(agreed_track(seat), 1, rule="Table/Rewind"))
+    asked = request(line)
+    if asked is None:
+        stale = line.table.track(TARGET)
+        why = "play went on since the rewind was asked for; ask again" if stale else NOBODY_ASKED
+        raise Illegal("Table/Rewind", why)
+    if meant not in (0, asked.to):
+        why = f"the rewind that is asked for goes to {asked.to}, not to {meant}"
+        raise Illegal("Table/Rewind", why)
+    agreed = tuple(one for one in line.table.seats if one == seat or one in asked.agreed)
+    if len(agreed) == len(line.table.seats):
+        return _rewind(game, line, draft, asked.to, asked.asker, agreed)
+    return closed(game, draft, lambda: draft.track(_agreed(seat), 1, rule="Table/Rewind"))
 
 
 def _refuse(game: Game, line: Line, draft: Draft) -> Outcome:
     """The request is off."""
     if not line.table.track(TARGET):
-        raise Illegal("Table/Rewind", "nobody has asked for a rewind")
+        raise Illegal("Table/Rewind", NOBODY_ASKED)
     return closed(game, draft, lambda: draft.track(TARGET, 0, rule="Table/Rewind"))
-
-
-def _asked(line: Line) -> int:
-    if not line.table.track(TARGET):
-        raise Illegal("Table/Rewind", "nobody has asked for a rewind")
-    to = asked_for(line)
-    if not to:
-        raise Illegal("Table/Rewind", "play went on since the rewind was asked for; ask again")
-    return to
 
 
 def _rewind(

@@ -21,7 +21,7 @@ from wardiary.domain.play.custody import (
     Resign,
     Rule,
 )
-from wardiary.domain.rewinds import asked_for
+from wardiary.domain.rewinds import Request, request
 from wardiary.domain.table import events as e
 
 MEND = e.TrackSet(track="points/red", value=2, rule="Table/Ruling")
@@ -86,6 +86,24 @@ def test_consent_that_comes_after_the_end_does_nothing():
         match.give("blue", AgreeRewind())
 
 
+def test_consent_to_one_rewind_is_none_to_another_that_took_its_place():
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    further = match.line.head
+    match.bid_both()
+    match.give("red", AskRewind(further))
+    match.give("red", RefuseRewind())
+    match.give("red", AskRewind(start))
+
+    with pytest.raises(Illegal, match=f"goes to {start}, not to {further}"):
+        match.give("blue", AgreeRewind(further))
+    match.give("blue", AgreeRewind(start))
+
+    assert match.line.table.zones.keys() == match.line.table_at(start).zones.keys()
+    assert match.line.undone(further)
+
+
 def test_no_seat_takes_a_ruling_back():
     match = Match()
     start = match.line.head
@@ -106,11 +124,11 @@ def test_a_ruling_after_the_request_lets_it_lapse():
     start = match.line.head
     match.bid_both()
     match.give("red", AskRewind(start))
-    assert start == asked_for(match.line)
+    assert Request(start, "red", ("red",)) == request(match.line)
 
     match.give("director", Rule("misread score", (MEND,)))
 
-    assert 0 == asked_for(match.line)
+    assert request(match.line) is None
     with pytest.raises(Illegal, match="play went on"):
         match.give("blue", AgreeRewind())
 

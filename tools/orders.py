@@ -140,20 +140,23 @@ def rewind(
     log.
     """
     from wardiary.adapters.robots import Robots
+    from wardiary.domain.rewinds import request, what_was_learnt
 
     desk = open_desk(store)
     named = find(desk, match)
     before = desk.line(named).head
+    learnt = what_was_learnt(desk.line(named), to) if 0 < to < before else None
     desk.rewind(named, seat, to)
     Robots(desk).play_on(named)
     line = desk.line(named)
-    pending = bool(line.table.track("rewind/to"))
+    pending = request(line) is not None
     if json:
         tell({"match": named, "to": to, "agreed": not pending, "head": line.head})
         return
     print_log(desk, named, seat, before)
     if pending:
-        print("the other seats are asked; each agrees with the command agree-rewind")
+        why = f"position {learnt[0]} showed {learnt[1]}: " if learnt else ""
+        print(f"{why}the other seats are asked; each agrees with the command agree-rewind {to}")
 
 
 def stand(

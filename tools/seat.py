@@ -211,12 +211,15 @@ class Sitting:
 
     def _rewind_asked(self) -> bool:
         """Ask a seat played here for its consent to a rewind; True when it has answered."""
-        table = self.desk.line(self.match).table
-        to = table.track("rewind/to")
-        for seat in self.mine if to else ():
-            if not table.track(f"rewind/agreed/{seat}"):
-                yes = input(f"{seat}> go back to position {to}? (yes/no) ").strip().lower()
-                self._give(seat, "agree-rewind" if yes in ("y", "yes") else "refuse-rewind")
+        from wardiary.domain.rewinds import request
+
+        asked = request(self.desk.line(self.match))
+        for seat in self.mine if asked else ():
+            if asked and seat not in asked.agreed:
+                yes = input(f"{seat}> go back to position {asked.to}? (yes/no) ").strip().lower()
+                self._give(
+                    seat, f"agree-rewind {asked.to}" if yes in ("y", "yes") else "refuse-rewind"
+                )
                 return True
         return False
 

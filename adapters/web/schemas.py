@@ -324,6 +324,13 @@ class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
 
+class Consenting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For whom, and to a rewind to which position: say it, for the request may have changed."""
+
+    to: int = 0
+    seat: str = ""
+
+
 class Speaker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For whom, where the caller holds several seats."""
 

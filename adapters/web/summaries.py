@@ -13,8 +13,8 @@ from wardiary.adapters.web.entries import holder_names
 from wardiary.adapters.web.keys import Grant
 from wardiary.adapters.web.schemas import RewindAsked, Summary
 from wardiary.domain.play.custody import DIRECTOR
+from wardiary.domain.rewinds import request
 from wardiary.domain.table import events as e
-from wardiary.domain.table.table import Table
 
 if TYPE_CHECKING:
     from wardiary.adapters.web.service import Service
@@ -64,7 +64,7 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         parent=parent,
         at=at,
         dealt=dealt,
-        rewind=_rewind(table),
+        rewind=_rewind(matches, visit.match),
     )
 
 
@@ -84,10 +84,6 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
     return opener.parent, opener.at, opener.dealt
 
 
-def _rewind(table: Table) -> RewindAsked | None:
-    to = table.track("rewind/to")
-    if not to:
-        return None
-    asker = table.track("rewind/asker")
-    agreed = tuple(seat for seat in table.seats if table.track(f"rewind/agreed/{seat}"))
-    return RewindAsked(to, table.seats[asker - 1] if asker else DIRECTOR, agreed)
+def _rewind(matches: Matches, match: str) -> RewindAsked | None:
+    asked = request(matches.line(match))
+    return RewindAsked(asked.to, asked.asker, asked.agreed) if asked else None

@@ -55,7 +55,12 @@ class AskRewind(Command, frozen=True, tag="ask-rewind"):
 
 
 class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
-    """Agree to the rewind that was asked for."""
+    """Agree to the rewind that was asked for; with `to`, only if it is still one to that position.
+
+    Who has seen a request should name it, for another may have taken its place meanwhile.
+    """
+
+    to: int = 0
 
 
 class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):

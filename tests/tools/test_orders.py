@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tools.conftest import Run
@@ -157,6 +159,7 @@ def test_a_rewind_needs_consent_and_bots_give_it(wardiary: Run, running: str):
 
 
 def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
+    """UB-01: told by what it goes past."""
     seats = ("--seat", "us=human", "--seat", "german=human")
     match = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document[
         "match"
@@ -167,6 +170,6 @@ def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
 
     asked = wardiary("rewind", match, "us", start)
 
-    assert "the other seats are asked" in asked.out
-    assert wardiary("command", match, "german", "agree-rewind").code == 0
+    assert re.search(r"position \d+ showed cards: the other seats are asked", asked.out)
+    assert wardiary("command", match, "german", f"agree-rewind {start}").code == 0
     assert len(hand(wardiary, match, "us")) == 4

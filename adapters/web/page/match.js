@@ -261,11 +261,11 @@ export class Match {
     const asked = this.summary.rewind;
     if (!asked || !this.isLive) return notice("rewind", "");
     const agreed = asked.agreed.includes(this.seat);
-    const act = (deed) => () => this.tell(`rewind/${deed}`);
+    const act = (deed, data) => () => this.tell(`rewind/${deed}`, data);
     const text = `${seatName(asked.asked)} asks to put the table back to #${asked.to}.${asked.agreed.length ? ` Agreed so far: ${asked.agreed.map(seatName).join(", ")}.` : ""}`;
     return notice("rewind", text, "ask",
       h("button", { type: "button", onclick: () => this.goTo(asked.to) }, "Look at it"),
-      this.seat && !agreed ? h("button", { type: "button", class: "primary", onclick: act("agree") }, "Agree") : null,
+      this.seat && !agreed ? h("button", { type: "button", class: "primary", onclick: act("agree", { to: asked.to }) }, "Agree") : null,
       this.seat ? h("button", { type: "button", onclick: act("refuse") }, asked.asked === this.seat ? "Withdraw" : "Refuse") : null);
   }
 
