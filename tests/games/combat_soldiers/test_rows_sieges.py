@@ -356,3 +356,19 @@ def test_airborne_takes_the_isolation_off_and_leaves_the_siege():
 
     assert 0 == isolation(field.table, group(field.table, "a-g1"))
     assert ("a-g1", 1) == (field.where("besieged-a"), field.left())
+
+
+@pytest.mark.parametrize(
+    ("relief", "defence", "attack"),
+    [("r4-r4-1", 3, 2 + 4), ("m10-stug-iii-g", 3 + 3, 2 + 4)],
+    ids=["infantry", "armor"],
+)
+def test_a_panzerfaust_meets_a_joint_attack_only_if_armor_takes_part(
+    relief: str, defence: int, attack: int
+):
+    """7.3.3-b3, 7.2.3.6-a, 7.3.9.5: besieged L5 counts two, the relief four."""
+    field = Field().group("a-g1", "us", "l5-l5").group("a-g2", "us", relief)
+    field.group("b-g1", "german", "s3b-s3p-1").siege("b-g1", "a-g1").hold("a", DROP)
+    field.fight("a", f"relieve {DROP} l5-l5 {relief} b-g1", dice=(3, 3))
+
+    assert (attack + 3, defence + 3) == (field.total("attack"), field.total("defence"))
