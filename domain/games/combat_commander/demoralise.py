@@ -8,6 +8,7 @@ from wardiary.domain.games.combat_commander.armoury import hand_weapon
 from wardiary.domain.games.combat_commander.cards import cards_for, could_hold, play
 from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.components import map_of, pack_of, scenario_of
+from wardiary.domain.games.combat_commander.refusals import refuse_play
 from wardiary.domain.games.combat_commander.scoring import score
 from wardiary.domain.games.combat_commander.units import (
     DEMORALISED,
@@ -81,6 +82,10 @@ class Demoralising(Step, frozen=True, tag="demoralising"):
         ]
         question = f"{unit} is about to be demoralised"
         return (Prompt(piece.owner, tuple(offers), "A36", question, facts),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A36: a card that has no place at this moment."""
+        refuse_play(table, seat, command, ("light-wounds",))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Light wounds, or the blow."""

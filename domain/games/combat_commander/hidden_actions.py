@@ -15,6 +15,7 @@ from wardiary.domain.games.combat_commander.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.fortifications import fortification_in
 from wardiary.domain.games.combat_commander.markers import remove_fortification
 from wardiary.domain.games.combat_commander.placing import place_unit
+from wardiary.domain.games.combat_commander.refusals import refuse_play
 from wardiary.domain.games.combat_commander.rolls import Faces, roll, rolled_deed
 from wardiary.domain.games.combat_commander.support import column, unit_and_weapon
 from wardiary.domain.games.combat_commander.terrain import cover, is_impassable
@@ -52,6 +53,12 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
             facts_of = {**facts, "action": "hidden-unit"}
             offers.append(Offer("play", slots, "A35.4", "hidden unit", facts=facts_of))
         return (Prompt(self.seat, tuple(offers), "O15", "your opponent has discarded", facts),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A31, A35.4: a card that has no place at this moment."""
+        works = ("demolition",) if demolishable(table, seat) else ()
+        hides = is_defender(table, seat) and hiding_places(table, seat)
+        refuse_play(table, seat, command, (*works, *(("hidden-unit",) if hides else ())))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """A card, or nothing more."""

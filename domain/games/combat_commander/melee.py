@@ -8,6 +8,7 @@ from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.components import ActionName, scenario_of
 from wardiary.domain.games.combat_commander.demoralise import demoralise, standing_for
 from wardiary.domain.games.combat_commander.fortifications import holds_the_works
+from wardiary.domain.games.combat_commander.refusals import refuse_play
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.scoring import score
 from wardiary.domain.games.combat_commander.units import (
@@ -98,6 +99,10 @@ class Melee(Step, frozen=True, tag="melee"):
             return self.hex in contested_hexes(table)
         there = units_in(table, self.hex)
         return bool(there) and gives_no_quarter(table, table.pieces[there[0]].owner)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A25, A38: a card that has no place at this moment."""
+        refuse_play(table, seat, command, (self._action(),))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Play a card, or let the melee go on."""

@@ -14,6 +14,7 @@ from wardiary.domain.games.combat_commander.markers import (
 )
 from wardiary.domain.games.combat_commander.melee import begin_melees
 from wardiary.domain.games.combat_commander.placing import bring_in, relocate, room_on_edge
+from wardiary.domain.games.combat_commander.refusals import refuse_play
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS, Faces, Interruption, roll
 from wardiary.domain.games.combat_commander.scoring import score
 from wardiary.domain.games.combat_commander.units import contested_hexes, hexes_held
@@ -180,6 +181,10 @@ class DiggingIn(Step, frozen=True, tag="digging-in"):
     def _could(self, table: Table) -> bool:
         seat = self.asked[0]
         return could_hold(table, seat, "dig-in") and bool(diggable(table, seat))
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A32: a card that has no place at this moment."""
+        refuse_play(table, seat, command, ("dig-in",))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Foxholes, or on to the next seat."""

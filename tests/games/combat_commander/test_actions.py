@@ -376,3 +376,20 @@ def test_a_seat_is_asked_whatever_it_holds():
 
     assert [offer.verb for offer in asked.asks("allies", "A36").offers] == ["pass"]
     assert empty.face("allies-a") == "demoralised"
+
+
+def test_a_card_without_a_place_is_refused_under_its_own_rule():
+    """A24.1, A25, A28, A32, A35.4, A36: each moment takes its own actions only."""
+    wounded = battle(unit("allies-a", "america-line", "E7"), allies=("ambush", "light-wounds"))
+    wounded.act(lambda draft: demoralise(draft, ("allies-a",), rule="1.9.1.3"))
+    wounded.play("ambush", "allies-a").then_illegal("A25")
+    discarded = battle(
+        unit("allies-a", "america-line", "E7"),
+        work("wire", "E7"),
+        axis=("move",),
+        allies=("hidden-unit", "command-confusion"),
+    )
+    discarded.say("axis", f"discard {discarded.table.zone('hand-axis')[0]}")
+
+    discarded.play("hidden-unit").then_illegal("A35.4")
+    discarded.play("command-confusion").then_illegal("A28")
