@@ -1,4 +1,4 @@
-"""Firepower, morale and melee strength reckoned a second time, straight from the printed numbers.
+"""Firepower, morale, melee strength and movement reckoned a second time, from what is printed.
 
 Written from the rules, not from the game: it looks at pieces and the map, and shares with the game
 only the lines of sight (for hindrance).
@@ -9,6 +9,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.components import Numbers, map_of
 from wardiary.domain.games.combat_commander.terrain import line
 from wardiary.domain.table import events as e
+from wardiary.domain.table.maps import side_between
 from wardiary.domain.table.table import Table
 
 WORKS = {"foxholes": (3, 4), "trench": (4, 5), "pillbox": (5, 6), "bunker": (6, 7)}
@@ -139,3 +140,33 @@ def _works(table: Table, piece: str) -> bool:
 def bare_morale(table: Table, unit: str) -> int:
     """Morale without the cover of the hex."""
     return _printed(table, unit, "morale")
+
+
+# Movement
+
+COSTS = {
+    "open": 1,
+    "building": 2,
+    "woods": 2,
+    "brush": 2,
+    "orchard": 1,
+    "field": 1,
+    "gully": 2,
+    "stream": 3,
+    "marsh": 3,
+}
+
+
+def step_cost(table: Table, here: str, there: str) -> int:
+    """O21.1, T88.1, T93, F105.2: what a step costs, on maps without bridges."""
+    sheet = map_of(table)
+    kinds = [{table.pieces[one].kind for one in table.zone(each)} for each in (here, there)]
+    shelters = {"trench", "bunker", "pillbox"}
+    if all(found & shelters for found in kinds) and any("trench" in found for found in kinds):
+        return 1
+    ways = (sheet.roads, sheet.trails, sheet.railways)
+    side = side_between(here, there)
+    along = any(side in sides for sides in ways)
+    cost = 1 if along else COSTS[sheet.terrain[there].name]
+    cost += side in sheet.hexsides
+    return cost + (sheet.levels[there] > sheet.levels[here])

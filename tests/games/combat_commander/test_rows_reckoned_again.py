@@ -47,12 +47,13 @@ def compare(table: Table, event: e.Reckoned, seen: Counter[str]) -> None:
 @pytest.mark.parametrize("scenario", sorted(PACK.scenarios))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_totals_of_random_games_are_what_the_counters_say(scenario: str, seed: int):
-    """3.1.1, 3.1.4, 3.3.1.2, 3.3.1.3, 13.2, E44.1, F106.1, O16.4.1, O20.3.1.2, O20.3.2, T78.3."""
+    """3.1.1, 3.1.4, 3.3.1.2, 3.3.1.3, 13.2, E44.1, F106.1, O16.4.1, O20.3.1.2, O21.1, T78.3."""
     rng = Random(f"{scenario} again {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.settled({}))
     outcome = open_table(GAME, blank(GAME, PACK, opening), opening, chance)
     seen: Counter[str] = Counter()
+    cost = 0
     for _ in range(BOUND):
         table = outcome.table
         if table.result is not None:
@@ -63,9 +64,13 @@ def test_totals_of_random_games_are_what_the_counters_say(scenario: str, seed: i
         for event in outcome.events:
             if isinstance(event, e.Reckoned):
                 compare(table, event, seen)
+                cost = event.items[-1].value if event.what == "movement points" else cost
+            elif isinstance(event, e.PiecesMoved) and event.rule == "O21.1":
+                seen["step"] += 1
+                assert second.step_cost(table, table.zone_of(event.pieces[0]), event.to) == cost
             elif isinstance(event, e.PiecesMoved) and event.rule == "A40":
                 seen["spray"] = 1
             table = evolve(table, event)
 
     assert outcome.table.result is not None
-    assert min(seen["firepower"], seen["defence"]) > 0
+    assert min(seen["firepower"], seen["defence"], seen["step"]) > 0
