@@ -170,7 +170,6 @@ def give(
     commands = running(request).metrics.commands
     match, matches = visit.match, service.matches
     try:
-        _within_branch(service, visit, command)
         answer = matches.command(match, seat, command, command_id=command_id, expected=expected)
     except StalePosition as stale:
         commands.labels("stale").inc()
@@ -195,13 +194,6 @@ def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
     now = service.matches.now(visit.match)
     own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.mine)
     return Given(answer.first, answer.last, now.table.position, happenings(seen), own)
-
-
-def _within_branch(service: Service, visit: Visit, command: Command) -> None:
-    """A what-if cannot be put back to before it began: there the real cards lie."""
-    first = service.matches.origins(visit.match)[-1][1]
-    if isinstance(command, AskRewind) and command.to < first and any(visit.horizons.values()):
-        raise Illegal("Table/Rewind", f"this what-if begins at {first}; open another one instead")
 
 
 def _stale(service: Service, visit: Visit, seat: Seat, stale: StalePosition) -> Refused:
