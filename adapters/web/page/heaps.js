@@ -53,15 +53,17 @@ export class HeapsView {
       return h("span", { class: "pile" }, h("span", { class: "back", "aria-hidden": "true" }), `${summary}, hidden`);
     }
     const zone = this.targets.has(heap.zone) ? this.button(heap.zone, `Choose ${name}`) : null;
+    // What is folded up is not drawn: a step of the replay would draw it for nobody.
+    const content = () => [zone, this.pieces(heap, "chips"), heap.hidden ? h("span", { class: "faint" }, `and ${heap.hidden} hidden`) : null].filter(Boolean);
     const usual = (due && heap.pieces.length <= MOST_OPEN) || (this.isTableau && heap.pieces.length <= FEW && !heap.ordered);
     const open = this.opened.get(heap.zone) ?? usual;
-    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(heap.zone, event.target.open, usual) },
-      h("summary", {}, summary), zone, this.pieces(heap, "chips"),
-      heap.hidden ? h("span", { class: "faint" }, `and ${heap.hidden} hidden`) : null);
+    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(heap.zone, event.target, usual, content) },
+      h("summary", { dataset: { key: `heap-${heap.zone}` } }, summary), open ? content() : null);
   }
 
-  toggled(zone, open, usual) {
-    if (open !== usual) this.opened.set(zone, open);
+  toggled(zone, details, usual, content) {
+    if (details.open && details.childElementCount === 1) details.append(...content());
+    if (details.open !== usual) this.opened.set(zone, details.open);
     else this.opened.delete(zone);
   }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.adapters.web.page.visitor import Service, Visitor
 
@@ -24,11 +24,13 @@ FLAGS = (
     "--disable-sync",
 )
 Visit = Callable[..., Visitor]
+PATIENCE_MS = 20_000
 
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """Playwright's driver; stopped with each file, for it keeps an event loop running."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as driver:
         yield driver
 

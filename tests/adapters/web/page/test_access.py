@@ -83,7 +83,7 @@ def test_sides_and_states_are_told_without_any_colour(visit: Visit):
     assert not shapes["side0"] & shapes["side1"]
     assert not shapes["nobody"] & (shapes["side0"] | shapes["side1"])
     for side, owner in (("side0", "US"), ("side1", "Ge")):
-        texts = player.page.locator(f".counter.{side} text").all_text_contents()
+        texts = player.page.locator(f".counter.{side} text:first-of-type").all_text_contents()
         assert texts
         assert all(text.startswith(owner) for text in texts)
     states = player.page.locator(".counter.side0 text").all_text_contents()
@@ -96,11 +96,13 @@ def test_sides_and_states_are_told_without_any_colour(visit: Visit):
 
 OUTLINES = "paths => paths.map(one => one.getAttribute('d').replace(/[-.0-9]+/g, ''))"
 DASHES = """name => {
-    const ring = document.querySelector('.ring:not(.target, .chosen, .changed)');
-    if (name) ring.classList.add(name);
+    const other = document.querySelector('.ring');
+    const ring = other.cloneNode();
+    ring.setAttribute('class', `ring ${name}`);
+    other.parentNode.append(ring);
     const style = getComputedStyle(ring);
     const found = style.strokeDasharray + '/' + style.strokeWidth + '/' + style.stroke.slice(0, 4);
-    if (name) ring.classList.remove(name);
+    ring.remove();
     return found;
 }"""
 

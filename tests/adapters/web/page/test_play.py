@@ -185,6 +185,31 @@ def test_what_the_rules_refuse_is_said_with_its_rule(visit: Visit):
     player.see(".hand .piece.target")
 
 
+def test_a_command_for_an_older_position_is_not_done_and_the_table_is_shown_as_it_is_now(
+    visit: Visit,
+):
+    """UB-05."""
+    player = visit()
+    player.open_match()
+    player.answer()
+    player.expects_errors = True
+    before = player.position
+
+    def delay(route: Route) -> None:
+        """Somebody else was faster."""
+        body = route.request.post_data_json
+        route.continue_(post_data={**body, "expected": body["expected"] - 1})
+
+    player.page.route("**/commands", delay, times=1)
+    player.fill()
+    player.see(".send:not([disabled])").click()
+
+    expect(player.page.locator(".sent .stale")).to_contain_text("Something else happened first")
+    assert player.position == before
+    player.page.unroute_all()
+    player.answer()
+
+
 def test_the_page_says_when_it_is_cut_off_and_catches_up_without_gap_or_double(
     visit: Visit, service: Service
 ):
