@@ -24,7 +24,7 @@ from wardiary.projections.hands import redact_entry
 from wardiary.projections.narrative import Sentence, narrate
 
 ENCODER = msgspec.json.Encoder()
-KEPT_ENTRIES = 20_000
+KEPT_BYTES = 64 * 1024 * 1024
 """Entries kept as they were sent, so that a thousand watchers cost what one does."""
 
 
@@ -108,6 +108,7 @@ class Entries:
         """Of the matches of one application."""
         self.matches = matches
         self._made: OrderedDict[tuple[str, Seat, int, bool], bytes] = OrderedDict()
+        self._size = 0
         self._lock = Lock()
 
     def after(self, match: str, role: Seat, position: int, limit: int = 64) -> list[Sent]:
@@ -131,9 +132,11 @@ class Entries:
         if made is None:
             made = ENCODER.encode(self.show(match, line, entry, role))
             with self._lock:
+                self._size += len(made) - len(self._made.get(key, b""))
                 self._made[key] = made
-                while len(self._made) > KEPT_ENTRIES:
-                    self._made.popitem(last=False)
+                while self._size > KEPT_BYTES:
+                    _, oldest = self._made.popitem(last=False)
+                    self._size -= len(oldest)
         return made
 
     def show(self, match: str, line: Line, entry: Entry, role: Seat) -> Shown:
