@@ -28,6 +28,7 @@ from wardiary.domain.play.custody import (
     AskRewind,
     Claim,
     Disclose,
+    Inspect,
     RefuseRewind,
     Resign,
     Rule,
@@ -67,7 +68,8 @@ def everything_that_custody_knows() -> ToyMatch:
     match.give("red", AskRewind(start))
     match.give("blue", RefuseRewind())
     match.give("red", AskRewind(start))
-    match.give("blue", AgreeRewind())
+    match.give("blue", AgreeRewind(start))
+    match.give("director", Inspect("blue-hand", 2))
     mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
     match.give("director", Rule("a misread score", (mend,)))
     match.bid_both()
