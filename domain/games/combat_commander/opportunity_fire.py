@@ -110,10 +110,11 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
         fresh = any(can_watch(table, unit) for unit in reach)
         if watching or (fresh and could_hold_order(table, self.seat, "fire")):
             return True
-        return (
-            is_defender(table, self.seat)
-            and may_fortify(table, self.hex, "wire")
-            and could_hold(table, self.seat, "hidden-mines", "hidden-wire")
+        return is_defender(table, self.seat) and (
+            (may_fortify(table, self.hex, "mines") and could_hold(table, self.seat, "hidden-mines"))
+            or (
+                may_fortify(table, self.hex, "wire") and could_hold(table, self.seat, "hidden-wire")
+            )
         )
 
     def _watch_offers(self, table: Table, reach: frozenset[PieceId]) -> list[Offer]:

@@ -622,3 +622,24 @@ def test_reinforcements_on_top_of_the_enemy_fight_before_anybody_digs_in():
     assert table.reckoned("melee total A10 allies") == 9
     assert table.zone("allies-a") == "casualties-allies"
     assert table.asks("allies", "A32").facts["window"] == "dig-in"
+
+
+def test_mines_may_be_revealed_when_the_box_has_no_wire_left():
+    """A35.2, A35.5, F100.1: all twenty wires lie on the map; the mines are another matter."""
+    wires = [work("wire", f"{c}{n}") for c in "FGHIJKLMNO" for n in (2, 3)]
+    table = battle(
+        rifle("C5"),
+        line("O9"),
+        *wires,
+        axis=("move",),
+        axis_deck=("6-5",),
+        allies=("hidden-mines",),
+        allies_deck=("1-2",),
+        attitudes={"allies": "defender"},
+    )
+    table.order("move", "axis-a")
+    table.commands(("axis", "group axis-a"), ("axis", "step C6"))
+    table.play("hidden-mines", "C6")
+
+    assert table.reckoned("attack total C6") == 9
+    assert table.zone("mines-1") == "C6"
