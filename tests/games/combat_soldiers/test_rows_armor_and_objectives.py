@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.table import Field
+from tests.games.combat_soldiers.table import Field, pack
 from wardiary.domain.table import events as e
 
 SHERMAN, PANTHER = "m4a3-sherman-panzer-iv-h", "m4a3-sherman-76-panther-g"
@@ -195,6 +195,7 @@ def test_armor_is_halved_against_built_up_ground(objective: str, strength: int):
     field.fight("a", f"attack {TIGER} b-g1", dice=(9, 9))
 
     assert strength + 9 == field.total("attack")
+    assert pack().objectives[objective].defence - 1 + 9 == field.total("defence")
 
 
 @pytest.mark.parametrize(("target", "factor"), [((SHERMAN,), 8), (("crossroads",), 6 // 2)])
