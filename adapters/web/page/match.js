@@ -346,6 +346,8 @@ export class Match {
 
   leave() {
     if (this.isLive) return;
+    const active = document.activeElement;
+    const wasInside = active === document.body || this.replay.frame.contains(active);
     this.replay.stop();
     this.replay.frame.hidden = true;
     this.at = null;
@@ -353,6 +355,7 @@ export class Match {
     this.writeHash();
     this.log.load();
     this.draw();
+    if (wasInside) this.status.querySelector("[data-key=replay]")?.focus();
   }
 
   toggleReplay() {

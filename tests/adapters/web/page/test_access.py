@@ -39,6 +39,33 @@ def test_axe_finds_nothing_serious_in_the_lobby(visit: Visit):
     assert serious(visit().lobby()) == []
 
 
+def test_axe_finds_nothing_serious_in_dialogs_and_at_the_door(visit: Visit):
+    player = visit()
+    link = player.invite()
+    player.press("?")
+    assert serious(player, (320,)) == []
+    player.press("Escape")
+    player.see(".log .rule").click()
+    player.see("dialog[open]")
+    assert serious(player, (320,)) == []
+    player.page.goto("about:blank")
+    player.page.goto(link)
+    player.see("button:has-text('Take the seat')")
+    assert serious(player, (320,)) == []
+
+
+def test_after_the_replay_the_keyboard_is_where_it_was(visit: Visit):
+    player = visit()
+    player.open_match()
+    player.press("r")
+    player.see(".replay .where")
+    assert player.page.locator("#slider:focus").count() == 1
+
+    player.press("Escape")
+
+    expect(player.page.get_by_role("button", name="Replay", exact=True)).to_be_focused()
+
+
 @GAMES
 def test_axe_finds_nothing_serious_at_the_table(visit: Visit, game: int):
     player = visit()
