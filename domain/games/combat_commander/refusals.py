@@ -177,6 +177,8 @@ def refuse_join(
     for element in command.elements:
         if element not in table.pieces or not is_hex(table, table.zone_of(element)):
             raise Illegal("O20.3.1", f"{element} is not on the map")
+        if not (is_unit(table, element) or is_weapon(table, element)):
+            raise Illegal("O20.3.1", f"{element} does not fire")
         if any(is_artillery(table, each) for each in (*group, element)):
             raise Illegal("O20.3.1.1", "artillery fires alone")
         for target in targets:
