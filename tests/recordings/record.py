@@ -1,39 +1,69 @@
-"""Keep a game of the present release: `PYTHONPATH=. .venv/bin/python tests/recordings/record.py`.
+"""Keep whole matches of this release: `PYTHONPATH=. .venv/bin/python tests/recordings/record.py`.
 
-Each game becomes an archive and the digests of its table at the end of every entry. What was kept
-at a release is never written anew: if it no longer folds to the same tables, the fold is wrong.
+Each match becomes an archive and the digests of its table after every so many entries. What was
+kept at a release is never written anew: if it folds to other tables, the fold is wrong. A match
+that today's rules would judge otherwise gets a `.ruling` beside it: the first difference and why.
 """
 
 from __future__ import annotations
 
+import gzip
+import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.diary.recorded_game import RecordedGame
 from wardiary.domain.diary.archive import read
 from wardiary.domain.games import registry
 from wardiary.projections.audit import replay
 
 HERE = Path(__file__).parent
-COMMANDS = 40
+EVERY = 25
+SEED = "1944"
+MORE_SEATS = (3, 6)
+
+
+def matches(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every scenario with its first seating, and one scenario each with three and six seats."""
+    game = registry.game(name)
+    cards = game.scenarios(game.read_pack(registry.packaged(name)))
+    for card in cards:
+        yield card.id, card.seats[0]
+    for number in MORE_SEATS:
+        fitting = [(c.id, seats) for c in cards for seats in c.seats if len(seats) == number]
+        yield from fitting[:1]
+
+
+def played(name: str, scenario: str, seats: tuple[str, ...]) -> bytes:
+    """The archive of one match of the sensible bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["-m", "wardiary.tools.cli", "simulate", name, "-n", "1", "--scenario", scenario]
+        words += ["--bots", "bot", "--seed", SEED, "--archives", folder]
+        subprocess.run([sys.executable, *words, "--seats", *seats], check=True)
+        (path,) = Path(folder).glob("*.jsonl")
+        return path.read_bytes()
 
 
 def digests(data: bytes) -> str:
-    """A line for each entry: where it ends, and the digest of the table there."""
-    return "".join(f"{end} {made}\n" for end, made in replay(read(data).stored()))
+    """The digest of the table after every so many entries, and after the last."""
+    lines = [f"{end} {made}" for end, made in replay(read(data).stored())]
+    return "\n".join([*lines[EVERY - 1 :: EVERY], lines[-1]]) + "\n"
 
 
-def keep(name: str) -> Path:
-    """Write a game's archive and digests for this release; raises FileExistsError."""
-    path = HERE / f"{name}-{version('wardiary')}.jsonl"
-    data = RecordedGame(name, commands=COMMANDS).archive()
+def keep(name: str, scenario: str, seats: tuple[str, ...]) -> Path:
+    """Write a match's archive and digests for this release; raises FileExistsError."""
+    stem = f"{name}-{scenario}-{len(seats)}-{version('wardiary')}"
+    path = HERE / f"{stem}.jsonl.gz"
+    data = played(name, scenario, seats)
     with path.open("xb") as file:
-        file.write(data)
-    path.with_suffix(".digests").write_text(digests(data))
+        file.write(gzip.compress(data, mtime=0))
+    (HERE / f"{stem}.digests").write_text(digests(data))
     return path
 
 
 if __name__ == "__main__":
     for game in sys.argv[1:] or registry.names():
-        print(keep(game))
+        for scenario, seats in matches(game):
+            print(keep(game, scenario, seats))

@@ -1,32 +1,51 @@
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 from tests.recordings.record import HERE, digests
 from wardiary.domain.diary.archive import read
+from wardiary.domain.games import registry
+from wardiary.projections.adjudication import audit_file
 from wardiary.projections.audit import record_of, verify
 
-KEPT = sorted(HERE.glob("*.jsonl"))
+KEPT = sorted(HERE.glob("*.jsonl.gz"))
 
 
-def test_there_is_a_recording():
-    assert KEPT
+@pytest.mark.parametrize("name", registry.names())
+def test_there_are_recordings_of_every_game(name: str):
+    """VM-05"""
+    game = registry.game(name)
+    for card in game.scenarios(game.read_pack(registry.packaged(name))):
+        assert any(path.name.startswith(f"{name}-{card.id}-") for path in KEPT), card.id
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
 def test_every_released_game_still_folds_to_the_same_tables(path: Path):
     """VM-05"""
-    kept = path.with_suffix(".digests").read_text().splitlines()
+    kept = path.with_suffix("").with_suffix(".digests").read_text().splitlines()
 
-    now = digests(path.read_bytes()).splitlines()
+    now = digests(gzip.decompress(path.read_bytes())).splitlines()
 
     different = next((was for was, made in zip(kept, now, strict=True) if was != made), None)
-    assert different is None, f"{path.stem} folds to another table at {different}"
+    assert different is None, f"{path.name} folds to another table at {different}"
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
 def test_every_released_game_still_verifies(path: Path):
     """VM-07"""
-    assert "EXACT" == verify(record_of(read(path.read_bytes()))).verdict
+    assert "EXACT" == verify(record_of(read(gzip.decompress(path.read_bytes())))).verdict
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
+def test_every_released_game_is_judged_as_it_was_or_a_ruling_says_why_not(path: Path):
+    """VM-01"""
+    ruling = path.with_suffix("").with_suffix(".ruling")
+    expected = ruling.read_text().splitlines()[0] if ruling.exists() else "EXACT"
+
+    verdict = audit_file(gzip.decompress(path.read_bytes()), registry.GAMES)
+
+    found = verdict.verdict if verdict.verdict == "EXACT" else f"DIFFERS {verdict.position}"
+    assert expected == found
