@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.projections.hands import DIRECTOR, SPECTATOR
 
 COOKIE = "wardiary"
+IDS = re.compile(r"[0-9a-f]{32}")
+"""What matches are called; not every store can even be asked for something else."""
 ADMINISTRATOR = "administrator"
 AnyRequest = Request[Any, Any, Any]
 
@@ -91,8 +94,11 @@ class Visit(msgspec.Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        """A director who plays no seat looks at everything, and everyone does once it is open."""
-        return self.is_open or (self.directs and not self.card.directing)
+        """A director who plays no seat looks at everything, and everyone does once it is open.
+
+        It makes no difference whether the seat was taken at the opening or by an invitation.
+        """
+        return self.is_open or (self.directs and not self.card.directing and not self.mine)
 
     def looking(self, named: str | None = None) -> Seat:
         """The role to look as: the one named if it may be taken, else the caller's own.
@@ -138,7 +144,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 def visit(matches: Matches, keyring: Keyring, caller: Caller, match: str) -> Visit:
     """A caller's standing at a match; raises Refused (404) where it may not know of it."""
-    card = keyring.card(match)
+    card = keyring.card(match) if IDS.fullmatch(match) else None
     grants = grants_of(keyring, caller, match)
     if card is None or not (card.public or grants):
         raise Refused(404, "no such match")

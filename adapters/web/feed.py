@@ -54,19 +54,28 @@ class FeedController(Controller):
         visit = run.service.visit(caller, match)
         seen = visit.looking(role)
         begin = max(_begin(run, match, after, last_id), visit.horizon(seen))
-        name = caller.name or (request.client.host if request.client else "")
+        name = _name(request, run, caller)
         if run.watching[name] >= FEEDS_EACH:
             raise Refused(429, f"you follow {FEEDS_EACH} feeds already")
         watching = Watching(run, caller, name, match, seen, begin, lean)
         return ServerSentEvent(watching.messages(), headers=STREAMED)
 
 
+def _name(request: AnyRequest, run: Running, caller: Caller) -> str:
+    """Whom a feed is counted for; a session that was made up is as good as none."""
+    if caller.key_hash or (caller.session and run.service.keyring.has_session(caller.session)):
+        return caller.name
+    return request.client.host if request.client else ""
+
+
 def _begin(run: Running, match: str, after: int | None, last_id: str | None) -> int:
+    """Where a feed begins; what would lie beyond the head is the head."""
+    head = run.matches.line(match).head
     if last_id:
         if not last_id.isdecimal():
             raise Refused(400, "Last-Event-ID is the position of the last entry that was received")
-        return int(last_id)
-    return run.matches.line(match).head if after is None else after
+        return min(int(last_id), head)
+    return head if after is None else min(after, head)
 
 
 class Watching:

@@ -13,7 +13,7 @@ from litestar.types import HTTPScope, Message, Receive, Send
 
 from wardiary.adapters.web.access import COOKIE
 from wardiary.adapters.web.keys import hashed
-from wardiary.adapters.web.metrics import Metrics
+from wardiary.adapters.web.metrics import Metrics, method_named
 from wardiary.adapters.web.problems import Problem, Refused
 
 LOG = structlog.get_logger("wardiary.web")
@@ -118,13 +118,14 @@ class Guard:
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         """One line without query, headers or body: nothing secret can be in it."""
         route = str(scope.get("path_template") or "")
-        method = scope["method"]
+        method = method_named(scope["method"])
         self.metrics.request(method, route, status, seconds)
         LOG.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
 
 def _is_labour(scope: HTTPScope) -> bool:
-    path = scope["path"]
+    # The router passes over slashes at the end and doubled ones, and so must this.
+    path = "/" + "/".join(part for part in scope["path"].split("/") if part)
     return path.endswith(OPENING) if scope["method"] == "POST" else path.endswith(PROVING)
 
 

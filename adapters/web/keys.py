@@ -21,7 +21,8 @@ SESSION_MS = 400 * 24 * 3_600_000
 class Grant(msgspec.Struct, frozen=True):
     """What a key opens: a seat or the director's chair of one match, or the whole service.
 
-    A grant is worth something only while its `generation` is the seat's current one.
+    A grant is worth something only while its `generation` is the seat's current one, a number that
+    is drawn anew whenever the seat changes hands.
     """
 
     match: str
@@ -168,13 +169,21 @@ class Keyring:
         """A seat agrees to open its match. Each seat's word is kept by itself, so none is lost."""
         self.store.keep(f"consents {match}", seat, b"")
 
+    def forget_consent(self, match: str, seat: Seat) -> None:
+        """A seat changed hands: whoever holds it next has not agreed to anything."""
+        self.store.drop(f"consents {match}", seat)
+
     def generation(self, match: str, seat: Seat) -> int:
-        """How often a seat has changed hands by invitation."""
+        """In whose hands a seat is: a number of their own; 0 before the first invitation."""
         return int(self.store.kept(f"seats {match}", seat) or 0)
 
     def next_generation(self, match: str, seat: Seat) -> int:
-        """The seat changes hands: whatever was issued for it before is worth nothing now."""
-        generation = self.generation(match, seat) + 1
+        """The seat changes hands: whatever was issued for it before is worth nothing now.
+
+        The number is drawn, not counted on: of several who do this at once one is the last, and
+        what the others issue is worth nothing either.
+        """
+        generation = 1 + int.from_bytes(self.entropy(6), "big")
         self.store.keep(f"seats {match}", seat, str(generation).encode())
         return generation
 

@@ -101,7 +101,10 @@ class LobbyController(Controller):
     def claim(self, request: AnyRequest, data: JSONBody[Token]) -> Response[Claimed]:
         """Change an invitation for the seat's key; it works once."""
         service, caller = calling(request)
+        grants = grants_of(service.keyring, caller)
         invitation, key = service.claim(data.token)
+        if any(one.role == "director" and one.match == invitation.match for one in grants):
+            service.directs_too(invitation.match, invitation.seat)
         claimed = Claimed(invitation.match, invitation.seat, key)
         return granted(request, service, caller, invitation.match, [key], claimed)
 

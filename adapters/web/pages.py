@@ -31,6 +31,7 @@ TYPES = {
     "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
+LONGEST_NAME = 200
 PACKED_ALREADY = ("ico", "png", "woff2")
 
 
@@ -54,7 +55,7 @@ def asset(name: str) -> Asset:
         if not part or part.startswith(".") or "\\" in part:
             raise Refused(404, "no such file")
         found = found / part
-    if ending not in TYPES or not found.is_file():
+    if len(name) > LONGEST_NAME or ending not in TYPES or not found.is_file():
         raise Refused(404, "no such file")
     plain = found.read_bytes()
     tag = f'"{sha256(plain).hexdigest()[:20]}"'

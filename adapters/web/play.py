@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -28,8 +29,10 @@ from wardiary.adapters.web.schemas import (
 )
 from wardiary.adapters.web.service import Service, own_words
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.custody import DIRECTOR, AskRewind
+from wardiary.domain.play.custody import DIRECTOR, AskRewind, Inspect, Rule
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import SPECTATOR, knows, sees_into
 
 CATCH_UP = 200
 """Events that a stale command is answered with at most; the rest is had from /events."""
@@ -127,7 +130,7 @@ class PlayController(Controller):
     def ruling(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]) -> Given:
         """Correct the table as its director, with a public reason."""
         service, visit = visiting(request, match)
-        visit.directing()
+        visit.speaking(DIRECTOR)
         words = msgspec.json.encode({"do": "rule", "reason": data.reason, "deeds": data.deeds})
         command = understood(service.matches.game_of(match), words)
         return give(request, service, visit, DIRECTOR, command)
@@ -169,6 +172,8 @@ def give(
     """Give a command, let the service play on, and tell the caller what it may know of it."""
     commands = running(request).metrics.commands
     match, matches = visit.match, service.matches
+    if seat == DIRECTOR and not visit.sees_all:
+        only_what_is_seen(matches.line(match).table, visit.mine or (SPECTATOR,), command)
     try:
         answer = matches.command(match, seat, command, command_id=command_id, expected=expected)
     except StalePosition as stale:
@@ -183,6 +188,34 @@ def give(
     commands.labels("recorded").inc()
     service.reply(match)
     return _given(service, visit, seat, answer)
+
+
+def only_what_is_seen(table: Table, roles: Sequence[Seat], command: Command) -> None:
+    """Refuse a director who plays what would tell where a hidden piece lies: done or refused.
+
+    Raises Refused.
+    """
+    if isinstance(command, Inspect):
+        raise Refused(403, "a director who plays may not look at what is hidden")
+    if not isinstance(command, Rule):
+        return
+    for word in _words(msgspec.to_builtins(command.deeds)):
+        hidden = word in table.pieces and not any(knows(table, role, word) for role in roles)
+        uncounted = word in table.looks and not table.look(word).count
+        if hidden or (uncounted and not any(sees_into(table, role, word) for role in roles)):
+            raise Refused(403, "a director who plays may rule only on what the own seat can see")
+
+
+def _words(said: Any) -> Iterator[str]:
+    """Every word in what was said, however deep."""
+    if isinstance(said, str):
+        yield said
+    elif isinstance(said, dict):
+        for name, value in said.items():
+            yield from (str(name), *_words(value))
+    elif isinstance(said, (list, tuple)):
+        for one in said:
+            yield from _words(one)
 
 
 def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:

@@ -35,6 +35,8 @@ TITLES = {
     503: "The store cannot be used now",
 }
 RETRY_SECONDS = 2
+SHALLOW = 100
+"""Calls from the router to wherever a body is read, with room to spare."""
 PROBLEM = "application/problem+json"
 
 
@@ -127,6 +129,13 @@ def expected_problem(request: Request[Any, Any, Any], error: Exception) -> Respo
     return answered(problem, {"Retry-After": str(math.ceil(RETRY_SECONDS))} if wait else None)
 
 
+def nested_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer a body that is nested too deep; when our own calls are, it is a fault of ours."""
+    if len(traceback.extract_tb(error.__traceback__)) > SHALLOW:
+        return unexpected_problem(request, error)
+    return answered(Refused(400, "this is nested too deep").problem)
+
+
 def unexpected_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a fault of ours with a number to find it by in the log.
 
@@ -151,5 +160,6 @@ EXPECTED = (
 )
 HANDLERS: dict[int | type[Exception], Any] = {
     **dict.fromkeys(EXPECTED, expected_problem),
+    RecursionError: nested_problem,
     Exception: unexpected_problem,
 }

@@ -220,7 +220,10 @@ class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str | dict[str, Any],
         Meta(examples=["pass", {"do": "attack", "attacker": "a-1", "target": "b-2"}]),
     ]
-    id: Annotated[str, Meta(min_length=1, max_length=100, examples=["0b5e7c3a-1"])]
+    id: Annotated[
+        str,
+        Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$", examples=["0b5e7c3a-1"]),
+    ]
     expected: int | None = None
     seat: str = ""
 

@@ -21,7 +21,7 @@ from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import DIRECTOR, HOST, Claim
 from wardiary.domain.play.game import Game, ScenarioCard
-from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.events import Scalar, SeatClaimed
 from wardiary.domain.table.pieces import Seat
 
 LOG = structlog.get_logger("wardiary.web")
@@ -104,9 +104,15 @@ class Service:
 
     def invite(self, match: str, seat: Seat) -> str:
         """A new invitation to a seat: whoever held it before holds it no longer."""
+        table = self.matches.line(match).table
+        if table.result is not None and not self.is_disclosed(match):
+            if self._card(match).disclosure == "consent" and table.holders.get(seat) == HUMAN:
+                why = "the match is over, and to open it is up to those who have played it"
+                raise Refused(403, why)
         generation = self.keyring.next_generation(match, seat)
-        # A standing answer is the word of the player who left it.
+        # Standing answers and consent are the word of the player who left them.
         self.matches.stand(match, seat, [])
+        self.keyring.forget_consent(match, seat)
         if self.matches.line(match).table.holders.get(seat):
             self.matches.command(match, HOST, Claim(seat, NOBODY))
         return self.keyring.invite(match, seat, generation)
@@ -126,6 +132,12 @@ class Service:
             self.keyring.give_back(token, invitation)
             raise
         return invitation, key
+
+    def directs_too(self, match: str, seat: Seat) -> None:
+        """The director has taken a seat, and looks at the match with its eyes from now on."""
+        card = self._card(match)
+        directing = (*card.directing, seat)
+        self.keyring.keep_card(match, replace(card, directing=directing, consents=()))
 
     def _card(self, match: str) -> Card:
         card = self.keyring.card(match)
@@ -184,10 +196,12 @@ class Service:
         return any(row.tag == "seed-revealed" for row in reversed(own))
 
     def _all_consent(self, match: str, card: Card) -> bool:
-        """Bots and empty seats have nothing to hide."""
-        table = self.matches.line(match).table
-        people = [seat for seat in table.seats if table.holders.get(seat) == HUMAN]
-        return all(seat in card.consents for seat in people)
+        """Bots have nothing to hide, nor has a seat that no person ever held."""
+        line = self.matches.line(match)
+        claims = (line.event(row.position) for row in line.rows if row.tag == "seat-claimed")
+        held = {one.seat for one in claims if isinstance(one, SeatClaimed) and one.holder == HUMAN}
+        bots = {seat for seat, holder in line.table.holders.items() if holder in BOTS}
+        return held - bots <= set(card.consents)
 
     def consent(self, match: str, seat: Seat) -> None:
         """A seat agrees that its match be opened once it has ended."""

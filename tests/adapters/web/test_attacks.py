@@ -1,0 +1,261 @@
+"""What somebody may try who means ill, and what comes of it."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.adapters.web.desk import (
+    PAGE,
+    Caller,
+    Player,
+    Watcher,
+    claim,
+    new_match,
+    seated,
+    served,
+)
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.app import Options, create_app
+from wardiary.adapters.web.running import FEEDS_EACH, STATE
+
+ODD_METHODS = ("FOOBAR", "X1", "X2", "SECRET-WORD")
+LONG_AGO = "9" * 20
+
+
+def test_a_director_who_takes_a_seat_by_invitation_sees_the_other_hands_no_more(
+    client: TestClient[Any],
+):
+    body = {"game": "toy", "scenario": "plain", "seats": {"red": "open", "blue": "open"}}
+    opened = client.post("/api/v1/matches", json=body, headers=PAGE).json()
+    path = f"/api/v1/matches/{opened['match']}"
+    assert 200 == client.get(f"{path}/view?as=director").status_code
+
+    token = {"token": opened["invitations"]["red"]}
+    client.post("/api/v1/invitations/claim", json=token, headers=PAGE)
+
+    assert 403 == client.get(f"{path}/view?as=director").status_code
+    assert ["red", "spectator"] == client.get(path).json()["looks"]
+    by_key = Caller(client, opened["director"])
+    client.cookies.clear()
+    assert 403 == by_key.get(f"{path}/view", **{"as": "director"}).status_code
+
+
+def playing_director(client: TestClient[Any]) -> tuple[str, Caller]:
+    """A match of a director who plays red, and the director."""
+    opened = new_match(client, {"red": "me", "blue": "open"})
+    return opened["match"], Caller(client, opened["director"])
+
+
+@pytest.mark.parametrize("zone", ["blue-hand", "red-hand", "deck"])
+@pytest.mark.parametrize("to", ["blue-hand", "nowhere"])
+def test_a_director_who_plays_cannot_find_hidden_pieces_by_ruling_on_them(
+    client: TestClient[Any], matches: Matches, zone: str, to: str
+):
+    """Whether it would be done or refused, the answer is the same, and nothing is recorded."""
+    match, director = playing_director(client)
+    line = matches.line(match)
+    piece, head = line.table.zone(zone)[0], line.head
+    deed = {"event": "pieces-moved", "pieces": [piece], "to": to, "rule": ""}
+
+    answer = director.post(
+        f"/api/v1/matches/{match}/rulings", {"reason": "a slip", "deeds": [deed]}
+    )
+
+    assert (403, head) == (answer.status_code, matches.line(match).head)
+    assert "a director who plays may rule only on what the own seat can see" in answer.text
+
+
+def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_the_own_seat(
+    client: TestClient[Any], matches: Matches
+):
+    match, director = playing_director(client)
+    table = matches.line(match).table
+    deed = {"event": "pieces-shown", "pieces": table.zone("blue-hand"), "to": ["red"], "rule": ""}
+    words = {"do": "rule", "reason": "let me see", "deeds": [deed]}
+
+    answer = director.post(f"/api/v1/matches/{match}/commands", {"command": words, "id": "1"})
+
+    assert 403 == answer.status_code
+    assert not matches.line(match).table.knows("red", table.zone("blue-hand")[0])
+
+
+@pytest.mark.parametrize("place", [1, 99])
+def test_a_director_who_plays_cannot_inspect(client: TestClient[Any], place: int):
+    match, director = playing_director(client)
+    command = {"command": f"inspect blue-hand {place}", "id": "1"}
+
+    answer = director.post(f"/api/v1/matches/{match}/commands", command)
+
+    assert 403 == answer.status_code
+    assert "holds" not in answer.text
+
+
+def test_a_director_who_plays_rules_on_what_all_can_see(client: TestClient[Any], matches: Matches):
+    match, director = playing_director(client)
+    deed = {"event": "track-set", "track": "score/red", "value": 1, "rule": ""}
+
+    answer = director.post(f"/api/v1/matches/{match}/rulings", {"reason": "so", "deeds": [deed]})
+
+    assert (200, 1) == (answer.status_code, matches.line(match).table.track("score/red"))
+
+
+def ended_by_consent(client: TestClient[Any]) -> tuple[Caller, Player, Player, str]:
+    """A match to be opened by consent that has ended: its director, red, blue, and its path."""
+    opened = new_match(client, {"red": "open", "blue": "open"}, disclosure="consent")
+    red, blue = (
+        Player(client, opened["match"], claim(client, opened["invitations"][seat]))
+        for seat in ("red", "blue")
+    )
+    blue.post(f"{blue.path}/resign")
+    return Caller(client, opened["director"]), red, blue, red.path
+
+
+def test_who_has_played_is_not_replaced_to_have_the_match_opened(client: TestClient[Any]):
+    director, red, _, path = ended_by_consent(client)
+    red.post(f"{path}/disclosure")
+
+    invited = director.post(f"{path}/invitations", {"seat": "blue"})
+    after = red.post(f"{path}/disclosure").json()
+
+    assert 403 == invited.status_code
+    assert {"open": False, "consents": ["red"]} == after
+
+
+def test_a_match_is_not_opened_while_the_seat_of_a_person_stands_empty(client: TestClient[Any]):
+    opened = new_match(client, {"red": "open", "blue": "open"}, disclosure="consent")
+    red, blue = (
+        Player(client, opened["match"], claim(client, opened["invitations"][seat]))
+        for seat in ("red", "blue")
+    )
+    director = Caller(client, opened["director"])
+    director.post(f"{blue.path}/invitations", {"seat": "blue"})
+    red.post(f"{red.path}/resign")
+
+    consent = red.post(f"{red.path}/disclosure").json()
+
+    assert {"open": False, "consents": ["red"]} == consent
+
+
+def test_a_seats_new_holder_has_not_agreed_to_what_the_old_one_did(client: TestClient[Any]):
+    opened = new_match(client, {"red": "open", "blue": "open"}, disclosure="consent")
+    blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
+    blue.post(f"{blue.path}/disclosure")
+    director = Caller(client, opened["director"])
+    assert ["blue"] == director.get(blue.path).json()["consents"]
+
+    token = director.post(f"{blue.path}/invitations", {"seat": "blue"}).json()["token"]
+    claim(client, token)
+
+    assert [] == director.get(blue.path).json()["consents"]
+
+
+def test_of_invitations_made_at_once_for_one_seat_one_is_worth_something(client: TestClient[Any]):
+    opened = new_match(client, {"red": "open", "blue": "bot"})
+    director = Caller(client, opened["director"])
+    path = f"/api/v1/matches/{opened['match']}/invitations"
+    tokens: list[str] = []
+
+    def invite() -> None:
+        tokens.append(director.post(path, {"seat": "red"}).json()["token"])
+
+    threads = [threading.Thread(target=invite) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    claims = [
+        client.post("/api/v1/invitations/claim", json={"token": token}).status_code
+        for token in tokens
+    ]
+    assert {200: 1, 404: 7} == Counter(claims)
+
+
+def test_made_up_methods_are_counted_as_one(client: TestClient[Any]):
+    """Else anyone could fill the memory with figures, and the figures with words."""
+    for method in ODD_METHODS:
+        client.request(method, "/api/v1/games")
+
+    figures = client.get("/metrics").text
+
+    assert 'wardiary_requests_total{method="other",route="none",status="405"} 4.0' in figures
+    assert not [method for method in ODD_METHODS if method in figures]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/v1//matches", "/api/v1/matches//"])
+def test_slashes_are_no_way_round_the_limit_of_what_is_laborious(matches: Matches, path: str):
+    body = {"game": "toy", "scenario": "plain"}
+    with TestClient(create_app(matches, Options(rate=2))) as client:
+        statuses = {client.post(path, json=body).status_code for _ in range(6)}
+
+    assert 429 in statuses
+
+
+@pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ('{"a":', "}")])
+def test_a_body_nested_too_deep_is_refused(client: TestClient[Any], opens: str, closes: str):
+    _, (red, _) = seated(client)
+    deep = opens * 9000 + "1" + closes * 9000
+    body = f'{{"command":{{"do":"bid","card":{deep}}},"id":"1"}}'
+    headers = {**red.headers, "content-type": "application/json"}
+
+    answer = client.post(f"{red.path}/commands", content=body.encode(), headers=headers)
+
+    assert (400, "this is nested too deep") == (answer.status_code, answer.json()["detail"])
+
+
+def test_recursion_of_our_own_stays_a_fault(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    def endless(match: str) -> Any:
+        return endless(match)
+
+    _, (red, _) = seated(client)
+    monkeypatch.setattr(matches, "now", endless)
+
+    assert 500 == red.get(f"{red.path}/prompts").status_code
+
+
+@pytest.mark.parametrize(
+    "name", ["a" * 300 + ".js", "a%00.js", "%2e%2e/app.py", "a/" * 90 + "b.js"]
+)
+def test_no_odd_name_of_a_file_is_a_fault(client: TestClient[Any], name: str):
+    assert 404 == client.get(f"/page/{name}").status_code
+
+
+def test_command_ids_hold_no_signs_that_a_store_cannot_keep(client: TestClient[Any]):
+    _, (red, _) = seated(client)
+
+    assert 400 == red.command(red.words(), "a\0b").status_code
+    assert 200 == red.command(red.words(), "Zug 1 – é").status_code
+
+
+@pytest.mark.parametrize("match", ["%00", "é" * 40, "x", "A" * 32])
+def test_the_store_is_not_asked_for_what_is_no_match(client: TestClient[Any], match: str):
+    assert 404 == client.get(f"/api/v1/matches/{match}").status_code
+
+
+def test_made_up_sessions_do_not_multiply_feeds(app: Litestar):
+    with served(app) as base, httpx.Client(base_url=base, timeout=20) as client:
+        match, _ = seated(client, public=True)
+        app.state[STATE].watching["127.0.0.1"] = FEEDS_EACH
+
+        refused = Caller(client, cookie="wardiary=made-up").get(f"/api/v1/matches/{match}/feed")
+
+    assert 429 == refused.status_code
+
+
+def test_a_last_id_beyond_the_head_goes_on_from_the_head(app: Litestar):
+    with served(app) as base, httpx.Client(base_url=base, timeout=20) as client:
+        match, (red, _) = seated(client)
+        feed = Watcher(base, match, red.key)
+        feed.ids.append(int(LONG_AGO))
+        with feed:
+            last = red.play().json()["position"]
+            assert last == feed.upto(last)[-1]["position"]
