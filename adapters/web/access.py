@@ -24,6 +24,11 @@ ADMINISTRATOR = "administrator"
 AnyRequest = Request[Any, Any, Any]
 
 
+def cookie_name(scheme: str) -> str:
+    """What the session's cookie is called: over https so that no other host can have set it."""
+    return f"__Host-{COOKIE}" if scheme == "https" else COOKIE
+
+
 class Caller(msgspec.Struct, frozen=True):
     """Who sends a request: a program with a key, a browser with a session, or anyone."""
 
@@ -38,12 +43,13 @@ class Caller(msgspec.Struct, frozen=True):
 
 def caller_of(request: AnyRequest) -> Caller:
     """Read key and cookie of a request; nothing is looked up yet."""
-    kind, _, key = request.headers.get("authorization", "").partition(" ")
-    if key:
-        if kind.lower() != "bearer":
+    header = request.headers.get("authorization", "")
+    if header:
+        kind, _, key = header.partition(" ")
+        if kind.lower() != "bearer" or not key.strip():
             raise Refused(401, "send the key as Authorization: Bearer")
         return Caller(key_hash=hashed(key.strip()))
-    return Caller(session=request.cookies.get(COOKIE, ""))
+    return Caller(session=request.cookies.get(cookie_name(request.url.scheme), ""))
 
 
 def grants_of(keyring: Keyring, caller: Caller, match: str = "") -> list[Grant]:

@@ -6,12 +6,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 import structlog
 from litestar.types import HTTPScope, Message, Receive, Send
 
-from wardiary.adapters.web.access import COOKIE
+from wardiary.adapters.web.access import cookie_name
 from wardiary.adapters.web.keys import hashed
 from wardiary.adapters.web.metrics import Metrics, method_named
 from wardiary.adapters.web.problems import Problem, Refused
@@ -38,6 +39,8 @@ CALLERS_KEPT = 50_000
 BURST, SHARED, LABOUR = 5, 10, 40
 """A burst lasts so many seconds, one address is shared by so many callers, and what is laborious or
 stays for ever may be asked so many times less often."""
+READING, AT_ONCE = ("/log", "/events"), 100
+"""So many entries of a line are read at the cost of one request."""
 OPENING, PROVING = ("/matches", "/branches"), ("/audit", "/archive")
 
 
@@ -49,14 +52,15 @@ class Rates:
         self.per_second, self.burst = per_second, burst
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, caller: str, now: float) -> bool:
-        """Count one request of a caller; whether it may go on."""
+    def allows(self, caller: str, now: float, cost: float = 1.0) -> bool:
+        """Count one request of a caller, or what costs as much as several; whether it may go on."""
         if not self.per_second:
             return True
         left, since = self._left.pop(caller, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.per_second)
-        allowed = left >= 1
-        self._left[caller] = (left - 1 if allowed else left, now)
+        cost = min(cost, max(1.0, self.burst))  # Else it could never be asked.
+        allowed = left >= cost
+        self._left[caller] = (left - cost if allowed else left, now)
         while len(self._left) > CALLERS_KEPT:
             self._left.popitem(last=False)
         return allowed
@@ -95,14 +99,17 @@ class Guard:
 
     def _refused(self, scope: HTTPScope, now: float) -> Problem | None:
         headers = dict(scope["headers"])
-        authorized, cookie = headers.get(b"authorization"), _cookie(headers.get(b"cookie", b""))
+        cookie = _cookie(headers.get(b"cookie", b""), cookie_name(scope["scheme"]))
+        authorized = headers.get(b"authorization")
         client = scope.get("client")
         secret = (authorized or cookie).decode("latin-1") if authorized or cookie else ""
         address = str(client[0]) if client else ""
         # Counted by address as well, though more freely: a made-up key is no way round.
         callers = (self.by_address, address), (self.by_secret, hashed(secret) if secret else "")
         labour = _is_labour(scope) and not self.of_labour.allows(address, now)
-        if labour or not all(rates.allows(caller, now) for rates, caller in callers if caller):
+        cost = _cost(scope)
+        held = any(not rates.allows(one, now, cost) for rates, one in callers if one)
+        if labour or held:
             return Refused(429, "slow down, and try again in a moment").problem
         away = self.away() if scope["path"].startswith(STORED) else ""
         if away:
@@ -123,17 +130,34 @@ class Guard:
         LOG.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
 
+def _plain(path: str) -> str:
+    """A path as the router takes it: without slashes at the end, and none doubled."""
+    return "/" + "/".join(part for part in path.split("/") if part)
+
+
+def _cost(scope: HTTPScope) -> float:
+    """How many requests one counts for: who reads much at once is no cheaper than who reads often.
+
+    Numbers that are none are refused later, at the cost of one.
+    """
+    if not scope["query_string"] or not _plain(scope["path"]).endswith(READING):
+        return 1.0
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    numbers = [one for name in ("limit", "last") for one in asked.get(name, ())]
+    most = max((int(one) for one in numbers if one.isdecimal() and len(one) < 6), default=0)
+    return max(1.0, most / AT_ONCE)
+
+
 def _is_labour(scope: HTTPScope) -> bool:
-    # The router passes over slashes at the end and doubled ones, and so must this.
-    path = "/" + "/".join(part for part in scope["path"].split("/") if part)
+    path = _plain(scope["path"])
     return path.endswith(OPENING) if scope["method"] == "POST" else path.endswith(PROVING)
 
 
-def _cookie(header: bytes) -> bytes:
-    name = f"{COOKIE}=".encode()
+def _cookie(header: bytes, name: str) -> bytes:
+    begins = f"{name}=".encode()
     for part in header.split(b";"):
-        if part.strip().startswith(name):
-            return part.strip()[len(name) :]
+        if part.strip().startswith(begins):
+            return part.strip()[len(begins) :]
     return b""
 
 

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from wardiary.adapters.web.access import COOKIE, Caller, grants_of
+from wardiary.adapters.web.access import Caller, cookie_name, grants_of
 from wardiary.adapters.web.keys import SESSION_MS, Card
 from wardiary.adapters.web.problems import PROBLEM, Problem, Refused
 from wardiary.adapters.web.running import AnyRequest, calling, running, visiting
@@ -159,7 +159,7 @@ def granted(
 def session_cookie(request: AnyRequest, value: str, seconds: int) -> Cookie:
     """The cookie of a session: no script reads it, and no other site makes a browser send it."""
     return Cookie(
-        key=COOKIE,
+        key=cookie_name(request.url.scheme),
         value=value,
         max_age=seconds,
         path="/",

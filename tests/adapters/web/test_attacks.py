@@ -23,6 +23,7 @@ from tests.adapters.web.desk import (
 )
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
+from wardiary.adapters.web.keys import Keyring
 from wardiary.adapters.web.running import FEEDS_EACH, STATE
 
 ODD_METHODS = ("FOOBAR", "X1", "X2", "SECRET-WORD")
@@ -259,3 +260,53 @@ def test_a_last_id_beyond_the_head_goes_on_from_the_head(app: Litestar):
         with feed:
             last = red.play().json()["position"]
             assert last == feed.upto(last)[-1]["position"]
+
+
+def test_over_https_no_other_host_can_have_set_the_session(app: Litestar):
+    """Else whoever owns a neighbouring name could make a browser claim seats into a session that
+    is known to both.
+    """
+    body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
+    with TestClient(app, base_url="https://testserver.local") as client:
+        opened = client.post("/api/v1/matches", json=body, headers=PAGE)
+        cookie = opened.headers["set-cookie"]
+        path = f"/api/v1/matches/{opened.json()['match']}"
+        session = cookie.partition("=")[2].partition(";")[0]
+        own = client.get(path).status_code
+        unmarked = client.post(f"{path}/resign", json={}).status_code
+        client.cookies.clear()
+        planted = client.get(path, headers={"Cookie": f"wardiary={session}"}).status_code
+
+    assert cookie.startswith("__Host-wardiary=")
+    assert {"Secure", "Path=/"} <= set(cookie.split("; "))
+    assert (200, 403, 404) == (own, unmarked, planted)
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic eDp5", "x"])
+def test_a_header_without_a_key_does_not_stand_in_for_the_mark_of_a_page(
+    client: TestClient[Any], header: str
+):
+    body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
+    match = client.post("/api/v1/matches", json=body, headers=PAGE).json()["match"]
+
+    forged = client.post(
+        f"/api/v1/matches/{match}/resign", json={}, headers={"Authorization": header}
+    )
+
+    assert 401 == forged.status_code
+    assert not client.get(f"/api/v1/matches/{match}").json()["over"]
+
+
+@pytest.mark.parametrize("query", ["log?limit=1000", "log?last=1000", "events?limit=1000&after=1"])
+def test_who_reads_much_at_once_is_counted_for_it(matches: Matches, query: str):
+    """A thousand entries cost ten requests, which is all of this burst."""
+    with TestClient(create_app(matches, Options(rate=2))) as client:
+        match, _ = seated(client, public=True)
+        key = Keyring(matches.store, matches.clock, matches.entropy).issue(match, "director")
+        reader = Caller(client, key)
+        path = f"/api/v1/matches/{match}"
+        statuses = [
+            client.get(f"{path}/{query}", headers=reader.headers).status_code for _ in range(2)
+        ]
+
+    assert [200, 429] == statuses
