@@ -59,7 +59,7 @@ def test_after_the_replay_the_keyboard_is_where_it_was(visit: Visit):
     player.open_match()
     player.press("r")
     player.see(".replay .where")
-    assert player.page.locator("#slider:focus").count() == 1
+    expect(player.page.locator("#slider")).to_be_focused()
 
     player.press("Escape")
 
