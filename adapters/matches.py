@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 from uuid import UUID
@@ -10,12 +9,13 @@ from uuid import UUID
 import msgspec
 
 from wardiary.adapters import records
+from wardiary.adapters.lines import Lines, Live
 from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
 from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.diary.packs import pack_digest, seal_pack
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command, Illegal, from_text
 from wardiary.domain.play.custody import (
@@ -31,7 +31,6 @@ from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts, prompt_for
 from wardiary.domain.play.standing import StandingAnswer, answer_for
 from wardiary.domain.referee import (
-    Entry,
     Order,
     open_branch,
     open_match,
@@ -48,8 +47,6 @@ from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
 
 RETRIES = 8
-KEPT_ROWS = 1_000_000
-"""Rows of all the lines held in memory together, some 400 bytes each with what they fold to."""
 STANDING = "standing"
 PAUSED = "paused"
 
@@ -90,33 +87,6 @@ class Answer(msgspec.Struct, frozen=True):
     events: tuple[e.Event, ...]
 
 
-class Live:
-    """A line as it is held in memory, with what is needed to go on from its head."""
-
-    def __init__(self, game: Game, line: Line, origins: list[tuple[str, int]], head: bytes) -> None:
-        """`origins` tell from which position on each match of the line owns the rows."""
-        self.game = game
-        self.line = line
-        self.origins = origins
-        self.head = head
-        self.asked: Prompts = game.prompts(line.table)
-        self.secrets: Secrets | None = None
-
-    def took(self, entry: Entry) -> None:
-        """Take up an entry that has just been stored."""
-        self.line.extend(entry.rows)
-        self.head = entry.head
-        self.asked = entry.asked
-
-    def origins_upto(self, position: int) -> list[tuple[str, int]]:
-        """The origins of the rows up to a position."""
-        return [origin for origin in self.origins if origin[1] <= position]
-
-    def owner_of(self, position: int) -> str:
-        """The match whose own row stands at a position."""
-        return next(match for match, first in reversed(self.origins) if first <= position)
-
-
 class Matches:
     """Everything that can be done with matches. Safe to call from any thread.
 
@@ -133,9 +103,7 @@ class Matches:
         self.store = store
         self.clock = clock
         self.entropy = entropy
-        self._lives: OrderedDict[str, Live] = OrderedDict()
-        self._rows = 0
-        self._packs: dict[tuple[str, str], object] = {}
+        self._lines = Lines(store)
         self._lock = RLock()
 
     # Opening
@@ -159,7 +127,7 @@ class Matches:
         rules = registry.game(game)
         sealed = seal_pack(registry.packaged(game) if pack is None else pack)
         digest = pack_digest(sealed)
-        content = self._content(rules, digest, sealed)
+        content = self._lines.content(rules, digest, sealed)
         opening = Opening(
             scenario,
             tuple(seats) or self._first_seating(rules, content, scenario),
@@ -184,7 +152,7 @@ class Matches:
         live = Live(rules, Line(pack=content), [(match, 1)], entry.head)
         live.took(entry)
         with self._lock:
-            self._keep(match, live)
+            self._lines.keep(match, live)
         for seat, holder in (holders or {}).items():
             self.command(match, HOST, Claim(seat, holder))
         return match
@@ -200,75 +168,22 @@ class Matches:
         match = UUID(bytes=self.entropy(16), version=4).hex
         return match, Secrets(self.entropy(32), self.entropy(32))
 
-    def _content(self, game: Game, digest: str, sealed: bytes | None = None) -> object:
-        key = (game.name, digest)
-        if key not in self._packs:
-            files = unseal_pack(self.store.pack(digest) if sealed is None else sealed)
-            self._packs[key] = game.read_pack(files)
-        return self._packs[key]
-
     # Lines
 
     def line(self, match: str) -> Line:
         """The line of a match from its first row to its head, as stored now."""
         with self._lock:
-            return self._live(match).line
+            return self._lines.live(match).line
 
     def game_of(self, match: str) -> Game:
         """The game a match is played with."""
         with self._lock:
-            return self._live(match, fresh=False).game
+            return self._lines.live(match, fresh=False).game
 
     def origins(self, match: str) -> list[tuple[str, int]]:
         """The matches whose rows make up a line, each with the first position that is its own."""
         with self._lock:
-            return list(self._live(match, fresh=False).origins)
-
-    def _live(self, match: str, *, fresh: bool = True) -> Live:
-        live = self._lives.get(match)
-        if live is None:
-            live = self._load(match)
-            self._keep(match, live)
-        elif fresh:
-            self._catch_up(match, live)
-        self._lives.move_to_end(match)
-        return live
-
-    def _keep(self, match: str, live: Live) -> None:
-        """Hold a line in memory, and let go of those not asked for the longest time."""
-        self._lives[match] = live
-        self._rows += live.line.head
-        while self._rows > KEPT_ROWS and len(self._lives) > 1:
-            _, oldest = self._lives.popitem(last=False)
-            self._rows -= oldest.line.head
-
-    def _grew(self, live: Live, before: int) -> None:
-        if self._lives.get(live.line.table.match) is live:
-            self._rows += live.line.head - before
-
-    def _load(self, match: str) -> Live:
-        rows = self.store.rows(match)
-        opener = decode(rows[0].state)
-        if isinstance(opener, e.BranchOpened):
-            parent = self._live(opener.parent)
-            game, line = parent.game, parent.line.upto(opener.at)
-            origins = [*parent.origins_upto(opener.at), (match, rows[0].position)]
-        else:
-            assert isinstance(opener, e.MatchOpened)
-            game = registry.game(opener.game)
-            line, origins = Line(pack=self._content(game, opener.pack)), [(match, 1)]
-        line.extend(rows)
-        return Live(game, line, origins, line.hash_at(line.head, self.store.secrets(match)[1]))
-
-    def _catch_up(self, match: str, live: Live) -> None:
-        """Another process may have appended meanwhile."""
-        before = live.line.head
-        if self.store.head(match) == before:
-            return
-        live.line.extend(self.store.rows(match, after=before))
-        self._grew(live, before)
-        live.head = live.line.hash_at(live.line.head, self.store.secrets(match)[1])
-        live.asked = live.game.prompts(live.line.table)
+            return list(self._lines.live(match, fresh=False).origins)
 
     # Playing
 
@@ -312,7 +227,7 @@ class Matches:
         stored = self.store.command(match, command_key(seat, command_id)) if command_id else None
         if stored is None:
             return None
-        return self._answer(match, self._live(match).line, seat, stored[0], stored[1])
+        return self._answer(match, self._lines.live(match).line, seat, stored[0], stored[1])
 
     def _give(
         self,
@@ -323,7 +238,7 @@ class Matches:
         expected: int | None,
         by: str,
     ) -> Answer:
-        live = self._live(match)
+        live = self._lines.live(match)
         line = live.line
         if seat in line.table.seats and self.paused(match):
             raise Paused
@@ -332,21 +247,14 @@ class Matches:
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
         if isinstance(order.command, Disclose):
             self._refuse_early(match)
-        secrets = self._secrets(match)
+        secrets = self._lines.secrets(match)
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
         key = command_key(seat, command_id)
         self.store.append(match, entry.rows, expected=line.head, command_id=key)
         before = line.table
         live.took(entry)
-        self._grew(live, before.position)
+        self._lines.grew(live, before.position)
         return self._answer(match, line, seat, before.position + 1, line.head, before)
-
-    def _secrets(self, match: str) -> Secrets:
-        """A match's seed and salt, which never change."""
-        live = self._live(match, fresh=False)
-        if live.secrets is None:
-            live.secrets = Secrets(*self.store.secrets(match))
-        return live.secrets
 
     def _answer(
         self, match: str, line: Line, seat: Seat, first: int, last: int, before: Table | None = None
@@ -391,13 +299,13 @@ class Matches:
     def now(self, match: str) -> Now:
         """The table at the head and what is asked there, both of the same moment."""
         with self._lock:
-            live = self._live(match)
+            live = self._lines.live(match)
             return Now(live.line.table, live.asked)
 
     def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
         """What is asked now: of one seat, or of all (for the host only)."""
         with self._lock:
-            asked = self._live(match).asked
+            asked = self._lines.live(match).asked
         if seat is None:
             return asked
         own = prompt_for(asked, seat)
@@ -406,7 +314,7 @@ class Matches:
     def view(self, match: str, role: Seat, at: int | None = None) -> Table:
         """The table as a role sees it, at the head or as of then."""
         with self._lock:
-            line = self._live(match).line
+            line = self._lines.live(match).line
             _refuse_role(line.table, role)
             table = line.table if at is None else line.table_at(at)
         return view(table, role)
@@ -416,7 +324,7 @@ class Matches:
     ) -> Iterator[tuple[int, e.Event]]:
         """What happened as a role may see it: entry by entry, each event with its entry's end."""
         with self._lock:
-            line = self._live(match).line
+            line = self._lines.live(match).line
         _refuse_role(line.table, role)
         for entry in line.entries(after, upto):
             events = [event for _, event in line.events(entry.first - 1, entry.last)]
@@ -431,7 +339,7 @@ class Matches:
         Whoever notes the hash elsewhere can have an audit hold the record against it.
         """
         with self._lock:
-            live = self._live(match)
+            live = self._lines.live(match)
             return live.line.head, live.head.hex()
 
     def audit(
@@ -477,7 +385,7 @@ class Matches:
         which is for directors and for matches that have ended. `forced` lays down its first dice.
         """
         with self._lock:
-            live = self._live(match)
+            live = self._lines.live(match)
             if seat is not None:
                 refuse_unseated(live.line.table, seat)
             child, secrets = self._fresh()
@@ -500,7 +408,7 @@ class Matches:
             origins = [*live.origins_upto(at), (child, at + 1)]
             grown = Live(live.game, live.line.upto(at), origins, entry.head)
             grown.took(entry)
-            self._keep(child, grown)
+            self._lines.keep(child, grown)
         return child
 
     def branches(self, match: str) -> list[tuple[str, int]]:

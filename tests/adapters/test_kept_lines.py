@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.toy import TOY, Bid
-from wardiary.adapters import matches as held
+from wardiary.adapters import lines as held
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches, Paused
 from wardiary.adapters.robots import Robots
@@ -30,7 +30,7 @@ def test_lines_beyond_the_kept_rows_are_let_go_and_read_again_the_same(
     opened = [matches.new_match("toy", "plain", holders={"red": "bot"}) for _ in range(30)]
     before = {match: digest(matches.line(match).table) for match in opened}
 
-    assert len(matches._lives) < 15
+    assert len(matches._lines.held) < 15
     assert before == {match: digest(matches.line(match).table) for match in opened}
 
 
@@ -44,8 +44,8 @@ def test_rows_that_are_played_count_as_well(matches: Matches, monkeypatch: pytes
 
     matches.new_match("toy", "plain")
 
-    assert sum(live.line.head for live in matches._lives.values()) == matches._rows
-    assert matches._rows <= 60
+    assert sum(live.line.head for live in matches._lines.held.values()) == matches._lines.rows
+    assert matches._lines.rows <= 60
 
 
 def test_a_paused_match_takes_no_seats_command(matches: Matches):
