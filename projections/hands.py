@@ -19,6 +19,8 @@ from wardiary.domain.table.table import Table
 
 SPECTATOR = ""
 DIRECTOR = "director"
+_MOVES_NOTHING = (e.CommandAccepted, e.DiceRolled, e.Reckoned, e.TrackSet, e.PhaseEntered, e.Paused)
+"""Events after which every piece lies, and is known, as before; a table need not be made anew."""
 SEALED = msgspec.Raw(b'{"do":"sealed"}')
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WORDS = msgspec.json.Decoder(dict[str, object])
@@ -122,7 +124,8 @@ def redact_entry(before: Table, events: Iterable[e.Event], role: Seat) -> Iterat
     for event in listed:
         # What a rewind went back to is not known here; the shuffles after it hide all the same.
         back = back or isinstance(event, e.Rewound)
-        tables.append(tables[-1] if back else evolve(tables[-1], event))
+        still = back or isinstance(event, _MOVES_NOTHING)
+        tables.append(tables[-1] if still else evolve(tables[-1], event))
     for event, earlier, later in zip(listed, tables, tables[1:], strict=False):
         shown = redact(earlier, event, later, role, end=tables[-1])
         if shown is not None:
