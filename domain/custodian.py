@@ -63,6 +63,9 @@ def _claim(draft: Draft, seat: Seat, command: c.Claim) -> None:
         raise Illegal("Table/Claim", f"{seat} cannot give away the seat of {command.seat}")
     c.refuse_holder(command.holder)
     draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
+    if draft.table.track(rewinds.agreed_track(command.seat)):
+        # Consent is a person's: who takes the seat over has not agreed to anything yet.
+        draft.track(rewinds.agreed_track(command.seat), 0, rule="Table/Claim")
 
 
 def _resign(draft: Draft, seat: Seat) -> None:

@@ -40,11 +40,12 @@ def request(line: Line) -> Request | None:
     if not to or table.result is not None or any(acts(line, table.track(SINCE))):
         return None
     asker = table.track(ASKER)
-    agreed = tuple(seat for seat in table.seats if table.track(_agreed(seat)))
+    agreed = tuple(seat for seat in table.seats if table.track(agreed_track(seat)))
     return Request(to, table.seats[asker - 1] if asker else c.DIRECTOR, agreed)
 
 
-def _agreed(seat: Seat) -> str:
+def agreed_track(seat: Seat) -> str:
+    """The track that says whether a seat agrees to the rewind asked for."""
     return f"rewind/agreed/{seat}"
 
 
@@ -81,7 +82,7 @@ def _ask(game: Game, line: Line, draft: Draft, seat: Seat, to: int) -> Outcome:
         draft.track(SINCE, line.head, rule="Table/Rewind")
         draft.track(ASKER, asker, rule="Table/Rewind")
         for one in seats:
-            draft.track(_agreed(one), int(one == seat), rule="Table/Rewind")
+            draft.track(agreed_track(one), int(one == seat), rule="Table/Rewind")
 
     return closed(game, draft, deed)
 
@@ -117,7 +118,7 @@ def _agree(game: Game, line: Line, draft: Draft, seat: Seat, meant: int) -> Outc
     agreed = tuple(one for one in line.table.seats if one == seat or one in asked.agreed)
     if len(agreed) == len(line.table.seats):
         return _rewind(game, line, draft, asked.to, asked.asker, agreed)
-    return closed(game, draft, lambda: draft.track(_agreed(seat), 1, rule="Table/Rewind"))
+    return closed(game, draft, lambda: draft.track(agreed_track(seat), 1, rule="Table/Rewind"))
 
 
 def _refuse(game: Game, line: Line, draft: Draft) -> Outcome:

@@ -178,3 +178,20 @@ def test_nobody_agrees_in_the_name_of_a_seat():
         match.give("director", AgreeRewind())
     with pytest.raises(Illegal, match="has no seat"):
         match.give("mallory", RefuseRewind())
+
+
+def test_who_takes_a_seat_over_has_agreed_to_nothing_yet():
+    """Consent is a person's, not a seat's."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    match.give("red", AskRewind(start))
+
+    match.give("host", Claim("red", "human"))
+
+    asked = request(match.line)
+    assert asked == Request(start, "red", ())
+    match.give("blue", AgreeRewind(start))
+    assert not match.line.undone(start + 1)
+    match.give("red", AgreeRewind(start))
+    assert match.line.undone(start + 1)
