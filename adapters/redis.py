@@ -3,12 +3,14 @@
 One script moves the tracking on and writes view and feed in the same atomic step, so nothing is
 lost or doubled. All keys of one build stand under one hash tag, `{NAMESPACE:SCHEMA.BUILD}`:
 
-    tracking   hash    how far the store was followed
+    tracking   hash    how far the store was followed; @mark = the store that this was built from
     views      hash    match -> its summary as JSON
     bell       stream  id = notification id; m = the match that something happened in
     feed/MATCH/ROLE    stream, id = position; a = position before the entry, d = the entry as JSON
 
-A stream holds what its role may see and nothing else. `NAMESPACE:SCHEMA:build` names the build that
+A stream holds what its role may see and nothing else. A build without its store's mark, or with less
+written than its writer knows of, has lost something: it is written again from the beginning.
+`NAMESPACE:SCHEMA:build` names the build that
 is read; another is built beside it and switched to.
 """
 
@@ -30,26 +32,32 @@ KEPT_ENTRIES = 256
 KEPT_RINGS = 10_000
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 5.0
 SWEPT_AT_ONCE = 500
+MARK = "@mark"
 
 WRITE = """
 local last = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
 if tonumber(ARGV[2]) <= last then return redis.error_reply('TRACKING at ' .. last) end
+if last < tonumber(ARGV[3]) then return redis.error_reply('LOST after ' .. last) end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 if #KEYS == 1 then return 1 end
-local match, position, kept = ARGV[3], ARGV[4], ARGV[6]
-redis.call('HSET', KEYS[2], match, ARGV[5])
+local match, position, kept = ARGV[4], ARGV[5], ARGV[7]
+redis.call('HSET', KEYS[2], match, ARGV[6])
 for number = 4, #KEYS do
-  local at = 7 + 2 * (number - 4)
+  local at = 8 + 2 * (number - 4)
   redis.call('XADD', KEYS[number], 'MAXLEN', '~', kept, position .. '-0',
              'a', ARGV[at], 'd', ARGV[at + 1])
 end
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[7 + 2 * (#KEYS - 3)], ARGV[2] .. '-0', 'm', match)
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[8 + 2 * (#KEYS - 3)], ARGV[2] .. '-0', 'm', match)
 return 1
 """
 
 
 class Away(Exception):
     """Redis does not answer now, or not as it should."""
+
+
+class Lost(Exception):
+    """Redis has forgotten what was written before: it was emptied, or holds an older copy."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -75,6 +83,8 @@ def _answering() -> Iterator[None]:
     except redis.ResponseError as error:
         if str(error).startswith("TRACKING"):
             raise AlreadyTracked(str(error)) from error
+        if str(error).startswith("LOST"):
+            raise Lost(str(error)) from error
         raise Away(str(error)) from error
     except (redis.RedisError, OSError) as error:
         raise Away(type(error).__name__) from error
@@ -111,7 +121,7 @@ class Views(TrackingRecorder):
         with _answering():
             self._write(
                 keys=[self._key("tracking")],
-                args=[tracking.application_name, tracking.notification_id],
+                args=[tracking.application_name, tracking.notification_id, 0],
             )
 
     def max_tracking_id(self, application_name: str) -> int | None:
@@ -120,12 +130,31 @@ class Views(TrackingRecorder):
             found = self.client.hget(self._key("tracking"), application_name)
         return None if found is None else int(found)
 
+    def mark(self) -> str:
+        """The mark of the store that this build was begun from; "" when it holds nothing."""
+        with _answering():
+            found = self.client.hget(self._key("tracking"), MARK)
+        return found.decode() if found else ""
+
+    def begin(self, mark: str) -> None:
+        """Empty this build, and mark whose it is to be from now on."""
+        self.sweep()
+        with _answering():
+            self.client.hset(self._key("tracking"), MARK, mark)
+
     def write(
-        self, tracking: Tracking, match: str, position: int, summary: bytes, lines: Sequence[Line]
+        self,
+        tracking: Tracking,
+        match: str,
+        position: int,
+        summary: bytes,
+        lines: Sequence[Line],
+        after: int = 0,
     ) -> None:
         """Write an entry for every role, and the match's summary, together with the tracking.
 
-        Raises AlreadyTracked when that was done before; then nothing is written.
+        `after` is how far the writer knows the build to be written. Raises AlreadyTracked when the
+        entry was written before, Lost when the build holds less than that; then nothing is written.
         """
         streams = [self._key("feed", match, line.role) for line in lines]
         said = [word for line in lines for word in (line.after, line.data)]
@@ -135,6 +164,7 @@ class Views(TrackingRecorder):
                 args=[
                     tracking.application_name,
                     tracking.notification_id,
+                    after,
                     match,
                     position,
                     summary,

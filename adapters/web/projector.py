@@ -10,8 +10,8 @@ from uuid import uuid4
 import structlog
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.redis import KEPT_ENTRIES, Away, Line, Views
-from wardiary.adapters.store import Feed, StoreError
+from wardiary.adapters.redis import KEPT_ENTRIES, Away, Line, Lost, Views
+from wardiary.adapters.store import DiaryStore, Feed, StoreError
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking
 from wardiary.adapters.web.entries import Entries
 from wardiary.projections.hands import SPECTATOR
@@ -24,7 +24,16 @@ AGAIN_SECONDS = 0.5
 SWITCHED_SECONDS = 3.0
 """Within this time every process reads the new build; the old one is kept as long."""
 
+DRAWER, MARK = "views", "mark"
+
 Summarise = Callable[[str], bytes]
+
+
+def mark_of(store: DiaryStore) -> str:
+    """What tells this store's views from those of any other store; made when first asked for."""
+    if store.kept(DRAWER, MARK) is None:
+        store.keep(DRAWER, MARK, uuid4().hex.encode())
+    return (store.kept(DRAWER, MARK) or b"").decode()
 
 
 class Projector:
@@ -36,6 +45,7 @@ class Projector:
         """`summary` gives the public summary of a match as JSON."""
         self.matches, self.entries, self.views, self.summary = matches, entries, views, summary
         self.who = uuid4().hex
+        self._written = 0
         self._stopping = Event()
         self._feed: Feed | None = None
         self._thread = Thread(target=self._run, name="wardiary-projector", daemon=True)
@@ -66,6 +76,9 @@ class Projector:
                     self._follow()
             except Away:
                 LOG.info("redis is away; feeds are served from the store")
+            except Lost:
+                LOG.warning("redis has lost the views; they are written again")
+                self._written = 0
             except StoreError as error:
                 LOG.warning("store cannot be followed", reason=str(getattr(error, "reason", "")))
             except Exception as error:  # noqa: BLE001
@@ -88,13 +101,14 @@ class Projector:
                 self.take(number, match, position)
 
     def tracked(self) -> int:
-        """Where to go on; a build that is ahead of the store was made of another one, and goes."""
-        tracked = self.views.max_tracking_id(NAME) or 0
-        if tracked <= self.matches.store.last_id():
-            return tracked
-        LOG.warning("the views are ahead of the store; they are built anew")
-        self.views.sweep()
-        return 0
+        """Where to go on: at the beginning when the build is not of this store, or ahead of it."""
+        mark, tracked = mark_of(self.matches.store), self.views.max_tracking_id(NAME) or 0
+        if self.views.mark() != mark or tracked > self.matches.store.last_id():
+            LOG.warning("the views are not those of the store; they are written again")
+            self.views.begin(mark)
+            tracked = 0
+        self._written = tracked
+        return tracked
 
     def take(self, number: int, match: str, position: int) -> None:
         """Write the entry that a row closes; other rows and entries too old are passed by."""
@@ -111,9 +125,11 @@ class Projector:
         ]
         tracking = Tracking(application_name=NAME, notification_id=number)
         try:
-            self.views.write(tracking, match, position, self.summary(match), lines)
+            summary = self.summary(match)
+            self.views.write(tracking, match, position, summary, lines, self._written)
         except AlreadyTracked:
             LOG.debug("written by another process")
+        self._written = number
 
     def catch_up(self) -> int:
         """Write everything stored so far; gives the notification id that was reached."""

@@ -72,7 +72,7 @@ class Running:
         after = await asyncio.to_thread(self.keeper.start)
         self.follower.start(after)
         if self.watch is not None and self.projector is not None:
-            self.watch.start()
+            await asyncio.to_thread(self.watch.start)
             self.projector.start()
 
     def halt(self) -> None:

@@ -11,7 +11,7 @@ import structlog
 from wardiary.adapters.redis import Away, Views
 from wardiary.adapters.store import DiaryStore, StoreError
 from wardiary.adapters.web.live import Bell
-from wardiary.adapters.web.projector import NAME
+from wardiary.adapters.web.projector import NAME, mark_of
 
 LOG = structlog.get_logger("wardiary.web")
 CHECK_SECONDS = 1.0
@@ -27,7 +27,8 @@ class Watch:
         self.views, self.store, self.bell = views, store, bell
         self.state = "away"
         self.switched: Callable[[], None] = lambda: None
-        self._held = 0
+        self._held: int | None = None
+        self._mark = ""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="wardiary-redis", daemon=True)
 
@@ -37,7 +38,11 @@ class Watch:
         return self.state == "ok"
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Look once, so that the first answer is a true one, and go on watching."""
+        try:
+            self._check()
+        except Away:
+            self._become("away")
         self._thread.start()
 
     def stop(self) -> None:
@@ -74,13 +79,24 @@ class Watch:
                 self._check()
 
     def _check(self) -> None:
-        """Behind is who lacks now what the store held at the last check."""
+        """Behind is a build that lacks what the store held at the last check, or is not of it."""
+        held = self._ask_store()
+        whole = bool(self._mark) and self.views.mark() == self._mark
+        if not whole:
+            self.switched()  # A projector that waits for news would not find out by itself.
         tracked = self.views.max_tracking_id(NAME) or 0
-        self._become("ok" if tracked >= self._held else "behind")
+        lacking = held is None or tracked < (held if self._held is None else self._held)
+        self._become("ok" if whole and not lacking else "behind")
+        self._held = held
+
+    def _ask_store(self) -> int | None:
+        """How far the store has come, and whose views are looked for; None while it is away."""
         try:
-            self._held = self.store.last_id()
+            self._mark = mark_of(self.store)
+            return self.store.last_id()
         except StoreError:
             LOG.debug("the store is away")
+            return self._held
 
     def _become(self, state: str) -> None:
         if state != self.state:

@@ -13,7 +13,7 @@ from tests.servers import ValkeyServer
 from tests.toy import TOY, Bid
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.redis import Away, Line, Views
+from wardiary.adapters.redis import Away, Line, Lost, Views
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
 from wardiary.adapters.web.entries import Entries
 from wardiary.adapters.web.projector import NAME, Projector, rebuild
@@ -147,6 +147,52 @@ def test_views_ahead_of_the_store_are_built_anew(views: Views, matches: Matches)
     projector(matches, views).catch_up()
 
     assert matches.line(match).ends == [one.position for one in views.read(match, "red", 0, 10)]
+
+
+def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matches: Matches):
+    """A8: an act in one match does not make the build look whole while all others are missing."""
+    quiet, busy = matches.new_match("toy", "plain"), matches.new_match("toy", "plain")
+    play(matches, quiet)
+    writer = projector(matches, views)
+    seen = writer.catch_up()
+    views.client.flushall()
+    play(matches, busy)
+
+    with matches.store.subscribe(seen) as feed, pytest.raises(Lost):
+        for number, match, position in feed:
+            writer.take(number, match, position)
+    nothing = views.max_tracking_id(NAME)
+    writer.catch_up()
+
+    assert nothing is None
+    for match in (quiet, busy):
+        ends = [one.position for one in views.read(match, "red", 0, 100)]
+        assert matches.line(match).ends == ends
+    assert matches.store.last_id() == views.max_tracking_id(NAME)
+
+
+def test_a_redis_that_came_back_with_an_older_copy_is_written_on_from_there(views: Views):
+    """A8: a copy of a moment ago is on the disk; what was written since is missing."""
+    views.write(tracking(1), "m", 5, b"{}", [Line("red", 0, b"one")])
+
+    with pytest.raises(Lost):
+        views.write(tracking(3), "m", 9, b"{}", [Line("red", 7, b"three")], after=2)
+
+    assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
+    assert 1 == views.max_tracking_id(NAME)
+
+
+def test_views_of_another_store_are_not_written_on(views: Views, matches: Matches):
+    """A8: they have come less far than this store, and yet nothing in them is of it."""
+    match = matches.new_match("toy", "plain")
+    play(matches, match)
+    views.begin("the mark of another store")
+    views.write(tracking(3), "theirs", 3, b"{}", [Line("red", 0, b"theirs")])
+
+    projector(matches, views).catch_up()
+
+    assert [] == views.read("theirs", "red", 0, 10)
+    assert matches.line(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
 
 
 def test_a_build_beside_the_one_that_is_read_is_switched_to(views: Views, matches: Matches):
