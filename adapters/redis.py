@@ -8,10 +8,9 @@ lost or doubled. All keys of one build stand under one hash tag, `{NAMESPACE:SCH
     bell       stream  id = notification id; m = the match that something happened in
     feed/MATCH/ROLE    stream, id = position; a = position before the entry, d = the entry as JSON
 
-A stream holds what its role may see and nothing else. A build without its store's mark, or with less
-written than its writer knows of, has lost something: it is written again from the beginning.
-`NAMESPACE:SCHEMA:build` names the build that
-is read; another is built beside it and switched to.
+A stream holds what its role may see and nothing else. A build without its store's mark, or with
+less written than its writer knows of, has lost something: it is written again from the beginning.
+`NAMESPACE:SCHEMA:build` names the build that is read; another is built beside it and switched to.
 """
 
 from __future__ import annotations

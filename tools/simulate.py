@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import count
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -153,16 +155,24 @@ def _all(plan: Plan, number: int, processes: int) -> Iterator[Played]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _leave_interrupts)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _work_for_parent)
     try:
         yield from pool.map(partial(play_one, plan), range(number), chunksize=2)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is heeded once, by the process that was started; this one is then told to end."""
+def _work_for_parent() -> None:
+    """Leave Ctrl-C to the process that was started, and end when that one ends in any way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_one(plan: Plan, number: int) -> Played:

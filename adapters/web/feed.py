@@ -7,7 +7,6 @@ was sent last, so it does not matter how often or seldom the bell is rung.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Annotated
 
@@ -21,8 +20,9 @@ from wardiary.adapters.store import StoreError
 from wardiary.adapters.web.access import Caller, caller_of
 from wardiary.adapters.web.entries import Sent
 from wardiary.adapters.web.looking import As
+from wardiary.adapters.web.places import Place
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import FEEDS_EACH, AnyRequest, Running, running
+from wardiary.adapters.web.running import AnyRequest, Running, running
 from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
@@ -55,9 +55,7 @@ class FeedController(Controller):
         seen = visit.looking(role)
         begin = max(_begin(run, match, after, last_id), visit.horizon(seen))
         name = _name(request, run, caller)
-        if run.watching[name] >= FEEDS_EACH:
-            raise Refused(429, f"you follow {FEEDS_EACH} feeds already")
-        watching = Watching(run, caller, name, match, seen, begin, lean)
+        watching = Watching(run, caller, run.places.take(name), match, seen, begin, lean)
         return ServerSentEvent(watching.messages(), headers=STREAMED)
 
 
@@ -85,7 +83,7 @@ class Watching:
         self,
         run: Running,
         caller: Caller,
-        name: str,
+        place: Place,
         match: str,
         role: Seat,
         after: int,
@@ -93,10 +91,10 @@ class Watching:
     ) -> None:
         """Of a match, for a caller that looks as a role, after a position.
 
-        `name` is whom the feed is counted for.
+        `place` is given back when the feed ends.
         """
         self.lean = lean
-        self.run, self.caller, self.name, self.match, self.role = run, caller, name, match, role
+        self.run, self.caller, self.place, self.match, self.role = run, caller, place, match, role
         self.sent = after
         self.source = ""
 
@@ -104,7 +102,6 @@ class Watching:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
         ear = self.run.bell.listen(self.match)
         self.run.metrics.feeds.inc()
-        self.run.watching[self.name] += 1
         try:
             yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
             while not self.run.stopping.is_set():
@@ -128,8 +125,7 @@ class Watching:
         finally:
             self.run.bell.forget(self.match, ear)
             self.run.metrics.feeds.dec()
-            self.run.watching[self.name] -= 1
-            self.run.watching += Counter()  # Forgets those who follow nothing any more.
+            self.place.leave()
 
     def _next(self) -> list[Sent]:
         """The next entries, as long as the caller may look with these eyes."""

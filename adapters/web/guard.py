@@ -34,6 +34,8 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 Inner = Callable[[Any, Receive, Send], Awaitable[None]]
+LENGTHS = {b"content-length", b"transfer-encoding"}
+"""With both a proxy and the server may see two different requests; so the connection ends."""
 STORED = ("/api/v1/matches", "/api/v1/invitations")
 CALLERS_KEPT = 50_000
 BURST, SHARED, LABOUR = 5, 10, 40
@@ -99,6 +101,10 @@ class Guard:
 
     def _refused(self, scope: HTTPScope, now: float) -> Problem | None:
         headers = dict(scope["headers"])
+        if headers.keys() >= LENGTHS:
+            return Refused(
+                400, "a request gives its Content-Length or is chunked, not both"
+            ).problem
         cookie = _cookie(headers.get(b"cookie", b""), cookie_name(scope["scheme"]))
         authorized = headers.get(b"authorization")
         client = scope.get("client")
@@ -176,6 +182,8 @@ async def _answer(problem: Problem, send: Send) -> None:
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
     ]
+    if problem.status == 400:
+        headers.append((b"connection", b"close"))
     if problem.status in (429, 503):
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})

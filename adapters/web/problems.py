@@ -10,7 +10,7 @@ from uuid import uuid4
 import msgspec
 import structlog
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 
 from wardiary.adapters.matches import Paused, StalePosition
 from wardiary.adapters.store import NotReadable, NotRecorded, StoreError, UnknownMatch
@@ -89,6 +89,8 @@ def _of(error: Exception) -> Problem:
             return _store_problem(error)
         case ValidationException():
             return Refused(400, _invalid(error)).problem
+        case InternalServerException() if "disconnected" in error.detail:
+            return Refused(400, "the request broke off before its end").problem
         case HTTPException():
             status = error.status_code if error.status_code in TITLES else 400
             return Refused(status, error.detail or TITLES[status]).problem

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -19,6 +18,7 @@ from wardiary.adapters.web.entries import Sent
 from wardiary.adapters.web.keeper import Keeper
 from wardiary.adapters.web.live import Bell, Follower
 from wardiary.adapters.web.metrics import Metrics
+from wardiary.adapters.web.places import Places
 from wardiary.adapters.web.projector import Projector
 from wardiary.adapters.web.schemas import Summary
 from wardiary.adapters.web.service import Service
@@ -45,7 +45,7 @@ class Running:
         self.service = Service(matches)
         self.bell = Bell()
         self.stopping = asyncio.Event()
-        self.watching: Counter[str] = Counter()
+        self.places = Places(FEEDS_EACH)
         self._probing: asyncio.Future[str] | None = None
         self.keeper = Keeper(matches.store, self.service.is_due, self.service.play_on)
         self.follower = Follower(matches.store, self._heed, self.metrics)

@@ -12,6 +12,7 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
+from wardiary.adapters.web.connections import TimedProtocol
 from wardiary.adapters.web.running import STATE, Running
 
 KEEP_ALIVE_SECONDS = 30
@@ -36,8 +37,15 @@ class Server(uvicorn.Server):
 
 def run(app: Litestar, host: str, port: int, grace_seconds: int) -> None:
     """Serve until told to stop; requests under way are given the grace to be answered."""
+    server = server_of(app, host, port, grace_seconds)
+    server.run()
+
+
+def server_of(app: Litestar, host: str, port: int, grace_seconds: int) -> Server:
+    """The server around an application, to be run."""
     config = uvicorn.Config(
         app,
+        http=TimedProtocol,
         host=host,
         port=port,
         log_config=None,
@@ -51,7 +59,7 @@ def run(app: Litestar, host: str, port: int, grace_seconds: int) -> None:
     )
     server = Server(config)
     server.run_state = app.state[STATE]
-    server.run()
+    return server
 
 
 def to_log(*, json: bool, level: int = logging.INFO) -> None:

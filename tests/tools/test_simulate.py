@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,3 +80,40 @@ def test_a_simulation_that_makes_no_sense_is_refused(
 
     assert said.code == 2
     assert expected in said.err
+
+
+def children(parent: int) -> set[int]:
+    """The processes that a process has started and that run still."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rpartition(")")[2].split()
+        except OSError:  # It has just ended.
+            continue
+        if int(words[1]) == parent and words[0] != "Z":
+            found.add(int(stat.parent.name))
+    return found
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Wait for something to hold; fail when it does not."""
+    deadline = time.monotonic() + 40
+    while not holds():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.1)
+
+
+def test_the_workers_end_when_the_process_that_started_them_is_killed():
+    """8.10a."""
+    words = ["simulate", "undaunted", "-n", "100000", "--processes", "2", "--seed", "1"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "wardiary.tools.cli", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as parent:
+        wait_for(lambda: len(children(parent.pid)) >= 3)  # Two workers and Python's own tracker.
+        started = children(parent.pid)
+        time.sleep(2)
+        parent.kill()
+
+    wait_for(lambda: not any(Path(f"/proc/{one}").exists() for one in started))

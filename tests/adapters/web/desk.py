@@ -12,13 +12,11 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-import uvicorn
 from litestar import Litestar
 
 from tests.servers import free_port
 from tests.toy import SEATS, TOY, Bidding, set_up
-from wardiary.adapters.web.running import STATE
-from wardiary.adapters.web.serving import Server
+from wardiary.adapters.web.serving import server_of
 from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
@@ -142,11 +140,7 @@ def claim(client: Any, token: str) -> str:
 def served(app: Litestar) -> Iterator[str]:
     """The application on a port of its own, in a thread of this process; gives its address."""
     port = free_port()
-    config = uvicorn.Config(
-        app, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=5
-    )
-    server = Server(config)
-    server.run_state = app.state[STATE]
+    server = server_of(app, "127.0.0.1", port, 5)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     wait_until(lambda: server.started)

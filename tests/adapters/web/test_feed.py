@@ -1,10 +1,17 @@
 from __future__ import annotations
 
+import socket
+from collections import Counter
+from contextlib import ExitStack
+
 import httpx
 import pytest
 from litestar import Litestar
 
 from tests.adapters.web.desk import Caller, Player, Watcher, new_match, seated, served, wait_until
+from wardiary.adapters.web.places import Places
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.running import FEEDS_EACH, STATE
 
 
 @pytest.fixture
@@ -134,3 +141,39 @@ def test_bots_are_played_on_for_when_they_take_long(
     path = f"/api/v1/matches/{opened['match']}"
 
     wait_until(lambda: http.get(path).json()["open"])
+
+
+def test_of_many_feeds_opened_at_once_no_more_get_in_than_one_may_follow(
+    app: Litestar, base: str, http: httpx.Client
+):
+    """8.10a: all are asked for before the first is answered."""
+    _, (red, _) = seated(http)
+    request = (
+        f"GET {red.path}/feed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {red.key}\r\n\r\n"
+    ).encode()
+    place = httpx.URL(base)
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(socket.create_connection((place.host, place.port), timeout=20))
+            for _ in range(3 * FEEDS_EACH)
+        ]
+        for connection in opened:
+            connection.sendall(request)
+        answers = Counter(connection.recv(12) for connection in opened)
+
+        assert {b"HTTP/1.1 200": FEEDS_EACH, b"HTTP/1.1 429": 2 * FEEDS_EACH} == answers
+        assert FEEDS_EACH == app.state[STATE].places.taken
+    wait_until(lambda: not app.state[STATE].places.taken)
+
+
+def test_a_feed_that_was_never_begun_gives_its_place_back():
+    """8.10a: its caller had gone before the first message."""
+    places = Places(1)
+    place = places.take("one")
+    with pytest.raises(Refused):
+        places.take("one")
+
+    del place
+
+    places.take("one").leave()
+    assert 0 == places.taken
