@@ -68,7 +68,9 @@ def audit_file(
         archive = parse(data)
     except ArchiveError as error:
         return Verdict("TAMPERED", error.position, "Diary/Archive", str(error))
-    return adjudicate_archive(archive, games[archive.game], head=head, watch=watch)
+    verdict = adjudicate_archive(archive, games[archive.game], head=head, watch=watch)
+    notes = (archive.note, *verdict.notes) if archive.note else verdict.notes
+    return msgspec.structs.replace(verdict, notes=notes)
 
 
 def adjudicate_archive(

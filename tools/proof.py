@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -127,7 +128,7 @@ def _archive(file: Path) -> Archive:
     try:
         return read(_bytes(file))
     except ArchiveError as error:
-        raise Fault(error.position, "Diary/Archive", str(error)) from None
+        raise Fault(error.position, "Diary/Archive", _said_of(error)) from None
 
 
 def _bytes(file: Path) -> bytes:
@@ -135,6 +136,15 @@ def _bytes(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise BadInput(f"cannot read {file}: {error.strerror}") from None
+
+
+def _said_of(error: Exception) -> str:
+    """A fault of a file, and what to do about one that was damaged on its way."""
+    from wardiary.domain.diary.archive_lines import ArchiveDamaged
+
+    if isinstance(error, ArchiveDamaged):
+        return f"it was cut off or garbled on the way ({error}); have it sent again, as .jsonl.gz"
+    return str(error)
 
 
 def _not_replayed(position: int, detail: str, *, json: bool) -> int:
@@ -231,13 +241,20 @@ def export(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Write a match as a self-contained archive file."""
+    """Write a match as a self-contained archive file.
+
+    One whose name ends in .gz is compressed: a tenth of the size, for mailing.
+    """
+    from wardiary.domain.diary.transport import compressed
+
     desk = open_desk(store)
     named = find(desk, match)
     if seat and secrets:
         raise BadInput("--seat and --secrets exclude each other: a seat never gets the seeds")
     role = role_at(desk.line(named).table, seat) if seat else None
     archive = desk.export(named, role, secrets=secrets)
+    if output.endswith(".gz"):
+        archive = compressed(archive)
     written(Path(output).expanduser(), archive)
     if json:
         tell({"match": named, "file": output, "bytes": len(archive), "seat": seat})
@@ -260,15 +277,19 @@ def import_(
     A match that is there already goes on from where it stands; one that differs is refused.
     """
     from wardiary.domain.diary.archive_lines import ArchiveError
+    from wardiary.domain.diary.transport import as_written
 
     found = existing(file)
     if found is None:
         raise BadInput(f"no file {file!r}")
     desk = open_desk(store)
+    data = _bytes(found)
     try:
-        match = desk.import_archive(_bytes(found))
+        match = desk.import_archive(data)
     except ArchiveError as error:
-        raise BadInput(f"{file} was not taken in: {error}") from None
+        raise BadInput(f"{file} was not taken in: {_said_of(error)}") from None
+    if note := as_written(data).note:
+        print(f"note: {note}", file=sys.stderr)
     if json:
         tell({"match": match, "head": desk.line(match).head})
     else:

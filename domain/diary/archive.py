@@ -7,6 +7,7 @@ rows with their leaves and the heads of their entries, the secrets that may be o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from typing import Protocol
 
@@ -20,7 +21,9 @@ from wardiary.domain.diary.archive_lines import (
     ID,
     LINES,
     Archive,
+    ArchiveDamaged,
     ArchiveError,
+    ArchiveTooNew,
     EntryLine,
     Given,
     HeaderLine,
@@ -37,6 +40,7 @@ from wardiary.domain.diary.codec import ENCODER, decode, encode
 from wardiary.domain.diary.line import CLOSERS, OPENERS, Entry, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.transport import as_written, is_object, is_sealed, seal_of
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Look, Seat
 from wardiary.domain.table.table import Table
@@ -83,28 +87,46 @@ def write_seat(
 def read(data: bytes) -> Archive:
     """The archive that a file holds; raises ArchiveError with the place at the first fault.
 
-    Every line is canonical and in its place, every leaf fits its row, the pack is the match's own,
-    and the seal is whole. Whether the rows make a chain and a game is judged by an audit.
+    What mail and editors do to a file without changing its content is undone, and a compressed
+    file is unfolded (see `transport`). Every line is canonical and in its place, every leaf fits
+    its row, the pack is the match's own, and the seal is whole. A file that was cut off or garbled
+    on the way raises ArchiveDamaged, one of a later release ArchiveTooNew. Whether the rows make a
+    chain and a game is judged by an audit.
     """
     archive = parse(data)
     if not archive.whole:
-        raise ArchiveError("seal", "some byte before it was changed", archive.rows[-1].position)
+        position = archive.rows[-1].position
+        raise ArchiveDamaged("seal", "some byte before it was changed", position)
     return archive
 
 
 def parse(data: bytes) -> Archive:
     """As `read`, but a seal that does not fit is only told by `whole`, to look for the place."""
+    carried = as_written(data)
+    whole = is_sealed(carried.data)
+    try:
+        made = _parsed(carried.data, len(data)).archive(whole)
+    except ArchiveError as error:
+        later = isinstance(error, ArchiveTooNew) and seal_of(carried.data) is None
+        if whole or later:
+            raise
+        # Nobody forges a file and leaves a checksum beside it that tells so.
+        raise ArchiveDamaged(error.where, error.why, error.position) from None
+    return msgspec.structs.replace(made, note=carried.note)
+
+
+def _parsed(data: bytes, size: int) -> _Reader:
+    """The lines of a file in order; `size` is that of the file as it came."""
     lines = data.split(b"\n")
-    tail = lines.pop()
+    lines.pop()
+    if lines and not is_object(lines[-1]):
+        lines.pop()  # It was cut off in the middle.
     reader = _Reader()
     for number, raw in enumerate(lines, 1):
         reader.take(number, raw)
-    if tail or reader.seal is None:
-        if reader.seal is not None:
-            raise ArchiveError("the file", "something stands after the seal", reader.position)
-        raise ArchiveError("the file", f"truncated at byte {len(data)}", reader.position)
-    sealed = len(data) - len(lines[-1]) - 1
-    return reader.archive(sha256(data[:sealed]).hexdigest() == reader.seal)
+    if reader.seal is None:
+        raise ArchiveError("the file", f"truncated at byte {size}", reader.position)
+    return reader
 
 
 # Writing
@@ -232,6 +254,13 @@ class _Event(msgspec.Struct):
     event: str
 
 
+class _Form(msgspec.Struct, tag_field="is", tag="header"):
+    """As much of a first line as every release writes."""
+
+    format: int
+
+
+_FORM = msgspec.json.Decoder(_Form)
 _EVENT = msgspec.json.Decoder(_Event)
 
 
@@ -269,6 +298,8 @@ class _Reader:
 
     def take(self, number: int, raw: bytes) -> None:
         """Read one line; raises ArchiveError."""
+        if number == 1:
+            _refuse_newer(raw)
         try:
             line = LINES.decode(raw)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -385,6 +416,15 @@ class _Reader:
         self._secrets[line.match] = Secrets(
             _hash(line.seed, where, self.position), _hash(line.salt, where, self.position)
         )
+
+
+def _refuse_newer(raw: bytes) -> None:
+    """Refuse a file whose first line says that a later release wrote it."""
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+        found = _FORM.decode(raw).format
+        if found > FORMAT:
+            why = f"written by a newer wardiary (format {found}; this one reads {FORMAT})"
+            raise ArchiveTooNew("header", why)
 
 
 def _kind(line: Written) -> str:

@@ -32,6 +32,14 @@ class ArchiveError(Exception):
         self.position = position
 
 
+class ArchiveDamaged(ArchiveError):
+    """A file that was cut off or garbled on its way: its checksum does not fit its content."""
+
+
+class ArchiveTooNew(ArchiveError):
+    """A file in a form, or with events, that only a later release can read."""
+
+
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", gc=False):
     """A line of the file."""
 
@@ -118,7 +126,10 @@ class Link(msgspec.Struct, frozen=True, gc=False):
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not."""
+    """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not.
+
+    `note` says what mail or an editor had done to the file, when it was not as it was written.
+    """
 
     match: str
     game: str
@@ -129,6 +140,7 @@ class Archive(msgspec.Struct, frozen=True):
     entries: tuple[Link, ...]
     secrets: dict[str, Secrets]
     whole: bool
+    note: str = ""
 
     @property
     def veiled(self) -> bool:
