@@ -243,7 +243,7 @@ def export(
 ) -> None:
     """Write a match as a self-contained archive file.
 
-    One whose name ends in .gz is compressed: a tenth of the size, for mailing.
+    One whose name ends in .gz is compressed to about a quarter, for mailing.
     """
     from wardiary.domain.diary.transport import compressed
 
