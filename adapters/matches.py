@@ -29,6 +29,7 @@ from wardiary.domain.play.custody import (
 from wardiary.domain.play.decide import refuse_unseated
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts, prompt_for
+from wardiary.domain.play.resigning import stand_in, table_settings
 from wardiary.domain.play.standing import StandingAnswer, answer_for
 from wardiary.domain.referee import (
     Order,
@@ -128,11 +129,9 @@ class Matches:
         sealed = seal_pack(registry.packaged(game) if pack is None else pack)
         digest = pack_digest(sealed)
         content = self._lines.content(rules, digest, sealed)
-        opening = Opening(
-            scenario,
-            tuple(seats) or self._first_seating(rules, content, scenario),
-            rules.settled(settings or {}),
-        )
+        seated = tuple(seats) or self._first_seating(rules, content, scenario)
+        agreed = {**table_settings(seated), **(settings or {})}
+        opening = Opening(scenario, seated, rules.settled(agreed))
         _refuse_holders(opening.seats, holders or {})
         match, secrets = self._fresh()
         opened = opening_event(
@@ -451,7 +450,7 @@ class Matches:
     def _due(self, match: str, now: Now) -> tuple[Seat, Command] | None:
         for prompt in now.asked:
             answers = self.standing(match, prompt.seat)
-            if not answers:
+            if not answers or stand_in(now.table, prompt.seat):
                 continue
             seen = view(now.table, prompt.seat)
             answer = answer_for(answers, prompt, seen, self.game_of(match).verbs)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from wardiary.adapters.matches import Answer, Matches, Paused, StalePosition
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.custody import BOT, RANDOM_BOT, AgreeRewind
+from wardiary.domain.play.custody import BOT, RANDOM_BOT, RESIGNED, AgreeRewind
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.play.uniform import any_command
 from wardiary.domain.rewinds import request
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.hands import view
 
-BOTS = (BOT, RANDOM_BOT)
+BOTS = (BOT, RANDOM_BOT, RESIGNED["bot"])
 
 
 class Robots:
@@ -67,7 +68,8 @@ class Robots:
             holder = table.holders.get(prompt.seat, "")
             if holder in BOTS:
                 command = self.choose(matches.game_of(match), table, prompt, holder)
-                return matches.command(match, prompt.seat, command, expected=at)
+                by = stand_in(table, prompt.seat)
+                return matches.command(match, prompt.seat, command, expected=at, by=by)
         return None
 
     def _bot_to_agree(self, match: str, table: Table) -> Seat | None:

@@ -13,6 +13,7 @@ from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, closed, refuse_unseated, settle
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.resigning import playing, resign, stand_in
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible
 from wardiary.domain.table.pieces import Seat, Zone
@@ -48,7 +49,8 @@ def judge_custody(
         case c.Inspect():
             return closed(game, draft, lambda: _inspect(draft, seat, command))
         case c.Resign():
-            return settle(draft, lambda: _resign(draft, seat))
+            refuse_unseated(draft.table, seat)
+            return settle(draft, lambda: resign(game, draft, seat))
         case c.Disclose():
             return closed(game, draft, lambda: _disclose(line, draft, seat, secrets))
         case c.Adopt():
@@ -61,19 +63,14 @@ def _claim(draft: Draft, seat: Seat, command: c.Claim) -> None:
     refuse_unseated(draft.table, command.seat)
     if seat not in (c.HOST, c.DIRECTOR, command.seat):
         raise Illegal("Table/Claim", f"{seat} cannot give away the seat of {command.seat}")
+    if stand_in(draft.table, command.seat):
+        why = f"{command.seat} has resigned; nobody can take that seat any more"
+        raise Illegal("Table/Resign", why)
     c.refuse_holder(command.holder)
     draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
     if draft.table.track(rewinds.agreed_track(command.seat)):
         # Consent is a person's: who takes the seat over has not agreed to anything yet.
         draft.track(rewinds.agreed_track(command.seat), 0, rule="Table/Claim")
-
-
-def _resign(draft: Draft, seat: Seat) -> None:
-    refuse_unseated(draft.table, seat)
-    if draft.table.result is not None:
-        raise Illegal("Table/Ended", "the match is over already")
-    others = [one for one in draft.table.seats if one != seat]
-    draft.win(others, f"{seat} resigned", {}, rule="Table/Resign")
 
 
 def _disclose(line: Line, draft: Draft, seat: Seat, secrets: Secrets) -> None:
@@ -99,7 +96,7 @@ def _adopt(game: Game, draft: Draft, seat: Seat, command: c.Adopt) -> None:
     track = f"adopt/{game.version}/{seat}"
     draft.track(track, 1, rule="Table/Version")
     missing = [
-        one for one in draft.table.seats if not draft.table.track(f"adopt/{game.version}/{one}")
+        one for one in playing(draft.table) if not draft.table.track(f"adopt/{game.version}/{one}")
     ]
     if not missing:
         draft.record(e.RulesAdopted(version=game.version, rule="Table/Version"))

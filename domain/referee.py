@@ -22,6 +22,7 @@ from wardiary.domain.play.decide import Outcome, decide, open_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts
+from wardiary.domain.play.resigning import refuse_resigned
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
@@ -138,6 +139,7 @@ def take(
     unless given), `asked` the prompts of the head when they are known already.
     """
     table = line.table
+    refuse_resigned(table, order.seat, order.by)
     raw = ENCODER.encode(order.command)
     chance = (make or seeded(secrets))(table.match, prev, raw)
     custody = isinstance(order.command, CUSTODY)

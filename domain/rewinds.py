@@ -16,6 +16,7 @@ from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome, closed, refuse_unseated
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.resigning import playing
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve, gone_back
 from wardiary.domain.table.pieces import Seat
@@ -116,7 +117,7 @@ def _agree(game: Game, line: Line, draft: Draft, seat: Seat, meant: int) -> Outc
         why = f"the rewind that is asked for goes to {asked.to}, not to {meant}"
         raise Illegal("Table/Rewind", why)
     agreed = tuple(one for one in line.table.seats if one == seat or one in asked.agreed)
-    if len(agreed) == len(line.table.seats):
+    if set(playing(line.table)) <= set(agreed):
         return _rewind(game, line, draft, asked.to, asked.asker, agreed)
     return closed(game, draft, lambda: draft.track(agreed_track(seat), 1, rule="Table/Rewind"))
 

@@ -11,6 +11,7 @@ import msgspec
 
 from wardiary.domain.play.custody import CUSTODY_VERBS
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
@@ -81,6 +82,11 @@ def _opened(scene: Scene, event: e.MatchOpened) -> str:
 
 def _claimed(scene: Scene, event: e.SeatClaimed) -> str:
     return f"the seat of {seat_name(event.seat)} is held by {event.holder or 'nobody'}"
+
+
+def _resigned(scene: Scene, event: e.SeatResigned) -> str:
+    by = SPOKEN_BY[STAND_INS[event.holder]]
+    return f"{seat_name(event.seat)} resigns; {by} plays its pieces on, and it cannot win any more"
 
 
 def _command(scene: Scene, event: e.CommandAccepted) -> str:
@@ -300,6 +306,7 @@ def _revealed(scene: Scene, event: e.SeedRevealed) -> str:
 _WORDING: dict[type[e.Event], Callable[[Scene, Any], str]] = {
     e.MatchOpened: _opened,
     e.SeatClaimed: _claimed,
+    e.SeatResigned: _resigned,
     e.CommandAccepted: _command,
     e.PiecesPlaced: _placed,
     e.PiecesMoved: _moved,

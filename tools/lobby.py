@@ -40,7 +40,7 @@ def games(*, json: Json = False) -> None:
         for card in cards:
             seats = " or ".join(", ".join(seating) for seating in card.seats)
             out.print(f"  {card.id:24} {card.title} ({seats})", markup=False)
-        for setting in game.settings:
+        for setting in game.all_settings:
             choices = " | ".join(_word(choice) for choice in setting.choices)
             said = f"{choices} (default {_word(setting.default)}): {setting.about}"
             out.print(f"  --set {setting.name}={said} [{setting.rule}]", markup=False)
@@ -122,7 +122,7 @@ def _holders(named: dict[str, str]) -> dict[str, str]:
 
 def _scalar(rules: Game, name: str, value: str) -> Scalar:
     """A setting's value in the type of its choices; the rules judge the rest."""
-    for setting in rules.settings:
+    for setting in rules.all_settings:
         for choice in setting.choices:
             if setting.name == name and _word(choice) == value.lower():
                 return choice

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.domain.play.prompts import Prompt
     from wardiary.domain.play.standing import Condition, StandingAnswer
+    from wardiary.domain.table.table import Table
 
 SeatName = Annotated[str, Parameter(help="The seat that speaks; director and host may too.")]
 COMPARISONS = ("is", "is-not", "at-least", "at-most")
@@ -92,6 +93,7 @@ def command(
         said.encode() if said.startswith("{") else said,
         command_id=id_,
         expected=expected,
+        by=plays_on_as(desk.line(named).table, seat),
     )
     followed = 0 if alone else len(Robots(desk).play_on(named))
     if json:
@@ -107,6 +109,13 @@ def command(
         )
         return
     print_log(desk, named, seat, answer.first - 1)
+
+
+def plays_on_as(table: Table, seat: str) -> str:
+    """How a command reaches a seat that has resigned and is played on at this terminal."""
+    from wardiary.domain.play.resigning import stand_in
+
+    return DIRECTOR if stand_in(table, seat) == DIRECTOR else ""
 
 
 def _is_asked(desk: Matches, match: str, seat: str) -> bool:

@@ -18,7 +18,7 @@ from wardiary.tools.desk import (
     screen,
 )
 from wardiary.tools.look import print_board, uncluttered
-from wardiary.tools.orders import print_log
+from wardiary.tools.orders import plays_on_as, print_log
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -177,7 +177,8 @@ class Sitting:
 
         assert isinstance(command, (Command, str))
         try:
-            self.desk.command(self.match, seat, command)
+            by = plays_on_as(self.desk.line(self.match).table, seat)
+            self.desk.command(self.match, seat, command, by=by)
         except Illegal as error:
             raise BadInput(str(error)) from None
         self._go_on()

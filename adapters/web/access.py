@@ -13,6 +13,7 @@ from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.keys import Card, Grant, Keyring, hashed
 from wardiary.adapters.web.problems import Refused
 from wardiary.domain.diary.line import Line
+from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.hands import DIRECTOR, SPECTATOR
@@ -81,7 +82,10 @@ def _current(keyring: Keyring, grant: Grant) -> bool:
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """A caller at a match. `is_open` once everything of its line may be seen by everyone."""
+    """A caller at a match. `is_open` once everything of its line may be seen by everyone.
+
+    `stands_in` are the seats that have resigned and are played on by this caller, who directs.
+    """
 
     match: str
     card: Card
@@ -91,12 +95,18 @@ class Visit(msgspec.Struct, frozen=True):
     administers: bool
     is_open: bool
     horizons: dict[Seat, int]
+    stands_in: tuple[Seat, ...] = ()
+
+    @property
+    def plays(self) -> tuple[Seat, ...]:
+        """The seats that the caller answers for: its own, and those it plays on."""
+        return (*self.mine, *(seat for seat in self.stands_in if seat not in self.mine))
 
     @property
     def roles(self) -> tuple[str, ...]:
         """The caller's roles as they are named in answers."""
         named = (DIRECTOR,) if self.directs else ()
-        return (*self.mine, *named)
+        return (*self.plays, *named)
 
     @property
     def sees_all(self) -> bool:
@@ -120,7 +130,7 @@ class Visit(msgspec.Struct, frozen=True):
         if named != DIRECTOR and named not in self.seats:
             known = ", ".join((*self.seats, "spectator", DIRECTOR))
             raise Refused(400, f"there is nobody {named!r} to look as; there are: {known}")
-        if self.is_open or named in self.mine or (named == DIRECTOR and self.sees_all):
+        if self.is_open or named in self.plays or (named == DIRECTOR and self.sees_all):
             return named
         if named == DIRECTOR and self.directs:
             raise Refused(403, "a director who plays sees everything only once the match is open")
@@ -139,7 +149,7 @@ class Visit(msgspec.Struct, frozen=True):
             return named
         if not own:
             raise Refused(403, "you hold no seat of this match")
-        due = [seat for seat in self.mine if seat in asked]
+        due = [seat for seat in self.plays if seat in asked]
         return (due or list(own))[0]
 
     def directing(self) -> None:
@@ -160,15 +170,18 @@ def visit(matches: Matches, keyring: Keyring, caller: Caller, match: str) -> Vis
 def standing(matches: Matches, match: str, card: Card, grants: Sequence[Grant]) -> Visit:
     """What some grants make of a caller at a match."""
     line, origins = matches.line(match), matches.origins(match)
+    directs = any(grant.role == "director" for grant in grants)
+    left = [seat for seat in line.table.seats if stand_in(line.table, seat) == DIRECTOR]
     return Visit(
         match=match,
         card=card,
         seats=line.table.seats,
         mine=tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat")),
-        directs=any(grant.role == "director" for grant in grants),
+        directs=directs,
         administers=any(grant.role == ADMINISTRATOR for grant in grants),
         is_open=ended(line) and all(disclosed(matches, origin) for origin, _ in origins),
         horizons=horizons(line, origins),
+        stands_in=tuple(left) if directs else (),
     )
 
 

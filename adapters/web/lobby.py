@@ -181,6 +181,6 @@ def game_shown(service: Service, game: Game) -> GameShown:
         ),
         tuple(
             SettingShown(one.name, one.default, one.choices, one.about, one.rule)
-            for one in game.settings
+            for one in game.all_settings
         ),
     )

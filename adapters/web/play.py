@@ -49,7 +49,7 @@ class PlayController(Controller):
         """What the caller's seats are asked now, and everything they may answer."""
         service, visit = visiting(request, match)
         now = service.matches.now(match)
-        own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.mine)
+        own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.plays)
         return Prompts(now.table.position, tuple(one.seat for one in now.asked), own)
 
     @post("/commands", status_code=200, sync_to_thread=True)
@@ -63,7 +63,7 @@ class PlayController(Controller):
         again.
         """
         service, visit = visiting(request, match)
-        several = len(visit.mine) > 1 and not data.seat
+        several = len(visit.plays) > 1 and not data.seat
         asked = service.matches.prompts(match) if several else ()
         seat = visit.speaking(data.seat, [prompt.seat for prompt in asked])
         own_words(seat, data.command)
@@ -91,7 +91,7 @@ class PlayController(Controller):
 
     @post("/resign", status_code=200, sync_to_thread=True)
     def resign(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
-        """Give the match up; the other seats win."""
+        """Give the match up. The others play on until one side is left, and that side wins."""
         return said(request, match, data.seat, "resign")
 
     @post("/disclosure", status_code=200, sync_to_thread=True)
@@ -174,8 +174,11 @@ def give(
     match, matches = visit.match, service.matches
     if seat == DIRECTOR and not visit.sees_all:
         only_what_is_seen(matches.line(match).table, visit.mine or (SPECTATOR,), command)
+    by = DIRECTOR if seat in visit.stands_in else ""
     try:
-        answer = matches.command(match, seat, command, command_id=command_id, expected=expected)
+        answer = matches.command(
+            match, seat, command, command_id=command_id, expected=expected, by=by
+        )
     except StalePosition as stale:
         commands.labels("stale").inc()
         raise _stale(service, visit, seat, stale) from None
@@ -225,7 +228,7 @@ def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
         told = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in told)
     now = service.matches.now(visit.match)
-    own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.mine)
+    own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.plays)
     return Given(answer.first, answer.last, now.table.position, happenings(seen), own)
 
 

@@ -21,6 +21,7 @@ from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import DIRECTOR, HOST, Claim
 from wardiary.domain.play.game import Game, ScenarioCard
+from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.table.events import Scalar, SeatClaimed
 from wardiary.domain.table.pieces import Seat
 
@@ -105,6 +106,8 @@ class Service:
     def invite(self, match: str, seat: Seat) -> str:
         """A new invitation to a seat: whoever held it before holds it no longer."""
         table = self.matches.line(match).table
+        if stand_in(table, seat):
+            raise Refused(409, f"{seat} has resigned; nobody can take that seat any more")
         if table.result is not None and not self.is_disclosed(match):
             if self._card(match).disclosure == "consent" and table.holders.get(seat) == HUMAN:
                 why = "the match is over, and to open it is up to those who have played it"

@@ -72,7 +72,7 @@ def _looks(visit: Visit) -> tuple[str, ...]:
     """The names that the caller may look as, its own first."""
     if visit.is_open:
         return (*dict.fromkeys((*visit.mine, *visit.seats)), "spectator", DIRECTOR)
-    return (*visit.mine, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
+    return (*visit.plays, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
 
 
 def _branch(matches: Matches, match: str) -> tuple[str, int, str]:

@@ -15,6 +15,8 @@ HOST = "host"
 OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
 HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
 """Who may hold a seat. Who the person is, is kept outside the log."""
+RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
+"""Who holds a seat that has resigned, by who plays it on; such a seat cannot be taken again."""
 
 TABLE_RULES = {
     "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
@@ -32,7 +34,8 @@ TABLE_RULES = {
     "Table/Ruling": "The director may correct the table, with a public reason.",
     "Table/Inspection": "The director may look at what is hidden; the seats learn only that it was "
     "done, and in which zone.",
-    "Table/Resign": "A seat may give the match up.",
+    "Table/Resign": "A seat may give the match up. While two or more sides are left, a bot or the "
+    "director plays its pieces on, as agreed at the start; the last side left wins.",
     "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
     "Table/Branch": "A line may be branched at the end of any of its entries.",
     "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
@@ -83,7 +86,7 @@ class Inspect(Command, frozen=True, tag="inspect"):
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give the match up; the other seats win."""
+    """Give the match up: the last side left wins; until then the others play on."""
 
 
 class Disclose(Command, frozen=True, tag="disclose"):

@@ -37,6 +37,18 @@ class Setting(msgspec.Struct, frozen=True):
     rule: str
 
 
+TABLE_SETTINGS = (
+    Setting(
+        "resigned-seat",
+        "bot",
+        ("bot", "director"),
+        "who plays a seat on that resigns while two or more sides are left",
+        "Table/Resign",
+    ),
+)
+"""What may be settled for any game. A match whose opener lacks one is played without it."""
+
+
 class Opening(msgspec.Struct, frozen=True):
     """How a match is to be opened."""
 
@@ -59,6 +71,11 @@ class Layout(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, tuple[Zone, ...]], ...] = ()
 
 
+def each_for_itself(table: Table) -> tuple[tuple[Seat, ...], ...]:
+    """The sides of a game in which every seat plays against all others."""
+    return tuple((seat,) for seat in table.seats)
+
+
 Luck = Callable[[int], int]
 Policy = Callable[[Table, Prompt, Luck], Command]
 
@@ -70,7 +87,8 @@ class Game:
     `read_pack` makes typed content from a pack's files (raises PackError); `looks` says which zones
     are hidden; `set_up` places everything on a fresh draft and begins the first step; `policy` is
     the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
-    `title_of` names a piece kind for people; `layout` tells clients how the board lies.
+    `title_of` names a piece kind for people; `layout` tells clients how the board lies; `sides`
+    says which seats win together.
     """
 
     name: str
@@ -87,6 +105,7 @@ class Game:
     layout: Callable[[Table], Layout]
     title_of: Callable[[str], str]
     settings: Sequence[Setting] = field(default=())
+    sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = each_for_itself
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:
@@ -125,10 +144,18 @@ class Game:
         steps = self.open_steps(table)
         return steps[-1].prompts(table) if steps else ()
 
+    @property
+    def all_settings(self) -> tuple[Setting, ...]:
+        """What may be chosen before play: the game's own settings, then those of any table."""
+        return (*self.settings, *TABLE_SETTINGS)
+
     def settled(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        """Settings with defaults filled in; raises Illegal naming the one that is wrong."""
-        known = {setting.name: setting for setting in self.settings}
-        chosen = {name: setting.default for name, setting in known.items()}
+        """Settings with the game's defaults filled in; raises Illegal naming the one that is wrong.
+
+        The settings of the table (TABLE_SETTINGS) are taken where they are given, and not added.
+        """
+        chosen = {setting.name: setting.default for setting in self.settings}
+        known = {setting.name: setting for setting in self.all_settings}
         for name, value in given.items():
             if name not in known:
                 raise Illegal(

@@ -54,12 +54,22 @@ class SeatClaimed(Event, frozen=True, tag="seat-claimed"):
     holder: str
 
 
+class SeatResigned(Event, frozen=True, tag="seat-resigned"):
+    """A seat gave the match up while others play on; it cannot win any more.
+
+    `holder` says who plays its pieces from now on: "resigned:bot" or "resigned:director".
+    """
+
+    seat: Seat
+    holder: str
+
+
 class CommandAccepted(Event, frozen=True, tag="command-accepted"):
     """A seat's command was accepted; the events that follow are what it brought about.
 
     `prev` is the hash of the entry before, `id` the command id the sender chose, `by` how it came:
-    "" from the seat itself, "standing" from its standing answer. Other seats never see what a
-    `sealed` command said.
+    "" from the seat itself, "standing" from its standing answer, "bot" or "director" when one of
+    them plays on for a seat that has resigned. Other seats never see what a `sealed` command said.
     """
 
     seat: Seat
@@ -244,6 +254,7 @@ class SeedRevealed(Event, frozen=True, tag="seed-revealed"):
 AnyEvent = Union[
     MatchOpened,
     SeatClaimed,
+    SeatResigned,
     CommandAccepted,
     PiecesPlaced,
     PiecesMoved,

@@ -84,7 +84,7 @@ def _opened(table: Table, event: e.MatchOpened) -> None:
     force_setattr(table, "blind", blind)
 
 
-def _claimed(table: Table, event: e.SeatClaimed) -> None:
+def _claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
     if event.seat not in table.seats:
         raise Impossible(f"no seat {event.seat!r} at this table")
     table.holders[event.seat] = event.holder
@@ -326,6 +326,7 @@ def _rewound(table: Table, event: e.Rewound) -> None:
 _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.MatchOpened: _opened,
     e.SeatClaimed: _claimed,
+    e.SeatResigned: _claimed,
     e.CommandAccepted: _nothing,
     e.PiecesPlaced: _placed,
     e.PiecesMoved: _moved,

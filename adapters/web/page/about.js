@@ -5,7 +5,7 @@ import { dialog, h, notice, put } from "./dom.js";
 import { plain, scenarioName, seatName } from "./words.js";
 import { invitations } from "./invite.js";
 
-const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", open: "nobody yet" };
+const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", "resigned:bot": "nobody: resigned, a bot plays on", "resigned:director": "nobody: resigned, the director plays on", open: "nobody yet" };
 
 export async function about(match) {
   const summary = (match.summary = await get(`matches/${match.id}`));
@@ -26,7 +26,7 @@ export async function about(match) {
   return h("div", { class: "stack" },
     h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Held by", "Answers", "Average"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
-        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) ? invite(seat) : ""),
+        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned") ? invite(seat) : ""),
         h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)))))),
     h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: match.scenario ?? scenarioName(summary.scenario), Position: `#${summary.position}`, ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
       .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
@@ -43,14 +43,17 @@ export async function about(match) {
       } }, "Audit it")),
     verdict,
     directs && !summary.over ? h("div", { class: "row" }, h("strong", {}, "Director: "), summary.paused ? act("resume", "Resume") : act("pause", "Pause")) : null,
-    match.seat && !summary.over ? h("button", { type: "button", class: "danger", onclick: () => resign(match) }, "Resign …") : null,
+    match.seat && !summary.over && !summary.seats[match.seat]?.startsWith("resigned") ? h("button", { type: "button", class: "danger", onclick: () => resign(match, summary) }, "Resign …") : null,
     h("button", { type: "button", class: "quiet", onclick: () => forget() }, "Leave all matches in this browser …"));
 }
 
 const seconds = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`);
 
-function resign(match) {
-  const box = dialog("Resign", h("p", {}, "The other seats win. This is recorded and ends the match."),
+function resign(match, summary) {
+  const by = summary.settings["resigned-seat"];
+  const after = by ? `The others play on, and ${by === "bot" ? "a bot" : "the director"} plays your pieces. You cannot win any more; the match ends when one side is left.`
+    : "The other side wins. This is recorded and ends the match.";
+  const box = dialog("Resign", h("p", {}, after),
     h("button", { type: "button", class: "danger", onclick: () => { box.close(); match.tell("resign"); } }, "Resign the match"));
 }
 

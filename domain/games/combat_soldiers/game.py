@@ -23,6 +23,7 @@ from wardiary.domain.games.combat_soldiers.random_events import (
     Minefields,
 )
 from wardiary.domain.games.combat_soldiers.reactions import LastStand, ReconWindow
+from wardiary.domain.games.combat_soldiers.resignation import sides
 from wardiary.domain.games.combat_soldiers.rest import Excess
 from wardiary.domain.games.combat_soldiers.rounds import Round, set_up
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
@@ -83,4 +84,5 @@ GAME = Game(
     layout=layout,
     title_of=title_of,
     settings=SETTINGS,
+    sides=sides,
 )

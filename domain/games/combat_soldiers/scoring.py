@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, printed
+from wardiary.domain.games.combat_soldiers.resignation import contenders
 from wardiary.domain.games.combat_soldiers.tableau import (
     DAMAGE,
     Group,
@@ -136,14 +137,14 @@ def winner(table: Table) -> Seat:
     """5.1-a, 5.3: the most points; a tie goes to whoever of the tied took the latest Turn."""
     # Ruling: CS-Q59 completed or running.
     scores = totals(table)
-    return max(table.seats, key=lambda seat: (scores[seat], table.track(f"last-turn/{seat}")))
+    return max(contenders(table), key=lambda seat: (scores[seat], table.track(f"last-turn/{seat}")))
 
 
 def decide_match(draft: Draft) -> None:
     """5.1-a: the match is over."""
     scores = totals(draft.table)
     best = winner(draft.table)
-    tied = sum(score == scores[best] for score in scores.values()) > 1
+    tied = sum(scores[seat] == scores[best] for seat in contenders(draft.table)) > 1
     if tied:
         draft.win((best,), "most victory points, tied, and the latest Turn", scores, rule="5.3")
     draft.win((best,), "most victory points", scores, rule="5.1-a")

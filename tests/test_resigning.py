@@ -1,0 +1,253 @@
+"""Seats that give up: the others play on, and the last side left wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+from msgspec.structs import replace as changed
+
+from tests.projections.noninterference import assert_blind, permuted, roles
+from tests.toy import TOY, Bidding
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.robots import Robots
+from wardiary.domain.games import registry
+from wardiary.domain.games.combat_soldiers.game import GAME as SOLDIERS
+from wardiary.domain.games.combat_soldiers.scoring import winner
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game, Opening, ScenarioCard
+from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.resigning import playing, stand_in
+from wardiary.domain.play.uniform import any_command
+from wardiary.domain.table import events as e
+from wardiary.domain.table.table import Table
+
+FOUR = ("red", "blue", "green", "gold")
+CARDS = 128
+
+
+def store() -> Matches:
+    number = count(1)
+    entropy = lambda size: b"".join(next(number).to_bytes(2, "big") for _ in range(size))[:size]
+    return open_store("memory:", clock=lambda: 1_700_000_000_000, entropy=entropy)
+
+
+def soldiers(seats: int, **settings: str) -> tuple[Matches, str]:
+    matches = store()
+    holders = dict.fromkeys("abcdef"[:seats], "human")
+    agreed = {name.replace("_", "-"): value for name, value in settings.items()}
+    return matches, matches.new_match(
+        "combat-soldiers", "free-form", seats=tuple(holders), holders=holders, settings=agreed
+    )
+
+
+def test_a_seat_that_resigns_leaves_the_others_playing():
+    """W1: three seats of Combat Soldiers; nothing is won and nothing is opened."""
+    matches, match = soldiers(3)
+
+    told = matches.command(match, "b", "resign")
+
+    assert e.SeatResigned(seat="b", holder="resigned:bot", rule="Table/Resign") in told.events
+    table = matches.now(match).table
+    assert table.result is None
+    assert ("a", "c") == playing(table)
+    assert {"a", "b", "c"} == {prompt.seat for prompt in matches.now(match).asked}
+    assert all(piece.startswith("?") for piece in matches.view(match, "a").zone("b-hand"))
+    with pytest.raises(Illegal, match="the match still runs"):
+        matches.disclose(match)
+
+
+def test_the_last_side_left_wins_and_only_then_is_the_match_over():
+    """W1."""
+    matches, match = soldiers(3)
+    matches.command(match, "b", "resign")
+    matches.command(match, "a", "resign")
+
+    table = matches.now(match).table
+    assert table.result is not None
+    assert (("c",), "a resigned, and no other side is left") == (
+        table.result.winners,
+        table.result.reason,
+    )
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_a_bot_plays_on_for_a_seat_that_resigned_and_nobody_else_does():
+    """W1: neither who gave up, nor a new holder, nor the director where a bot was agreed on."""
+    matches, match = soldiers(3)
+    matches.command(match, "b", "resign")
+
+    for by in ("", "director", "standing"):
+        with pytest.raises(Illegal, match="b has resigned; a bot plays its pieces on"):
+            matches.command(match, "b", "pass", by=by)
+    with pytest.raises(Illegal, match="b has resigned; nobody can take that seat"):
+        matches.command(match, "host", "claim b human")
+    with pytest.raises(Illegal, match="a has not resigned"):
+        matches.command(match, "a", "pass", by="bot")
+    assert 1 == len(Robots(matches).play_on(match))
+    assert "b" not in {prompt.seat for prompt in matches.now(match).asked}
+
+
+def test_the_director_plays_on_where_that_was_agreed_at_the_start():
+    """W1: a bot then leaves the seat alone."""
+    matches, match = soldiers(3, resigned_seat="director")
+    matches.command(match, "b", "resign")
+
+    assert [] == Robots(matches).play_on(match)
+    with pytest.raises(Illegal, match="b has resigned; the director plays its pieces on"):
+        matches.command(match, "b", "pass")
+    matches.command(match, "b", "pass", by="director")
+    assert "b" not in {prompt.seat for prompt in matches.now(match).asked}
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_a_setting_that_nobody_knows_is_refused_with_those_there_are():
+    matches, _ = soldiers(3)
+    with pytest.raises(Illegal, match="it can be: bot, director"):
+        matches.new_match("undaunted", "la-raye", settings={"resigned-seat": "nobody"})
+    with pytest.raises(Illegal, match="resigned-seat"):
+        matches.new_match("undaunted", "la-raye", settings={"resign": "bot"})
+
+
+def test_where_two_play_the_other_one_wins_at_once_as_ever():
+    """W1: what was recorded before stays as it was decided."""
+    matches, match = soldiers(2)
+    matches.command(match, "a", "resign")
+
+    result = matches.now(match).table.result
+    assert result is not None
+    assert (("b",), "a resigned") == (result.winners, result.reason)
+    assert "resigned-seat" not in matches.now(match).table.settings
+
+
+def test_a_record_from_before_the_setting_is_judged_as_it_was_decided(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """W1: three seats, nothing settled: all others win at once, and the audit says EXACT."""
+    monkeypatch.setattr("wardiary.adapters.matches.table_settings", lambda seats: {})
+    matches, match = soldiers(3)
+    matches.command(match, "b", "resign")
+
+    result = matches.now(match).table.result
+    assert result is not None
+    assert (("a", "c"), "b resigned") == (result.winners, result.reason)
+    matches.disclose(match)
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_a_resignation_stays_when_the_table_goes_back():
+    """W1: nor is the consent of who gave up needed any more."""
+    matches, match = soldiers(3)
+    start = matches.line(match).head
+    matches.command(match, "a", "pass")
+    matches.command(match, "b", "resign")
+    matches.command(match, "c", "pass")
+    matches.command(match, "a", f"ask-rewind {start}")
+    matches.command(match, "c", "agree-rewind")
+
+    assert matches.line(match).undone(start + 1)
+    assert "bot" == stand_in(matches.now(match).table, "b")
+
+
+def test_who_resigned_cannot_have_the_most_points():
+    """W1: 5.1-a among those who still play."""
+    matches, match = soldiers(3)
+    matches.command(match, "b", "resign")
+    table = matches.now(match).table
+    scored = changed(table, tracks={**table.tracks, "score/a": 4, "score/b": 30, "score/c": 9})
+
+    assert "c" == winner(scored)
+
+
+# Sides of several seats
+
+
+def teams(table: Table) -> tuple[tuple[str, ...], ...]:
+    return (("red", "green"), ("blue", "gold"))
+
+
+def four() -> Game:
+    """The toy's questions asked of four seats, two against two; nothing more is played."""
+
+    def set_up(draft: Draft, opening: Opening) -> None:
+        for number, seat in enumerate(opening.seats):
+            draft.place([f"card-{number}"], "card", f"{seat}-hand", rule="T1")
+        draft.begin(Bidding(opening.seats))
+
+    cards = (ScenarioCard("plain", "Plain", (FOUR,)),)
+    return replace(TOY, scenarios=lambda _: cards, set_up=set_up, sides=teams)
+
+
+def test_a_side_of_two_seats_wins_together(monkeypatch: pytest.MonkeyPatch):
+    """W1: sides, not only seats, win; a partner who gave up earlier wins with its side."""
+    monkeypatch.setattr(registry, "game", lambda name: four())
+    monkeypatch.setattr(registry, "packaged", lambda name: {})
+    matches = store()
+    match = matches.new_match("toy", "plain", holders=dict.fromkeys(FOUR, "human"))
+
+    for seat in ("gold", "red"):
+        matches.command(match, seat, "resign")
+        assert matches.now(match).table.result is None
+    matches.command(match, "blue", "resign")
+
+    result = matches.now(match).table.result
+    assert result is not None
+    assert ("red", "green") == result.winners
+
+
+# Whole games
+
+
+def cards_of(table: Table) -> list[str]:
+    return sorted(piece.id for piece in table.pieces.values())
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (3, 2), (3, 3), (6, 4), (6, 5)])
+def test_games_with_resignations_at_any_moment_come_to_their_end(seats: int, seed: int):
+    """W1: no dead end, no piece lost, nothing told that a seat may not know, and audited EXACT."""
+    rng = Random(seed)
+    matches, match = soldiers(seats)
+    robots, game = Robots(matches), matches.game_of(match)
+    leaves = sorted(rng.sample(range(300), seats - 1 - seed % 2))
+    pieces = cards_of(matches.now(match).table)
+    for number in range(2_500):
+        now = matches.now(match)
+        if now.table.result is not None:
+            break
+        if leaves and number >= leaves[0]:
+            leaves.pop(0)
+            matches.command(match, rng.choice(playing(now.table)), "resign")
+            after = matches.now(match).table
+            for role in roles(after):
+                assert_blind(SOLDIERS, after, permuted(after, role, rng), role, drawn=False)
+            continue
+        assert now.asked, "nobody is asked, and the match is not over"
+        prompt = rng.choice(now.asked)
+        if stand_in(now.table, prompt.seat):
+            assert robots.play_on(match, 1)
+        else:
+            said = fitting(matches, match, prompt, game, rng)
+            assert said, f"no answer to {prompt} is accepted"
+    table = matches.now(match).table
+    assert pieces == cards_of(table)
+    assert len(pieces) == sum(len(lying) for lying in table.zones.values())
+    if table.result is not None:
+        assert not set(table.result.winners) - set(playing(table))
+        matches.disclose(match)
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def fitting(matches: Matches, match: str, prompt: Prompt, game: Game, rng: Random) -> bool:
+    """Whether one of many random answers was taken."""
+    for _ in range(200):
+        try:
+            said = any_command(prompt, game.verbs, rng.randrange)
+            matches.command(match, prompt.seat, said)
+        except Illegal:
+            continue
+        return True
+    return False
