@@ -2,7 +2,7 @@
 # The service with everything it needs, built from the lock with every hash checked.
 FROM python:3.11-slim AS build
 WORKDIR /src
-COPY requirements.lock pyproject.toml setup.py ./
+COPY requirements.lock pyproject.toml setup.py README.md LICENSE ./
 RUN python -m venv /opt/wardiary \
     && /opt/wardiary/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY domain domain
