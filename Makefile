@@ -4,11 +4,12 @@
 RIGHT_VERSION = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c '$(RIGHT_VERSION)' 2>/dev/null && echo $$python && break; done)
+AS_ROOT = $(if $(filter-out 0,$(shell id -u)),sudo -n)
 BIN = .venv/bin
 PARTS = domain projections adapters tools
 
 .DELETE_ON_ERROR:
-.PHONY: venv test demo check bench serve lock clean
+.PHONY: venv browser test demo check bench serve lock clean
 
 venv: .venv/installed
 
@@ -16,6 +17,8 @@ venv: .venv/installed
 .venv/locked: requirements.lock
 	@$(or $(PYTHON),python3) -c '$(RIGHT_VERSION)' \
 		|| { echo "wardiary needs Python 3.11, 3.12 or 3.13; say make PYTHON=/path/to/one" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(AS_ROOT) apt-get install -q -y python3-venv \
+		|| { echo "$(PYTHON) makes no virtual environments; install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	touch $@
@@ -27,13 +30,17 @@ venv: .venv/installed
 	for part in $(PARTS); do ln -sfn ../../../$$part build/typing/wardiary/$$part; done
 	touch $@
 
-test: venv
+# The tests start a browser: one that is there, else one that is installed now.
+browser: venv
+	@$(BIN)/python -m tests.machine
+
+test: browser
 	$(BIN)/pytest
 
 demo: venv
 	$(BIN)/wardiary demo
 
-check: venv
+check: browser
 	$(BIN)/python -m wardiary.tools.check
 
 bench: venv

@@ -1,18 +1,17 @@
-"""A real service and a real Chromium. Where the browser is missing the tests fail and say so."""
+"""A real service and a real browser. Where none is found the tests fail and say so."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests import machine
 from tests.adapters.web.page.visitor import Service, Visitor
 
-CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -37,10 +36,11 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium."""
-    if not CHROMIUM.exists():
-        pytest.fail(f"{CHROMIUM} is missing: the page is tested in it (apt-get install chromium)")
-    launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    """Chromium or Chrome, wherever this machine has it."""
+    found = machine.browser(playwright.chromium.executable_path)
+    if not found:
+        pytest.fail(f"no browser to test the page in: {machine.ADVICE}")
+    launched = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
     yield launched
     launched.close()
 
