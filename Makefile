@@ -6,7 +6,6 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c '$(RIGHT_VERSION)' 2>/dev/null && echo $$python && break; done)
 AS_ROOT = $(if $(filter-out 0,$(shell id -u)),sudo -n)
 BIN = .venv/bin
-PARTS = domain projections adapters tools
 
 .DELETE_ON_ERROR:
 .PHONY: venv browser test demo check bench serve lock clean
@@ -23,11 +22,9 @@ venv: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	touch $@
 
-# wardiary itself, editable; build/typing shows mypy the same names as the installed package has.
+# wardiary itself, editable: setup.py makes build/links, where imports, mypy and editors find the package.
 .venv/installed: .venv/locked pyproject.toml setup.py
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	mkdir -p build/typing/wardiary
-	for part in $(PARTS); do ln -sfn ../../../$$part build/typing/wardiary/$$part; done
 	touch $@
 
 # The tests start a browser: one that is there, else one that is installed now.

@@ -16,6 +16,7 @@ from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command, Illegal, from_text
 from wardiary.domain.play.custody import (
@@ -52,7 +53,7 @@ STANDING = "standing"
 PAUSED = "paused"
 
 
-class StalePosition(Exception):
+class StalePosition(WardiaryError):
     """A command was written for a position that is no longer the head of its line."""
 
     def __init__(self, match: str, expected: int, head: int) -> None:

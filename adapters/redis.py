@@ -23,6 +23,7 @@ import msgspec
 import redis
 
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 SCHEMA = 1
@@ -51,11 +52,11 @@ return 1
 """
 
 
-class Away(Exception):
+class Away(WardiaryError):
     """Redis does not answer now, or not as it should."""
 
 
-class Lost(Exception):
+class Lost(WardiaryError):
     """Redis has forgotten what was written before: it was emptied, or holds an older copy."""
 
 

@@ -19,6 +19,7 @@ from wardiary.domain.diary.codec import decode, digest
 from wardiary.domain.diary.line import CLOSERS, OPENERS, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible
 
@@ -50,7 +51,7 @@ class Verdict(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class Fault(Exception):
+class Fault(WardiaryError):
     """The first thing that is wrong. `entry` is where to look closer, when only that is known."""
 
     def __init__(self, position: int, rule: str, detail: str, entry: Link | None = None) -> None:

@@ -20,7 +20,7 @@ REGISTRY = "domain/games/registry.py"
 Offences = Iterator[tuple[int, str]]
 Law = Callable[[str, ast.Module], Offences]
 
-# A folder sees itself and what is listed; the longest name that fits a file counts.
+# A folder sees itself, the common error and what is listed; the longest name that fits counts.
 SEES = {
     "domain": ("domain.table", "domain.play", "domain.diary"),
     "domain/table": (),
@@ -45,6 +45,7 @@ SEES = {
     ),
     "tools": ("domain", "projections", "adapters"),
 }
+ERRORS = "domain.errors"
 PURE = ("domain/", "projections/")
 NAMELESS = ("domain/table/", "domain/play/", "domain/diary/", "projections/", "adapters/")
 
@@ -99,7 +100,7 @@ def imports_follow_the_arrows(path: str, tree: ast.Module) -> Offences:
     if path == REGISTRY:
         return
     home = max((folder for folder in SEES if path.startswith(f"{folder}/")), key=len)
-    seen = [home.replace("/", "."), *SEES[home]]
+    seen = [home.replace("/", "."), ERRORS, *SEES[home]]
     for line, name in imports(tree):
         if is_within(name, "wardiary") and not any(
             is_within(name, f"wardiary.{package}") for package in seen

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from wardiary.domain.errors import WardiaryError
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
@@ -43,7 +45,7 @@ At = Annotated[
 ]
 
 
-class BadInput(Exception):
+class BadInput(WardiaryError):
     """Something the user gave cannot be used; the text says what, and what would be right."""
 
 

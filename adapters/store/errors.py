@@ -1,7 +1,9 @@
 """What the store answers when it cannot do what was asked: one clear sentence each."""
 
+from wardiary.domain.errors import WardiaryError
 
-class StoreError(Exception):
+
+class StoreError(WardiaryError):
     """Anything the store refuses; its text says what, where, and what would be right."""
 
 

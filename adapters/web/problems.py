@@ -16,6 +16,7 @@ from wardiary.adapters.matches import Paused, StalePosition
 from wardiary.adapters.store import NotReadable, NotRecorded, StoreError, UnknownMatch
 from wardiary.domain.diary.archive_lines import ArchiveError
 from wardiary.domain.diary.packs import PackError
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.commands import Illegal
 
@@ -55,7 +56,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     happened: list[dict[str, Any]] = []
 
 
-class Refused(Exception):
+class Refused(WardiaryError):
     """Something the service refuses by itself, with the HTTP status that says so."""
 
     def __init__(self, status: int, detail: str, **more: Any) -> None:

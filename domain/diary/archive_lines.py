@@ -8,6 +8,7 @@ import msgspec
 
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 FORMAT = 1
@@ -18,7 +19,7 @@ HEX = frozenset("0123456789abcdef")
 Kind = Literal["full", "seat"]
 
 
-class ArchiveError(Exception):
+class ArchiveError(WardiaryError):
     """An archive that cannot be written or is not what was written: where, and why.
 
     `position` is the row that the place belongs to, 0 when it comes before all rows.

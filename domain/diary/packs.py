@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from wardiary.domain.errors import WardiaryError
+
 T = TypeVar("T")
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _FILES = msgspec.json.Decoder(dict[str, str])
 
 
-class PackError(Exception):
+class PackError(WardiaryError):
     """A pack file that is wrong: where, what stands there, and what was expected."""
 
     def __init__(self, where: str, found: object, expected: str) -> None:

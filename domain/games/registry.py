@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.game import Game
 
 # A game adds itself here once its folder is complete: its name, and the package it lives in.
@@ -17,7 +18,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
 )
 
 
-class UnknownGame(LookupError):
+class UnknownGame(WardiaryError, LookupError):
     """There is no game of this name; the message lists those there are."""
 
 

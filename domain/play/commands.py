@@ -7,8 +7,10 @@ from typing import Any, ClassVar, get_origin
 
 import msgspec
 
+from wardiary.domain.errors import WardiaryError
 
-class Illegal(Exception):
+
+class Illegal(WardiaryError):
     """A command that the rules refuse. Nothing is recorded.
 
     `rule` is the citation, `why` one sentence for the player.

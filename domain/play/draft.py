@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import msgspec
 
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.steps import Step
@@ -18,7 +19,7 @@ from wardiary.domain.table.table import Table
 Pieces = PieceId | Iterable[PieceId]
 
 
-class Over(Exception):
+class Over(WardiaryError):
     """The match has ended; raised by `Draft.win` so that no rule goes on past the end."""
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Result, Table
 
 
-class Impossible(Exception):
+class Impossible(WardiaryError):
     """An event that no table could have seen: the log or the code is broken."""
 
 

@@ -1,0 +1,54 @@
+"""wardiary: card wargames kept as immutable events, with exact replay, audit and branches.
+
+This is all that a program needs, in one import; each name is loaded when it is first used:
+
+    import wardiary
+
+    matches = wardiary.open_store("memory:")
+    print(matches.store.matches())
+
+`open_store` gives the `Matches` of a store, a `Command` is what a seat says, `Illegal` is what the
+rules refuse, and `WardiaryError` stands above every error that wardiary raises.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wardiary.adapters.bootstrap import open_store
+    from wardiary.adapters.matches import Matches
+    from wardiary.domain.errors import WardiaryError
+    from wardiary.domain.play.commands import Command, Illegal
+
+    __version__: str
+
+__all__ = ["Command", "Illegal", "Matches", "WardiaryError", "__version__", "open_store"]
+
+_DEFINED_IN = {
+    "Command": "wardiary.domain.play.commands",
+    "Illegal": "wardiary.domain.play.commands",
+    "Matches": "wardiary.adapters.matches",
+    "WardiaryError": "wardiary.domain.errors",
+    "open_store": "wardiary.adapters.bootstrap",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used; raises AttributeError for any other."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("wardiary")
+    elif name in _DEFINED_IN:
+        value = getattr(import_module(_DEFINED_IN[name]), name)
+    else:
+        raise AttributeError(f"wardiary has no {name!r}; it has: {', '.join(__all__)}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names, for completion."""
+    return __all__

@@ -1,0 +1,5 @@
+"""The one error above all of ours, so that a program can catch whatever wardiary refuses."""
+
+
+class WardiaryError(Exception):
+    """Something wardiary refuses or cannot do; its text is one sentence that says what and why."""
