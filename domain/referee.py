@@ -26,7 +26,7 @@ from wardiary.domain.play.resigning import refuse_resigned
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.domain.whatif import deal_anew
+from wardiary.domain.whatif import deal_for, deal_of_0_1_0
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -180,11 +180,13 @@ def open_branch(
     dealt: str = "exact",
     forced: tuple[int, ...] = (),
     make: MakeChance | None = None,
+    old_deal: bool = False,
 ) -> Entry:
     """The first entry of a branch after position `at`, where an entry of `line` must close.
 
     `head` is the hash of that entry. A branch `dealt` for a seat gets every card that the seat
-    cannot know dealt anew; "exact" keeps them. `forced` lays down the first die results.
+    cannot know dealt anew; "exact" keeps them. `forced` lays down the first die results. `old_deal`
+    deals as 0.1.0 did, to judge what was recorded then.
     """
     if not line.is_end(at):
         raise Illegal("Table/Branch", f"no entry ends at {at}; {_nearest(line, at)}")
@@ -206,7 +208,7 @@ def open_branch(
     )
     draft = Draft(evolve(parent, opened), branch_chance(make or seeded(secrets), opened))
     if dealt != "exact":
-        deal_anew(draft, dealt)
+        (deal_of_0_1_0 if old_deal else deal_for)(draft, dealt)
     draft.record(e.Paused(steps=parent.steps, rule="Table/Pause"))
     outcome = Outcome(tuple(draft.events), draft.table, game.prompts(draft.table))
     return close(head, at + 1, (opened, *outcome.events), outcome, secrets.salt)

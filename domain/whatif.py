@@ -1,47 +1,45 @@
-"""What a branch may hold when a seat opens it: nothing that the seat could not know."""
+"""What a branch may hold when a seat opens it: nothing that the seat could not know.
+
+Every event here, every draw from chance and the table after it are functions of what the seat
+knows, and of the branch's own secrets. See "What-ifs" in README.md.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.table.unknown import arranged, unseen_zones
 
 Place = tuple[Zone, int]
+Content = Mapping[Zone, Iterable[PieceId]]
 
 
-def unknown_places(table: Table, seat: Seat) -> dict[tuple[Seat, str], list[Place]]:
-    """Every place whose piece a seat cannot tell, by the owner and back of what lies there."""
-    places: dict[tuple[Seat, str], list[Place]] = defaultdict(list)
-    for zone in sorted(table.looks):
-        if table.sees_into(seat, zone):
-            continue
-        for index, piece in enumerate(table.zone(zone)):
-            if seat not in table.knowers(piece):
-                held = table.pieces[piece]
-                places[held.owner, held.back].append((zone, index))
-    return places
-
-
-def deal_anew(draft: Draft, seat: Seat) -> None:
-    """Shuffle all unknown pieces among their unseen places, then each pile's unknown places.
+def deal_for(draft: Draft, seat: Seat) -> None:
+    """Shuffle all pieces a seat cannot tell among their places, then each pile's unknown places.
 
     Pieces change places only with those of the same owner and back, so that the deal stays one
-    that could be; the second shuffle hides which backs lie where in a pile. Shuffles start from the
-    pieces in the order of their ids, never from how they truly lie: else whoever learnt the
-    branch's seed could run them backwards to the real cards.
+    that could be; the second shuffle hides where in a pile which back is. Shuffles start from the
+    pieces in the order of their ids and every unseen zone is recorded, whether it changed or not:
+    else somebody who learnt the branch's seed could run them backwards to the real cards.
+    Raises Illegal where not even the numbers of pieces in their zones are known.
     """
+    _refuse_uncounted(draft.table, seat)
+    before = {zone: arranged(draft.table, seat, zone) for zone in unseen_zones(draft.table, seat)}
+    dealt = _dealt(draft, seat, before)
+    zones = {zone: tuple(order) for zone, order in dealt.items()}
+    draft.record(e.Redealt(zones=zones, seat=seat, rule="Table/What-if"))
+
+
+def deal_of_0_1_0(draft: Draft, seat: Seat) -> None:
+    """The deal of 0.1.0, by which what was recorded then is judged; nothing is dealt so now."""
     table = draft.table
-    dealt = {zone: list(table.zone(zone)) for zone in table.looks}
-    groups = unknown_places(table, seat)
-    for key in sorted(groups):
-        _permute(draft, dealt, groups[key])
-    for zone in sorted(table.looks):
-        look = table.looks[zone]
-        if look.who == "nobody" and look.ordered:
-            _permute(draft, dealt, _below_what_shows(table, seat, zone, groups))
+    dealt = _dealt(draft, seat, {zone: table.zone(zone) for zone in unseen_zones(table, seat)})
     changed = {
         zone: tuple(order)
         for zone, order in sorted(dealt.items())
@@ -50,19 +48,45 @@ def deal_anew(draft: Draft, seat: Seat) -> None:
     draft.record(e.Redealt(zones=changed, rule="Table/What-if"))
 
 
-def _below_what_shows(
-    table: Table, seat: Seat, zone: Zone, groups: dict[tuple[Seat, str], list[Place]]
-) -> list[Place]:
-    shows = table.looks[zone].backs
+def _refuse_uncounted(table: Table, seat: Seat) -> None:
+    """One zone that is not counted holds all that is nowhere else; of two only a sum is known."""
+    uncounted = [
+        zone
+        for zone, look in sorted(table.looks.items())
+        if not look.count and not table.sees_into(seat, zone)
+    ]
+    if len(uncounted) > 1:
+        where = " and ".join(uncounted)
+        why = f"{seat} does not know how many pieces are in {where}, so they cannot be dealt"
+        raise Illegal("Table/What-if", why)
+
+
+def _dealt(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId]]:
+    """The content of every zone after both shuffles, from its content before."""
+    table = draft.table
+    dealt = {zone: list(content) for zone, content in before.items()}
+    groups: dict[tuple[Seat, str], list[Place]] = defaultdict(list)
+    for zone, content in dealt.items():
+        for index, piece in enumerate(content):
+            if not table.knows(seat, piece):
+                held = table.pieces[piece]
+                groups[held.owner, held.back].append((zone, index))
+    for key in sorted(groups):
+        _permute(draft, dealt, groups[key])
+    unknown = sorted(place for places in groups.values() for place in places)
+    for zone in sorted(table.looks):
+        look = table.looks[zone]
+        if look.who == "nobody" and look.ordered:
+            _permute(draft, dealt, _below_what_shows(look.backs, zone, unknown))
+    return dealt
+
+
+def _below_what_shows(shows: str, zone: Zone, unknown: Iterable[Place]) -> list[Place]:
+    """The unknown places of a pile whose backs cannot be seen."""
     if shows == "all":
         return []
     first = 1 if shows == "top" else 0
-    return sorted(
-        place
-        for places in groups.values()
-        for place in places
-        if place[0] == zone and place[1] >= first
-    )
+    return [place for place in unknown if place[0] == zone and place[1] >= first]
 
 
 def _permute(draft: Draft, dealt: dict[Zone, list[PieceId]], places: list[Place]) -> None:

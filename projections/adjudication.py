@@ -272,6 +272,7 @@ class Judge:
             dealt=opener.dealt,
             forced=opener.forced,
             make=make,
+            old_deal=any(isinstance(event, e.Redealt) and not event.seat for event in events),
         )
         if secrets is not UNKNOWN:
             return again

@@ -8,6 +8,7 @@ from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.table.unknown import arranged
 
 
 class RecordedChance:
@@ -49,7 +50,11 @@ class RecordedDeal:
     def __init__(self, table: Table, redealt: e.Redealt) -> None:
         """`table` is the one before the deal."""
         self._table = table
-        self._lying = {zone: redealt.zones.get(zone, table.zone(zone)) for zone in table.looks}
+        self._before = {
+            zone: arranged(table, redealt.seat, zone) if redealt.seat else table.zone(zone)
+            for zone in table.looks
+        }
+        self._lying = {zone: redealt.zones.get(zone, self._before[zone]) for zone in table.looks}
         self._zone = {piece: zone for zone, lying in self._lying.items() for piece in lying}
         self._dealt: set[PieceId] = set()
 
@@ -70,7 +75,7 @@ class RecordedDeal:
         loose: dict[Zone, list[PieceId]] = {}
         order = []
         zones = ((piece, self._table.zone_of(piece)) for piece in pieces)
-        for zone, place in sorted((zone, self._table.zone(zone).index(one)) for one, zone in zones):
+        for zone, place in sorted((zone, self._before[zone].index(one)) for one, zone in zones):
             start = self._loose_from(zone)
             if start is None or place < start:
                 order.append(self._lying[zone][place])

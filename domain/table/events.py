@@ -134,10 +134,15 @@ class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
     order: tuple[PieceId, ...]
 
 
-class Redealt(Event, frozen=True, tag="redealt"):
-    """Unknown pieces were dealt anew among their unseen places: for each zone its new content."""
+class Redealt(Event, frozen=True, tag="redealt", omit_defaults=True):
+    """Pieces unknown to `seat` were dealt again among their unseen places: each zone's new content.
+
+    What shows of a place (face, marks, host) stays with it, and what other seats knew of hidden
+    pieces is forgotten. Records of 0.1.0 name no seat: there all of that moved with the pieces.
+    """
 
     zones: dict[Zone, tuple[PieceId, ...]]
+    seat: Seat = ""
 
 
 class DiceRolled(Event, frozen=True, tag="dice-rolled"):

@@ -11,6 +11,7 @@ from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Result, Table
+from wardiary.domain.table.unknown import unknown_in
 
 
 class Impossible(WardiaryError):
@@ -270,6 +271,9 @@ def _redealt(table: Table, event: e.Redealt) -> None:
     before = sorted(piece for zone in event.zones for piece in table.zones.get(zone, ()))
     if before != sorted(piece for order in event.zones.values() for piece in order):
         raise Impossible("dealing anew gained or lost a piece")
+    if event.seat:
+        _redealt_for(table, event)
+        return
     for zone, order in event.zones.items():
         _know_by_place(table, zone, order)
         table.zones[zone] = order
@@ -277,6 +281,34 @@ def _redealt(table: Table, event: e.Redealt) -> None:
             held = table.pieces[piece]
             if held.zone != zone:
                 table.pieces[piece] = replace(held, zone=zone)
+
+
+def _redealt_for(table: Table, event: e.Redealt) -> None:
+    """Deal from what a seat knows: what shows of a place stays, what others knew is forgotten."""
+    pieces, seat = table.pieces, event.seat
+    dealt: dict[PieceId, Piece] = {}
+    for zone, order in event.zones.items():
+        places = unknown_in(table, seat, zone)
+        coming = [piece for piece in order if not table.knows(seat, piece)]
+        stays = set(order).difference(coming) == set(table.zone(zone)).difference(places)
+        if not stays or len(coming) != len(places):
+            raise Impossible(f"dealing moved a piece of {zone!r} that {seat} knows")
+        dealt.update(zip(coming, (pieces[place] for place in places), strict=True))
+    after = {
+        piece: replace(
+            place, id=piece, kind=pieces[piece].kind, owner=pieces[piece].owner,
+            back=pieces[piece].back,
+        )
+        for piece, place in dealt.items()
+    }  # fmt: skip
+    pieces.update(after)
+    taken = {place.id: piece for piece, place in dealt.items()}
+    for piece, held in list(pieces.items()):
+        if held.host in taken:
+            pieces[piece] = replace(held, host=taken[held.host])
+    table.zones.update(event.zones)
+    for zone, known in list(table.known.items()):
+        _keep_known(table, zone, {piece: (seat,) for piece, who in known.items() if seat in who})
 
 
 def _know_by_place(table: Table, zone: Zone, order: Ids) -> None:

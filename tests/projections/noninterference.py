@@ -15,20 +15,23 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.diary.codec import encode
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import digest, encode
+from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal, verb_of
-from wardiary.domain.play.custody import TABLE_RULES
+from wardiary.domain.play.custody import TABLE_RULES, AgreeRewind, AskRewind
 from wardiary.domain.play.decide import Outcome, decide, open_table
-from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
+from wardiary.domain.referee import Entry, Order, open_branch, take
+from wardiary.domain.rewinds import acts, request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
-from wardiary.domain.whatif import deal_anew
 from wardiary.projections.board import as_text, board
 from wardiary.projections.drawing import draw
 from wardiary.projections.hands import SPECTATOR, knows, redact, sees_into, view
@@ -69,16 +72,22 @@ def permuted(table: Table, role: Seat, rng: Random) -> Table:
 
 
 def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
-    """The table with pieces put in each other's places; what others know of a place goes along."""
+    """The table with pieces put in each other's places.
+
+    What others know of a place goes along, and what shows of it: face, marks and host.
+    """
     zones: dict[Zone, tuple[PieceId, ...]] = {
         zone: tuple(swaps.get(piece, piece) for piece in lying)
         for zone, lying in table.zones.items()
     }
-    pieces = dict(table.pieces)
-    for zone, lying in zones.items():
-        for piece in lying:
-            if pieces[piece].zone != zone:
-                pieces[piece] = replace(pieces[piece], zone=zone)
+    pieces = {}
+    for place in table.pieces.values():
+        comes = table.pieces[swaps.get(place.id, place.id)]
+        host = swaps.get(place.host, place.host)
+        pieces[comes.id] = replace(
+            place, id=comes.id, kind=comes.kind, owner=comes.owner, back=comes.back, host=host
+        )
+    pieces = {piece: pieces[piece] for piece in table.pieces}
     known = {
         zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
         for zone, own in table.known.items()
@@ -86,6 +95,23 @@ def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
     names = {piece: swaps.get(piece, piece) for piece in table.pieces}
     steps = msgspec.Raw(ENCODER.encode(_said(msgspec.json.decode(table.steps), names)))
     return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
+
+
+def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
+    """As `permuted`; and hidden moves have left unordered zones in another order, and others with
+    no knowledge of the pieces that lie hidden.
+    """
+    other = permuted(table, role, rng)
+    zones = dict(other.zones)
+    for zone, look in other.looks.items():
+        if zone in zones and not look.ordered and not sees_into(other, role, zone):
+            zones[zone] = tuple(rng.sample(zones[zone], len(zones[zone])))
+    own = {
+        zone: {piece: (role,) for piece, seats in known.items() if role in seats}
+        for zone, known in other.known.items()
+    }
+    known = {zone: pieces for zone, pieces in own.items() if pieces}
+    return replace(other, zones=zones, known=known)
 
 
 def _said(words: Any, names: dict[PieceId, PieceId]) -> Any:
@@ -166,19 +192,106 @@ def assert_blind_next(
         assert one == another, f"{who}: {one} | {another}"
 
 
-def assert_blind_what_if(table: Table, other: Table, seat: Seat) -> None:
-    """A what-if dealt for a seat is the very same table, wherever the unknown cards truly lie.
+class Standing(Line):
+    """A line of which only the table it stands at is known; what is added to it is all there."""
 
-    So nobody who sees every card of it, and its seed, can tell from it how they lie.
+    def __init__(self, table: Table) -> None:
+        """Begin where the table stands, as if an entry had just closed."""
+        super().__init__(pack=table.pack)
+        self.rows = [Row(n + 1, "none", b"") for n in range(table.position)]
+        self.ends = [table.position]
+        self._kept = [table]
+        self._table = table
+
+
+class WhatIf:
+    """A branch that a seat opens where a table stands, with the branch's secrets in its hands."""
+
+    def __init__(self, game: Game, line: Line, seat: Seat, *, number: int = 0) -> None:
+        """`number` makes another branch: the secrets, the id and the time follow from it."""
+        self.game, self.seat, self.line = game, seat, line
+        self.secrets = Secrets(bytes([number % 256]) * 32, bytes([1]) * 32)
+        # The parent's head is a hash over leaves with secret salts: any value fits any world.
+        entry = open_branch(
+            game, line, line.head, bytes([2]) * 32, match=f"{number + 1:032x}",
+            secrets=self.secrets, time=number, dealt=seat,
+        )  # fmt: skip
+        self.opened = line.head
+        self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        self.line.extend(entry.rows)
+        self.head, self.asked = entry.head, entry.asked
+
+    @property
+    def rows(self) -> list[bytes]:
+        """The branch's own rows."""
+        return [row.state for row in self.line.rows[self.opened :]]
+
+    def give(self, seat: Seat, command: Command) -> None:
+        """Give a command in the branch; raises Illegal."""
+        order = Order(seat, command, f"id-{self.line.head}", self.line.head)
+        self._add(take(self.game, self.line, self.head, order, self.secrets))
+
+    def answer(self, rng: Random) -> tuple[Seat, Command] | None:
+        """Give any answer to what is asked; None when nothing is, or none of some is accepted."""
+        for _ in range(20 if self.asked else 0):
+            prompt = rng.choice(self.asked)
+            command = answer(self.game, rng.choice(prompt.offers), rng)
+            try:
+                self.give(prompt.seat, command)
+            except Illegal:
+                continue
+            return prompt.seat, command
+        return None
+
+
+def assert_blind_what_if(
+    game: Game, table: Table, other: Table, seat: Seat, rng: Random, *, commands: int = 3
+) -> None:
+    """8.4: a what-if is the very same, wherever the pieces unknown to its seat truly are.
+
+    Its rows byte for byte, and the table with all that any seat sees of it: so nobody who looks at
+    it through every seat's eyes, with its seed and salt open, can tell anything of the real cards.
+    It stays so when it is played on, put back, and branched for another seat.
     """
-    left, right = (
-        Draft(one, SeededChance(SEED, "0" * 32, bytes(32), b"")) for one in (table, other)
-    )
-    for draft in (left, right):
-        deal_anew(draft, seat)
-    for facts in ("zones", "pieces", "known"):
-        dealt = [getattr(draft.table, facts) for draft in (left, right)]
-        assert dealt[0] == dealt[1], f"{facts} of what {seat} knows"
+    left, right = (WhatIf(game, Standing(one), seat) for one in (table, other))
+    _assert_same(left, right, seat)
+    for _ in range(commands):
+        given = left.answer(rng)
+        if given is None:
+            break
+        right.give(*given)
+        _assert_same(left, right, seat)
+    _assert_same_after_rewind(left, right, seat)
+    further = rng.choice(table.seats)
+    twigs = [WhatIf(game, one.line, further, number=1) for one in (left, right)]
+    given = twigs[0].answer(rng)
+    if given is not None:
+        twigs[1].give(*given)
+    _assert_same(*twigs, seat)
+
+
+def _assert_same_after_rewind(left: WhatIf, right: WhatIf, seat: Seat) -> None:
+    ends = [end for end in left.line.ends if end > left.opened]
+    if left.line.table.result is not None or len(ends) < 2:
+        return
+    doer = next(iter(acts(left.line, ends[-2])), None)
+    if doer is None:
+        return
+    for whatif in (left, right):
+        whatif.give(doer, AskRewind(ends[-2]))
+    for other in left.line.table.seats:
+        if request(left.line) is not None and other != doer:
+            for whatif in (left, right):
+                whatif.give(other, AgreeRewind())
+    _assert_same(left, right, seat)
+
+
+def _assert_same(left: WhatIf, right: WhatIf, seat: Seat) -> None:
+    for one, another in zip(left.rows, right.rows, strict=True):
+        assert one == another, f"a row of what {seat} may know: {one!r} | {another!r}"
+    assert digest(left.line.table) == digest(right.line.table), f"the what-if of {seat}"
 
 
 def alike(

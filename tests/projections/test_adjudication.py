@@ -370,10 +370,14 @@ def game() -> RecordedGame:
 
 @pytest.mark.parametrize("seat", ["us", "german"])
 @pytest.mark.parametrize("number", [0, 20, 50, 80])
+@pytest.mark.parametrize("old_deal", [False, True])
 def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
-    game: RecordedGame, number: int, seat: str
+    game: RecordedGame, number: int, seat: str, old_deal: bool
 ):
-    """Piles, backs and hands of the deal are found from where the cards came to lie."""
+    """8.4: piles, backs and hands of the deal are found from where the cards came to lie.
+
+    So are those of what-ifs that were dealt as 0.1.0 did.
+    """
     at = game.line.ends[min(number, len(game.line.ends) - 1)]
     own = Secrets(bytes([number]) * 32, b"t" * 32)
     entry = open_branch(
@@ -386,6 +390,7 @@ def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
         time=5_000,
         dealt=seat,
         forced=(0,),
+        old_deal=old_deal,
     )
     line = Line([*game.line.rows[:at], *entry.rows])
     salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}

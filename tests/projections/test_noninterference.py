@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.projections.noninterference import (
+    Standing,
+    WhatIf,
     any_words,
     assert_blind,
     assert_blind_next,
@@ -15,6 +19,7 @@ from tests.projections.noninterference import (
     assert_blind_what_if,
     blank,
     channels,
+    elsewhere,
     mixed_words,
     openings,
     outcome_of,
@@ -28,13 +33,17 @@ from tests.projections.noninterference import (
     unknown_groups,
     unlearnt,
 )
-from tests.toy import SEATS, TOY
+from tests.toy import SEATS, TOY, Bid
+from wardiary.domain.diary.codec import decode, encode
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import ScriptedChance
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import open_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.prompts import prompt_for
-from wardiary.domain.table.pieces import Piece
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import Look, Piece
 from wardiary.domain.table.table import Table
 
 POSITIONS = 2_000
@@ -56,7 +65,7 @@ def test_the_toy_tells_no_role_what_it_may_not_know(rng: Random, commands: int):
             assert_blind(TOY, table, other, role)
             assert_blind_next(TOY, table, swaps, seat, command, role)
             if role in table.seats:
-                assert_blind_what_if(table, other, role)
+                assert_blind_what_if(TOY, table, elsewhere(table, role, rng), role, rng)
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -75,8 +84,8 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
             other = renamed(table, swaps)
             assert_blind(game, table, other, role, drawn=looked % 50 == 0)
             assert_blind_next(game, table, swaps, seat, command, role)
-            if role in table.seats:
-                assert_blind_what_if(table, other, role)
+            if role in table.seats and looked % 3 == 0:
+                assert_blind_what_if(game, table, elsewhere(table, role, rng), role, rng)
             looked += 1
         if looked >= POSITIONS and number + 1 >= len(ways):
             return
@@ -159,3 +168,119 @@ def canaries(table: Table, names: dict[str, str]) -> Table:
         for zone, own in table.known.items()
     }
     return replace(table, pieces=pieces, zones=zones, known=known)
+
+
+# What-ifs as an attacker opens them: resigned at once, so that seed and salt are open
+
+
+def lone_bid() -> Table:
+    """The toy with blue's bid made: a hidden zone of one card."""
+    table = open_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    bid = Bid(table.zone("blue-hand")[0])
+    return outcome_of(TOY, table, "blue", bid).table
+
+
+def test_resigned_what_ifs_do_not_tell_the_only_card_of_a_zone():
+    """8.4: every card that may be there gives the very `redealt` row that is stored."""
+    table = lone_bid()
+    (real,) = table.zone("blue-bid")
+    unknown = sorted(p for group in unknown_groups(table, "red").values() for p in group)
+    stayed = 0
+    for number in range(60):
+        stored = WhatIf(TOY, Standing(table), "red", number=number)
+        stayed += stored.line.table.zone("blue-bid") == (real,)
+        fitting = [
+            card
+            for card in unknown
+            if WhatIf(
+                TOY, Standing(renamed(table, {real: card, card: real})), "red", number=number
+            ).rows
+            == stored.rows
+        ]
+        assert unknown == fitting
+    assert stayed  # The deals that told it are among them.
+
+
+def laid_cards() -> Table:
+    """A match in which a seat has laid cards face down, each with a side up."""
+    game = registry.game("combat-soldiers")
+    ways = [(pack, one) for pack, one in openings(game) if len(one.seats) == 2]
+    for (pack, opening), number in product(ways, range(10)):
+        for table, _, _ in play(game, pack, opening, Random(number), 60):
+            if len(hidden_with_a_face(table, "a")) >= 6:
+                return table
+    raise AssertionError("nobody has laid six cards")
+
+
+def hidden_with_a_face(table: Table, seat: str) -> set[str]:
+    """The cards with a face that a seat cannot tell, as somebody sees them who sees all."""
+    unknown = {piece for group in unknown_groups(table, seat).values() for piece in group}
+    return {piece for piece in unknown if table.piece(piece).face}
+
+
+def test_many_what_ifs_do_not_name_the_cards_that_are_laid_face_down():
+    """8.4b: 21 what-ifs, and what has a face in each of them: the side stays with the place."""
+    table = laid_cards()
+    game = registry.game("combat-soldiers")
+    really = hidden_with_a_face(table, "a")
+    places = {piece.zone for piece in table.pieces.values() if piece.id in really}
+    seen = []
+    for number in range(21):
+        dealt = WhatIf(game, Standing(table), "a", number=number).line.table
+        seen.append(hidden_with_a_face(dealt, "a"))
+        assert {dealt.piece(piece).zone for piece in seen[-1]} == places
+        assert len(seen[-1]) == len(really)
+
+    assert not set.intersection(*seen)
+    assert len(set.union(*seen)) > 2 * len(really)
+
+
+def test_what_shows_of_a_place_stays_there_and_what_others_knew_is_forgotten():
+    """8.4b: face, marks with their ends, and what is attached, whichever card is dealt there."""
+    table = lone_bid()
+    (bid,) = table.zone("blue-bid")
+    for event in (
+        e.PieceTurned(piece=bid, face="up", rule="T1"),
+        e.MarkSet(piece=bid, mark="hit", value=2, until="round", rule="T1"),
+        e.PiecesPlaced(pieces=("flag",), kind="flag", zone="A1", host=bid, rule="T1"),
+        e.PiecesShown(pieces=(table.zone("red-hand")[0],), to=("blue",), rule="T1"),
+        e.PiecesShown(pieces=(table.zone("deck")[0],), to=("red",), rule="T1"),
+    ):
+        table = evolve(table, event)
+    for number in range(20):
+        dealt = WhatIf(TOY, Standing(table), "red", number=number).line.table
+        (card,) = dealt.zone("blue-bid")
+        there = dealt.piece(card)
+        assert ("up", {"hit": 2}, {"hit": "round"}) == (there.face, there.marks, there.until)
+        assert card == dealt.piece("flag").host
+        assert [card] == [one.id for one in dealt.pieces.values() if one.face or one.marks]
+        assert {"deck": {table.zone("deck")[0]: ("red",)}} == dealt.known
+
+
+def test_a_deal_recorded_by_0_1_0_is_folded_as_it_was():
+    """8.4b: it names no seat; what shows of a piece went with the piece, in bytes as they were."""
+    table = lone_bid()
+    (top, *deck), (bid,) = table.zone("deck"), table.zone("blue-bid")
+    table = evolve(table, e.PieceTurned(piece=top, face="up", rule="T1"))
+    zones = {"blue-bid": [top], "deck": [bid, *deck]}
+    fact = {"event": "redealt", "rule": "Table/What-if", "zones": zones}
+    state = msgspec.json.encode(fact, order="sorted")
+
+    old = decode(state)
+
+    assert state == encode(old)
+    dealt = evolve(table, old).piece(top)
+    assert ("up", "blue-bid") == (dealt.face, dealt.zone)
+
+
+def test_no_what_if_is_dealt_where_two_zones_are_not_even_counted():
+    """8.4: how many pieces each of them holds is not known, so it may not come from the record."""
+    table = lone_bid()
+    for number in (1, 2):
+        dens = {f"den-{n}": Look("owner", "blue", count=False) for n in range(number)}
+        hidden = replace(table, looks={**table.looks, **dens})
+        if number == 1:
+            WhatIf(TOY, Standing(hidden), "red")
+        else:
+            with pytest.raises(Illegal, match="does not know how many pieces are in den-0 and"):
+                WhatIf(TOY, Standing(hidden), "red")

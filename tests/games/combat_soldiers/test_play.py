@@ -28,7 +28,7 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.domain.whatif import deal_anew
+from wardiary.domain.whatif import deal_for
 from wardiary.projections.hands import view
 
 CITABLE = RULES.keys() | TABLE_RULES.keys()
@@ -176,7 +176,7 @@ def same_for_everyone(table: Table, luck: Tape) -> None:
 
 def dealt_anew(table: Table, seat: str, luck: Tape) -> Table:
     draft = Draft(table, luck)
-    deal_anew(draft, seat)
+    deal_for(draft, seat)
     return draft.table
 
 
