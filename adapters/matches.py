@@ -13,13 +13,14 @@ from wardiary.adapters.lines import Lines, Live
 from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
 from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import ENCODER, decode
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
-from wardiary.domain.play.commands import Command, Illegal, from_text
+from wardiary.domain.play.commands import Command, Illegal, from_text, to_text
 from wardiary.domain.play.custody import (
+    CUSTODY,
     CUSTODY_VERBS,
     HOST,
     Claim,
@@ -45,6 +46,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.domain.talk import changes_nothing, only_talk_since
 from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
 
@@ -63,6 +65,18 @@ class StalePosition(WardiaryError):
             f"the position changed at #{expected + 1}; look at it and send again on #{head}"
         )
         self.match, self.expected, self.head = match, expected, head
+
+
+class CommandIdTaken(WardiaryError):
+    """A command came under an id that its seat has given to another command already."""
+
+    def __init__(self, match: str, command_id: str, taken_by: str, position: int) -> None:
+        """Say which command has the id, and where it stands."""
+        super().__init__(
+            f"the id {command_id!r} is taken by another command, {taken_by!r} at #{position}; "
+            "nothing was done: give a new command an id of its own"
+        )
+        self.match, self.command_id, self.position = match, command_id, position
 
 
 class Paused(Illegal):
@@ -154,7 +168,8 @@ class Matches:
         with self._lock:
             self._lines.keep(match, live)
         for seat, holder in (holders or {}).items():
-            self.command(match, HOST, Claim(seat, holder))
+            if holder:
+                self.command(match, HOST, Claim(seat, holder))
         return match
 
     def _first_seating(self, game: Game, content: object, scenario: str) -> tuple[Seat, ...]:
@@ -199,13 +214,15 @@ class Matches:
     ) -> Answer:
         """Give a seat's command: a Command, its line of text, or its JSON.
 
-        The same `command_id` from the same seat again gives the first answer and does nothing. With
-        `expected` the command is refused (StalePosition) unless the line stands there. Raises
-        Illegal when the rules refuse; nothing is then recorded. When this returns, the entry is on
+        The same command with the same `command_id` from the same seat again gives the first answer
+        and does nothing; another command with it is refused (CommandIdTaken). With `expected` the
+        command is refused (StalePosition) if what the seat sees or is asked has changed since that
+        position; claims and the like change nothing of that. Raises Illegal when the rules refuse,
+        or when nothing would change; nothing is then recorded. When this returns, the entry is on
         the disk.
         """
         with self._lock:
-            if told := self._told(match, seat, command_id):
+            if told := self._told(match, seat, command, command_id):
                 return told
             refused: Exception | None = None
             for _ in range(RETRIES):
@@ -218,16 +235,25 @@ class Matches:
                     break
             assert refused is not None
             # Another process may have stored this very command a moment ago.
-            told = self._told(match, seat, command_id)
+            told = self._told(match, seat, command, command_id)
             if told is None:
                 raise refused
             return told
 
-    def _told(self, match: str, seat: Seat, command_id: str) -> Answer | None:
+    def _told(
+        self, match: str, seat: Seat, said: Command | str | bytes, command_id: str
+    ) -> Answer | None:
+        """The answer that this very command was given before; raises CommandIdTaken."""
         stored = self.store.command(match, command_key(seat, command_id)) if command_id else None
         if stored is None:
             return None
-        return self._answer(match, self._lines.live(match).line, seat, stored[0], stored[1])
+        live = self._lines.live(match)
+        opener = live.line.event(stored[0])
+        assert isinstance(opener, e.CommandAccepted)
+        if ENCODER.encode(understood(live.game, said)) != bytes(opener.command):
+            taken_by = to_text(understood(live.game, bytes(opener.command)))
+            raise CommandIdTaken(match, command_id, taken_by, stored[0])
+        return self._answer(match, live.line, seat, stored[0], stored[1])
 
     def _give(
         self,
@@ -242,13 +268,16 @@ class Matches:
         line = live.line
         if seat in line.table.seats and self.paused(match):
             raise Paused
-        if expected is not None and expected != line.head:
+        if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
             raise StalePosition(match, expected, line.head)
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
         if isinstance(order.command, Disclose):
             self._refuse_early(match)
         secrets = self._lines.secrets(match)
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
+        if isinstance(order.command, CUSTODY) and changes_nothing(line.table, entry.events):
+            why = f"{to_text(order.command)!r} changes nothing at the table as it stands"
+            raise Illegal(entry.events[-2].rule, f"{why}, so it is not recorded")
         key = command_key(seat, command_id)
         self.store.append(match, entry.rows, expected=line.head, command_id=key)
         before = line.table

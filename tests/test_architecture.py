@@ -40,6 +40,7 @@ SEES = {
         "domain.diary",
         "domain.referee",
         "domain.rewinds",
+        "domain.talk",
         "domain.games.registry",
         "projections",
     ),

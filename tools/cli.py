@@ -114,7 +114,7 @@ def _failed(error: Exception) -> int:
 
 
 def _is_expected(error: Exception) -> bool:
-    from wardiary.adapters.matches import StalePosition
+    from wardiary.adapters.matches import CommandIdTaken, StalePosition
     from wardiary.adapters.store import StoreError
     from wardiary.domain.diary.archive_lines import ArchiveError
     from wardiary.domain.diary.packs import PackError
@@ -123,7 +123,17 @@ def _is_expected(error: Exception) -> bool:
     from wardiary.tools.desk import BadInput
 
     return isinstance(
-        error, (ArchiveError, BadInput, Illegal, PackError, StalePosition, StoreError, UnknownGame)
+        error,
+        (
+            ArchiveError,
+            BadInput,
+            CommandIdTaken,
+            Illegal,
+            PackError,
+            StalePosition,
+            StoreError,
+            UnknownGame,
+        ),
     )
 
 

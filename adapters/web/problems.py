@@ -11,8 +11,9 @@ import msgspec
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
+from msgspec.structs import replace
 
-from wardiary.adapters.matches import Paused, StalePosition
+from wardiary.adapters.matches import CommandIdTaken, Paused, StalePosition
 from wardiary.adapters.store import NotReadable, NotRecorded, StoreError, UnknownMatch
 from wardiary.domain.diary.archive_lines import ArchiveError
 from wardiary.domain.diary.packs import PackError
@@ -35,6 +36,7 @@ TITLES = {
     500: "This is a fault in wardiary",
     503: "The store cannot be used now",
 }
+ID_TAKEN = "This command id is taken"
 RETRY_SECONDS = 2
 SHALLOW = 100
 """Calls from the router to wherever a body is read, with room to spare."""
@@ -86,6 +88,9 @@ def _of(error: Exception) -> Problem:
             return Refused(status, error.why, rule=error.rule).problem
         case StalePosition():
             return Refused(409, str(error), position=error.head).problem
+        case CommandIdTaken():
+            taken = Refused(409, str(error), position=error.position).problem
+            return replace(taken, type="/problems/command-id-taken", title=ID_TAKEN)
         case StoreError():
             return _store_problem(error)
         case ValidationException():
@@ -155,6 +160,7 @@ EXPECTED = (
     Refused,
     Illegal,
     StalePosition,
+    CommandIdTaken,
     StoreError,
     UnknownGame,
     ArchiveError,

@@ -129,7 +129,8 @@ class Service:
         if self.keyring.generation(match, seat) != invitation.generation:
             raise Refused(404, "this invitation was replaced by a newer one")
         try:
-            self.matches.command(match, HOST, Claim(seat, HUMAN))
+            if self.matches.line(match).table.holders.get(seat) != HUMAN:
+                self.matches.command(match, HOST, Claim(seat, HUMAN))
             key = self.keyring.issue(match, "seat", seat, invitation.generation)
         except Exception:
             self.keyring.give_back(token, invitation)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy import TOY, Bid
 from wardiary.adapters.bootstrap import open_store
-from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.matches import CommandIdTaken, Matches, StalePosition
 from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
@@ -47,6 +47,86 @@ def test_a_command_twice_is_a_command_once(matches: Matches):
 
     assert first == again
     assert matches.line(match).head == first.last
+
+
+def test_an_id_that_another_command_has_is_refused_and_told_which(matches: Matches):
+    """W2: the same words in another form are the same command; others are not, legal or not."""
+    match = matches.new_match("toy", "plain")
+    card, other = hand(matches, match, "red")[:2]
+    first = matches.command(match, "red", Bid(card), command_id="k1")
+
+    for same in (f"bid {card}", f'{{"do":"bid","card":"{card}"}}'.encode()):
+        assert first == matches.command(match, "red", same, command_id="k1")
+    for another in (f"bid {other}", "resign"):
+        with pytest.raises(
+            CommandIdTaken, match=f"'k1' is taken .* 'bid {card}' at #{first.first}"
+        ):
+            matches.command(match, "red", another, command_id="k1")
+    assert first.last == matches.line(match).head
+
+
+def test_what_changes_nothing_is_not_recorded(matches: Matches):
+    """8.4e: a claim of what one holds, and to agree or adopt twice."""
+    match = matches.new_match("toy", "plain", holders={"red": "human", "blue": "human"})
+    start = matches.line(match).head
+    for seat in ("red", "blue"):
+        matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
+    for seat, said in (("red", "claim red human"), ("host", "claim blue human")):
+        with pytest.raises(Illegal, match="as it stands, so it is not recorded"):
+            matches.command(match, seat, said)
+    matches.rewind(match, "red", start)
+    head = matches.head(match)
+
+    with pytest.raises(Illegal, match="'agree-rewind 0' changes nothing"):
+        matches.command(match, "red", "agree-rewind 0")
+    assert head == matches.head(match)
+
+
+def test_table_talk_does_not_keep_the_other_seat_from_playing(matches: Matches):
+    """8.4e: seats claimed again and again, rewinds asked for and taken back, all in between."""
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+    matches.rewind(match, "red", start)  # Its own plain act: at once.
+    looked = matches.line(match).head
+    for number in range(20):
+        holder = ("bot", "human")[number % 2]
+        matches.command(match, "red", f"claim red {holder}")
+
+    answer = matches.command(match, "blue", Bid(hand(matches, match, "blue")[0]), expected=looked)
+
+    assert answer.first > looked + 20
+
+
+def test_a_seat_hears_of_a_request_before_it_plays_past_it_but_only_once(matches: Matches):
+    """8.4e: to be asked is news; to be asked again is none."""
+    match = matches.new_match("toy", "plain")
+    start = matches.line(match).head
+    for seat in ("red", "blue"):
+        matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
+    bid = Bid(hand(matches, match, "blue")[0])
+    unasked = matches.line(match).head
+    matches.rewind(match, "red", start)
+    with pytest.raises(StalePosition):
+        matches.command(match, "blue", bid, expected=unasked)
+
+    looked = matches.line(match).head
+    matches.command(match, "red", "refuse-rewind")
+    matches.rewind(match, "red", start)
+
+    assert matches.command(match, "blue", bid, expected=looked)
+
+
+def test_a_bot_gives_no_answer_for_a_seat_that_was_taken_from_it(matches: Matches):
+    """8.4e: who holds the sender's own seat is no table talk."""
+    match = matches.new_match("toy", "plain", holders={"red": "bot"})
+    looked = matches.line(match).head
+    matches.command(match, "host", "claim red human")
+
+    with pytest.raises(StalePosition):
+        matches.command(match, "red", Bid(hand(matches, match, "red")[0]), expected=looked)
+    with pytest.raises(StalePosition):
+        matches.command(match, "blue", Bid(hand(matches, match, "blue")[0]), expected=looked - 1)
 
 
 def test_ids_of_commands_are_each_seats_own(matches: Matches):

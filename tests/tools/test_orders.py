@@ -53,6 +53,17 @@ def test_a_command_sent_twice_under_one_id_is_carried_out_once(wardiary: Run, ru
     assert (again["first"], again["last"]) == (first["first"], first["last"])
 
 
+def test_another_command_under_a_used_id_is_refused_in_a_sentence(wardiary: Run, running: str):
+    """W2."""
+    card, other = cards(wardiary, running)[:2]
+    assert 0 == wardiary("command", running, "us", "bid", card, "--id", "k1", "--alone").code
+
+    said = wardiary("command", running, "us", "bid", other, "--id", "k1", "--alone")
+
+    assert 2 == said.code
+    assert f"the id 'k1' is taken by another command, 'bid {card}' at #" in said.err
+
+
 def test_a_command_for_an_older_position_is_refused(wardiary: Run, running: str):
     """RD-09."""
     card = cards(wardiary, running)[0]

@@ -65,6 +65,20 @@ def test_the_same_id_gives_the_first_answer_and_does_nothing(client: TestClient[
     )
 
 
+def test_an_id_that_another_command_has_is_answered_409(client: TestClient[Any]):
+    """W2."""
+    _, (red, _blue) = seated(client)
+    words = red.words()
+    first = red.command(words, "k1").json()
+
+    taken = red.command("resign", "k1")
+
+    assert (409, "This command id is taken") == (taken.status_code, taken.json()["title"])
+    assert first["first"] == taken.json()["position"]
+    assert f"taken by another command, '{words}'" in taken.json()["detail"]
+    assert not red.get(red.path).json()["over"]
+
+
 def test_ids_of_commands_are_each_seats_own(client: TestClient[Any]):
     """CD-01: nobody uses up, or finds out, the ids of another."""
     _, (red, blue) = seated(client)

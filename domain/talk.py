@@ -1,0 +1,61 @@
+"""Table talk: what is said at a table without changing what a seat sees there, or is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wardiary.domain.custodian import OWN_TRACKS
+from wardiary.domain.diary.line import Line
+from wardiary.domain.rewinds import request
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+def only_talk_since(line: Line, seat: Seat, position: int) -> bool:
+    """Whether what a seat saw and was asked at a position is what it sees and is asked now.
+
+    Since then others may have claimed seats, asked for a rewind or adopted rules. Whoever holds the
+    seat itself must be the same, and it must not have been asked to agree to a rewind meanwhile;
+    but a second request is no news, or its opponent could keep it from playing for ever.
+    """
+    if not line.is_end(position):
+        return False
+    steps = line.table_at(position).steps
+    if not all(_is_talk(event, seat, steps) for _, event in line.events(position)):
+        return False
+    return not _is_asked(line, seat) or _is_asked(line.upto(position), seat)
+
+
+def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
+    match event:
+        case e.CommandAccepted() | e.PiecesInspected():
+            return True
+        case e.SeatClaimed():
+            return event.seat != seat
+        case e.TrackSet():
+            return event.track.startswith(OWN_TRACKS)
+        case e.Paused():
+            return bytes(event.steps) == bytes(steps)
+        case _:
+            return False
+
+
+def _is_asked(line: Line, seat: Seat) -> bool:
+    asked = request(line)
+    return asked is not None and seat not in asked.agreed
+
+
+def changes_nothing(before: Table, events: Iterable[e.Event]) -> bool:
+    """Whether an entry would leave everything as it is, and tell nobody anything."""
+    for event in events:
+        match event:
+            case e.CommandAccepted():
+                pass
+            case e.Paused() if bytes(event.steps) == bytes(before.steps):
+                pass
+            case e.SeatClaimed() if before.holders.get(event.seat, "") == event.holder:
+                pass
+            case _:
+                return False
+    return True
