@@ -8,7 +8,7 @@ AS_ROOT = $(if $(filter-out 0,$(shell id -u)),sudo -n)
 BIN = .venv/bin
 
 .DELETE_ON_ERROR:
-.PHONY: venv browser test demo check bench serve lock clean
+.PHONY: venv browser test demo check bench mutants serve lock clean
 
 venv: .venv/installed
 
@@ -42,6 +42,10 @@ check: browser
 
 bench: venv
 	$(BIN)/python -m wardiary.tools.bench
+
+# Single changes in a game's rules: do its tests notice? make mutants GAME=undaunted N=100 SEED=1
+mutants: venv
+	$(BIN)/python -m wardiary.tools.mutants $(GAME) --number $(or $(N),100) --seed $(or $(SEED),1)
 
 serve: venv
 	$(BIN)/wardiary serve

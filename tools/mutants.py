@@ -1,0 +1,231 @@
+"""Would a game's tests notice a wrong rule? `make mutants GAME=undaunted N=100 SEED=1`.
+
+Single changes are sampled from the game's rules code, each is made in a copy of the tree (the
+tree itself is never touched, whatever happens), and the game's own tests are run against it. The
+survivors, which no test noticed, are printed with file, line, rule and change. The same seed takes
+the same changes as long as the code is the same. Exit code 1 when less than `--least` percent were
+noticed, 2 when it cannot be tried.
+
+Why not a library: mutmut and cosmic-ray both take the import path of a module from its place in the
+tree, and here `wardiary` is mapped onto the top folders; both run a fixed test command for each
+change, where these tests want the likeliest first (20 seconds against 3); and neither samples by a
+seed nor tells the rule.
+
+Changes that make no difference are listed in `mutants.toml` beside the game's tests, each with its
+file, function, old and new text and the reason; a listing that fits no change is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import msgspec
+
+from wardiary.tools.changes import Change, changes
+from wardiary.tools.rulebook import Finder, texts
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = ("domain", "projections", "adapters", "tools")
+FRONT = "adapters/package/__init__.py"
+NO_RULES = ("__init__.py", "rulebook.py", "layout.py", "bot*.py")
+"""What plays or draws a game, and the rulebook's own words."""
+LEFT_BEHIND = (".*", "build", "dist", "__pycache__", "*.egg-info", "recordings")
+FIRST = 60
+"""How many of the tests that call the changed function go first."""
+
+
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change that makes no difference: its file, the whole old and new text, and why."""
+
+    file: str
+    where: str
+    old: str
+    new: str
+    reason: str
+
+    def fits(self, change: Change) -> bool:
+        """Whether it means this change; spaces and line breaks do not matter."""
+        mine = (self.file, self.where, self.old, self.new)
+        its = (Path(change.file).name, change.where, change.old, change.new)
+        return all(a.split() == b.split() for a, b in zip(mine, its, strict=True))
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a `mutants.toml`."""
+
+    equivalent: tuple[Equivalent, ...] = ()
+
+
+class Unfit(Exception):
+    """The tree cannot be tried: no such game, tests that fail unchanged, an outdated list."""
+
+
+def survey(root: Path, game: str) -> list[Change]:
+    """Every change of a game's rules code that could make a difference, in order.
+
+    Raises Unfit when there is no such game, or when a listed equivalent fits no change.
+    """
+    folder = game.replace("-", "_")
+    home = root / "domain" / "games" / folder
+    if not (home / "rulebook.py").is_file():
+        raise Unfit(f"there is no game {game!r} in {home.parent}")
+    finder = Finder(runpy.run_path(str(home / "rulebook.py"))["RULES"])
+    every = []
+    for path in sorted(home.glob("*.py")):
+        if not any(path.match(pattern) for pattern in NO_RULES):
+            source = path.read_bytes()
+            cited = [(line, rule) for line, text in texts(source) for rule in finder.find(text)]
+            every += changes(path.relative_to(root).as_posix(), source, cited)
+    equivalents = _equivalents(root / "tests" / "games" / folder / "mutants.toml")
+    for each in equivalents:
+        if not any(each.fits(change) for change in every):
+            raise Unfit(f"mutants.toml lists a change there is no more: {each.file}: {each.old}")
+    return [change for change in every if not any(e.fits(change) for e in equivalents)]
+
+
+def _equivalents(path: Path) -> tuple[Equivalent, ...]:
+    if not path.is_file():
+        return ()
+    return msgspec.toml.decode(path.read_bytes(), type=Listed).equivalent
+
+
+class Copy:
+    """A copy of the tree, in which one file at a time is changed."""
+
+    def __init__(self, root: Path, to: Path, game: str) -> None:
+        """Copy what the tests of a game need, and give the copy the name `wardiary`."""
+        self.root, self._aside = to / "tree", to / "aside"
+        self._game = game.replace("-", "_")
+        shutil.copytree(root, self.root, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+        package = self._aside / "wardiary"
+        package.mkdir(parents=True)
+        for part in (*PARTS, FRONT):
+            (package / Path(part).name).symlink_to(self.root / part)
+        plugin = Path(__file__).with_name("mutants_plugin.py")
+        shutil.copyfile(plugin, self._aside / "mutants_plugin.py")
+        self._calls: dict[str, list[str]] = {}
+        self._limit = 600.0
+
+    def record(self) -> None:
+        """Run the tests unchanged, and remember which call what.
+
+        Raises Unfit when they fail, or call nothing of the copy.
+        """
+        calls = self._aside / "calls.json"
+        began = perf_counter()
+        done = self._pytest({"RECORD_CALLS": str(calls)})
+        if done.returncode:
+            raise Unfit(f"the tests of {self._game} fail unchanged:\n{done.stdout[-2000:]}")
+        self._limit = 10 + 3 * (perf_counter() - began)
+        for name, tests in json.loads(calls.read_text("utf-8")).items():
+            file, _, function = name.rpartition(":")
+            self._calls[f"{Path(file).name}:{function}"] = tests
+        if not self._calls:
+            raise Unfit(f"the tests of {self._game} call none of its rules in the copy")
+
+    def notices(self, change: Change) -> bool:
+        """Whether a test fails with this change made; a run without end counts as noticed."""
+        first = self._aside / "first.json"
+        likely = self._calls.get(f"{Path(change.file).name}:{change.where}", [])
+        first.write_text(json.dumps(likely[:FIRST]), "utf-8")
+        with self._changed(change):
+            try:
+                done = self._pytest({"TESTS_FIRST": str(first), "PYTHONDONTWRITEBYTECODE": "1"})
+            except subprocess.TimeoutExpired:
+                return True
+        if done.returncode not in {0, 1, 2, 3, 4}:
+            raise Unfit(f"pytest ended with {done.returncode}:\n{done.stdout[-2000:]}")
+        return done.returncode != 0
+
+    @contextmanager
+    def _changed(self, change: Change) -> Iterator[None]:
+        path = self.root / change.file
+        kept = path.with_suffix(".kept")
+        shutil.copy2(path, kept)
+        try:
+            path.write_bytes(change.apply(path.read_bytes()))
+            yield
+        finally:
+            # With its old time, so that what Python compiled of it counts again.
+            kept.replace(path)
+
+    def _pytest(self, told: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+        # CI: Hypothesis tries the same examples in every run.
+        named = {"GAME_FOLDER": str(self._aside / "wardiary/domain/games" / self._game)}
+        env = {**os.environ, "CI": "1", "PYTHONPATH": str(self._aside), **named, **told}
+        words = ("-x", "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", "--no-header")
+        return subprocess.run(  # noqa: S603 (our own words)
+            [sys.executable, "-m", "pytest", *words, f"tests/games/{self._game}"],
+            cwd=self.root,
+            env=env,
+            text=True,
+            capture_output=True,
+            timeout=self._limit,
+            check=False,
+        )
+
+
+def sample(every: Sequence[Change], number: int, seed: int) -> list[Change]:
+    """So many different changes, the same for the same seed; all of them when there are fewer."""
+    return Random(seed).sample(every, min(number, len(every)))  # noqa: S311 (no secret)
+
+
+def try_game(root: Path, game: str, number: int, seed: int) -> tuple[int, list[Change]]:
+    """Try a sample of a game's changes: how many were tried, and which survived.
+
+    Prints each survivor at once. Ctrl-C ends it with what is known by then.
+    """
+    chosen = sample(survey(root, game), number, seed)
+    survivors: list[Change] = []
+    tried = 0
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copy = Copy(root, Path(folder), game)
+        try:
+            copy.record()
+            for tried, change in enumerate(chosen, start=1):  # noqa: B007 (counts)
+                if not copy.notices(change):
+                    survivors.append(change)
+                    print(f"not noticed: {change}", flush=True)
+        except KeyboardInterrupt:
+            tried = max(tried - 1, 0)
+            print("interrupted", flush=True)
+    return tried, survivors
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    """Try the games named, or all; 0 when enough was noticed in each, 1 when not, 2 if unfit."""
+    parser = argparse.ArgumentParser(prog="wardiary.tools.mutants", description="Wrong rules.")
+    parser.add_argument("game", nargs="*", help='such as "undaunted"; all games unless given')
+    parser.add_argument("-n", "--number", type=int, default=100, help="changes a game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=float, default=97, help="percent that must be noticed")
+    asked = parser.parse_args(arguments)
+    homes = sorted((root / "domain" / "games").glob("*/rulebook.py"))
+    enough = True
+    for game in asked.game or [home.parent.name.replace("_", "-") for home in homes]:
+        try:
+            tried, survivors = try_game(root, game, asked.number, asked.seed)
+        except Unfit as error:
+            print(error, file=sys.stderr)
+            return 2
+        share = 100 * (tried - len(survivors)) / max(tried, 1)
+        enough = enough and share >= asked.least
+        noticed = f"{tried - len(survivors)} of {tried} changes noticed ({share:.1f}%)"
+        print(f"{game}, seed {asked.seed}: {noticed}", flush=True)
+    return 0 if enough else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
