@@ -46,6 +46,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import Request, request
 from wardiary.domain.talk import changes_nothing, only_talk_since
 from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
@@ -88,10 +89,19 @@ class Paused(Illegal):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """A line at one moment: the table at its head (not a view) and what is asked there."""
+    """A line at one moment: the table at its head (not a view), what is asked there, and the rewind
+    that waits for consent.
+    """
 
     table: Table
     asked: Prompts
+    rewind: Request | None = None
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Every seat whose answer the match waits for: to a prompt, or to a request to go back."""
+        consenting = self.rewind.waiting if self.rewind else ()
+        return tuple(dict.fromkeys((*(prompt.seat for prompt in self.asked), *consenting)))
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -329,7 +339,7 @@ class Matches:
         """The table at the head and what is asked there, both of the same moment."""
         with self._lock:
             live = self._lines.live(match)
-            return Now(live.line.table, live.asked)
+            return Now(live.line.table, live.asked, request(live.line))
 
     def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
         """What is asked now: of one seat, or of all (for the host only)."""

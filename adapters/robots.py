@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from wardiary.adapters.matches import Answer, Matches, Paused, StalePosition
+from wardiary.adapters.matches import Answer, Matches, Now, Paused, StalePosition
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.custody import BOT, RANDOM_BOT, RESIGNED, AgreeRewind
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.play.uniform import any_command
-from wardiary.domain.rewinds import request
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.hands import view
@@ -58,7 +57,7 @@ class Robots:
         table, at = now.table, now.table.position
         if table.result is not None:
             return None
-        agrees = self._bot_to_agree(match, table)
+        agrees = self._bot_to_agree(now)
         if agrees is not None:
             return matches.command(match, agrees, AgreeRewind(), expected=at)
         standing = matches.answer_standing(match, now)
@@ -72,8 +71,7 @@ class Robots:
                 return matches.command(match, prompt.seat, command, expected=at, by=by)
         return None
 
-    def _bot_to_agree(self, match: str, table: Table) -> Seat | None:
+    def _bot_to_agree(self, now: Now) -> Seat | None:
         """A bot agrees to every rewind: it has nothing to lose but the game."""
-        asked = request(self.matches.line(match))
-        bots = (seat for seat in table.seats if table.holders.get(seat) in BOTS)
-        return next((seat for seat in bots if asked and seat not in asked.agreed), None)
+        waiting = now.rewind.waiting if now.rewind else ()
+        return next((seat for seat in waiting if now.table.holders.get(seat) in BOTS), None)

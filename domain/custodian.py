@@ -18,6 +18,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import agreed_track
 
 BOUND_DEEDS = (e.PiecesMoved, e.PieceTurned, e.MarkSet, e.TrackSet, e.PiecesShown)
 OWN_TRACKS = ("rewind/", "adopt/")
@@ -68,9 +69,9 @@ def _claim(draft: Draft, seat: Seat, command: c.Claim) -> None:
         raise Illegal("Table/Resign", why)
     c.refuse_holder(command.holder)
     draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
-    if draft.table.track(rewinds.agreed_track(command.seat)):
+    if draft.table.track(agreed_track(command.seat)):
         # Consent is a person's: who takes the seat over has not agreed to anything yet.
-        draft.track(rewinds.agreed_track(command.seat), 0, rule="Table/Claim")
+        draft.track(agreed_track(command.seat), 0, rule="Table/Claim")
 
 
 def _disclose(line: Line, draft: Draft, seat: Seat, secrets: Secrets) -> None:

@@ -6,10 +6,6 @@ only, not past a ruling unless the director asks, and not at all once the match 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import msgspec
-
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play import custody as c
 from wardiary.domain.play.commands import Illegal
@@ -18,36 +14,19 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import playing
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import evolve, gone_back
+from wardiary.domain.table.evolve import gone_back
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import (
+    ASKER,
+    SINCE,
+    TARGET,
+    agreed_track,
+    request,
+    take_back,
+    what_was_learnt,
+)
 
-TARGET, SINCE, ASKER = "rewind/to", "rewind/since", "rewind/asker"
 NOBODY_ASKED = "nobody has asked for a rewind"
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A rewind that waits for consent: the position to go back to, who asked, and who agrees."""
-
-    to: int
-    asker: Seat
-    agreed: tuple[Seat, ...]
-
-
-def request(line: Line) -> Request | None:
-    """The rewind that is asked for now; None when none is, or when play has gone on since."""
-    table = line.table
-    to = table.track(TARGET)
-    if not to or table.result is not None or any(acts(line, table.track(SINCE))):
-        return None
-    asker = table.track(ASKER)
-    agreed = tuple(seat for seat in table.seats if table.track(agreed_track(seat)))
-    return Request(to, table.seats[asker - 1] if asker else c.DIRECTOR, agreed)
-
-
-def agreed_track(seat: Seat) -> str:
-    """The track that says whether a seat agrees to the rewind asked for."""
-    return f"rewind/agreed/{seat}"
 
 
 def judge(
@@ -71,9 +50,7 @@ def judge(
 
 def _ask(game: Game, line: Line, draft: Draft, seat: Seat, to: int) -> Outcome:
     """Granted at once when it crosses nothing but the asker's own plain acts; else it is asked."""
-    doers = list(acts(line, to))
-    _refuse_unreachable(line, seat, to, doers)
-    if set(doers) == {seat} and seat != c.DIRECTOR and what_was_learnt(line, to) is None:
+    if not take_back(line, seat, to).consent:
         return _rewind(game, line, draft, to, seat, ())
     seats = draft.table.seats
     asker = seats.index(seat) + 1 if seat in seats else 0
@@ -86,24 +63,6 @@ def _ask(game: Game, line: Line, draft: Draft, seat: Seat, to: int) -> Outcome:
             draft.track(agreed_track(one), int(one == seat), rule="Table/Rewind")
 
     return closed(game, draft, deed)
-
-
-def _refuse_unreachable(line: Line, seat: Seat, to: int, doers: list[Seat]) -> None:
-    if line.table.result is not None:
-        raise Illegal("Table/Ended", "the match is over; a branch can try something else")
-    if to < line.own_from:
-        # What lies before a branch holds the real cards, which its own deal must not tell.
-        raise Illegal("Table/Rewind", f"this line's own play begins only at {line.own_from}")
-    if not line.is_end(to) or line.undone(to) or to >= line.head:
-        raise Illegal("Table/Rewind", f"the table cannot go back to {to}: no entry ends there")
-    if seat == c.DIRECTOR:
-        return
-    if c.DIRECTOR in doers:
-        why = f"the director ruled after {to}; only the director may take the table back past that"
-        raise Illegal("Table/Ruling", why)
-    if not doers or doers[0] != seat:
-        whose = doers[0] if doers else "nobody"
-        raise Illegal("Table/Rewind", f"the first act after {to} is not yours but {whose}'s")
 
 
 def _agree(game: Game, line: Line, draft: Draft, seat: Seat, meant: int) -> Outcome:
@@ -135,7 +94,7 @@ def _rewind(
     """Put the table back; what was learnt on the way is made worthless by fresh shuffles."""
     event = e.Rewound(to=to, asked=asked, agreed=agreed, rule="Table/Rewind")
     back = Draft(gone_back(line.table_at(to), draft.table), draft.chance)
-    if agreed:
+    if agreed and not _is_plain_redo(line, to):
         for zone, look in sorted(back.table.looks.items()):
             if look.ordered and look.who == "nobody" and len(back.table.zone(zone)) > 1:
                 back.shuffle(zone, rule="Table/Rewind")
@@ -143,43 +102,9 @@ def _rewind(
     return Outcome((event, *back.events), back.table, game.prompts(back.table))
 
 
-def acts(line: Line, after: int) -> Iterator[Seat]:
-    """Who has acted since a position: seats by what they played, the director by ruling.
-
-    What else is said at a table (claims, requests, consents) is no act, and what was undone none.
-    """
-    for entry in line.entries(after):
-        opener = line.event(entry.first)
-        if isinstance(opener, e.CommandAccepted) and _is_act(opener):
-            if not line.undone(entry.last):
-                yield opener.seat
-
-
-def _is_act(opener: e.CommandAccepted) -> bool:
-    try:
-        return isinstance(c.decode_custody(opener.command), c.Rule)
-    except Illegal:
-        return True
-
-
-def what_was_learnt(line: Line, after: int) -> tuple[int, str] | None:
-    """The first event after a position that told somebody something, and what; None if none did."""
-    table = line.table_at(after)
-    for position, event in line.events(after):
-        if isinstance(event, (e.DiceRolled, e.PileShuffled)):
-            return position, "dice" if isinstance(event, e.DiceRolled) else "a shuffle"
-        if isinstance(event, e.Rewound):
-            return position, "a rewind"
-        later = evolve(table, event, position)
-        if isinstance(event, (e.PiecesMoved, e.PiecesShown)) and _tells(table, later, event.pieces):
-            return position, "cards"
-        table = later
-    return None
-
-
-def _tells(before: Table, after: Table, pieces: tuple[str, ...]) -> bool:
-    return any(
-        after.knows(seat, piece) and not before.knows(seat, piece)
-        for piece in pieces
-        for seat in after.seats
-    )
+def _is_plain_redo(line: Line, to: int) -> bool:
+    """Whether what was taken back comes back, and nobody learnt anything after it before that."""
+    if not line.undone(to):
+        return False
+    taken_back = line.entry_of(line.undone_at(to))
+    return what_was_learnt(line, to, taken_back.first - 1) is None

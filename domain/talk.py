@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from wardiary.domain.custodian import OWN_TRACKS
 from wardiary.domain.diary.line import Line
-from wardiary.domain.rewinds import request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import request
 
 
 def only_talk_since(line: Line, seat: Seat, position: int) -> bool:
@@ -43,7 +43,7 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
 
 def _is_asked(line: Line, seat: Seat) -> bool:
     asked = request(line)
-    return asked is not None and seat not in asked.agreed
+    return asked is not None and seat in asked.waiting
 
 
 def changes_nothing(before: Table, events: Iterable[e.Event]) -> bool:

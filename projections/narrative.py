@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import TARGET, Request, request
 from wardiary.projections.hands import DIRECTOR, redact
 from wardiary.projections.telling import Scene, told, unnamed_sources
 
@@ -67,7 +68,8 @@ def narrate(
         events = [event for _, event in line.events(entry.first - 1, entry.last)]
         tables = line.tables_of(entry, table)
         time = line.time_of(entry)
-        for offset, sentence in _told(game, tables, events, role):
+        replaced = _replaced(line, entry, events)
+        for offset, sentence in _told(game, tables, events, role, replaced):
             if sentence.tag == "paused" and not pauses:
                 continue
             if entry.first > after:
@@ -95,8 +97,19 @@ def tell(game: Game, before: Table, events: Iterable[e.Event], role: Seat) -> li
     return [replace(sentence, number=n) for n, sentence in enumerate(told_, 1)]
 
 
+def _replaced(line: Line, entry: Entry, events: list[e.AnyEvent]) -> Request | None:
+    """The request to go back that was still open when an entry asked for another one."""
+    if not any(isinstance(one, e.TrackSet) and one.track == TARGET for one in events):
+        return None
+    return request(line.upto(entry.first - 1))
+
+
 def _told(
-    game: Game, tables: list[Table], events: Iterable[e.Event], role: Seat
+    game: Game,
+    tables: list[Table],
+    events: Iterable[e.Event],
+    role: Seat,
+    replaced: Request | None = None,
 ) -> Iterator[tuple[int, Sentence]]:
     """Each sentence of an entry with the offset of its event."""
     seat, shown = "", 0
@@ -110,6 +123,6 @@ def _told(
             continue
         sources = unnamed_sources(before, event, redacted, role)
         position = first + (offset if role == DIRECTOR else shown)
-        for text in told(Scene(game, before, after, role, seat, sources), redacted):
+        for text in told(Scene(game, before, after, role, seat, sources, replaced), redacted):
             yield offset, Sentence(position, event.rule, text, seat, tag=e.tag_of(event))
         shown += 1

@@ -15,6 +15,7 @@ from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
+from wardiary.domain.taking_back import Request
 from wardiary.projections.board import result_text
 from wardiary.projections.hands import sees_into
 from wardiary.projections.wording import (
@@ -37,7 +38,7 @@ class Scene:
     """Where an event is told: the tables around it, to whom, and whose command brought it about.
 
     `unnamed` says from which zones the pieces came that the role may not name, as far as the number
-    of pieces there is public.
+    of pieces there is public. `replaced` is the request to go back whose place another one takes.
     """
 
     game: Game
@@ -46,6 +47,7 @@ class Scene:
     role: Seat
     actor: Seat = ""
     unnamed: tuple[tuple[Zone, int], ...] = ()
+    replaced: Request | None = None
 
     def name(self, piece: PieceId) -> str:
         """A piece for people; one that the role cannot tell is a card."""
@@ -207,7 +209,7 @@ def _marked(scene: Scene, event: e.MarkSet) -> str:
 def _tracked(scene: Scene, event: e.TrackSet) -> str:
     name, _, last = event.track.rpartition("/")
     if name.startswith("rewind") or event.track.startswith("rewind/"):
-        return _rewind_asked(name, last, event.value)
+        return _rewind_asked(scene, name, last, event.value)
     if name.startswith("adopt/"):
         return f"{seat_name(last)} agrees to play on under rules {name.removeprefix('adopt/')}"
     what = (
@@ -218,11 +220,16 @@ def _tracked(scene: Scene, event: e.TrackSet) -> str:
     return f"{what} goes from {scene.before.track(event.track)} to {event.value}"
 
 
-def _rewind_asked(name: str, last: str, value: int) -> str:
+def _rewind_asked(scene: Scene, name: str, last: str, value: int) -> str:
     if last == "to":
         asked = f"the table is asked to go back to position {value}"
-        return asked if value else "the request to go back is refused"
+        other = _replaced(scene.replaced) if scene.replaced else ""
+        return asked + other if value else "the request to go back is refused"
     return f"{seat_name(last)} agrees to go back" if name == "rewind/agreed" and value else ""
+
+
+def _replaced(other: Request) -> str:
+    return f", in place of the request of {seat_name(other.asker)} to go back to {other.to}"
 
 
 def _shuffled(scene: Scene, event: e.PileShuffled) -> str:

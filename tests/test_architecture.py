@@ -32,6 +32,7 @@ SEES = {
         "domain.play",
         "domain.diary",
         "domain.referee",
+        "domain.taking_back",
         "domain.games.registry",
     ),
     "adapters": (
@@ -39,8 +40,8 @@ SEES = {
         "domain.play",
         "domain.diary",
         "domain.referee",
-        "domain.rewinds",
         "domain.talk",
+        "domain.taking_back",
         "domain.games.registry",
         "projections",
     ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from tests.projections.matches import Match
-from tests.toy import SEATS, TOY, Bid
+from tests.toy import SEATS, TOY, Bid, Draw, Roll, draws
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play.commands import Illegal
@@ -21,8 +22,10 @@ from wardiary.domain.play.custody import (
     Resign,
     Rule,
 )
-from wardiary.domain.rewinds import Request, request
 from wardiary.domain.table import events as e
+from wardiary.domain.taking_back import Request, TakeBack, request, take_backs
+from wardiary.projections.consent import between
+from wardiary.projections.narrative import narrate
 
 MEND = e.TrackSet(track="points/red", value=2, rule="Table/Ruling")
 
@@ -124,7 +127,7 @@ def test_a_ruling_after_the_request_lets_it_lapse():
     start = match.line.head
     match.bid_both()
     match.give("red", AskRewind(start))
-    assert Request(start, "red", ("red",)) == request(match.line)
+    assert Request(start, "red", ("red",), ("blue",)) == request(match.line)
 
     match.give("director", Rule("misread score", (MEND,)))
 
@@ -190,8 +193,230 @@ def test_who_takes_a_seat_over_has_agreed_to_nothing_yet():
     match.give("host", Claim("red", "human"))
 
     asked = request(match.line)
-    assert asked == Request(start, "red", ())
+    assert asked == Request(start, "red", (), SEATS)
     match.give("blue", AgreeRewind(start))
     assert not match.line.undone(start + 1)
     match.give("red", AgreeRewind(start))
     assert match.line.undone(start + 1)
+
+
+# Saying beforehand
+
+
+def test_it_is_said_beforehand_whether_an_act_is_taken_back_at_once_and_why_not():
+    """W6: for each entry: at once, or who must agree and why."""
+    match = Match()
+    first = match.line.head
+    bids(match, "red")
+    assert [TakeBack(first)] == take_backs(match.line, "red")
+    assert [] == take_backs(match.line, "blue")
+
+    bids(match, "blue")
+
+    second = match.line.ends[-2]
+    assert [TakeBack(first, ("blue",), "blue acted after it")] == take_backs(match.line, "red")
+    (own,) = take_backs(match.line, "blue")
+    assert (second, ("red",)) == (own.to, own.consent)
+    assert re.fullmatch(r"a card was seen at \d+", own.why)
+
+
+def test_what_is_said_beforehand_is_what_is_done():
+    """W6: at once exactly where no consent was announced."""
+    for number in range(3):
+        match = Match(seed=number)
+        match.bid_both()
+        bids(match, "red")
+        for seat in SEATS:
+            for said in take_backs(match.line, seat):
+                trial = match.copy()
+                trial.give(seat, AskRewind(said.to))
+                assert bool(said.consent) == (request(trial.line) is not None)
+                assert said.consent == (request(trial.line).waiting if said.consent else ())
+
+
+def drawn(take_back: str) -> Match:
+    """Red has taken the top card of the deck, and nobody has acted since."""
+    match = Match(game=draws(), settings={"take-back": take_back} if take_back else {})
+    match.give("red", Draw())
+    return match
+
+
+def test_a_card_that_was_seen_needs_consent_unless_the_match_is_friendly():
+    """W6: friendly: one's own acts until another seat acts or a die falls."""
+    for setting in ("", "strict"):
+        match = drawn(setting)
+        (said,) = take_backs(match.line, "red")
+        assert ("blue",) == said.consent
+        assert said.why.startswith("a card was seen")
+
+    match = drawn("friendly")
+    start = match.line.ends[-2]
+    deck = match.line.table_at(start).zone("deck")
+    assert [TakeBack(start)] == take_backs(match.line, "red")
+    match.give("red", AskRewind(start))
+    assert deck == match.line.table.zone("deck")
+
+    match.give("red", Draw())
+    match.give("blue", Draw())
+    (said, *_) = take_backs(match.line, "red")
+    assert "blue acted after it" == said.why
+
+
+def test_in_a_friendly_match_a_die_that_fell_needs_consent():
+    """W6."""
+    match = drawn("friendly")
+    match.give("red", Roll())
+
+    said = take_backs(match.line, "red")
+
+    assert ["dice", "dice"] == [one.why.split()[0] for one in said]
+    match.give("red", AskRewind(said[0].to))
+    assert ("blue",) == request(match.line).waiting
+
+
+# Returning to what was taken back
+
+
+def undone() -> tuple[Match, int, int]:
+    """Both have bid and agreed to go back: the match, where it went back to, and from where."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    end = match.line.head
+    match.give("red", AskRewind(start))
+    match.give("blue", AgreeRewind(start))
+    return match, start, end
+
+
+def test_what_was_taken_back_can_be_returned_to_by_consent_while_nothing_is_played():
+    """W4."""
+    match, _, end = undone()
+    assert match.line.undone(end)
+    before = match.line.table_at(end)
+
+    match.give("blue", AskRewind(end))
+    assert Request(end, "blue", ("blue",), ("red",)) == request(match.line)
+    match.give("red", AgreeRewind(end))
+
+    table = match.line.table
+    assert (before.zones, before.tracks) == (table.zones, table.tracks)
+    assert not match.line.undone(end)
+    assert match.line.undone(end + 1)
+    assert not request(match.line)
+    bids(match, "red")
+    again = Line(match.line.rows)
+    assert digest(match.line.table) == digest(again.table)
+    assert match.line.undone_stretches == again.undone_stretches
+    for place in match.line.ends:
+        assert digest(again.table_at(place)) == digest(Line(match.line.rows[:place]).table)
+        assert again.upto(place).undone_stretches == Line(match.line.rows[:place]).undone_stretches
+
+
+def test_a_part_of_what_was_taken_back_comes_back_with_its_unseen_cards_shuffled():
+    """W4: what was learnt after that point is made worthless, as by any rewind."""
+    match, start, _ = undone()
+    part = next(end for end in match.line.ends if end > start)
+
+    match.give("red", AskRewind(part))
+    entry = match.give("blue", AgreeRewind(part))
+
+    assert "pile-shuffled" in [row.tag for row in entry.rows]
+    assert match.line.table_at(part).zone("red-bid") == match.line.table.zone("red-bid")
+
+
+def test_after_more_play_a_branch_is_offered_in_place_of_what_was_taken_back():
+    """W4."""
+    match, _, end = undone()
+    bids(match, "red")
+
+    offer = f"wardiary branch {match.line.table.match} --at {end}"
+    with pytest.raises(Illegal, match=f"play has gone on since.*{offer}"):
+        match.give("red", AskRewind(end))
+    assert end + 1 == match.branch(end).line.own_from
+
+
+def test_what_the_director_took_back_only_the_director_returns_to():
+    """W4: else a ruling could be voted away, or back."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    end = match.line.head
+    match.give("director", AskRewind(start))
+    for seat in SEATS:
+        match.give(seat, AgreeRewind(start))
+
+    with pytest.raises(Illegal, match="only the director may return"):
+        match.give("red", AskRewind(end))
+    match.give("director", AskRewind(end))
+    assert SEATS == request(match.line).waiting
+
+
+def test_a_return_can_itself_be_taken_back_and_returned_to():
+    """W4: what is taken back is always that of the table gone back to, and what came after it."""
+    match, start, end = undone()
+    went_back = match.line.head
+    match.give("blue", AskRewind(end))
+    match.give("red", AgreeRewind(end))
+    came_back = match.line.head
+    match.give("red", AskRewind(went_back))
+    match.give("blue", AgreeRewind(went_back))
+    assert match.line.undone(end)
+    assert match.line.undone(came_back)
+    assert not match.line.undone(went_back)
+    assert not match.line.undone(start)
+
+
+def test_going_back_does_not_ask_again_for_what_was_asked_for_then():
+    """W4: a request ends with the table it was made at."""
+    match, start, _ = undone()
+    asked = next(
+        entry.last for entry in match.line.entries(start) if entry.last == match.line.ends[-2]
+    )
+    match.give("red", AskRewind(asked))
+    match.give("blue", AgreeRewind(asked))
+
+    assert request(match.line) is None
+
+
+# Two requests
+
+
+def test_a_second_request_says_to_both_that_it_takes_the_place_of_the_first():
+    """W5."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    match.bid_both()
+    match.give("red", AskRewind(start))
+    before = match.line.head
+    match.give("blue", RefuseRewind())
+    match.give("red", AskRewind(start))
+    at = match.line.head
+    match.give("blue", AskRewind(ends_of(match, "blue")))
+
+    for role in (*SEATS, ""):
+        texts = [one.text for one in narrate(TOY, match.line, role, at)]
+        assert any(
+            f"in place of the request of Red to go back to {start}" in text for text in texts
+        )
+        quiet = [one.text for one in narrate(TOY, match.line, role, before, at)]
+        assert not any("in place of" in text for text in quiet)
+    assert "blue" == request(match.line).asker
+
+
+def ends_of(match: Match, seat: str) -> int:
+    """A position that a seat may ask to go back to."""
+    return take_backs(match.line, seat)[0].to
+
+
+def test_what_lies_between_is_told_in_words():
+    """W3."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+
+    crossed = between(match.line, start, "red")
+
+    assert {"red": 1, "blue": 1} == crossed.acts
+    assert "1 act of Red, 1 act of Blue, 2 rolls and 1 card that became known" == crossed.as_text()
+    assert between(match.line, start, "").cards >= 1

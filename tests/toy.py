@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
@@ -130,3 +131,38 @@ TOY = Game(
     title_of=lambda kind: kind,
     settings=(Setting("target", 2, (1, 2, 3), "points needed", "T4"),),
 )
+
+
+class Draw(Command, frozen=True, tag="draw"):
+    """Take the top card of the deck."""
+
+
+class Roll(Command, frozen=True, tag="roll"):
+    """Roll a die that decides nothing."""
+
+
+class Idling(Step, frozen=True, tag="idling"):
+    """Both seats are asked for ever, to draw or to roll."""
+
+    def prompts(self, table: Table) -> Prompts:
+        """The same for both."""
+        offers = (Offer("draw", (), "T1"), Offer("roll", (), "T3"))
+        return tuple(Prompt(seat, offers, "T1") for seat in SEATS)
+
+    def answer(self, draft: Draft, seat: str, command: Command) -> None:
+        """Draw a card, or roll."""
+        if isinstance(command, Draw):
+            draft.draw("deck", f"{seat}-hand", 1, rule="T1")
+        else:
+            draft.roll(seat, "nothing", rule="T3")
+
+
+def draws() -> Game:
+    """The toy with nothing to do but to draw and to roll."""
+
+    def begin(draft: Draft, opening: Opening) -> None:
+        set_up(draft, opening)
+        draft.finish()
+        draft.begin(Idling())
+
+    return replace(TOY, commands=(Draw, Roll), steps=(Idling,), set_up=begin)

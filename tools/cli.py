@@ -20,7 +20,7 @@ COMMANDS = (
         ("stand", "orders:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "lobby:pause", "Refuse every seat's commands until the match is resumed."),
         ("resume", "lobby:resume", "Take commands again in a match that was paused."),
-        ("rewind", "orders:rewind", "Ask that the table be put back to an earlier position."),
+        ("rewind", "orders:rewind", "Ask to put the table back to an earlier position, or one taken back."),
     )),
     ("Looking", (
         ("show", "look:show", "Draw the table as a seat sees it, now or at a past position."),

@@ -163,7 +163,8 @@ def matches(*, json: Json = False, store: Store = "") -> None:
 
 
 def _match_document(desk: Matches, match: str) -> dict[str, Any]:
-    table = desk.line(match).table
+    now = desk.now(match)
+    table = now.table
     origins = desk.origins(match)
     parent = origins[-2][0] if len(origins) > 1 else ""
     return {
@@ -175,6 +176,8 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
         "paused": desk.paused(match),
         "round": table.round,
         "turn": table.turn,
+        "waiting_for": list(now.waiting_for),
+        "rewind": now.rewind,
         "winners": list(table.result.winners) if table.result else None,
         "parent": parent,
     }
@@ -182,7 +185,9 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
 
 def _state(one: dict[str, Any]) -> str:
     if one["winners"] is None:
-        return f"round {one['round']}{', paused' if one['paused'] else ''}"
+        waiting = ", ".join(one["waiting_for"]) or "nobody"
+        state = "paused" if one["paused"] else f"waiting for {waiting}"
+        return f"round {one['round']}, {state}"
     return f"won by {', '.join(one['winners'])}" if one["winners"] else "drawn"
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wardiary.domain.play.prompts import Prompt
     from wardiary.domain.play.standing import Condition, StandingAnswer
     from wardiary.domain.table.table import Table
+    from wardiary.domain.taking_back import Request
 
 SeatName = Annotated[str, Parameter(help="The seat that speaks; director and host may too.")]
 COMPARISONS = ("is", "is-not", "at-least", "at-most")
@@ -43,13 +44,37 @@ def prompts(
     if seat:
         role_at(desk.line(named).table, seat)
     asked = desk.prompts(named, seat or None)
+    now = desk.now(named)
+    rewind = now.rewind if now.rewind and seat in ("", *now.rewind.waiting) else None
     if json:
-        tell({"match": named, "head": desk.line(named).head, "prompts": asked})
+        tell(
+            {
+                "match": named,
+                "head": now.table.position,
+                "prompts": asked,
+                "waiting_for": now.waiting_for,
+                "rewind": rewind,
+            }
+        )
         return
     for prompt in asked:
         _print_prompt(prompt)
-    if not asked:
+    if rewind:
+        print(rewind_text(desk, named, rewind, seat))
+    if not asked and not rewind:
         print(f"{seat or 'nobody'} is not asked anything")
+
+
+def rewind_text(desk: Matches, match: str, asked: Request, role: str) -> str:
+    """A request to go back in words: who asks, what lies between, and who has to answer."""
+    from wardiary.projections.consent import between
+
+    crossed = between(desk.line(match), asked.to, "" if role == DIRECTOR else role)
+    what = "would come back" if crossed.redo else "would be taken back"
+    return (
+        f"{asked.asker} asks to go back to position {asked.to}; {crossed.as_text()} {what}. "
+        f"Waiting for {', '.join(asked.waiting)}: agree-rewind {asked.to} or refuse-rewind"
+    )
 
 
 def _print_prompt(prompt: Prompt) -> None:
@@ -142,30 +167,38 @@ def rewind(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Ask that the table be put back to an earlier position.
+    """Ask that the table be put back to an earlier position, or to one that was taken back.
 
     Own plain acts are taken back at once. Past a roll, a reveal or another seat's act every seat
     has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the
-    log.
+    log, and can be returned to by consent while nothing is played.
     """
     from wardiary.adapters.robots import Robots
-    from wardiary.domain.rewinds import request, what_was_learnt
+    from wardiary.domain.taking_back import take_back
 
     desk = open_desk(store)
     named = find(desk, match)
     before = desk.line(named).head
-    learnt = what_was_learnt(desk.line(named), to) if 0 < to < before else None
+    meets = take_back(desk.line(named), seat, to)
     desk.rewind(named, seat, to)
     Robots(desk).play_on(named)
-    line = desk.line(named)
-    pending = request(line) is not None
+    now = desk.now(named)
     if json:
-        tell({"match": named, "to": to, "agreed": not pending, "head": line.head})
+        tell(
+            {
+                "match": named,
+                "to": to,
+                "agreed": now.rewind is None,
+                "why": meets.why,
+                "waiting_for": now.rewind.waiting if now.rewind else (),
+                "head": now.table.position,
+            }
+        )
         return
     print_log(desk, named, seat, before)
-    if pending:
-        why = f"position {learnt[0]} showed {learnt[1]}: " if learnt else ""
-        print(f"{why}the other seats are asked; each agrees with the command agree-rewind {to}")
+    if now.rewind:
+        others = ", ".join(now.rewind.waiting)
+        print(f"{meets.why}: {others} is asked, and agrees with the command agree-rewind {to}")
 
 
 def stand(

@@ -18,7 +18,7 @@ from wardiary.tools.desk import (
     screen,
 )
 from wardiary.tools.look import print_board, uncluttered
-from wardiary.tools.orders import plays_on_as, print_log
+from wardiary.tools.orders import plays_on_as, print_log, rewind_text
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -105,7 +105,7 @@ class Sitting:
                 continue
             prompt = next((one for one in self._asked() if one.seat in self.mine), None)
             if prompt is None:
-                waited = ", ".join(one.seat for one in self._asked())
+                waited = self._waited()
                 return print(f"waiting for {waited or 'nobody'}; come back with wardiary play")
             if not self._turn(prompt):
                 return print(f"left at position {line.head}; everything is stored already")
@@ -198,25 +198,31 @@ class Sitting:
         self._show(seat)
 
     def _before_last_act(self, seat: str) -> int:
-        """The position before the seat's last act that no rewind has taken back yet."""
-        from wardiary.domain.play.custody import CUSTODY_VERBS
-        from wardiary.domain.table.events import CommandAccepted
+        """The position before the seat's last act that can be taken back; says what that meets."""
+        from wardiary.domain.taking_back import take_backs
 
-        line = self.desk.line(self.match)
-        for entry in reversed(list(line.entries())):
-            opener = line.event(entry.first)
-            if isinstance(opener, CommandAccepted) and opener.seat == seat:
-                if not line.undone(entry.first) and _verb(opener) not in CUSTODY_VERBS:
-                    return entry.first - 1
-        raise BadInput("there is no act of yours to take back")
+        found = take_backs(self.desk.line(self.match), seat, most=1)
+        if not found:
+            raise BadInput("there is no act of yours to take back")
+        if found[0].consent:
+            print(f"{found[0].why}, so {' and '.join(found[0].consent)} must agree")
+        return found[0].to
+
+    def _waited(self) -> str:
+        """Who is waited for, and for what when it is consent."""
+        now = self.desk.now(self.match)
+        consenting = now.rewind.waiting if now.rewind else ()
+        return ", ".join(
+            f"{seat} (to agree to going back)" if seat in consenting else seat
+            for seat in now.waiting_for
+        )
 
     def _rewind_asked(self) -> bool:
         """Ask a seat played here for its consent to a rewind; True when it has answered."""
-        from wardiary.domain.rewinds import request
-
-        asked = request(self.desk.line(self.match))
+        asked = self.desk.now(self.match).rewind
         for seat in self.mine if asked else ():
-            if asked and seat not in asked.agreed:
+            if asked and seat in asked.waiting:
+                print(rewind_text(self.desk, self.match, asked, seat))
                 yes = input(f"{seat}> go back to position {asked.to}? (yes/no) ").strip().lower()
                 self._give(
                     seat, f"agree-rewind {asked.to}" if yes in ("y", "yes") else "refuse-rewind"
@@ -232,12 +238,3 @@ class Sitting:
 
     def _finished(self) -> None:
         print(f"seed and salt are open now; check it all with: wardiary audit {self.match[:8]}")
-
-
-def _verb(opener: object) -> str:
-    import msgspec
-
-    from wardiary.domain.table.events import CommandAccepted
-
-    assert isinstance(opener, CommandAccepted)
-    return str(msgspec.json.decode(opener.command)["do"])

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
-from wardiary.adapters.matches import Matches
+from wardiary.adapters.matches import Matches, Now
 from wardiary.adapters.web.schemas import Happening, OfferShown, PromptShown, SlotShown, Told
 from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.game import Game
@@ -119,7 +119,7 @@ class Entries:
         for entry in line.entries(position, head):
             data = self._entry(match, line, entry, role)
             if entry.last == head:
-                data = with_prompts(data, now.asked, role)
+                data = with_prompts(data, now, role)
             sent.append(Sent(entry.first - 1, entry.last, data))
             if len(sent) == limit:
                 break
@@ -168,10 +168,10 @@ def sentences(game: Game, line: Line, entry: Entry, role: Seat) -> Iterator[Sent
     return narrate(game, line, role, entry.first - 1, entry.last, first=1)
 
 
-def with_prompts(data: bytes, asked: Sequence[Prompt], role: Seat) -> bytes:
-    """The JSON of the last entry with who is asked, and what is asked of the role itself."""
-    own = tuple(prompt_shown(prompt) for prompt in asked if prompt.seat == role)
-    more = ENCODER.encode(Asked(tuple(prompt.seat for prompt in asked), own))
+def with_prompts(data: bytes, now: Now, role: Seat) -> bytes:
+    """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
+    own = tuple(prompt_shown(prompt) for prompt in now.asked if prompt.seat == role)
+    more = ENCODER.encode(Asked(now.waiting_for, own))
     return data[:-1] + b"," + more[1:]
 
 

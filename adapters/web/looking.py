@@ -24,7 +24,6 @@ from wardiary.adapters.web.schemas import (
     Timeline,
 )
 from wardiary.adapters.web.service import Service
-from wardiary.adapters.web.timeline import undone
 from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
@@ -127,7 +126,9 @@ class LookingController(Controller):
         begin = max(after, visit.horizon(visit.looking()))
         moments = [one for one in service.timelines.of(match) if one[0] > begin]
         line = service.matches.line(match)
-        return Timeline(tuple(moments[:limit]), undone(line), line.head, len(moments) > limit)
+        return Timeline(
+            tuple(moments[:limit]), line.undone_stretches, line.head, len(moments) > limit
+        )
 
     @get("/scores", sync_to_thread=True)
     def scores(self, request: AnyRequest, match: FromPath[str], after: After = 0) -> ScoresShown:

@@ -26,12 +26,16 @@ from wardiary.adapters.web.schemas import (
     Ruling,
     Speaker,
     Standing,
+    TakeBacks,
+    TakeBackShown,
 )
 from wardiary.adapters.web.service import Service, own_words
+from wardiary.adapters.web.summaries import rewind_asked
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.custody import DIRECTOR, AskRewind, Inspect, Rule
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import take_backs
 from wardiary.projections.hands import SPECTATOR, knows, sees_into
 
 CATCH_UP = 200
@@ -50,7 +54,8 @@ class PlayController(Controller):
         service, visit = visiting(request, match)
         now = service.matches.now(match)
         own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.plays)
-        return Prompts(now.table.position, tuple(one.seat for one in now.asked), own)
+        rewind = rewind_asked(service.matches, match, now, visit.looking())
+        return Prompts(now.table.position, now.waiting_for, own, rewind)
 
     @post("/commands", status_code=200, sync_to_thread=True)
     def command(
@@ -72,6 +77,18 @@ class PlayController(Controller):
         command = understood(service.matches.game_of(match), words)
         return give(request, service, visit, seat, command, data.id, data.expected)
 
+    @get("/take-backs", sync_to_thread=True)
+    def take_backs(
+        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
+    ) -> TakeBacks:
+        """For the latest acts of the caller's seat, newest first: whether taking each back is done
+        at once, or needs the consent of which seats, and why.
+        """
+        service, visit = visiting(request, match)
+        own = visit.speaking(seat)
+        found = take_backs(service.matches.line(match), own)
+        return TakeBacks(own, tuple(TakeBackShown(one.to, one.consent, one.why) for one in found))
+
     @post("/rewind", status_code=200, sync_to_thread=True)
     def rewind(self, request: AnyRequest, match: FromPath[str], data: JSONBody[RewindTo]) -> Given:
         """Ask that the table be put back to a position; granted at once or when all agree."""
@@ -86,7 +103,7 @@ class PlayController(Controller):
 
     @post("/rewind/refuse", status_code=200, sync_to_thread=True)
     def refuse(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
-        """Refuse the rewind that was asked for, or take the own request back."""
+        """Refuse the rewind that was asked for, or withdraw your own request."""
         return said(request, match, data.seat, "refuse-rewind")
 
     @post("/resign", status_code=200, sync_to_thread=True)
@@ -206,7 +223,7 @@ def only_what_is_seen(table: Table, roles: Sequence[Seat], command: Command) -> 
         hidden = word in table.pieces and not any(knows(table, role, word) for role in roles)
         uncounted = word in table.looks and not table.look(word).count
         if hidden or (uncounted and not any(sees_into(table, role, word) for role in roles)):
-            raise Refused(403, "a director who plays may rule only on what the own seat can see")
+            raise Refused(403, "a director who plays may rule only on what their seat can see")
 
 
 def _words(said: Any) -> Iterator[str]:

@@ -106,11 +106,17 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 class RewindAsked(msgspec.Struct, frozen=True):
-    """A rewind that waits for consent: to where, who asked, and who agreed so far."""
+    """A rewind that waits for consent: to where, who asked, who agreed so far, and who has still to
+    answer. `between` says what lies between: acts, rolls, shuffles, cards that became known. With
+    `redo` it would return to what was taken back, and `between` is what would come back.
+    """
 
     to: Position
     asked: Seat
     agreed: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = ()
+    between: str = ""
+    redo: bool = False
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -190,11 +196,27 @@ class PromptShown(msgspec.Struct, frozen=True):
 
 
 class Prompts(msgspec.Struct, frozen=True):
-    """What the caller is asked now."""
+    """What the caller is asked now, and the request to go back that waits for consent, if any."""
 
     position: Position
     waiting_for: tuple[Seat, ...]
     prompts: tuple[PromptShown, ...]
+    rewind: RewindAsked | None = None
+
+
+class TakeBackShown(msgspec.Struct, frozen=True):
+    """What taking back to a position meets with: done at once, or who has to agree and why."""
+
+    to: Position
+    consent: tuple[Seat, ...]
+    why: str
+
+
+class TakeBacks(msgspec.Struct, frozen=True):
+    """The latest acts of a seat that it may ask to take back, newest first."""
+
+    seat: Seat
+    acts: tuple[TakeBackShown, ...]
 
 
 class Told(msgspec.Struct, frozen=True):

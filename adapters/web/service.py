@@ -221,7 +221,7 @@ class Service:
         now = self.matches.now(match)
         if now.table.result is not None:
             return not self.is_disclosed(match)
-        asked = (now.table.holders.get(prompt.seat) for prompt in now.asked)
+        asked = (now.table.holders.get(seat) for seat in now.waiting_for)
         return any(holder in BOTS for holder in asked) or self._standing(match)
 
     def _standing(self, match: str) -> bool:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wardiary.adapters.matches import Matches
+from wardiary.adapters.matches import Matches, Now
 from wardiary.adapters.web.access import Visit
 from wardiary.adapters.web.entries import holder_names
 from wardiary.adapters.web.keys import Grant
 from wardiary.adapters.web.schemas import RewindAsked, Summary
 from wardiary.domain.play.custody import DIRECTOR
-from wardiary.domain.rewinds import request
 from wardiary.domain.table import events as e
+from wardiary.projections.consent import between
+from wardiary.projections.hands import SPECTATOR
 
 if TYPE_CHECKING:
     from wardiary.adapters.web.service import Service
@@ -53,7 +54,7 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         over=table.result is not None,
         winners=table.result.winners if table.result else (),
         reason=table.result.reason if table.result else "",
-        waiting_for=tuple(prompt.seat for prompt in now.asked),
+        waiting_for=now.waiting_for,
         yours=visit.roles,
         looks=_looks(visit),
         public=card.public,
@@ -64,7 +65,7 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         parent=parent,
         at=at,
         dealt=dealt,
-        rewind=_rewind(matches, visit.match),
+        rewind=rewind_asked(matches, visit.match, now, SPECTATOR),
     )
 
 
@@ -84,6 +85,12 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
     return opener.parent, opener.at, opener.dealt
 
 
-def _rewind(matches: Matches, match: str) -> RewindAsked | None:
-    asked = request(matches.line(match))
-    return RewindAsked(asked.to, asked.asker, asked.agreed) if asked else None
+def rewind_asked(matches: Matches, match: str, now: Now, role: str) -> RewindAsked | None:
+    """The rewind that waits for consent, with what lies between as a role may know it."""
+    asked = now.rewind
+    if asked is None:
+        return None
+    crossed = between(matches.line(match), asked.to, role)
+    return RewindAsked(
+        asked.to, asked.asker, asked.agreed, asked.waiting, crossed.as_text(), crossed.redo
+    )

@@ -60,14 +60,3 @@ class Timelines:
             moment = (entry.last, line.time_of(entry), seat, grown.round, grown.turn)
             grown.moments.append(moment)
             grown.position = entry.last
-
-
-def undone(line: Line) -> tuple[tuple[int, int], ...]:
-    """The stretches of a line that rewinds have taken back, first and last position each."""
-    stretches = []
-    for row in line.rows:
-        if row.tag == "rewound":
-            event = line.event(row.position)
-            assert isinstance(event, e.Rewound)
-            stretches.append((event.to + 1, row.position - 1))
-    return tuple(stretches)

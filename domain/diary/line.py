@@ -43,6 +43,7 @@ class Line:
         self._kept: list[Table] = [Table(pack=pack)]
         self._table = self._kept[0]
         self._dead: list[tuple[int, int]] = []
+        self._rewinds: list[tuple[int, int]] = []
         self._openings: list[int] = []
         self.extend(rows)
 
@@ -66,13 +67,28 @@ class Line:
         if isinstance(event, e.Rewound):
             if row.position != table.position + 1 or not 0 < event.to < row.position:
                 raise Impossible(f"rewind at {row.position} to {event.to} fits no line")
-            self._dead.append((event.to + 1, row.position - 1))
+            self._rewinds.append((row.position, event.to))
+            self._dead = self._dead_at(row.position)
             back = gone_back(self.table_at(event.to), table)
             # Kept, so that no fold has to go through a rewind: through many it would take for ever.
             self._kept.append(back)
             return working_copy(back)
         apply(table, event, row.position)
         return table
+
+    def _dead_at(self, position: int) -> list[tuple[int, int]]:
+        """The stretches that are taken back on the table after a position.
+
+        Those of the table that the last rewind went back to, which may itself have been taken back,
+        and all that lies between the two.
+        """
+        dead: list[tuple[int, int]] = []
+        places = [where for where, _ in self._rewinds]
+        while number := bisect_right(places, position):
+            where, to = self._rewinds[number - 1]
+            dead.append((to + 1, where - 1))
+            position = to
+        return dead[::-1]
 
     @property
     def head(self) -> int:
@@ -143,6 +159,23 @@ class Line:
         """Whether a later rewind has taken this row back."""
         return any(first <= position <= last for first, last in self._dead)
 
+    def undone_at(self, position: int) -> int:
+        """The position of the rewind that took a row back; raises LookupError when none did."""
+        for first, last in self._dead:
+            if first <= position <= last:
+                return last + 1
+        raise LookupError(f"position {position} was not taken back")
+
+    @property
+    def undone_stretches(self) -> tuple[tuple[int, int], ...]:
+        """What is taken back at the head: the first and last position of each stretch."""
+        return tuple(self._dead)
+
+    @property
+    def last_rewind(self) -> int:
+        """The position of the last rewind; 0 when there was none."""
+        return self._rewinds[-1][0] if self._rewinds else 0
+
     def time_of(self, entry: Entry) -> int:
         """When an entry was recorded, in milliseconds."""
         opener = self.event(entry.first)
@@ -183,7 +216,8 @@ class Line:
         short.ends = self.ends[: bisect_right(self.ends, position)]
         short._kept = self._kept[: bisect_right(self._kept, position, key=_position_of)]
         short._openings = [first for first in self._openings if first <= position]
-        short._dead = [(first, last) for first, last in self._dead if last < position]
+        short._rewinds = [(where, to) for where, to in self._rewinds if where <= position]
+        short._dead = short._dead_at(position)
         short._table = self.table_at(position)
         return short
 

@@ -67,7 +67,7 @@ class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
 
 
 class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):
-    """Refuse the rewind that was asked for, or take the own request back."""
+    """Refuse the rewind that was asked for, or withdraw your own request."""
 
 
 class Rule(Command, frozen=True, tag="rule"):

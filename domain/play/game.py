@@ -45,6 +45,14 @@ TABLE_SETTINGS = (
         "who plays a seat on that resigns while two or more sides are left",
         "Table/Resign",
     ),
+    Setting(
+        "take-back",
+        "strict",
+        ("strict", "friendly"),
+        "friendly: one's own acts are taken back at once though a card was seen, until another "
+        "seat acts or a die falls",
+        "Table/Rewind",
+    ),
 )
 """What may be settled for any game. A match whose opener lacks one is played without it."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.toy import SEATS, TOY, Bid
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.line import Line
-from wardiary.domain.play.game import Opening
+from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.referee import (
     Entry,
     Order,
@@ -16,6 +18,7 @@ from wardiary.domain.referee import (
     seeded,
     take,
 )
+from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.table import Table
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -24,17 +27,23 @@ SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 class Match:
     """A toy match: its line and its head hash."""
 
-    def __init__(self, seed: int = 0, target: int = 3) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        target: int = 3,
+        game: Game = TOY,
+        settings: Mapping[str, Scalar] | None = None,
+    ) -> None:
         self.secrets = Secrets(bytes([seed]) * 32, bytes(range(32, 64)))
-        self.game = TOY
+        self.game = game
         self.head = b""
         self.line = Line()
-        opening = Opening("plain", SEATS, TOY.settled({"target": target}))
+        opening = Opening("plain", SEATS, game.settled({"target": target, **(settings or {})}))
         event = opening_event(
-            TOY, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=1000
+            game, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=1000
         )
         chance = opening_chance(seeded(self.secrets), event)
-        self.took(open_match(TOY, Table(), event, self.secrets, chance))
+        self.took(open_match(game, Table(), event, self.secrets, chance))
 
     def took(self, entry: Entry) -> Entry:
         """Take up an entry's rows."""
@@ -52,6 +61,13 @@ class Match:
         """Both seats bid the card at a place of their hand."""
         for seat in SEATS:
             self.give(seat, Bid(self.line.table.zone(f"{seat}-hand")[place]))
+
+    def copy(self) -> Match:
+        """The same match, to try something with."""
+        other = object.__new__(Match)
+        other.secrets, other.game, other.head = self.secrets, self.game, self.head
+        other.line = Line(self.line.rows)
+        return other
 
     def branch(self, at: int, *, dealt: str = "exact", forced: tuple[int, ...] = ()) -> Match:
         """A branch of this match, as a match of its own."""

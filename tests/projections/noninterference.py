@@ -27,11 +27,11 @@ from wardiary.domain.play.decide import Outcome, decide, open_table
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
 from wardiary.domain.referee import Entry, Order, open_branch, take
-from wardiary.domain.rewinds import acts, request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.taking_back import acts, request
 from wardiary.projections.board import as_text, board
 from wardiary.projections.drawing import draw
 from wardiary.projections.hands import SPECTATOR, knows, redact, sees_into, view

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.tools.conftest import Run
@@ -170,7 +168,7 @@ def test_a_rewind_needs_consent_and_bots_give_it(wardiary: Run, running: str):
 
 
 def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
-    """UB-01: told by what it goes past."""
+    """UB-01, W3: told by what it goes past, to everybody who looks."""
     seats = ("--seat", "us=human", "--seat", "german=human")
     match = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document[
         "match"
@@ -181,6 +179,12 @@ def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
 
     asked = wardiary("rewind", match, "us", start)
 
-    assert re.search(r"position \d+ showed cards: the other seats are asked", asked.out)
+    assert "german acted after it: german is asked" in asked.out
+    told = wardiary("prompts", match, "--seat", "german").out
+    assert f"us asks to go back to position {start}; 1 act of US, 1 act of German" in told
+    assert "waiting for german" in wardiary("matches").out
+    listed = wardiary("prompts", match, "--json").document
+    assert ["german"] == listed["rewind"]["waiting"]
+    assert "german" in listed["waiting_for"]
     assert wardiary("command", match, "german", f"agree-rewind {start}").code == 0
     assert len(hand(wardiary, match, "us")) == 4

@@ -50,6 +50,7 @@ function card(match, games) {
   const asked = match.waiting_for.filter((one) => mine.includes(one));
   const state = match.over
     ? `over: ${match.winners.map(seatName).join(", ") || "nobody"} won`
+    : asked.length && match.rewind?.waiting.some((one) => asked.includes(one)) ? "asked to go back"
     : asked.length ? "your turn" : `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
   const holders = Object.entries(match.seats).map(([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`);
   return h("li", {},

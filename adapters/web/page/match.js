@@ -9,7 +9,7 @@ import { get, post, reason } from "./api.js";
 import { byId, dialog, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
-import { counted, ownedText, resultText, scenarioName, seatName, trackText, whereText } from "./words.js";
+import { capital, counted, ownedText, resultText, scenarioName, seatName, trackText, whereText } from "./words.js";
 
 const SETTLE_MS = 40;
 const IDLE_MS = 90;
@@ -194,7 +194,7 @@ export class Match {
     const { shown, summary } = this;
     if (!shown) return;
     const asked = this.waiting.map(seatName).join(", ");
-    const mine = this.isLive && this.prompts.some((one) => one.seat === this.role);
+    const mine = this.isLive && this.waiting.includes(this.role) && this.seat === this.role;
     document.title = `${mine ? "Your turn · " : ""}${summary.title} · wardiary`;
     const turn = shown.result ? "over" : mine ? "your turn" : this.isLive ? (asked ? `waiting for ${asked}` : "") : `as of #${this.at}`;
     const roles = summary.looks.length > 1
@@ -260,12 +260,12 @@ export class Match {
   drawRewind() {
     const asked = this.summary.rewind;
     if (!asked || !this.isLive) return notice("rewind", "");
-    const agreed = asked.agreed.includes(this.seat);
+    const due = asked.waiting.includes(this.seat);
     const act = (deed, data) => () => this.tell(`rewind/${deed}`, data);
-    const text = `${seatName(asked.asked)} asks to put the table back to #${asked.to}.${asked.agreed.length ? ` Agreed so far: ${asked.agreed.map(seatName).join(", ")}.` : ""}`;
+    const text = `${seatName(asked.asked)} asks to put the table back to #${asked.to}; ${asked.between} ${asked.redo ? "would come back" : "would be taken back"}. Waiting for ${asked.waiting.map(seatName).join(" and ")}.`;
     return notice("rewind", text, "ask",
       h("button", { type: "button", onclick: () => this.goTo(asked.to) }, "Look at it"),
-      this.seat && !agreed ? h("button", { type: "button", class: "primary", onclick: act("agree", { to: asked.to }) }, "Agree") : null,
+      due ? h("button", { type: "button", class: "primary", onclick: act("agree", { to: asked.to }) }, "Agree") : null,
       this.seat ? h("button", { type: "button", onclick: act("refuse") }, asked.asked === this.seat ? "Withdraw" : "Refuse") : null);
   }
 
@@ -285,11 +285,13 @@ export class Match {
     return this.tell("rewind", { to });
   }
 
-  takeBack() {
-    const own = this.log.sentences.filter((one) => one.tag === "command-accepted" && one.seat === this.seat && !one.undone && !/rewind/.test(one.text)).slice(-8).reverse();
+  async takeBack() {
+    const { acts } = await get(`matches/${this.id}/take-backs`, { seat: this.seat });
+    const words = (to) => this.log.sentences.find((one) => one.tag === "command-accepted" && one.seat === this.seat && one.position === to + 1)?.text ?? "";
+    const meets = (one) => (one.consent.length ? `${capital(one.why)}, so ${one.consent.map(seatName).join(" and ")} must agree.` : "Taken back at once.");
     const box = dialog("Take back",
-      h("p", {}, "Your own acts are taken back at once. Past a roll, a reveal or the act of another seat, every seat is asked to agree. What is taken back stays in the log."),
-      own.length ? h("ul", { class: "offers" }, own.map((one) => h("li", {}, h("button", { type: "button", class: "offer", onclick: () => { box.close(); this.askRewind(one.position - 1); } }, h("span", {}, `Back to before #${one.position}`), h("code", {}, one.text))))) : h("p", {}, "You have not done anything yet."));
+      h("p", {}, "What is taken back stays in the log, and can be returned to by consent while nothing is played."),
+      acts.length ? h("ul", { class: "offers" }, acts.map((one) => h("li", {}, h("button", { type: "button", class: "offer", onclick: () => { box.close(); this.askRewind(one.to); } }, h("span", {}, `Back to #${one.to}`), h("code", {}, words(one.to)), h("span", { class: "faint" }, meets(one)))))) : h("p", {}, "There is no act of yours to take back."));
   }
 
   // The past

@@ -141,20 +141,43 @@ def test_only_own_offers_are_shown(client: TestClient[Any]):
 
 
 def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
+    """W3: told the same in the summary and with the prompts."""
     _match, (red, blue) = seated(client)
     at = red.prompts()["position"]
     red.play()
     blue.play()
 
     asked = red.post(f"{red.path}/rewind", {"to": at})
-    waiting = blue.get(red.path).json()["rewind"]
+    summary = blue.get(red.path).json()
+    prompts = blue.prompts()
     agreed = blue.post(f"{blue.path}/rewind/agree")
 
     assert (200, 200) == (asked.status_code, agreed.status_code)
-    assert {"to": at, "asked": "red", "agreed": ["red"]} == waiting
+    waiting = summary["rewind"]
+    assert (at, "red", ["red"], ["blue"]) == tuple(
+        waiting[name] for name in ("to", "asked", "agreed", "waiting")
+    )
+    assert "1 act of Red, 1 act of Blue" in waiting["between"]
+    assert "blue" in summary["waiting_for"]
+    assert (prompts["waiting_for"], prompts["rewind"]["to"]) == (summary["waiting_for"], at)
     assert blue.get(red.path).json()["rewind"] is None
     events = [one["event"] for one in agreed.json()["events"]]
     assert "rewound" in events
+
+
+def test_it_is_said_beforehand_what_taking_back_needs(client: TestClient[Any]):
+    """W6: one's own latest acts, each with who must agree and why."""
+    _, (red, blue) = seated(client)
+    at = red.prompts()["position"]
+    red.play()
+    free = red.get(f"{red.path}/take-backs").json()
+    blue.play()
+    bound = red.get(f"{red.path}/take-backs").json()
+
+    assert {"seat": "red", "acts": [{"to": at, "consent": [], "why": ""}]} == free
+    assert [(at, ["blue"], "blue acted after it")] == [
+        (one["to"], one["consent"], one["why"]) for one in bound["acts"]
+    ]
 
 
 def test_a_rewind_can_be_refused(client: TestClient[Any]):

@@ -31,7 +31,7 @@ PATHS = {
 OF_A_MATCH = {
     "", "invitations", "prompts", "commands", "view", "text", "events", "log", "timeline",
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
-    "resign", "disclosure", "standing", "rulings", "pause", "resume", "branches",
+    "take-backs", "resign", "disclosure", "standing", "rulings", "pause", "resume", "branches",
     "difference/{other}", "archive", "audit",
 }  # fmt: skip
 
