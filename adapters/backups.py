@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
-from wardiary.adapters.store import DiaryStore, SQLiteDiaryStore, StoreError, connect
+from wardiary.adapters.store import (
+    DiaryStore,
+    MatchDamaged,
+    MatchInPart,
+    SQLiteDiaryStore,
+    StoreError,
+    UnknownMatch,
+    UnknownPack,
+    connect,
+)
 from wardiary.adapters.store.entry import command_key
+from wardiary.adapters.whole import pack_of, stored
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import CLOSERS
 from wardiary.domain.diary.rows import Row
@@ -26,12 +37,14 @@ class NotEmpty(StoreError):
         super().__init__(f"{where} holds matches already; a backup is restored into an empty store")
 
 
-def back_up(store: DiaryStore, file: Path) -> None:
+def back_up(store: DiaryStore, file: Path) -> list[MatchDamaged]:
     """Write everything that a store holds into one file, while others go on using the store.
 
     The file is there whole or not at all. From Postgres the outbox is left out: what stands in it
-    has still to be sent from there. Raises StoreError, OSError.
+    has still to be sent from there; and of a damaged match what is whole is written, and the damage
+    given back. Raises StoreError, OSError.
     """
+    damages: list[MatchDamaged] = []
     beside = file.with_name(f".{file.name}.part")
     beside.unlink(missing_ok=True)
     try:
@@ -39,22 +52,26 @@ def back_up(store: DiaryStore, file: Path) -> None:
             _copy_file(Path(store.where), beside)
         else:
             with closing(connect(f"{beside}?synchronous=normal")) as copy:
-                _copy(store, copy)
+                damages = _copy(store, copy)
         beside.replace(file)
     finally:
         for left in file.parent.glob(f".{file.name}.part*"):
             left.unlink(missing_ok=True)
+    return damages
 
 
-def restore(file: Path, store: DiaryStore) -> None:
-    """Put the content of a backup into an empty store. Raises NotEmpty, StoreError."""
+def restore(file: Path, store: DiaryStore) -> list[MatchDamaged]:
+    """Put the content of a backup into an empty store. Raises NotEmpty, StoreError.
+
+    Gives the damages of matches of which only what is whole could be put there.
+    """
     if store.matches():
         raise NotEmpty(store.where)
     if isinstance(store, SQLiteDiaryStore):
         _copy_file(file, Path(store.where))
-        return
+        return []
     with closing(connect(f"{file}?mode=ro")) as backup:
-        _copy(backup, store)
+        return _copy(backup, store)
 
 
 def prove(store: DiaryStore) -> Iterator[tuple[str, Verdict]]:
@@ -72,6 +89,8 @@ def _proven(store: DiaryStore, match: str) -> Verdict:
         verdict = verify(record)
     except Fault as fault:
         return tampered(fault)
+    except (UnknownMatch, UnknownPack) as missing:
+        return tampered(Fault(1, "Diary/Entry", f"something of it is missing: {missing}"))
     rotten = store.damaged(match) if verdict.verdict == "EXACT" else []
     if rotten:
         return tampered(Fault(rotten[0], "Diary/Entry", "this row is not as it was appended"))
@@ -87,22 +106,33 @@ def _copy_file(source: Path, target: Path) -> None:
         opened.backup(copy, pages=PAGES_AT_ONCE)
 
 
-def _copy(source: DiaryStore, target: DiaryStore) -> None:
+def _copy(source: DiaryStore, target: DiaryStore) -> list[MatchDamaged]:
     """Match by match, parents before branches, then what is kept beside the diary."""
+    damages = []
     for match in source.matches():
-        _copy_match(source, target, match)
+        try:
+            whole = stored(source, match)
+        except MatchDamaged as damage:
+            damages.append(damage)
+            continue
+        if whole.damage is not None and not isinstance(whole.damage, MatchInPart):
+            damages.append(whole.damage)
+        if whole.secrets is not None:
+            _copy_match(source, target, match, whole.rows, whole.secrets)
     for drawer in source.drawers():
         for key, value in source.all_kept(drawer):
             target.keep(drawer, key, value)
+    return damages
 
 
-def _copy_match(source: DiaryStore, target: DiaryStore, match: str) -> None:
-    seed, salt = source.secrets(match)
+def _copy_match(
+    source: DiaryStore, target: DiaryStore, match: str, rows: Sequence[Row], secrets: Secrets
+) -> None:
     entry: list[Row] = []
-    for row in source.rows(match):
+    for row in rows:
         entry.append(row)
         if row.tag in CLOSERS:
-            _copy_entry(source, target, match, entry, (seed, salt))
+            _copy_entry(source, target, match, entry, (secrets.seed, secrets.salt))
             entry = []
 
 
@@ -119,5 +149,8 @@ def _copy_entry(
         key = command_key(opener.seat, opener.id)
         target.append(match, rows, expected=before, command_id=key)
         return
-    packs = {opener.pack: source.pack(opener.pack)} if isinstance(opener, e.MatchOpened) else {}
+    packs = {}
+    if isinstance(opener, e.MatchOpened):
+        with suppress(UnknownPack):
+            packs = {opener.pack: pack_of(source, opener.game, opener.pack)[0]}
     target.open_match(match, rows, seed=secrets[0], salt=secrets[1], packs=packs)

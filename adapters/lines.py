@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from wardiary.adapters.store import DiaryStore
+from wardiary.adapters.store import DiaryStore, MatchDamaged, UnknownMatch, UnknownPack
+from wardiary.adapters.whole import folded, pack_of, stored
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import unseal_pack
+from wardiary.domain.diary.packs import PackError, unseal_pack
 from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.referee import Entry
 from wardiary.domain.table import events as e
+from wardiary.projections.audit import IMPOSSIBLE
 
 KEPT_ROWS = 1_000_000
 """Rows of all the lines held in memory together, some 400 bytes each with what they fold to."""
@@ -22,19 +23,33 @@ KEPT_ROWS = 1_000_000
 class Live:
     """A line as it is held in memory, with what is needed to go on from its head."""
 
-    def __init__(self, game: Game, line: Line, origins: list[tuple[str, int]], head: bytes) -> None:
-        """`origins` tell from which position on each match of the line owns the rows."""
+    def __init__(
+        self,
+        game: Game,
+        line: Line,
+        origins: list[tuple[str, int]],
+        head: bytes,
+        damage: MatchDamaged | None = None,
+    ) -> None:
+        """`origins` tell from which position on each match of the line owns the rows.
+
+        With `damage` the line ends before it, and nothing may be added. `head` is empty where the
+        match's salt is lost, so that no hash can be computed.
+        """
         self.game = game
         self.line = line
         self.origins = origins
         self.head = head
+        self.damage = damage
+        self.stored = line.head
+        """The last position in the store, beyond the line's head only where that is damaged."""
         self.asked: Prompts = game.prompts(line.table)
         self.secrets: Secrets | None = None
 
     def took(self, entry: Entry) -> None:
         """Take up an entry that has just been stored."""
         self.line.extend(entry.rows)
-        self.head = entry.head
+        self.head, self.stored = entry.head, self.line.head
         self.asked = entry.asked
 
     def origins_upto(self, position: int) -> list[tuple[str, int]]:
@@ -58,15 +73,15 @@ class Lines:
         self.held: OrderedDict[str, Live] = OrderedDict()
         self.rows = 0
         self._packs: dict[tuple[str, str], object] = {}
+        self._lost_packs: set[str] = set()
 
     def live(self, match: str, *, fresh: bool = True) -> Live:
         """A line as stored now, or as last held where it need not be `fresh`."""
         live = self.held.get(match)
         if live is None:
-            live = self._load(match)
-            self.keep(match, live)
+            live = self._held(match)
         elif fresh:
-            self._catch_up(match, live)
+            live = self._catch_up(match, live)
         self.held.move_to_end(match)
         return live
 
@@ -84,40 +99,108 @@ class Lines:
             self.rows += live.line.head - before
 
     def secrets(self, match: str) -> Secrets:
-        """A match's seed and salt, which never change."""
+        """A match's seed and salt, which never change; raises MatchDamaged when they are lost."""
         live = self.live(match, fresh=False)
         if live.secrets is None:
-            live.secrets = Secrets(*self.store.secrets(match))
+            raise live.damage or MatchDamaged(match, 1, "its seed and salt are missing")
         return live.secrets
+
+    def pack(self, game: str, digest: str) -> bytes:
+        """The sealed pack of a match, from the store or as it is shipped; raises UnknownPack."""
+        return pack_of(self.store, game, digest)[0]
 
     def content(self, game: Game, digest: str, sealed: bytes | None = None) -> object:
         """The typed content of a pack, read once."""
         key = (game.name, digest)
         if key not in self._packs:
-            files = unseal_pack(self.store.pack(digest) if sealed is None else sealed)
-            self._packs[key] = game.read_pack(files)
+            whole = True
+            if sealed is None:
+                sealed, whole = pack_of(self.store, game.name, digest)
+            self._packs[key] = game.read_pack(unseal_pack(sealed))
+            if not whole:
+                self._lost_packs.add(digest)
         return self._packs[key]
 
     def _load(self, match: str) -> Live:
-        rows = self.store.rows(match)
-        opener = decode(rows[0].state)
+        whole = stored(self.store, match)
+        opener = whole.opener
         if isinstance(opener, e.BranchOpened):
-            parent = self.live(opener.parent)
-            game, line = parent.game, parent.line.upto(opener.at)
-            origins = [*parent.origins_upto(opener.at), (match, rows[0].position)]
+            game, line, origins = self._parent(match, opener, whole.rows[0].position)
         else:
-            assert isinstance(opener, e.MatchOpened)
             game = registry.game(opener.game)
-            line, origins = Line(pack=self.content(game, opener.pack)), [(match, 1)]
-        line.extend(rows)
-        return Live(game, line, origins, line.hash_at(line.head, self.store.secrets(match)[1]))
+            line, origins = self._new_line(match, game, opener), [(match, 1)]
+        line, damage = folded(line, match, whole.rows)
+        # What no table could have seen comes before whatever else is wrong further on.
+        damage = damage or whole.damage or self._without_pack(match, line)
+        salt = whole.secrets.salt if whole.secrets else None
+        live = Live(game, line, origins, line.hash_at(line.head, salt) if salt else b"", damage)
+        live.secrets, live.stored = whole.secrets, self._last(match)
+        return live
 
-    def _catch_up(self, match: str, live: Live) -> None:
+    def _parent(
+        self, match: str, opener: e.BranchOpened, first: int
+    ) -> tuple[Game, Line, list[tuple[str, int]]]:
+        """The line that a branch goes on from; raises MatchDamaged when it is not whole so far."""
+        try:
+            parent = self.live(opener.parent)
+        except (MatchDamaged, UnknownMatch) as error:
+            why = f"what it branches from cannot be read: {error}"
+            raise MatchDamaged(match, first, why) from None
+        if not parent.line.is_end(opener.at):
+            why = f"what it branches from is whole only up to {parent.line.head}"
+            raise MatchDamaged(match, first, why)
+        origins = [*parent.origins_upto(opener.at), (match, first)]
+        return parent.game, parent.line.upto(opener.at), origins
+
+    def _new_line(self, match: str, game: Game, opener: e.MatchOpened) -> Line:
+        try:
+            return Line(pack=self.content(game, opener.pack))
+        except (UnknownPack, PackError) as error:
+            why = f"the pack that it was opened with cannot be read: {error}"
+            raise MatchDamaged(match, 1, why) from None
+
+    def _without_pack(self, match: str, line: Line) -> MatchDamaged | None:
+        """The damage of a match whose pack is lost, though the shipped one stands in for it."""
+        opened = line.event(1)
+        assert isinstance(opened, e.MatchOpened)
+        if opened.pack not in self._lost_packs:
+            return None
+        why = "the pack that it was opened with is missing or damaged"
+        return MatchDamaged(match, 1, why, line.head)
+
+    def _catch_up(self, match: str, live: Live) -> Live:
         """Another process may have appended meanwhile."""
-        before = live.line.head
-        if self.store.head(match) == before:
-            return
-        live.line.extend(self.store.rows(match, after=before))
+        before, head = live.line.head, self._last(match)
+        if head == live.stored:
+            return live
+        try:
+            if head < before or live.damage:
+                raise IndexError(f"the store ends at {head}")
+            live.line.extend(self.store.rows(match, after=before))
+        except IMPOSSIBLE:
+            # Rows are gone, or are none: what is whole is looked for from the first row on.
+            self.forget(match)
+            return self._held(match)
         self.grew(live, before)
-        live.head = live.line.hash_at(live.line.head, self.store.secrets(match)[1])
+        live.stored = head
+        live.head = live.line.hash_at(live.line.head, self.secrets(match).salt)
         live.asked = live.game.prompts(live.line.table)
+        return live
+
+    def _last(self, match: str) -> int:
+        """The last position in the store, 0 when all rows are gone."""
+        try:
+            return self.store.head(match)
+        except UnknownMatch:
+            return 0
+
+    def _held(self, match: str) -> Live:
+        live = self._load(match)
+        self.keep(match, live)
+        return live
+
+    def forget(self, match: str) -> None:
+        """Read a match from the store again when it is asked for next."""
+        live = self.held.pop(match, None)
+        if live is not None:
+            self.rows = sum(other.line.head for other in self.held.values())

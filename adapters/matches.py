@@ -10,10 +10,17 @@ import msgspec
 
 from wardiary.adapters import records
 from wardiary.adapters.lines import Lines, Live
-from wardiary.adapters.store import Conflict, DiaryStore, DuplicateCommand
+from wardiary.adapters.store import (
+    Conflict,
+    DiaryStore,
+    DuplicateCommand,
+    MatchDamaged,
+    StoreError,
+)
 from wardiary.adapters.store.entry import command_key
+from wardiary.adapters.whole import Opener, opener_of
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import ENCODER, decode
+from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack
 from wardiary.domain.errors import WardiaryError
@@ -52,7 +59,7 @@ from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
 
 RETRIES = 8
-STANDING = "standing"
+_STANDING = msgspec.json.Decoder(list[StandingAnswer])
 PAUSED = "paused"
 
 
@@ -78,6 +85,27 @@ class CommandIdTaken(WardiaryError):
             "nothing was done: give a new command an id of its own"
         )
         self.match, self.command_id, self.position = match, command_id, position
+
+
+class LostRaces(StalePosition):
+    """A command that others were quicker than, as often as it was tried; nothing is recorded."""
+
+    def __init__(self, match: str, expected: int, head: int) -> None:
+        """Say so, and what to do."""
+        super().__init__(match, expected, head)
+        why = f"not recorded: {RETRIES} times another command was stored before it could be"
+        self.args = (f"{why}; {match} stands at #{head} now, look at it and send yours again",)
+
+
+class StandingDamaged(StoreError):
+    """The standing answers that a seat has left cannot be read."""
+
+    def __init__(self, match: str, seat: Seat) -> None:
+        """Say whose, and what to do."""
+        super().__init__(
+            f"match {match[:12]} is damaged: the standing answers of {seat} cannot be read; "
+            f"`wardiary stand {match[:8]} {seat} --clear` takes them back"
+        )
 
 
 class Paused(Illegal):
@@ -174,6 +202,7 @@ class Matches:
             match, entry.rows, seed=secrets.seed, salt=secrets.salt, packs={digest: sealed}
         )
         live = Live(rules, Line(pack=content), [(match, 1)], entry.head)
+        live.secrets = secrets
         live.took(entry)
         with self._lock:
             self._lines.keep(match, live)
@@ -204,6 +233,25 @@ class Matches:
         """The game a match is played with."""
         with self._lock:
             return self._lines.live(match, fresh=False).game
+
+    def secrets(self, match: str) -> Secrets:
+        """Seed and salt of a match, for proving it; raises MatchDamaged when they are lost."""
+        with self._lock:
+            return self._lines.secrets(match)
+
+    def damage(self, match: str) -> MatchDamaged | None:
+        """What is damaged of a match; its line ends before that. Raises it if nothing is whole."""
+        with self._lock:
+            return self._lines.live(match).damage
+
+    def refuse_damaged(self, match: str) -> None:
+        """Raise MatchDamaged where a match can be looked at, but not played on."""
+        if damage := self.damage(match):
+            raise damage
+
+    def opener(self, match: str) -> Opener | None:
+        """How a match or branch was opened; None when that is damaged."""
+        return opener_of(self.store, match)
 
     def origins(self, match: str) -> list[tuple[str, int]]:
         """The matches whose rows make up a line, each with the first position that is its own."""
@@ -246,9 +294,11 @@ class Matches:
             assert refused is not None
             # Another process may have stored this very command a moment ago.
             told = self._told(match, seat, command, command_id)
-            if told is None:
-                raise refused
-            return told
+            if told is not None:
+                return told
+            if isinstance(refused, Conflict):
+                raise LostRaces(match, refused.expected, refused.actual)
+            raise refused
 
     def _told(
         self, match: str, seat: Seat, said: Command | str | bytes, command_id: str
@@ -258,6 +308,10 @@ class Matches:
         if stored is None:
             return None
         live = self._lines.live(match)
+        if stored[1] > live.line.head:
+            raise live.damage or MatchDamaged(
+                match, stored[0], "the row is missing", live.line.head
+            )
         opener = live.line.event(stored[0])
         assert isinstance(opener, e.CommandAccepted)
         if ENCODER.encode(understood(live.game, said)) != bytes(opener.command):
@@ -276,6 +330,8 @@ class Matches:
     ) -> Answer:
         live = self._lines.live(match)
         line = live.line
+        if live.damage is not None:
+            raise live.damage
         if seat in line.table.seats and self.paused(match):
             raise Paused
         if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
@@ -322,11 +378,12 @@ class Matches:
 
     def pause(self, match: str) -> None:
         """Refuse every seat's commands until `resume`; host and director may still act."""
-        self.store.head(match)
+        self.refuse_damaged(match)
         self.store.keep(PAUSED, match, b"")
 
     def resume(self, match: str) -> None:
         """Take commands again."""
+        self.refuse_damaged(match)
         self.store.drop(PAUSED, match)
 
     def paused(self, match: str) -> bool:
@@ -379,6 +436,7 @@ class Matches:
         """
         with self._lock:
             live = self._lines.live(match)
+            self._lines.secrets(match)  # Without its salt there is no hash to give.
             return live.line.head, live.head.hex()
 
     def audit(
@@ -406,7 +464,11 @@ class Matches:
         Raises ArchiveError when the archive is not exact, lacks secrets, or contradicts the store;
         what the store holds already stays as it is.
         """
-        return records.take_in(self.store, data).match
+        archive = records.take_in(self.store, data)
+        with self._lock:
+            for match in archive.by_match():
+                self._lines.forget(match)
+        return archive.match
 
     # Branches and rewinds
 
@@ -431,7 +493,7 @@ class Matches:
             if not live.line.is_end(at):
                 head = b""
             else:
-                head = live.line.hash_at(at, self.store.secrets(live.owner_of(at))[1])
+                head = live.line.hash_at(at, self._lines.secrets(live.owner_of(at)).salt)
             entry = open_branch(
                 live.game,
                 live.line,
@@ -446,19 +508,19 @@ class Matches:
             self.store.open_match(child, entry.rows, seed=secrets.seed, salt=secrets.salt)
             origins = [*live.origins_upto(at), (child, at + 1)]
             grown = Live(live.game, live.line.upto(at), origins, entry.head)
+            grown.secrets = secrets
             grown.took(entry)
             self._lines.keep(child, grown)
         return child
 
     def branches(self, match: str) -> list[tuple[str, int]]:
         """The branches opened directly from a match, each with the position it leaves after."""
-        found = []
-        for child in self.store.matches():
-            _, state = next(iter(self.store.states(child)))
-            opener = decode(state)
-            if isinstance(opener, e.BranchOpened) and opener.parent == match:
-                found.append((child, opener.at))
-        return found
+        openers = ((child, self.opener(child)) for child in self.store.matches())
+        return [
+            (child, opener.at)
+            for child, opener in openers
+            if isinstance(opener, e.BranchOpened) and opener.parent == match
+        ]
 
     def rewind(self, match: str, seat: Seat, to: int) -> Answer:
         """Ask for the table to be put back; granted at once or once every seat agrees."""
@@ -468,12 +530,16 @@ class Matches:
 
     def stand(self, match: str, seat: Seat, answers: Iterable[StandingAnswer]) -> None:
         """Leave a seat's standing answers, in place of those it left before."""
-        self.store.keep(STANDING, f"{match}/{seat}", msgspec.json.encode(list(answers)))
+        self.refuse_damaged(match)
+        self.store.keep(records.STANDING, f"{match}/{seat}", msgspec.json.encode(list(answers)))
 
     def standing(self, match: str, seat: Seat) -> list[StandingAnswer]:
-        """The standing answers that a seat has left."""
-        kept = self.store.kept(STANDING, f"{match}/{seat}")
-        return msgspec.json.decode(kept, type=list[StandingAnswer]) if kept else []
+        """The standing answers that a seat has left; raises StandingDamaged."""
+        kept = self.store.kept(records.STANDING, f"{match}/{seat}")
+        try:
+            return _STANDING.decode(kept) if kept else []
+        except (msgspec.MsgspecError, ValueError):
+            raise StandingDamaged(match, seat) from None
 
     def answer_standing(self, match: str, now: Now | None = None) -> Answer | None:
         """Give the next standing answer that is due; None when none is.
@@ -489,7 +555,10 @@ class Matches:
 
     def _due(self, match: str, now: Now) -> tuple[Seat, Command] | None:
         for prompt in now.asked:
-            answers = self.standing(match, prompt.seat)
+            try:
+                answers = self.standing(match, prompt.seat)
+            except StandingDamaged:
+                continue  # The seat is asked itself, and told when it looks at what it has left.
             if not answers or stand_in(now.table, prompt.seat):
                 continue
             seen = view(now.table, prompt.seat)

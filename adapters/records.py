@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
+from wardiary.adapters.whole import PARTS, pack_of, part_of
 from wardiary.domain.diary.archive import read, write_full, write_seat
-from wardiary.domain.diary.archive_lines import Archive, ArchiveError
+from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
+from wardiary.domain.play.standing import StandingAnswer
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.adjudication import adjudicate, adjudicate_archive
@@ -20,6 +25,9 @@ from wardiary.projections.hands import redact
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
+
+STANDING = "standing"
+"""The collection of standing answers, each under "match/seat"."""
 
 
 def audited(
@@ -32,7 +40,8 @@ def audited(
 
     Nothing is folded before it is judged, so that rows no table could have seen are named too.
     """
-    store.head(match)
+    if match not in store.matches():
+        raise UnknownMatch(match, store.where)
     try:
         name, record = gathered(match, store.rows, store.secrets, store.pack)
     except Fault as fault:
@@ -50,22 +59,51 @@ def sealed_pack(matches: Matches, match: str) -> bytes:
     """The pack that a match was opened with, as it was sealed then."""
     opened = matches.line(match).event(1)
     assert isinstance(opened, e.MatchOpened)
-    return matches.store.pack(opened.pack)
+    return pack_of(matches.store, opened.game, opened.pack)[0]
 
 
 def written(matches: Matches, match: str, seat: Seat | None, secrets: bool) -> Iterator[bytes]:
     """The lines of an archive: for a role, or in full with the seeds that may be opened."""
     line, pack = matches.line(match), sealed_pack(matches, match)
-    known = {origin: matches.store.secrets(origin) for origin, _ in matches.origins(match)}
-    salts = {origin: salt for origin, (_, salt) in known.items()}
+    known = {origin: matches.secrets(origin) for origin, _ in matches.origins(match)}
+    salts = {origin: secrets.salt for origin, secrets in known.items()}
     if seat is not None:
         return write_seat(line, seat, redact, pack=pack, salts=salts)
+    parts = list(_parts(matches, match))
+    over = {part.match for part in parts if part.over}
     seeds = {
-        origin: seed
-        for origin, (seed, _) in known.items()
-        if secrets or matches.line(origin).table.result is not None
+        origin: own.seed
+        for origin, own in known.items()
+        if secrets or origin in over or matches.line(origin).table.result is not None
     }
-    return write_full(line, pack=pack, salts=salts, seeds=seeds)
+    standing = _standing(matches, match) if secrets else ()
+    return write_full(line, pack=pack, salts=salts, seeds=seeds, standing=standing, parts=parts)
+
+
+def _parts(matches: Matches, match: str) -> Iterator[PartLine]:
+    """What an archive of a match says of the matches of which it holds only the beginning."""
+    origins = matches.origins(match)
+    for (origin, _), (_, next_first) in pairwise(origins):
+        own, last = matches.line(origin), next_first - 1
+        kept, over = part_of(matches.store, origin), own.table.result is not None
+        if kept is not None and kept.last == own.head:
+            over = over or kept.over
+        elif own.head == last and matches.damage(origin) is None:
+            continue
+        yield PartLine(origin, last, over, "the line of a branch leaves it there")
+    damage, head = matches.damage(match), matches.line(match).head
+    kept = part_of(matches.store, match)
+    if kept is not None and kept.last == head:
+        yield kept
+    elif damage is not None:
+        yield PartLine(match, head, False, f"it was salvaged; at {damage.position} {damage.why}")
+
+
+def _standing(matches: Matches, match: str) -> Iterator[StandingLine]:
+    """The standing answers left in a match, to go with it to another store."""
+    for seat in matches.line(match).table.seats:
+        if answers := matches.standing(match, seat):
+            yield StandingLine(match, seat, msgspec.json.encode(answers).decode())
 
 
 def take_in(store: DiaryStore, data: bytes) -> Archive:
@@ -86,9 +124,31 @@ def take_in(store: DiaryStore, data: bytes) -> Archive:
     if verdict.verdict != "EXACT":
         raise ArchiveError(f"row {verdict.position}", verdict.detail, verdict.position)
     lacking = {match: _beyond(store, match, rows) for match, rows in parts.items()}
+    standing = [(line, _answers(line)) for line in archive.standing]
     for match, rows in lacking.items():
         _store(store, archive, match, rows)
+        _note_part(store, match, archive.parts.get(match))
+    for line, answers in standing:
+        if lacking[line.match]:
+            store.keep(STANDING, f"{line.match}/{line.seat}", answers)
     return archive
+
+
+def _answers(line: StandingLine) -> bytes:
+    """Standing answers as they are kept; raises ArchiveError when they are none."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(line.answers, type=list[StandingAnswer]))
+    except (msgspec.MsgspecError, ValueError) as error:
+        where = f"standing answers of {line.seat}"
+        raise ArchiveError(where, f"they are none: {error}") from None
+
+
+def _note_part(store: DiaryStore, match: str, part: PartLine | None) -> None:
+    """Keep in mind that only the beginning of a match is here, until all of it is."""
+    if part is not None and store.head(match) == part.last:
+        store.keep(PARTS, match, msgspec.json.encode(part))
+    elif part is None:
+        store.drop(PARTS, match)
 
 
 def _beyond(store: DiaryStore, match: str, rows: Sequence[Row]) -> Sequence[Row]:

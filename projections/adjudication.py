@@ -69,8 +69,7 @@ def audit_file(
     except ArchiveError as error:
         return Verdict("TAMPERED", error.position, "Diary/Archive", str(error))
     verdict = adjudicate_archive(archive, games[archive.game], head=head, watch=watch)
-    notes = (archive.note, *verdict.notes) if archive.note else verdict.notes
-    return msgspec.structs.replace(verdict, notes=notes)
+    return msgspec.structs.replace(verdict, notes=(*archive.notes, *verdict.notes))
 
 
 def adjudicate_archive(

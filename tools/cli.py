@@ -36,6 +36,7 @@ COMMANDS = (
         ("audit", "proof:audit", "Check every hash, die, citation and decision of a match."),
         ("export", "proof:export", "Write a match as a self-contained archive file."),
         ("import", "proof:import_", "Take the match of an archive into the store."),
+        ("salvage", "proof:salvage", "Write what is whole of a damaged match as an archive."),
     )),
     ("What if", (
         ("branch", "lines:branch", "Open a branch from a past position, turn or time."),

@@ -90,12 +90,10 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
 
 
 def opener(desk: Matches, match: str) -> BranchOpened | None:
-    """How a branch was opened; None for a match that is no branch."""
-    from wardiary.domain.diary.codec import decode
+    """How a branch was opened; None for a match that is no branch, or whose opening is damaged."""
     from wardiary.domain.table.events import BranchOpened
 
-    _, state = next(iter(desk.store.states(match)))
-    opened = decode(state)
+    opened = desk.opener(match)
     return opened if isinstance(opened, BranchOpened) else None
 
 
@@ -130,8 +128,13 @@ def _tree(desk: Matches, match: str, grown: dict[str, BranchOpened], here: str) 
 
 
 def _label(desk: Matches, match: str, opened: BranchOpened | None, here: str) -> str:
-    table = desk.line(match).table
+    from wardiary.adapters.store import MatchDamaged
+
     words = [f"[bold]{match[:12]}[/]" if match == here else match[:12]]
+    try:
+        table, damage = desk.line(match).table, desk.damage(match)
+    except MatchDamaged as error:
+        return f"{words[0]}, damaged at #{error.position}"
     if opened:
         words.append(f"leaves after #{opened.at}")
         words += [f"dealt anew for {opened.dealt}"] if opened.dealt != "exact" else []
@@ -139,4 +142,6 @@ def _label(desk: Matches, match: str, opened: BranchOpened | None, here: str) ->
     words.append(f"stands at #{table.position}")
     if table.result:
         words.append(f"won by {', '.join(table.result.winners) or 'nobody'}")
+    if damage is not None:
+        words.append(damage.short)
     return ", ".join(words)

@@ -20,6 +20,7 @@ from wardiary.tools.desk import (
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
+    from wardiary.adapters.store import MatchDamaged
     from wardiary.domain.play.game import Game, ScenarioCard
     from wardiary.domain.table.events import Scalar
 
@@ -155,6 +156,9 @@ def matches(*, json: Json = False, store: Store = "") -> None:
         return
     out = screen()
     for one in listed:
+        if not one["seats"]:
+            out.print(f"[bold]{one['match'][:12]}[/]  ", one["damage"]["says"], sep="")
+            continue
         seats = ", ".join(f"{seat}={holder}" for seat, holder in one["seats"].items())
         said = f"  {one['scenario']:22} #{one['head']:<6} {_state(one)}  {seats}"
         out.print(f"[bold]{one['match'][:12]}[/]{said}")
@@ -163,7 +167,13 @@ def matches(*, json: Json = False, store: Store = "") -> None:
 
 
 def _match_document(desk: Matches, match: str) -> dict[str, Any]:
-    now = desk.now(match)
+    from wardiary.adapters.store import StoreError
+    from wardiary.domain.games.registry import UnknownGame
+
+    try:
+        now, damage = desk.now(match), desk.damage(match)
+    except (StoreError, UnknownGame) as error:
+        return _unreadable(match, error)
     table = now.table
     origins = desk.origins(match)
     parent = origins[-2][0] if len(origins) > 1 else ""
@@ -180,10 +190,58 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
         "rewind": now.rewind,
         "winners": list(table.result.winners) if table.result else None,
         "parent": parent,
+        "damage": _damage_document(damage) if damage else _standing_damage(desk, match),
+    }
+
+
+def _standing_damage(desk: Matches, match: str) -> dict[str, Any] | None:
+    """What is wrong beside a match that is whole: standing answers that cannot be read."""
+    from wardiary.adapters.matches import StandingDamaged
+
+    head = desk.line(match).head
+    try:
+        for seat in desk.line(match).table.seats:
+            desk.standing(match, seat)
+    except StandingDamaged as error:
+        short = "standing answers DAMAGED"
+        return {"position": None, "whole": head, "short": short, "says": str(error)}
+    return None
+
+
+def _unreadable(match: str, error: Exception) -> dict[str, Any]:
+    """What is listed of a match of which nothing can be read, so that the others can."""
+    from wardiary.adapters.store import MatchDamaged
+
+    damage = error if isinstance(error, MatchDamaged) else MatchDamaged(match, 1, str(error))
+    return {
+        "match": match,
+        "game": "",
+        "scenario": "",
+        "seats": {},
+        "head": 0,
+        "paused": False,
+        "round": 0,
+        "turn": 0,
+        "waiting_for": [],
+        "rewind": None,
+        "winners": None,
+        "parent": "",
+        "damage": _damage_document(damage),
+    }
+
+
+def _damage_document(damage: MatchDamaged) -> dict[str, Any]:
+    return {
+        "position": damage.position,
+        "whole": damage.whole,
+        "short": damage.short,
+        "says": str(damage),
     }
 
 
 def _state(one: dict[str, Any]) -> str:
+    if one["damage"]:
+        return str(one["damage"]["short"])
     if one["winners"] is None:
         waiting = ", ".join(one["waiting_for"]) or "nobody"
         state = "paused" if one["paused"] else f"waiting for {waiting}"

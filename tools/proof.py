@@ -28,6 +28,7 @@ from wardiary.tools.desk import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wardiary.adapters.matches import Matches
     from wardiary.domain.diary.archive_lines import Archive
     from wardiary.domain.diary.rows import Row
     from wardiary.projections.audit import Verdict
@@ -207,10 +208,20 @@ def _audit_match(named: str, store: str, noted: bytes | None) -> Verdict:
     desk = open_desk(store)
     match = find(desk, named)
     with progress() as bar:
-        task = bar.add_task("auditing", total=desk.store.head(match))
+        task = bar.add_task("auditing", total=_length(desk, match))
         return desk.audit(
             match, head=noted, watch=lambda position: bar.update(task, completed=position)
         )
+
+
+def _length(desk: Matches, match: str) -> int | None:
+    """How long an audit will be; None when that is damaged too."""
+    from wardiary.adapters.store import UnknownMatch
+
+    try:
+        return desk.store.head(match)
+    except UnknownMatch:
+        return None
 
 
 def _audit_file(file: Path, noted: bytes | None) -> Verdict:
@@ -262,6 +273,39 @@ def export(
         eyes = f"what {seat} may know of" if seat else "all of"
         print(f"{output}: {eyes} {named}, {len(archive)} bytes")
         print(f"audit it with: wardiary audit {output}")
+
+
+def salvage(
+    match: MatchName,
+    /,
+    *,
+    output: Annotated[str, Parameter(name=("-o", "--output"), help="The file to write.")],
+    secrets: Annotated[
+        bool, Parameter(help="With the seeds of a running match, to import what is whole of it.")
+    ] = False,
+    json: Json = False,
+    store: Store = "",
+) -> None:
+    """Write what is whole of a damaged match as an archive.
+
+    It holds all entries before the damage, every hand among them, and says that it is a part.
+    """
+    from wardiary.domain.diary.transport import compressed
+
+    desk = open_desk(store)
+    named = find(desk, match)
+    damage = desk.damage(named)
+    if damage is None:
+        raise BadInput(f"match {named[:12]} is whole; `wardiary export` writes it")
+    archive = desk.export(named, secrets=secrets)
+    if output.endswith(".gz"):
+        archive = compressed(archive)
+    written(Path(output).expanduser(), archive)
+    if json:
+        tell({"match": named, "file": output, "bytes": len(archive), "whole": damage.whole})
+        return
+    print(f"{output}: match {named} up to {damage.whole}, {len(archive)} bytes")
+    print(f"what is lost begins at position {damage.position}: {damage.why}")
 
 
 def import_(

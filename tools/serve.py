@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from wardiary.tools.desk import BadInput, Json, Store, find, open_desk, progress, tell
+
+if TYPE_CHECKING:
+    from wardiary.adapters.store import MatchDamaged
 
 GRACE_SECONDS = 5
 
@@ -140,10 +143,10 @@ def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
 
     desk = open_desk(store)
     try:
-        back_up(desk.store, file)
+        damages = back_up(desk.store, file)
     except OSError as error:
         raise BadInput(f"cannot write {file}: {error.strerror}") from None
-    return _proven(f"{file}?mode=ro", f"backed up to {file}", json=json)
+    return _proven(f"{file}?mode=ro", f"backed up to {file}", damages, json=json)
 
 
 def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
@@ -160,15 +163,16 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
     if not file.is_file():
         raise BadInput(f"there is no backup {file}")
     desk = open_desk(store)
-    restored(file, desk.store)
-    return _proven(store or default_store(), f"restored into {desk.store.where}", json=json)
+    damages = restored(file, desk.store)
+    done = f"restored into {desk.store.where}"
+    return _proven(store or default_store(), done, damages, json=json)
 
 
-def _proven(store: str, done: str, *, json: bool) -> int:
+def _proven(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -> int:
     from wardiary.adapters.backups import prove
 
     desk = open_desk(store)
-    wrong = []
+    wrong = [{"match": one.match, "position": one.position, "why": one.why} for one in damages]
     with progress() as bar:
         task = bar.add_task("proving", total=None)
         for match, verdict in prove(desk.store):

@@ -7,6 +7,8 @@ from wardiary.adapters.store.diary_store import DiaryStore, Feed, Parcel
 from wardiary.adapters.store.errors import (
     Conflict,
     DuplicateCommand,
+    MatchDamaged,
+    MatchInPart,
     Misnumbered,
     NotReadable,
     NotRecorded,
@@ -26,6 +28,8 @@ __all__ = [
     "DiaryStore",
     "DuplicateCommand",
     "Feed",
+    "MatchDamaged",
+    "MatchInPart",
     "Misnumbered",
     "NotReadable",
     "NotRecorded",

@@ -185,7 +185,8 @@ class DiaryStore(ABC):
     def rows(self, match: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
         """A match's own rows in order, after one position and up to another (inclusive).
 
-        A branch's own rows start at its first position; the rest are its parent's.
+        A branch's own rows start at its first position; the rest are its parent's. What a damaged
+        file gives in place of a text or of bytes comes as an empty one, which no row ever had.
 
         Raises:
             UnknownMatch: there is no such match.
@@ -202,7 +203,14 @@ class DiaryStore(ABC):
 
     @abstractmethod
     def matches(self) -> list[str]:
-        """The ids of all matches and branches, in the order they were opened."""
+        """The ids of all matches and branches, in the order they were opened.
+
+        Those whose secrets are lost, which say when, come before all others.
+        """
+
+    @abstractmethod
+    def first(self, match: str) -> Row | None:
+        """The first row of a match that is there, None when none is; damaged ones as they are."""
 
     @abstractmethod
     def command(self, match: str, command_id: str) -> tuple[int, int] | None:

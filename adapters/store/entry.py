@@ -72,7 +72,8 @@ def rotten(entries: Sequence[tuple[int, int, bytes]], rows: Mapping[int, Row]) -
     """
     sums = {
         first + offset: expected
-        for first, _, packed in entries
+        for first, last, packed in entries
+        if _is_entry(first, last, packed)
         for offset, (expected,) in enumerate(_SUM.iter_unpack(packed))
     }
     for position in sorted(sums.keys() | rows.keys()):
@@ -81,13 +82,61 @@ def rotten(entries: Sequence[tuple[int, int, bytes]], rows: Mapping[int, Row]) -
             yield position
 
 
+def whole_rows(
+    entries: Sequence[tuple[int, int, bytes]], rows: Sequence[Row]
+) -> tuple[Sequence[Row], tuple[int, str] | None]:
+    """The rows of all entries before the first damage; then the position and kind of that damage.
+
+    Args:
+        entries: first position, last position and checksums of each, in order.
+        rows: the rows that were read, in order.
+    """
+    starts = [rows[0].position] if rows else []
+    starts += [entries[0][0]] if entries and type(entries[0][0]) is int else []
+    number, start = 0, min(starts, default=1)
+    for first, last, sums in entries:
+        if not _is_entry(first, last, sums):
+            return rows[:number], (start, "what is kept of this entry is damaged")
+        if first != start:
+            why = "no entry is kept for this row" if first > start else "two entries overlap here"
+            return rows[:number], (start, why)
+        own = rows[number : number + last - first + 1]
+        fault = _fault(own, first, sums)
+        if fault is not None:
+            return rows[:number], fault
+        number, start = number + len(own), last + 1
+    if number < len(rows):
+        return rows[:number], (rows[number].position, "no entry is kept for this row")
+    return rows, None
+
+
+def _fault(rows: Sequence[Row], first: int, sums: bytes) -> tuple[int, str] | None:
+    """The first row of an entry that is missing or not as it was appended."""
+    for offset, (expected,) in enumerate(_SUM.iter_unpack(sums)):
+        position = first + offset
+        if offset >= len(rows) or rows[offset].position != position:
+            return position, "the row is missing"
+        if _sum_of_anything(rows[offset]) != expected:
+            return position, "the row is not as it was stored"
+    return None
+
+
+def _is_entry(first: object, last: object, sums: object) -> bool:
+    """Whether these are what is kept of an entry, in a database that may give other types."""
+    if type(first) is not int or type(last) is not int or type(sums) is not bytes:
+        return False
+    return first <= last and len(sums) == (last - first + 1) * _SUM.size
+
+
 def _sum(row: Row) -> int:
     return crc32(row.state, crc32(row.tag.encode()))
 
 
 def _sum_of_anything(row: Row) -> int | None:
-    """The checksum, or None when a rotten file gave a number where it once had a text."""
+    """The checksum, or None for a row that has not the types it was stored with."""
+    if type(row.position) is not int or type(row.state) is not bytes:
+        return None
     try:
         return _sum(row)
-    except (AttributeError, TypeError):
+    except (AttributeError, TypeError, ValueError):
         return None

@@ -48,6 +48,71 @@ class UnknownMatch(StoreError):
         super().__init__(f"no match {match!r} in {where}; a match id is 32 hexadecimal digits")
 
 
+class MatchDamaged(StoreError):
+    """Something that is stored of one match is missing or not what was stored; others are well.
+
+    `position` is where, `whole` up to where the match can be shown: 0 when nothing of it can. It
+    can be exported and branched, too, when it is `proved`: when its salt is not lost. `newer` says
+    that it is no damage: a later release has written there.
+    """
+
+    def __init__(
+        self,
+        match: str,
+        position: int,
+        why: str,
+        whole: int = 0,
+        *,
+        newer: bool = False,
+        proved: bool = True,
+    ) -> None:
+        self.match, self.position, self.why = match, position, why
+        self.whole, self.newer, self.proved = whole, newer, proved
+        super().__init__(f"{self.what}; {self._left()}; {self._remedy()}")
+
+    @property
+    def what(self) -> str:
+        """What is wrong, and where."""
+        if self.newer:
+            return f"match {self.match[:12]} was played on in a newer wardiary: {self.why}"
+        return f"match {self.match[:12]} is damaged at position {self.position}: {self.why}"
+
+    @property
+    def short(self) -> str:
+        """The same in two or three words, for lists."""
+        return "goes on in a newer wardiary" if self.newer else f"DAMAGED at #{self.position}"
+
+    def _left(self) -> str:
+        if not self.whole:
+            return "nothing of it can be read"
+        if not self.proved:
+            return f"up to {self.whole} it can be shown, but not exported or branched"
+        return f"up to {self.whole} it can be shown, exported and branched"
+
+    def _remedy(self) -> str:
+        if self.newer:
+            return "update wardiary to play it on"
+        salvage = f", or `wardiary salvage {self.match[:8]} -o FILE` writes what is whole"
+        return f"restore a backup to play it on{salvage if self.whole and self.proved else ''}"
+
+
+class MatchInPart(MatchDamaged):
+    """Only the beginning of a match was imported; the rest of it is somewhere else."""
+
+    @property
+    def what(self) -> str:
+        """How much of it there is, and why."""
+        return f"match {self.match[:12]} is here only in part, up to {self.whole}: {self.why}"
+
+    @property
+    def short(self) -> str:
+        """The same in a few words, for lists."""
+        return f"a part, up to #{self.whole}"
+
+    def _remedy(self) -> str:
+        return "import all of it to play it on, or play on a branch of it"
+
+
 class UnknownPack(StoreError):
     """No pack of that digest is in this store."""
 
@@ -59,8 +124,8 @@ class UnknownPack(StoreError):
 class NotRecorded(StoreError):
     """The entry was not written, no part of it: repair the cause and send it again.
 
-    `reason` is one of "disk full", "read-only", "locked", "corrupted", "cannot be opened",
-    "connection lost", "closed", or the database's own words.
+    `reason` is one of "disk full", "read-only", "locked", "corrupted", "damaged", "cannot be
+    opened", "connection lost", "closed", or the number of the database's own error.
     """
 
     def __init__(self, reason: str, where: str) -> None:
@@ -93,6 +158,7 @@ _REMEDIES = {
     "read-only": "make the file and its folder writable and try again",
     "locked": "another program holds the store; try again when it has finished",
     "corrupted": "restore the file from a copy or an archive",
+    "damaged": "a table of the store is missing or not as it was made; restore a backup",
     "cannot be opened": "check the address, and that it is a wardiary store",
     "closed": "connect to it again",
     "connection lost": "try again under the same command id, a command cannot happen twice",

@@ -145,7 +145,13 @@ class MemoryDiaryStore(DiaryStore):
     def matches(self) -> list[str]:
         """See DiaryStore.matches."""
         with self._memory.lock:
-            return list(self._memory.secrets)
+            known = self._memory.secrets
+            return [*sorted(self._memory.matches.keys() - known.keys()), *known]
+
+    def first(self, match: str) -> Row | None:
+        """See DiaryStore.first."""
+        rows = self._memory.matches.get(match)
+        return rows[0] if rows else None
 
     def command(self, match: str, command_id: str) -> tuple[int, int] | None:
         """See DiaryStore.command."""

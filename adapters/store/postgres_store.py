@@ -111,7 +111,11 @@ def _reason_of(error: BaseException, unreachable: str) -> str:
         return "connection lost"
     if state is not None and state.startswith(("08", "57P")):
         return "connection lost"
-    return _REASONS.get(state or "", " ".join(str(error).split()))
+    if state is not None and state.startswith(("22", "23", "42")):
+        return "damaged"
+    if state is not None:
+        return _REASONS.get(state, f"Postgres' error {state}")
+    return " ".join(str(error).split())
 
 
 @contextmanager

@@ -3,13 +3,22 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
+from uuid import UUID
 
 from wardiary.adapters.store.diary_store import DiaryStore, Parcel
 from wardiary.adapters.store.entry import Entry
 from wardiary.adapters.store.errors import Conflict, DuplicateCommand, UnknownMatch, UnknownPack
+from wardiary.domain.diary.archive_lines import HEX
+from wardiary.domain.diary.archive_lines import ID as ID_DIGITS
 from wardiary.domain.diary.rows import Row
 
-HEAD = "SELECT MAX(originator_version) FROM {s}stored_events WHERE originator_id = ?"
+LAST_POSITION = 2**62
+
+# A damaged SQLite file may hold words where a number was; these come after every number.
+HEAD = (
+    "SELECT MAX(originator_version) FROM {s}stored_events WHERE originator_id = ?"
+    " AND originator_version <= 4611686018427387904"
+)
 ROWS = (
     "SELECT originator_version, topic, state FROM {s}stored_events WHERE originator_id = ?"
     " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
@@ -33,6 +42,19 @@ ADD_PARCEL = "INSERT INTO {s}outbox (payload, worker, until, attempts) VALUES (?
 ADD_SECRETS = "INSERT INTO {s}secrets (match_id, seed, salt) VALUES (?, ?, ?)"
 ADD_PACK = "INSERT INTO {s}packs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING"
 MATCHES = "SELECT match_id FROM {s}secrets ORDER BY opened"
+# Each id once, by steps along the index: quick however many rows a match has.
+_IDS = (
+    "WITH RECURSIVE ids(id) AS (SELECT * FROM"
+    " (SELECT {column} FROM {{s}}{table} ORDER BY {column} LIMIT 1) AS start UNION ALL SELECT"
+    " (SELECT {column} FROM {{s}}{table} WHERE {column} > ids.id ORDER BY {column} LIMIT 1)"
+    " FROM ids WHERE ids.id IS NOT NULL) SELECT id FROM ids WHERE id IS NOT NULL"
+)
+WITH_ROWS = _IDS.format(column="originator_id", table="stored_events")
+WITH_ENTRIES = _IDS.format(column="match_id", table="entries")
+FIRST = (
+    "SELECT originator_version, topic, state FROM {s}stored_events WHERE originator_id = ?"
+    " ORDER BY originator_version LIMIT 1"
+)
 SECRETS = "SELECT seed, salt FROM {s}secrets WHERE match_id = ?"
 PACK = "SELECT content FROM {s}packs WHERE digest = ?"
 KEEP = (
@@ -51,8 +73,6 @@ TAKE = (
 )
 DONE = "DELETE FROM {s}outbox WHERE id = ?"
 POSTPONE = "UPDATE {s}outbox SET worker = '', until = ? WHERE id = ?"
-
-LAST_POSITION = 2**62
 
 
 class Cursor(Protocol):
@@ -119,6 +139,15 @@ def attach(cursor: Cursor, dialect: Dialect, entry: Entry) -> None:
         cursor.executemany(dialect(ADD_PARCEL), [(payload,) for payload in entry.outbox])
 
 
+def as_bytes(value: object) -> bytes:
+    """What a damaged SQLite file gives for a value as bytes, so that its reader finds it wrong."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogateescape")
+
+
+def _is_id(match: object) -> bool:
+    return isinstance(match, str) and len(match) == ID_DIGITS and set(match) <= HEX
+
+
 class SQLDiaryStore(DiaryStore):
     """A store whose tables answer the statements above."""
 
@@ -141,7 +170,11 @@ class SQLDiaryStore(DiaryStore):
     def rows(self, match: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
         """See DiaryStore.rows."""
         found = self._between(ROWS, match, after, upto)
-        return [Row(position, tag, state) for position, tag, state in found]
+        return [
+            Row(position, tag if type(tag) is str else "", state if type(state) is bytes else b"")
+            for position, tag, state in found
+            if type(position) is int
+        ]
 
     def _between(
         self, statement: str, match: str, after: int, upto: int | None
@@ -162,7 +195,16 @@ class SQLDiaryStore(DiaryStore):
 
     def matches(self) -> list[str]:
         """See DiaryStore.matches."""
-        return [match for (match,) in self._read(MATCHES, ())]
+        known = [match for (match,) in self._read(MATCHES, ()) if _is_id(match)]
+        kept = {*self._read(WITH_ROWS, ()), *self._read(WITH_ENTRIES, ())}
+        ids = {one.hex if isinstance(one, UUID) else one for (one,) in kept}
+        return [*sorted(filter(_is_id, ids.difference(known))), *known]
+
+    def first(self, match: str) -> Row | None:
+        """See DiaryStore.first."""
+        for position, tag, state in self._read(FIRST, (match,)):
+            return Row(position, str(tag), as_bytes(state))
+        return None
 
     def command(self, match: str, command_id: str) -> tuple[int, int] | None:
         """See DiaryStore.command."""
@@ -175,13 +217,13 @@ class SQLDiaryStore(DiaryStore):
     def secrets(self, match: str) -> tuple[bytes, bytes]:
         """See DiaryStore.secrets."""
         for seed, salt in self._read(SECRETS, (match,)):
-            return seed, salt
+            return as_bytes(seed), as_bytes(salt)
         raise UnknownMatch(match, self.where)
 
     def pack(self, digest: str) -> bytes:
         """See DiaryStore.pack."""
         for (content,) in self._read(PACK, (digest,)):
-            return bytes(content)
+            return as_bytes(content)
         raise UnknownPack(digest, self.where)
 
     def entries(self, match: str) -> list[tuple[int, int, bytes]]:
@@ -195,12 +237,12 @@ class SQLDiaryStore(DiaryStore):
     def kept(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.kept."""
         for (value,) in self._read(KEPT, (drawer, key)):
-            return bytes(value)
+            return as_bytes(value)
         return None
 
     def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
         """See DiaryStore.all_kept."""
-        return [(key, value) for key, value in self._read(ALL_KEPT, (drawer,))]
+        return [(str(key), as_bytes(value)) for key, value in self._read(ALL_KEPT, (drawer,))]
 
     def drop(self, drawer: str, key: str) -> None:
         """See DiaryStore.drop."""
@@ -208,12 +250,12 @@ class SQLDiaryStore(DiaryStore):
 
     def drawers(self) -> list[str]:
         """See DiaryStore.drawers."""
-        return sorted(drawer for (drawer,) in self._read(DRAWERS, ()))
+        return sorted(str(drawer) for (drawer,) in self._read(DRAWERS, ()))
 
     def take(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""
         for (value,) in self._write(TAKE_OUT, (drawer, key)):
-            return bytes(value)
+            return as_bytes(value)
         return None
 
     def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:

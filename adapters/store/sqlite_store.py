@@ -17,6 +17,7 @@ from wardiary.adapters.store.sql import SQLDiaryStore
 from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
 from wardiary.adapters.store.sqlite_connections import Datastore
 
+NO_TEXT = "Could not decode to UTF-8"
 _REASONS = {
     sqlite3.SQLITE_FULL: "disk full",
     sqlite3.SQLITE_READONLY: "read-only",
@@ -26,6 +27,11 @@ _REASONS = {
     sqlite3.SQLITE_CORRUPT: "corrupted",
     sqlite3.SQLITE_NOTADB: "corrupted",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_ERROR: "damaged",
+    sqlite3.SQLITE_CONSTRAINT: "damaged",
+    sqlite3.SQLITE_MISMATCH: "damaged",
+    sqlite3.SQLITE_SCHEMA: "damaged",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
 }
 
 
@@ -37,7 +43,9 @@ def reason_of(error: BaseException) -> str:
         return "locked"
     cause = error if isinstance(error, sqlite3.Error) else error.__cause__
     code = getattr(cause, "sqlite_errorcode", None)
-    return _REASONS.get(code & 0xFF, str(error)) if code is not None else str(error)
+    if code is not None:
+        return _REASONS.get(code & 0xFF, f"SQLite's error {code}")
+    return str(error)
 
 
 class SQLiteDiaryStore(SQLDiaryStore):
@@ -94,8 +102,28 @@ class SQLiteDiaryStore(SQLDiaryStore):
         with self._datastore.transaction(commit=commit) as cursor:
             bare: Any = cursor
             bare.row_factory = None
-            found: list[tuple[Any, ...]] = bare.execute(DIALECT(statement), parameters).fetchall()
-            return found
+            try:
+                return _fetched(bare, DIALECT(statement), parameters)
+            except sqlite3.OperationalError as error:
+                if commit or not str(error).startswith(NO_TEXT):
+                    raise
+            with _any_bytes_as_text(bare.connection):
+                return _fetched(bare, DIALECT(statement), parameters)
+
+
+def _fetched(cursor: Any, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = cursor.execute(statement, parameters).fetchall()
+    return found
+
+
+@contextmanager
+def _any_bytes_as_text(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read what a damaged file holds in place of words, so that the rest of it can be read."""
+    connection.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+    try:
+        yield
+    finally:
+        connection.text_factory = str
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain
 from typing import Protocol
 
 import msgspec
@@ -30,9 +31,11 @@ from wardiary.domain.diary.archive_lines import (
     Kind,
     Link,
     PackLine,
+    PartLine,
     RowLine,
     SealLine,
     SecretsLine,
+    StandingLine,
     Written,
 )
 from wardiary.domain.diary.chain import Secrets, entry_hash, leaf, salt_at
@@ -62,14 +65,18 @@ def write_full(
     pack: bytes,
     salts: Mapping[str, bytes],
     seeds: Mapping[str, bytes] | None = None,
+    standing: Iterable[StandingLine] = (),
+    parts: Iterable[PartLine] = (),
 ) -> Iterator[bytes]:
     """Everything on a line, for those who may see all of it; gives the file line by line.
 
     `pack` is the sealed pack, `salts` the salt of each match on the line, `seeds` the seeds that
     the caller lets be opened: their matches' secrets are written too, as are those that the line
-    itself discloses. Raises ArchiveError when a salt is missing or the pack is another.
+    itself discloses. `standing` are the standing answers to carry along, `parts` say of which
+    matches there is more than this. Raises ArchiveError when a salt is missing or the pack is
+    another.
     """
-    return _sealed(_full(line, pack, salts, seeds or {}))
+    return _sealed(chain(_full(line, pack, salts, seeds or {}), standing, parts))
 
 
 def write_seat(
@@ -276,6 +283,8 @@ class _Reader:
         self._rows: list[Given] = []
         self._entries: list[Link] = []
         self._secrets: dict[str, Secrets] = {}
+        self._standing: list[StandingLine] = []
+        self._parts: dict[str, PartLine] = {}
         self._last: type[Written] | None = None
 
     def archive(self, whole: bool) -> Archive:
@@ -294,6 +303,8 @@ class _Reader:
             tuple(self._entries),
             self._secrets,
             whole,
+            standing=tuple(self._standing),
+            parts=self._parts,
         )
 
     def take(self, number: int, raw: bytes) -> None:
@@ -328,18 +339,32 @@ class _Reader:
             case EntryLine():
                 self._entry(line)
             case HeaderLine():
-                if line.format != FORMAT:
-                    raise ArchiveError("header", f"format {line.format} is not known here")
-                _refuse_id(line.match, "header", 0)
-                if line.kind == "full" and line.role:
-                    raise ArchiveError("header", "a full archive is for no single role")
-                self._header = line
+                self._head(line)
             case PackLine():
                 self._pack = line.sealed.encode("utf-8")
-            case SecretsLine():
-                self._opened(line)
             case SealLine():
                 self.seal = line.sha256
+            case _:
+                self._put_beside(line)
+
+    def _put_beside(self, line: SecretsLine | StandingLine | PartLine) -> None:
+        """Take what follows the rows, each about a match that they hold."""
+        self._refuse_absent(line.match, f"{_kind(line)} of {line.match}")
+        match line:
+            case SecretsLine():
+                self._opened(line)
+            case StandingLine():
+                self._standing.append(line)
+            case PartLine():
+                self._part(line)
+
+    def _head(self, line: HeaderLine) -> None:
+        if line.format != FORMAT:
+            raise ArchiveError("header", f"format {line.format} is not known here")
+        _refuse_id(line.match, "header", 0)
+        if line.kind == "full" and line.role:
+            raise ArchiveError("header", "a full archive is for no single role")
+        self._header = line
 
     def _row(self, line: RowLine) -> None:
         where, position = f"row {line.position}", self.position + 1
@@ -411,11 +436,22 @@ class _Reader:
         where = f"secrets of {line.match}"
         if self._header.kind != "full":
             raise ArchiveError(where, "a seat's archive holds no secrets", self.position)
-        if all(row.match != line.match for row in self._rows) or line.match in self._secrets:
-            raise ArchiveError(where, "the line has no such match, or has them", self.position)
+        if line.match in self._secrets:
+            raise ArchiveError(where, "they stand there twice", self.position)
         self._secrets[line.match] = Secrets(
             _hash(line.seed, where, self.position), _hash(line.salt, where, self.position)
         )
+
+    def _part(self, line: PartLine) -> None:
+        where = f"part of {line.match}"
+        last = max(row.position for row in self._rows if row.match == line.match)
+        if line.last != last or line.match in self._parts:
+            raise ArchiveError(where, f"its rows go up to {last}", self.position)
+        self._parts[line.match] = line
+
+    def _refuse_absent(self, match: str, where: str) -> None:
+        if all(row.match != match for row in self._rows):
+            raise ArchiveError(where, "the line has no such match", self.position)
 
 
 def _refuse_newer(raw: bytes) -> None:

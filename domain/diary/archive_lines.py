@@ -87,13 +87,35 @@ class SecretsLine(_Line, frozen=True, tag="secrets"):
     salt: str
 
 
+class StandingLine(_Line, frozen=True, tag="standing"):
+    """The standing answers that a seat has left in a match that still runs, as JSON."""
+
+    match: str
+    seat: Seat
+    answers: str
+
+
+class PartLine(_Line, frozen=True, tag="part"):
+    """A match of which the file holds only the rows up to `last`, and why.
+
+    `over` says that the match has ended further on, so that its secrets are open.
+    """
+
+    match: str
+    last: int
+    over: bool
+    why: str
+
+
 class SealLine(_Line, frozen=True, tag="seal"):
     """SHA-256 over every byte before this line."""
 
     sha256: str
 
 
-Written = Union[HeaderLine, PackLine, RowLine, EntryLine, SecretsLine, SealLine]
+Written = Union[
+    HeaderLine, PackLine, RowLine, EntryLine, SecretsLine, StandingLine, PartLine, SealLine
+]
 LINES: msgspec.json.Decoder[Written] = msgspec.json.Decoder(Written)
 
 FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
@@ -101,8 +123,10 @@ FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
     HeaderLine: (PackLine,),
     PackLine: (RowLine,),
     RowLine: (RowLine, EntryLine),
-    EntryLine: (RowLine, SecretsLine, SealLine),
-    SecretsLine: (SecretsLine, SealLine),
+    EntryLine: (RowLine, SecretsLine, PartLine, SealLine),
+    SecretsLine: (SecretsLine, StandingLine, PartLine, SealLine),
+    StandingLine: (StandingLine, PartLine, SealLine),
+    PartLine: (PartLine, SealLine),
     SealLine: (),
 }
 
@@ -129,7 +153,8 @@ class Link(msgspec.Struct, frozen=True, gc=False):
 class Archive(msgspec.Struct, frozen=True):
     """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not.
 
-    `note` says what mail or an editor had done to the file, when it was not as it was written.
+    `note` says what mail or an editor had done to the file, when it was not as it was written;
+    `parts` are the matches of which it does not hold all, by their id.
     """
 
     match: str
@@ -142,6 +167,17 @@ class Archive(msgspec.Struct, frozen=True):
     secrets: dict[str, Secrets]
     whole: bool
     note: str = ""
+    standing: tuple[StandingLine, ...] = ()
+    parts: dict[str, PartLine] = {}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said of the file, whatever an audit says of its content."""
+        parts = [
+            f"of match {part.match} this is a part, up to {part.last}: {part.why}"
+            for part in self.parts.values()
+        ]
+        return (*((self.note,) if self.note else ()), *parts)
 
     @property
     def veiled(self) -> bool:

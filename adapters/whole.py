@@ -1,0 +1,184 @@
+"""What is whole of a match in a store: its rows before the first damage, its secrets, its pack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from wardiary.adapters.store import (
+    DiaryStore,
+    MatchDamaged,
+    MatchInPart,
+    UnknownMatch,
+    UnknownPack,
+)
+from wardiary.adapters.store.entry import whole_rows
+from wardiary.domain.diary.archive_lines import PartLine
+from wardiary.domain.diary.chain import Secrets, commitment
+from wardiary.domain.diary.codec import UnknownEvent, decode
+from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.packs import pack_digest, seal_pack
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.table import events as e
+from wardiary.projections.audit import IMPOSSIBLE
+
+SECRET_BYTES = 32
+PARTS = "parts"
+_PART = msgspec.json.Decoder(PartLine)
+Opener = e.MatchOpened | e.BranchOpened
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A match as a store has it: how it was opened, its whole rows, its secrets if they are whole.
+
+    `damage` is the first thing that is not.
+    """
+
+    opener: Opener
+    rows: Sequence[Row]
+    secrets: Secrets | None
+    damage: MatchDamaged | None
+
+
+def stored(store: DiaryStore, match: str) -> Stored:
+    """Everything of a match that is whole.
+
+    Raises UnknownMatch, and MatchDamaged when not even its first entry is whole.
+    """
+    found = _rows(store, match)
+    rows, fault = whole_rows(store.entries(match), found)
+    damage = MatchDamaged(match, *fault, whole=_before(rows)) if fault else None
+    if not rows:
+        raise damage or MatchDamaged(match, 1, "its rows are missing")
+    opener = _opener(match, rows[0])
+    secrets = _secrets(store, match, opener.commitment) or _opened(rows, match, opener.commitment)
+    damage = damage or in_part(store, match, rows[-1].position)
+    if secrets is None and damage is None:
+        why = "its seed and salt are missing or not those that it was opened with"
+        damage = MatchDamaged(match, rows[0].position, why, rows[-1].position, proved=False)
+    return Stored(opener, rows, secrets, damage)
+
+
+def in_part(store: DiaryStore, match: str, last: int) -> MatchInPart | None:
+    """What says that only the beginning of a match was imported; None when all of it is there."""
+    part = part_of(store, match)
+    if part is None or part.last != last:
+        return None
+    return MatchInPart(match, last, part.why, last)
+
+
+def part_of(store: DiaryStore, match: str) -> PartLine | None:
+    """What was noted when a part of a match was imported."""
+    kept = store.kept(PARTS, match)
+    with suppress(msgspec.MsgspecError, ValueError):
+        return _PART.decode(kept) if kept else None
+    return None
+
+
+def opener_of(store: DiaryStore, match: str) -> Opener | None:
+    """How a match or branch was opened; None when that is damaged."""
+    first = store.first(match)
+    try:
+        return None if first is None else _opener(match, first)
+    except MatchDamaged:
+        return None
+
+
+def folded(line: Line, match: str, rows: Sequence[Row]) -> tuple[Line, MatchDamaged | None]:
+    """A line with more rows on it, up to the first that no table of this release could have seen.
+
+    Raises MatchDamaged when not one entry of them can be folded.
+    """
+    try:
+        line.extend(rows)
+    except UnknownEvent as unknown:
+        return _short_of(line, match, rows, f"position {len(line.rows) + 1}: {unknown}", newer=True)
+    except IMPOSSIBLE as error:
+        why = " ".join(f"no such thing can happen: {error}".split())
+        return _short_of(line, match, rows, why, newer=False)
+    return line, None
+
+
+def pack_of(store: DiaryStore, game: str, digest: str) -> tuple[bytes, bool]:
+    """A sealed pack, and whether the store's own is whole: the shipped one stands in for it.
+
+    Raises UnknownPack when there is neither.
+    """
+    try:
+        sealed = store.pack(digest)
+        if pack_digest(sealed) == digest:
+            return sealed, True
+    except UnknownPack:
+        pass
+    shipped = seal_pack(registry.packaged(game))
+    if pack_digest(shipped) != digest:
+        raise UnknownPack(digest, store.where)
+    return shipped, False
+
+
+def _short_of(
+    line: Line, match: str, rows: Sequence[Row], why: str, *, newer: bool
+) -> tuple[Line, MatchDamaged]:
+    position, end = len(line.rows) + 1, line.ends[-1] if line.ends else 0
+    damage = MatchDamaged(match, position, why, end, newer=newer)
+    if end < rows[0].position:
+        raise MatchDamaged(match, position, why, newer=newer)
+    return line.upto(end), damage
+
+
+def _rows(store: DiaryStore, match: str) -> Sequence[Row]:
+    try:
+        return store.rows(match)
+    except UnknownMatch:
+        if match not in store.matches():
+            raise
+        return ()
+
+
+def _before(rows: Sequence[Row]) -> int:
+    return rows[-1].position if rows else 0
+
+
+def _opener(match: str, row: Row) -> Opener:
+    """The event that opens a match, from its first row; raises MatchDamaged."""
+    try:
+        opener = decode(row.state)
+    except UnknownEvent as unknown:
+        raise MatchDamaged(match, row.position, str(unknown), newer=True) from None
+    except IMPOSSIBLE as error:
+        why = " ".join(f"the row is no event: {error}".split())
+        raise MatchDamaged(match, row.position, why) from None
+    if not isinstance(opener, Opener) or opener.match != match:
+        raise MatchDamaged(match, row.position, "it is not the opening of this match")
+    return opener
+
+
+def _secrets(store: DiaryStore, match: str, stated: str) -> Secrets | None:
+    """Seed and salt as they are kept, None unless they are those that the match is bound to."""
+    try:
+        seed, salt = store.secrets(match)
+    except UnknownMatch:
+        return None
+    return _fitting(match, seed, salt, stated)
+
+
+def _opened(rows: Sequence[Row], match: str, stated: str) -> Secrets | None:
+    """Seed and salt from where the match itself discloses them."""
+    with suppress(*IMPOSSIBLE):
+        for row in rows:
+            shown = decode(row.state) if row.tag == "seed-revealed" else None
+            if isinstance(shown, e.SeedRevealed):
+                seed, salt = bytes.fromhex(shown.seed), bytes.fromhex(shown.salt)
+                return _fitting(match, seed, salt, stated)
+    return None
+
+
+def _fitting(match: str, seed: object, salt: object, stated: str) -> Secrets | None:
+    if not isinstance(seed, bytes) or not isinstance(salt, bytes):
+        return None
+    if len(seed) != SECRET_BYTES or len(salt) != SECRET_BYTES:
+        return None
+    return Secrets(seed, salt) if commitment(match, seed, salt) == stated else None
