@@ -13,7 +13,8 @@ from time import monotonic
 
 import structlog
 
-from wardiary.adapters.store import DiaryStore, StoreError
+from wardiary.adapters.store import DiaryStore, MatchDamaged, StoreError
+from wardiary.adapters.web.keys import number
 
 LOG = structlog.get_logger("wardiary.web")
 DRAWER, MARK = "keeper", "mark"
@@ -42,7 +43,7 @@ class Keeper:
         if kept is None:
             self.store.keep(DRAWER, MARK, str(last).encode())
         self._thread.start()
-        return last if kept is None else min(int(kept), last)
+        return last if kept is None else min(number(kept, 0), last)
 
     def stop(self) -> None:
         """Stop after the match at hand, and wait for it."""
@@ -91,6 +92,8 @@ class Keeper:
             if self.is_due(match):
                 LOG.info("playing on")
                 self.play_on(match)
+        except MatchDamaged:
+            LOG.warning("a match is damaged", match=match)
         except StoreError:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)

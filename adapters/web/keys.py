@@ -5,16 +5,18 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.adapters.store import DiaryStore
+from wardiary.adapters.store import DiaryStore, StoreError
 from wardiary.domain.table.pieces import Seat
 
 Role = Literal["seat", "director", "administrator"]
 KEYS, INVITATIONS, SESSIONS, CARDS = "keys", "invitations", "sessions", "cards"
+NOBODYS = -1
+"""The generation of a seat when that cannot be read: no key to it works until the next."""
 SESSION_MS = 400 * 24 * 3_600_000
 
 
@@ -76,6 +78,34 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+class CardDamaged(StoreError):
+    """What the service keeps of a match cannot be read, so nobody may do anything there."""
+
+    def __init__(self, match: str) -> None:
+        """Say of which match."""
+        self.match = match
+        super().__init__(
+            f"what the service keeps of match {match[:12]} beside its diary is damaged: who "
+            "directs it and whether it is public; restore a backup"
+        )
+
+
+T = TypeVar("T")
+
+
+def _decoded(kept: bytes | None, kind: type[T]) -> T | None:
+    """What is kept, None when there is nothing or it is damaged: a damaged key opens nothing."""
+    try:
+        return None if kept is None else msgspec.json.decode(kept, type=kind)
+    except (msgspec.MsgspecError, ValueError):
+        return None
+
+
+def number(kept: bytes | None, otherwise: int) -> int:
+    """A number that is kept as its digits, or another one when that is damaged or missing."""
+    return int(kept) if kept is not None and kept.isdigit() else otherwise
+
+
 class Keyring:
     """Keys, invitations, sessions and cards over one store. Safe to call from any thread."""
 
@@ -100,8 +130,7 @@ class Keyring:
 
     def grant(self, key_hash: str) -> Grant | None:
         """What the key of a hash opens, if it was issued and not revoked."""
-        kept = self.store.kept(KEYS, key_hash)
-        return None if kept is None else msgspec.json.decode(kept, type=Grant)
+        return _decoded(self.store.kept(KEYS, key_hash), Grant)
 
     def revoke(self, key_hash: str) -> None:
         """Make a key worthless at once, in every process and session."""
@@ -118,8 +147,7 @@ class Keyring:
 
     def take_invitation(self, token: str) -> Invitation | None:
         """The invitation of a token; however many ask at once, one is given it."""
-        taken = self.store.take(INVITATIONS, hashed(token))
-        return None if taken is None else msgspec.json.decode(taken, type=Invitation)
+        return _decoded(self.store.take(INVITATIONS, hashed(token)), Invitation)
 
     def give_back(self, token: str, invitation: Invitation) -> None:
         """The invitation could not be used after all."""
@@ -135,8 +163,8 @@ class Keyring:
 
     def has_session(self, session: str) -> bool:
         """Whether the session was begun here and has not ended."""
-        began = self.store.kept(SESSIONS, hashed(session))
-        return began is not None and int(began) + SESSION_MS > self.clock()
+        began = number(self.store.kept(SESSIONS, hashed(session)), -SESSION_MS)
+        return began + SESSION_MS > self.clock()
 
     def end_session(self, session: str) -> None:
         """Forget the session with all that it was granted; its keys stay what they are."""
@@ -155,11 +183,16 @@ class Keyring:
     # Cards of matches
 
     def card(self, match: str) -> Card | None:
-        """What is kept of a match; None when it was not opened or taken up by the service."""
+        """What is kept of a match; None when it was not opened or taken up by the service.
+
+        Raises CardDamaged.
+        """
         kept = self.store.kept(CARDS, match)
         if kept is None:
             return None
-        card = msgspec.json.decode(kept, type=Card)
+        card = _decoded(kept, Card)
+        if card is None:
+            raise CardDamaged(match)
         if card.disclosure == "at-end":
             return card
         agreed = tuple(seat for seat, _ in self.store.all_kept(f"consents {match}"))
@@ -175,7 +208,8 @@ class Keyring:
 
     def generation(self, match: str, seat: Seat) -> int:
         """In whose hands a seat is: a number of their own; 0 before the first invitation."""
-        return int(self.store.kept(f"seats {match}", seat) or 0)
+        kept = self.store.kept(f"seats {match}", seat)
+        return 0 if kept is None else number(kept, NOBODYS)
 
     def next_generation(self, match: str, seat: Seat) -> int:
         """The seat changes hands: whatever was issued for it before is worth nothing now.
@@ -192,9 +226,9 @@ class Keyring:
         self.store.keep(CARDS, match, msgspec.json.encode(card))
 
     def cards(self) -> list[tuple[str, Card]]:
-        """All matches of the service, the newest first."""
+        """All matches of the service, the newest first; one with a damaged card as private."""
         kept = self.store.all_kept(CARDS)
-        decoded = [(match, msgspec.json.decode(card, type=Card)) for match, card in kept]
+        decoded = [(match, _decoded(card, Card) or Card()) for match, card in kept]
         return sorted(decoded, key=lambda one: (-one[1].made, one[0]))
 
     # Branches
@@ -206,5 +240,6 @@ class Keyring:
     def branches(self, root: str) -> list[tuple[str, Born]]:
         """All branches that grow from a root, in the order they were opened."""
         kept = self.store.all_kept(f"branches {root}")
-        decoded = [(child, msgspec.json.decode(born, type=Born)) for child, born in kept]
-        return sorted(decoded, key=lambda one: (one[1].made, one[0]))
+        decoded = [(child, _decoded(born, Born)) for child, born in kept]
+        whole = [(child, born) for child, born in decoded if born is not None]
+        return sorted(whole, key=lambda one: (one[1].made, one[0]))

@@ -28,7 +28,7 @@ from wardiary.adapters.web.schemas import (
     Token,
 )
 from wardiary.adapters.web.service import ME, Service
-from wardiary.adapters.web.summaries import mine, summary
+from wardiary.adapters.web.summaries import listed, summary
 from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game
 
@@ -84,9 +84,7 @@ class LobbyController(Controller):
         page = cards[after : after + PAGE]
         made = running(request).summaries(page)
         shown = tuple(
-            summary(service.matches, service.visit(caller, match))
-            if found is None
-            else mine(service, found, grants)
+            listed(service, caller, grants, match, found)
             for match, found in zip(page, made, strict=True)
         )
         return Lobby(shown, after + PAGE if len(cards) > after + PAGE else None)

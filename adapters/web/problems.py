@@ -14,7 +14,15 @@ from litestar.exceptions import HTTPException, InternalServerException, Validati
 from msgspec.structs import replace
 
 from wardiary.adapters.matches import CommandIdTaken, Paused, StalePosition
-from wardiary.adapters.store import NotReadable, NotRecorded, StoreError, UnknownMatch
+from wardiary.adapters.store import (
+    MatchDamaged,
+    MatchInPart,
+    NotReadable,
+    NotRecorded,
+    StoreError,
+    UnknownMatch,
+)
+from wardiary.adapters.web.keys import CardDamaged
 from wardiary.domain.diary.archive_lines import ArchiveError
 from wardiary.domain.diary.packs import PackError
 from wardiary.domain.errors import WardiaryError
@@ -29,6 +37,7 @@ TITLES = {
     404: "There is no such thing here",
     405: "This cannot be done here",
     409: "The position has changed",
+    410: "This match is damaged",
     413: "This request is too large",
     422: "The rules refuse this",
     423: "The match is paused",
@@ -105,8 +114,12 @@ def _of(error: Exception) -> Problem:
 
 
 def _store_problem(error: StoreError) -> Problem:
-    """What befell the store, without its address."""
+    """What befell the store, without its address, and without the words of what is damaged."""
     match error:
+        case MatchDamaged():
+            return Refused(410, damage_said(error), position=error.whole or None).problem
+        case CardDamaged():
+            return Refused(410, "what the service keeps of this match is damaged").problem
         case UnknownMatch():
             return Refused(404, "no such match").problem
         case NotRecorded():
@@ -115,6 +128,19 @@ def _store_problem(error: StoreError) -> Problem:
             return Refused(503, f"not readable: {error.reason}").problem
         case _:
             return Refused(503, "the store could not do this now; try again").problem
+
+
+def damage_said(damage: MatchDamaged) -> str:
+    """What a caller is told of a damaged match: where, and what can still be done."""
+    if isinstance(damage, MatchInPart):
+        what = f"only a part of this match is here, up to position {damage.whole}"
+    elif damage.newer:
+        what = f"this match goes on in a newer wardiary at position {damage.position}"
+    else:
+        what = f"this match is damaged at position {damage.position}"
+    if not damage.whole:
+        return f"{what} and cannot be looked at; tell whoever runs this service"
+    return f"{what}; up to {damage.whole} it can be looked at and branched, but not played on"
 
 
 def _invalid(error: ValidationException) -> str:

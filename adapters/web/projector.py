@@ -11,7 +11,7 @@ import structlog
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import KEPT_ENTRIES, Away, Line, Lost, Views
-from wardiary.adapters.store import DiaryStore, Feed, StoreError
+from wardiary.adapters.store import DiaryStore, Feed, MatchDamaged, StoreError, UnknownMatch
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking
 from wardiary.adapters.web.entries import Entries
 from wardiary.projections.hands import SPECTATOR
@@ -112,7 +112,10 @@ class Projector:
 
     def take(self, number: int, match: str, position: int) -> None:
         """Write the entry that a row closes; other rows and entries too old are passed by."""
-        line = self.matches.line(match)
+        try:
+            line = self.matches.line(match)
+        except (MatchDamaged, UnknownMatch):
+            return  # Of this match nothing can be shown; those after it can.
         if not line.is_end(position):
             return
         entry = line.entry_of(position)

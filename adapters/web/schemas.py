@@ -123,8 +123,9 @@ class Summary(msgspec.Struct, frozen=True):
     """A match in short, and the caller's part in it.
 
     `seats` tell who holds each: "human", "bot", "bot:random" or "open". `yours` are the caller's
-    roles. `open` matches hide nothing any more. A branch has a `parent`, left after `at`, and was
-    `dealt` anew for a seat, or "exact".
+    roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
+    match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
+    after `at`, and was `dealt` anew for a seat, or "exact".
     """
 
     match: MatchId
@@ -152,6 +153,7 @@ class Summary(msgspec.Struct, frozen=True):
     parent: str
     at: int
     dealt: str
+    damage: str = ""
     rewind: RewindAsked | None = None
 
 

@@ -9,7 +9,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
 from wardiary.adapters.robots import BOTS, Robots
 from wardiary.adapters.web.access import Caller, Visit, grants_of, standing, visit
 from wardiary.adapters.web.entries import Entries
@@ -219,6 +219,8 @@ class Service:
     def is_due(self, match: str) -> bool:
         """Whether the service itself has still to act: a bot is asked, or the end is unopened."""
         now = self.matches.now(match)
+        if self.matches.damage(match):
+            return False
         if now.table.result is not None:
             return not self.is_disclosed(match)
         asked = (now.table.holders.get(seat) for seat in now.waiting_for)
@@ -226,7 +228,10 @@ class Service:
 
     def _standing(self, match: str) -> bool:
         now = self.matches.now(match)
-        return any(self.matches.standing(match, prompt.seat) for prompt in now.asked)
+        try:
+            return any(self.matches.standing(match, prompt.seat) for prompt in now.asked)
+        except StandingDamaged:
+            return False
 
 
 def own_words(seat: Seat, said: object) -> None:

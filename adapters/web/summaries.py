@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from wardiary.adapters.matches import Matches, Now
-from wardiary.adapters.web.access import Visit
+from wardiary.adapters.store import MatchDamaged, UnknownMatch
+from wardiary.adapters.web.access import Caller, Visit
 from wardiary.adapters.web.entries import holder_names
-from wardiary.adapters.web.keys import Grant
+from wardiary.adapters.web.keys import CardDamaged, Grant
+from wardiary.adapters.web.problems import damage_said
 from wardiary.adapters.web.schemas import RewindAsked, Summary
+from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.custody import DIRECTOR
 from wardiary.domain.table import events as e
 from wardiary.projections.consent import between
@@ -37,7 +40,7 @@ def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
 def summary(matches: Matches, visit: Visit) -> Summary:
     """A match in short for one caller; all of it but the caller's part is public."""
     now, game = matches.now(visit.match), matches.game_of(visit.match)
-    table, card = now.table, visit.card
+    table, card, damage = now.table, visit.card, matches.damage(visit.match)
     parent, at, dealt = _branch(matches, visit.match)
     return Summary(
         match=visit.match,
@@ -65,8 +68,40 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         parent=parent,
         at=at,
         dealt=dealt,
+        damage=damage_said(damage) if damage else "",
         rewind=rewind_asked(matches, visit.match, now, SPECTATOR),
     )
+
+
+def listed(
+    service: Service, caller: Caller, grants: Sequence[Grant], match: str, made: Summary | None
+) -> Summary:
+    """A match in short for the lobby, from the one that Redis has `made` if it has.
+
+    A damaged match is named, so that the others can be listed.
+    """
+    try:
+        if made is not None:
+            return mine(service, made, grants)
+        return summary(service.matches, service.visit(caller, match))
+    except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
+        return unreadable(match, error)
+
+
+def unreadable(match: str, error: Exception) -> Summary:
+    """What can be said of a match of which nothing can be read."""
+    if isinstance(error, MatchDamaged):
+        damage = damage_said(error)
+    elif isinstance(error, UnknownGame):
+        damage = "this match is of a game that is not known here"
+    else:
+        damage = "this match is damaged and cannot be looked at; tell whoever runs this service"
+    nothing: dict[str, Any] = dict.fromkeys(("game", "scenario", "version", "phase", "reason"), "")
+    nothing |= dict.fromkeys(("winners", "waiting_for", "yours", "looks", "consents"), ())
+    nothing |= dict.fromkeys(("public", "paused", "open", "over"), False)
+    nothing |= dict.fromkeys(("round", "turn", "position", "at"), 0)
+    nothing |= {"seats": {}, "settings": {}, "disclosure": "at-end", "parent": "", "dealt": ""}
+    return Summary(match=match, title="A damaged match", damage=damage, **nothing)
 
 
 def _looks(visit: Visit) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ function card(match, games) {
   const scenario = scenarios.find((one) => one.id === match.scenario)?.title ?? match.scenario;
   const mine = match.yours.filter((one) => one in match.seats);
   const asked = match.waiting_for.filter((one) => mine.includes(one));
-  const state = match.over
+  const state = match.damage ? "damaged" : match.over
     ? `over: ${match.winners.map(seatName).join(", ") || "nobody"} won`
     : asked.length && match.rewind?.waiting.some((one) => asked.includes(one)) ? "asked to go back"
     : asked.length ? "your turn" : `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
@@ -57,6 +57,7 @@ function card(match, games) {
     h("a", { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${asked.length ? "due" : ""}` },
       h("span", { class: "row spread" },
         h("strong", {}, match.title), h("span", { class: `tag ${asked.length ? "due" : ""}` }, state)),
+      match.damage ? h("span", {}, match.damage) : null,
       h("span", {}, `${scenario}${match.parent ? ` · a branch from #${match.at}` : ""}`),
       h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}`)));
 }
