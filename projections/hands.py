@@ -1,8 +1,8 @@
 """The only place that hides things: what a seat may see of a table, and of what happened.
 
-Roles: a seat's name, SPECTATOR (sees what every seat sees) or DIRECTOR (sees all). Two tables that
-differ only in what a role may not see give it byte-identical views and events; nothing here looks
-at a hidden piece's id, kind or marks.
+Roles: a seat's name, SPECTATOR (sees what is open or was shown to every seat) or DIRECTOR (sees
+all). Two tables that differ only in what a role may not see give it byte-identical views and
+events; nothing here looks at a hidden piece's id, kind or marks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ def knows(table: Table, role: Seat, piece: PieceId) -> bool:
     if role == DIRECTOR:
         return True
     if role == SPECTATOR:
-        return all(table.knows(seat, piece) for seat in table.seats)
+        # What one seat holds and another was shown in private is known to both, yet not public.
+        told = table.knowers(piece)
+        seen = sees_into(table, role, table.pieces[piece].zone)
+        return seen or all(seat in told for seat in table.seats)
     return table.knows(role, piece)
 
 

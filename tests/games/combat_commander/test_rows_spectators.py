@@ -1,0 +1,97 @@
+"""What the rows say of those who only watch: each clause of their column on secrets."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.combat_commander.battle import Battle, battle, chit, smoke, unit
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.table import Table
+from wardiary.projections.hands import SPECTATOR, redact, view
+
+
+def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:
+    """All that a role is told of what the last command brought about, as one text."""
+    told = []
+    for event in table.events:
+        after = evolve(before, event)
+        told.append(repr(redact(before, event, after, role)))
+        before = after
+    return "\n".join(told)
+
+
+@pytest.mark.parametrize("answer", ["choose", "decline"])
+def test_who_only_watches_an_interrogation_sees_no_card_but_the_one_discarded(answer: str):
+    """E61: the hand is shown to the reader alone; other viewers see only the discarded card."""
+    table = battle(allies=("fire", "move", "rout"))
+    before, cards = table.table, table.table.zone("hand-allies")
+    table.read("interrogation")
+    told = seen(before, table)
+    before = table.table
+    table.say("axis", f"choose {cards[1]}" if answer == "choose" else "decline")
+    told += seen(before, table)
+
+    shown = [card for card in cards if card in told]
+    assert shown == ([cards[1]] if answer == "choose" else [])
+    assert not {*cards} & {*view(table.table, SPECTATOR).zone("hand-allies")}
+    left = table.table.zone("hand-allies")
+    assert {*left} == {*view(table.table, "axis").zone("hand-allies")}
+
+
+def test_who_only_watches_sees_no_hand_no_deck_and_both_discard_piles():
+    """1.2: hands for their owner, decks for nobody, the discards in their order for everybody."""
+    table = battle(axis=("fire", "move"), allies=("fire",), allies_deck=("4-1",), short=("allies",))
+    shown = view(table.table, SPECTATOR)
+
+    for zone in ("hand-axis", "hand-allies", "deck-axis", "deck-allies"):
+        assert len(shown.zone(zone)) == len(table.table.zone(zone)) > 0
+        assert not {*shown.zone(zone)} & {*table.table.zone(zone)}
+    assert shown.zone("discard-allies") == table.table.zone("discard-allies") != ()
+
+
+@pytest.mark.parametrize("role", [SPECTATOR, "allies"])
+def test_a_secret_objective_is_counted_and_not_named(role: str):
+    """4.3.3, 7.3.3-a, E65: the marker drawn in secret is its owner's, one more for all others."""
+    table = battle(chit("A", "objectives-axis"))
+    before = table.table
+    table.read("mission-objective", dice=(1,))
+
+    (drawn,) = {*table.table.zone("objectives-axis")} - {*before.zone("objectives-axis")}
+    assert drawn in seen(before, table, "axis")
+    assert drawn not in seen(before, table, role)
+    assert len(view(table.table, role).zone("objectives-axis")) == 2
+    assert "chit-a" not in view(table.table, role).zone("objectives-axis")
+
+
+def test_a_revealed_objective_is_seen_by_all_and_its_fellow_by_none():
+    """E67: revealed to all."""
+    table = battle(chit("A", "objectives-allies"), chit("B", "objectives-allies"))
+    table.read("reconnaissance")
+    before = table.table
+    table.say("allies", "choose chit-a")
+
+    assert "chit-a" in seen(before, table)
+    assert "chit-b" not in seen(before, table)
+
+
+def test_what_is_left_in_the_cups_is_seen_by_nobody():
+    """T94, E53, 7.3.2: smoke and objective markers that nobody has drawn."""
+    table = battle(smoke(7, "K5")).table
+
+    for role in (SPECTATOR, "axis", "allies"):
+        for cup in ("smoke-cup", "chit-cup"):
+            assert not {*view(table, role).zone(cup)} & {*table.zone(cup)}
+    assert view(table, SPECTATOR).zone("K5") == ("smoke-7",)
+
+
+def test_a_deck_shuffled_anew_tells_nobody_its_order():
+    """1.4, 6.1.2: the new order is hidden from all."""
+    table = battle(unit("axis-a", "germany-rifle", "E5"))
+    before = table.table
+    table.time_passes()
+
+    assert table.happened(e.PileShuffled)
+    for role in (SPECTATOR, "axis", "allies"):
+        told = seen(before, table, role)
+        assert not [card for card in table.table.zone("deck-axis") if card in told]
