@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import drop_offers, lose_weapon
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.commands import (
     Advance,
     Done,
-    DropWeapon,
     Leave,
 )
 from wardiary.domain.games.combat_commander.demoralise import standing_for
@@ -28,6 +27,7 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
+@weapons_may_go
 class AdvanceOrder(Step, frozen=True, tag="advance-order"):
     """O16.1: each activated unit may go one hex, without costs; nobody shoots at it."""
 
@@ -52,7 +52,6 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
         # O14.4: somebody has to carry the order out.
         if self.carried_out:
             offers.append(Offer("done", (), "O14.2", "advance no more"))
-        offers += drop_offers(table, self.seat)
         return (Prompt(self.seat, tuple(offers), "O16.1", "advance whom where?"),)
 
     def _hexes(self, table: Table, unit: PieceId) -> tuple[Zone, ...]:
@@ -74,9 +73,6 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
         """One unit advances or leaves, or the order ends."""
         if isinstance(command, Done):
             draft.finish()
-            return
-        if isinstance(command, DropWeapon):
-            lose_weapon(draft, command.weapon, rule="11.3")
             return
         assert isinstance(command, Advance | Leave)
         unit = command.unit

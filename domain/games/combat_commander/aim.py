@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     cards_for,
@@ -49,6 +50,7 @@ BOOSTS: dict[ActionName, str] = {
 """Actions that add 2 to a fire before its roll."""
 
 
+@weapons_may_go
 class Aim(Step, frozen=True, tag="aim"):
     """O20.3.1: a fire being made up: who joins, which cards are played, then the roll.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import break_radio, repair
+from wardiary.domain.games.combat_commander.armoury import break_radio, repair, weapons_may_go
 from wardiary.domain.games.combat_commander.cards import card_of, deck_ran_out, turn_up
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.commands import Spot
@@ -84,6 +84,7 @@ def observe(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> No
     draft.begin(Spotting(seat, chosen))
 
 
+@weapons_may_go
 class Spotting(Step, frozen=True, tag="spotting"):
     """O18.2.1, O18.2.2: the spotting round, the accuracy roll, the drift."""
 

@@ -5,7 +5,7 @@ Fire (O20.3.3, O20.3.4), artillery impact (O18.2.3.2) and mines (F103.2) all end
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import break_weapon, lose_weapon
+from wardiary.domain.games.combat_commander.armoury import break_weapon, lose_weapon, weapons_may_go
 from wardiary.domain.games.combat_commander.cards import (
     cards_for,
     could_hold,
@@ -47,6 +47,7 @@ HIDDEN_WORKS: tuple[tuple[ActionName, str, str], ...] = (
 )
 
 
+@weapons_may_go
 class Attack(Step, frozen=True, tag="attack"):
     """The attack roll, then a defence roll for each unit, all before anything else is announced.
 

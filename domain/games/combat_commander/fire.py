@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.aim import BOOSTS, Aim, spend
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import (
     cards_for,
 )
@@ -40,6 +41,7 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
+@weapons_may_go
 class FireOrder(Step, frozen=True, tag="fire-order"):
     """O20.3: every activated counter may fire once, alone or in a group."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     cards_for,
@@ -28,6 +29,7 @@ from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
+@weapons_may_go
 class AfterDiscard(Step, frozen=True, tag="after-discard"):
     """A31, A35.4: the player who did not pass acts as often as he likes."""
 

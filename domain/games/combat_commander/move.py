@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import drop_offers, hand_weapon, lose_weapon
+from wardiary.domain.games.combat_commander.armoury import hand_weapon, weapons_may_go
 from wardiary.domain.games.combat_commander.cards import card_of, cards_for, play
 from wardiary.domain.games.combat_commander.commands import (
     Done,
-    DropWeapon,
     Group,
     HandOver,
     Leave,
@@ -61,6 +60,7 @@ from wardiary.domain.table.table import Table
 _ACTIONS = {"A26": "assault-fire", "A39": "smoke-grenades"}
 
 
+@weapons_may_go
 class MoveOrder(Step, frozen=True, tag="move-order"):
     """O21: who of the activated moves now, what it has spent, and who has finished.
 
@@ -86,7 +86,6 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             return ()
         offers = self._step_offers(table) if self.movers else self._group_offers(table)
         offers += action_offers(table, self.seat)
-        offers += drop_offers(table, self.seat)
         facts: dict[str, str | int] = {"window": "move", "spent": self.spent}
         if self.movers:
             facts["hex"] = table.pieces[self.movers[0]].zone
@@ -141,7 +140,8 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         if self.halted:
             return 0
         slowest = min(movement(table, each) for each in self.movers)
-        return slowest + int(self.road) - self.spent
+        # Who loses the leader he set out with may have spent more than is left to him.
+        return max(slowest + int(self.road) - self.spent, 0)
 
     def _step_offers(self, table: Table) -> list[Offer]:
         here, left = table.pieces[self.movers[0]].zone, self._left(table)
@@ -205,8 +205,6 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
                 # Ruling: AMB-16, only the entry of a hex may be shot at, no other expenditure.
                 draft.change(spent=self.spent + 1)
                 hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
-            case DropWeapon():
-                lose_weapon(draft, command.weapon, rule="11.3")
             case Play():
                 draft.change(settled=False)
                 play_in_move(draft, seat, command)
@@ -304,6 +302,7 @@ def play_in_move(draft: Draft, seat: Seat, command: Play) -> None:
         draft.begin(AssaultFire(seat))
 
 
+@weapons_may_go
 class AssaultFire(Step, frozen=True, tag="assault-fire"):
     """A26: one fire by those with boxed firepower, as in a fire order."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     cards_for,
@@ -23,7 +24,7 @@ from wardiary.domain.games.combat_commander.fire import (
     refuse_weak_fire,
 )
 from wardiary.domain.games.combat_commander.markers import may_fortify, place_fortification
-from wardiary.domain.games.combat_commander.refusals import refuse_card, refuse_play
+from wardiary.domain.games.combat_commander.refusals import refuse_card, refuse_play, refuse_reach
 from wardiary.domain.games.combat_commander.targets import (
     elements_of,
     fire_items,
@@ -50,6 +51,7 @@ WATCHING = "watching"
 OP_FIRE = "op-fire"
 
 
+@weapons_may_go
 class AfterEntry(Step, frozen=True, tag="after-entry"):
     """O21.3, O21.6, A24.2: after an entry the inactive player acts first, as long as he likes.
 
@@ -158,13 +160,18 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
             named = {command.head, *command.others}
             if not named & self._in_reach(table):
                 raise Illegal("O20.1", f"nobody of these has {self.hex} in sight and range")
-        if isinstance(command, FireAt) and command.hex != self.hex:
-            raise Illegal("A33.2", f"only {self.hex} may be fired at")
-        if isinstance(command, FireAt) and command.base not in watchers(table, seat):
-            raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
-        refuse_weak_fire(table, seat, command, watchers(table, seat))
+        if isinstance(command, FireAt):
+            self._refuse_fire(table, seat, command)
         allowed = [offer.label.replace(" ", "-") for offer in self._hidden_offers(table)]
         refuse_play(table, seat, command, allowed)
+
+    def _refuse_fire(self, table: Table, seat: Seat, command: FireAt) -> None:
+        if command.hex != self.hex:
+            raise Illegal("A33.2", f"only {self.hex} may be fired at")
+        if command.base not in watchers(table, seat):
+            raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
+        refuse_reach(table, command.base, self.hex)
+        refuse_weak_fire(table, seat, command, watchers(table, seat))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Activate, fire, hide something, or let them go on."""

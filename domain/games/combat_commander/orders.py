@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.advance import AdvanceOrder
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.artillery import (
     begin_request,
     deny,
@@ -118,6 +119,7 @@ class Closing(Step, frozen=True, tag="closing"):
         begin_melees(draft)
 
 
+@weapons_may_go
 class Activation(Step, frozen=True, tag="activation"):
     """O14.1: one unit, and through a leader others in his radius, all before anything else."""
 
@@ -128,6 +130,8 @@ class Activation(Step, frozen=True, tag="activation"):
         """An offer for each leader, and one for all others."""
         able = _inactivated(table, self.seat)
         offers = activation_offers(table, able, self._useful(table))
+        if not offers:
+            return ()
         question = f"whom to activate for {self.order}?"
         facts: dict[str, str | int] = {"order": self.order}
         return (Prompt(self.seat, offers, "O14.1", question, facts),)
@@ -155,6 +159,11 @@ class Activation(Step, frozen=True, tag="activation"):
             draft.begin(AdvanceOrder(seat, units))
         else:
             draft.begin(FireOrder(seat, units))
+
+    def resume(self, draft: Draft) -> None:
+        """Whoever could have carried the order out has given his weapon up."""
+        # Ruling: AMB-48, an order nobody can carry out any more is over.
+        draft.finish()
 
 
 def activation_offers(

@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from wardiary.domain.games.combat_commander.armoury import break_weapon, look_after_weapons
+from wardiary.domain.games.combat_commander.armoury import (
+    break_weapon,
+    look_after_weapons,
+    weapons_may_go,
+)
 from wardiary.domain.games.combat_commander.cards import (
     card_of,
     deck_ran_out,
@@ -78,6 +82,7 @@ def is_nested(draft: Draft) -> bool:
     return any(isinstance(step, Interruption) for step in draft.steps)
 
 
+@weapons_may_go
 class Roll(Step, frozen=True, tag="roll"):
     """1.9: a card is turned up for its dice; it may be voided; then time and triggers are settled.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import cards_for, could_hold, is_defender, play
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.commands import Pass, Play
@@ -159,6 +160,7 @@ def enter_map(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> 
     bring_in(draft, about[0], chosen, rule="6.1.2")
 
 
+@weapons_may_go
 class DiggingIn(Step, frozen=True, tag="digging-in"):
     """A32: the seats asked in turn, each as often as it likes."""
 

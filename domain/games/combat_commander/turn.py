@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.armoury import drop_offers, lose_weapon
+from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import deck_ran_out, hand_size
 from wardiary.domain.games.combat_commander.choices import choose, deed
 from wardiary.domain.games.combat_commander.commands import (
     Discard,
-    DropWeapon,
     EndTurn,
     GiveOrder,
 )
@@ -35,6 +34,7 @@ from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
+@weapons_may_go
 class Turn(Step, frozen=True, tag="turn"):
     """5: the active player gives orders one at a time, or discards; the step at the bottom."""
 
@@ -56,7 +56,6 @@ class Turn(Step, frozen=True, tag="turn"):
             held = table.zone(hand(self.seat))
             most = min(len(held), discards_allowed(table, self.seat))
             offers.append(Offer("discard", (some("cards", held, 0, most),), "O15", "discard"))
-        offers += drop_offers(table, self.seat)
         facts: dict[str, str | int] = {
             "window": "turn",
             "orders-left": orders_allowed(table, self.seat) - self.given,
@@ -87,8 +86,6 @@ class Turn(Step, frozen=True, tag="turn"):
             # Ruling: AMB-34, passing without a discard opens no window.
             if command.cards:
                 draft.begin(AfterDiscard(enemy_of(seat)))
-        elif isinstance(command, DropWeapon):
-            lose_weapon(draft, command.weapon, rule="11.3")
         else:
             assert isinstance(command, EndTurn)
             draft.change(stage="crowded")

@@ -8,6 +8,7 @@ from tests.games.combat_commander.battle import Battle, battle, radio, sheet, un
 from tests.games.combat_commander.happenings import turned_up
 from tests.games.combat_commander.laid_out import laid_out
 from tests.games.combat_commander.shipped import PACK
+from wardiary.domain.games.combat_commander.opportunity_fire import WATCHING
 from wardiary.domain.games.combat_commander.terrain import Shot, cover_items, line
 from wardiary.domain.games.combat_commander.zones import enemy_of
 
@@ -136,3 +137,37 @@ def test_who_may_void_an_accuracy_roll_is_told_what_it_comes_to():
     told = {name: asked.facts[name] for name in ("purpose", "roll", "total", "against", "margin")}
     assert told == {"purpose": "accuracy", "roll": 8, "total": 6, "against": 6, "margin": 0}
     assert "in all 6 against 6" in asked.question
+
+
+# What is said to a player
+
+
+def test_nobody_is_told_of_less_than_no_movement():
+    """8.11b, 3.1.3: 5 points with the sergeant, all spent on one step that leaves him behind."""
+    steep = sheet(terrain={"E6": "m"}, hills={"1": ["E6"]}, hexsides=["E5/E6 wall"])
+    table = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        on=steep,
+        axis=("move",),
+    ).order("move", "axis-a")
+    table.commands(("axis", "group axis-a"), ("axis", "step E6"))
+
+    asked = table.asks("axis", "O21")
+    assert asked.facts["spent"] == 5
+    assert asked.facts["left"] == 0
+    assert "0 left" in asked.question
+
+
+def test_opportunity_fire_beyond_range_is_refused_as_such():
+    """8.11b, O20.2.2: who watches from ten hexes away is out of range, not too weak."""
+    table = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        unit("allies-a", "america-line", "E8"),
+        unit("allies-b", "america-line", "O10", **{WATCHING: 1}),
+        axis=("move",),
+        allies=("fire",),
+    ).order("move", "axis-a")
+    table.commands(("axis", "group axis-a"), ("axis", "step E6"))
+
+    table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
