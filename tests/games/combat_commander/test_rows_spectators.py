@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, chit, smoke, unit
+from wardiary.domain.diary.codec import encode
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
@@ -16,7 +17,8 @@ def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:
     told = []
     for event in table.events:
         after = evolve(before, event)
-        told.append(repr(redact(before, event, after, role)))
+        if (known := redact(before, event, after, role)) is not None:
+            told.append(encode(known).decode())
         before = after
     return "\n".join(told)
 
