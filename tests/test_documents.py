@@ -1,7 +1,8 @@
 """Every example in the documents is run: commands against their printed output, and Python.
 
-In a `console` block a line that begins with `$` is a command, run by bash in a folder of the
-document's own; the lines after it are what it prints, stdout and stderr, with `...` for anything.
+In a `console` block a line that begins with `$` is a command; the lines after it are what it
+prints, stdout and stderr, with `...` for anything. The shell is that of a reader who has just run
+`make venv` in a fresh clone: it begins in the clone, and has nothing but what the document says.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from shutil import copyfile
 
@@ -34,21 +36,17 @@ DONE = "-- done "
 
 
 class Shell:
-    """A bash that goes on from one example to the next, with a store of its own."""
+    """A bash that goes on from one example to the next, in a clone and a home of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        """Work in a folder."""
-        self.folder = folder
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        store = str(folder / "matches.db")
-        own = {"PATH": path, "WARDIARY_STORE": store, "REPOSITORY": str(ROOT), "COLUMNS": "120"}
+    def __init__(self, clone: Path, home: Path) -> None:
+        """Begin in the clone."""
         self._bash = subprocess.Popen(
             ["bash", "--norc"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            cwd=folder,
-            env={**os.environ, **own},
+            cwd=clone,
+            env={"HOME": str(home), "PATH": path_without_wardiary(), "LANG": "C.UTF-8"},
             text=True,
         )
 
@@ -65,9 +63,7 @@ class Shell:
     def _run(self, command: str) -> tuple[str, int]:
         assert self._bash.stdin is not None
         assert self._bash.stdout is not None
-        self._bash.stdin.write(
-            f'{{ {command}\n}} </dev/null\necho; echo "{DONE}$?"; cd "{self.folder}"\n'
-        )
+        self._bash.stdin.write(f'{{ {command}\n}} </dev/null\necho; echo "{DONE}$?"\n')
         self._bash.stdin.flush()
         lines = []
         for line in self._bash.stdout:
@@ -79,6 +75,14 @@ class Shell:
     def close(self) -> None:
         """End the bash."""
         self._bash.communicate("exit\n")
+
+
+def path_without_wardiary() -> str:
+    """The PATH that the tests have, without the environment that runs them."""
+    own = Path(sys.prefix) / "bin"
+    return os.pathsep.join(
+        folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != own
+    )
 
 
 def commands(block: str) -> Iterator[tuple[str, str]]:
@@ -104,16 +108,23 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Path:
-    """A folder to work in, with the archive that the diary's example reads."""
-    monkeypatch.chdir(tmp_path)
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Path:
+    """A clone after `make venv`, to work in, with the archive that the diary's example reads."""
+    folder = tmp_path / "clone"
+    folder.mkdir()
+    for one in ROOT.iterdir():
+        if one.name not in (".git", ".venv", "build"):
+            (folder / one.name).symlink_to(one)
+    (folder / ".venv").symlink_to(sys.prefix)
+    monkeypatch.chdir(folder)
     copyfile(archive, "match.jsonl")
-    return tmp_path
+    return folder
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_example_of_a_document_works(document: Path, folder: Path):
-    shell = Shell(folder)
+def test_every_example_of_a_document_works(document: Path, clone: Path, tmp_path: Path):
+    """C1: as it stands, in a fresh shell after `make venv`."""
+    shell = Shell(clone, tmp_path)
     try:
         parsers = [PythonCodeBlockParser(), CodeBlockParser("console", shell)]
         examples = list(Sybil(parsers, path=str(document.parent)).parse(document).examples())
@@ -124,6 +135,24 @@ def test_every_example_of_a_document_works(document: Path, folder: Path):
 
     named = [name for name in FENCES.findall(document.read_text("utf-8")) if name in RUN]
     assert len(examples) == len(named)
+
+
+def test_the_shell_of_a_reader_has_no_wardiary_before_the_document_says_how(
+    clone: Path, tmp_path: Path
+):
+    """C1: what the tests have on their PATH and in their environment, a reader has not."""
+    shell = Shell(clone, tmp_path)
+    try:
+        said, code = shell._run("wardiary --version; env")
+        shell._run(". .venv/bin/activate")
+        found, good = shell._run("wardiary --version")
+    finally:
+        shell.close()
+
+    assert (0, 0) == (code, good)
+    assert "wardiary: command not found" in said
+    assert not re.search("^(WARDIARY|PYTHON|REPOSITORY|COLUMNS)", said, re.MULTILINE)
+    assert version("wardiary") == found.strip()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

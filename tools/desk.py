@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from wardiary.adapters.matches import Matches
+    from wardiary.domain.table.events import BranchOpened
     from wardiary.domain.table.table import Table
 
 SPECTATOR, DIRECTOR = "spectator", "director"
@@ -31,7 +32,9 @@ Store = Annotated[
     ),
 ]
 Json = Annotated[bool, Parameter(name="--json", help="Print one JSON document, for scripts.")]
-MatchName = Annotated[str, Parameter(help="The match: its id, how its id begins, or `last`.")]
+MatchName = Annotated[
+    str, Parameter(help="The match: its id, how it begins, or `last` (no branch).")
+]
 SourceName = Annotated[str, Parameter(help="A match as everywhere, or an archive file.")]
 Role = Annotated[
     str,
@@ -72,11 +75,12 @@ def open_desk(store: str) -> Matches:
 def find(matches: Matches, named: str) -> str:
     """The id of the match that is named; raises BadInput unless there is exactly one.
 
-    A match is named by its id, by how its id begins, or as `last`, the one opened last.
+    A match is named by its id, by how its id begins, or as `last`, the one opened last. A branch is
+    named by its id: whoever looks into what might have been stays with the match that is played.
     """
     known = matches.store.matches()
     if named == LAST and known:
-        return known[-1]
+        return next((one for one in reversed(known) if not branch_opener(matches, one)), known[-1])
     found = [match for match in known if match.startswith(named.lower())]
     where = matches.store.where
     if not named or not found:
@@ -85,6 +89,14 @@ def find(matches: Matches, named: str) -> str:
         several = ", ".join(match[: len(named) + 4] for match in found[:4])
         raise BadInput(f"{len(found)} matches begin with {named!r}: {several}...; give more of it")
     return found[0]
+
+
+def branch_opener(desk: Matches, match: str) -> BranchOpened | None:
+    """How a branch was opened; None for a match that is no branch, or whose opening is damaged."""
+    from wardiary.domain.table.events import BranchOpened
+
+    opened = desk.opener(match)
+    return opened if isinstance(opened, BranchOpened) else None
 
 
 def role_at(table: Table, named: str) -> str:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from wardiary.tools.desk import BadInput, Json, MatchName, Store, find, open_desk, screen, tell
+from wardiary.tools.desk import (
+    BadInput,
+    Json,
+    MatchName,
+    Store,
+    branch_opener,
+    find,
+    open_desk,
+    screen,
+    tell,
+)
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -77,7 +87,7 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
     """Show the tree of branches around a match."""
     desk = open_desk(store)
     here = find(desk, match)
-    openers = {one: opener(desk, one) for one in desk.store.matches()}
+    openers = {one: branch_opener(desk, one) for one in desk.store.matches()}
     grown = {one: opened for one, opened in openers.items() if opened is not None}
     if json:
         tell({"match": here, "branches": [_document(one) for one in _below(here, grown)]})
@@ -87,14 +97,6 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
         root = grown[root].parent
     tree = _tree(desk, root, grown, here)
     screen().print(tree, no_wrap=True, overflow="ignore", crop=False)
-
-
-def opener(desk: Matches, match: str) -> BranchOpened | None:
-    """How a branch was opened; None for a match that is no branch, or whose opening is damaged."""
-    from wardiary.domain.table.events import BranchOpened
-
-    opened = desk.opener(match)
-    return opened if isinstance(opened, BranchOpened) else None
 
 
 def _below(match: str, grown: dict[str, BranchOpened]) -> list[BranchOpened]:

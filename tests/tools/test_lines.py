@@ -103,3 +103,29 @@ def test_branches_of_branches_are_one_tree(wardiary: Run, finished: str):
     assert finished[:12] in drawn[0]
     assert child[:12] in drawn[1]
     assert grandchild[:12] in drawn[2]
+
+
+def head(wardiary: Run) -> int:
+    return int(wardiary("head", "last", "--json").document["position"])
+
+
+def test_last_stays_with_the_match_that_is_played(wardiary: Run, running: str):
+    """C4: a branch is named by its id, so that no order lands in a what-if by mistake."""
+    branch = wardiary("branch", "last", "--at", head(wardiary), "--seat", "us", "--json").document[
+        "match"
+    ]
+    of_branch = wardiary(
+        "branch", branch, "--at", head(wardiary), "--seat", "us", "--json"
+    ).document["match"]
+
+    assert running == wardiary("head", "last", "--json").document["match"]
+    assert of_branch == wardiary("head", of_branch[:8], "--json").document["match"]
+
+
+def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, running: str):
+    """C4: of several matches it is the one opened last that is no branch."""
+    seats = ("--seat", "us=human", "--seat", "german=bot")
+    second = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document
+    wardiary("branch", running, "--at", head(wardiary), "--seat", "us")
+
+    assert second["match"] == wardiary("head", "last", "--json").document["match"]
