@@ -22,10 +22,16 @@ from wardiary.adapters.whole import Opener, opener_of
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack
+from wardiary.domain.diary.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
-from wardiary.domain.play.commands import Command, Illegal, from_text, to_text
+from wardiary.domain.play.commands import (
+    Command,
+    Illegal,
+    from_text,
+    refuse_controls,
+    to_text,
+)
 from wardiary.domain.play.custody import (
     CUSTODY,
     CUSTODY_VERBS,
@@ -36,10 +42,10 @@ from wardiary.domain.play.custody import (
     refuse_holder,
 )
 from wardiary.domain.play.decide import refuse_unseated
-from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.game import Game, Opening, ScenarioCard
 from wardiary.domain.play.prompts import Prompts, prompt_for
 from wardiary.domain.play.resigning import stand_in, table_settings
-from wardiary.domain.play.standing import StandingAnswer, answer_for
+from wardiary.domain.play.standing import StandingAnswer, answer_for, refuse_unasked
 from wardiary.domain.referee import (
     Order,
     open_branch,
@@ -179,12 +185,14 @@ class Matches:
         the files of an owner's pack (the shipped one unless given). Raises Illegal, PackError.
         """
         rules = registry.game(game)
+        refuse_controls_in_pack(pack or {})
         sealed = seal_pack(registry.packaged(game) if pack is None else pack)
         digest = pack_digest(sealed)
         content = self._lines.content(rules, digest, sealed)
-        seated = tuple(seats) or self._first_seating(rules, content, scenario)
+        card = _scenario(rules, content, scenario)
+        seated = tuple(seats) or card.seats[0]
         agreed = {**table_settings(seated), **(settings or {})}
-        opening = Opening(scenario, seated, rules.settled(agreed))
+        opening = Opening(card.id, seated, rules.settled(agreed))
         _refuse_holders(opening.seats, holders or {})
         match, secrets = self._fresh()
         opened = opening_event(
@@ -210,13 +218,6 @@ class Matches:
             if holder:
                 self.command(match, HOST, Claim(seat, holder))
         return match
-
-    def _first_seating(self, game: Game, content: object, scenario: str) -> tuple[Seat, ...]:
-        for card in game.scenarios(content):
-            if card.id == scenario:
-                return card.seats[0]
-        known = ", ".join(card.id for card in game.scenarios(content))
-        raise Illegal("Table/Scenario", f"there is no scenario {scenario!r}; there are: {known}")
 
     def _fresh(self) -> tuple[str, Secrets]:
         match = UUID(bytes=self.entropy(16), version=4).hex
@@ -336,7 +337,9 @@ class Matches:
             raise Paused
         if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
             raise StalePosition(match, expected, line.head)
+        refuse_controls(command_id, "the command's id")
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
+        refuse_controls(order.command, "the command")
         if isinstance(order.command, Disclose):
             self._refuse_early(match)
         secrets = self._lines.secrets(match)
@@ -530,8 +533,11 @@ class Matches:
 
     def stand(self, match: str, seat: Seat, answers: Iterable[StandingAnswer]) -> None:
         """Leave a seat's standing answers, in place of those it left before."""
+        left = list(answers)
+        refuse_controls(left, "the standing answer")
+        refuse_unasked(left, self.game_of(match))
         self.refuse_damaged(match)
-        self.store.keep(records.STANDING, f"{match}/{seat}", msgspec.json.encode(list(answers)))
+        self.store.keep(records.STANDING, f"{match}/{seat}", msgspec.json.encode(left))
 
     def standing(self, match: str, seat: Seat) -> list[StandingAnswer]:
         """The standing answers that a seat has left; raises StandingDamaged."""
@@ -566,6 +572,14 @@ class Matches:
             if answer is not None:
                 return prompt.seat, answer
         return None
+
+
+def _scenario(game: Game, content: object, named: str) -> ScenarioCard:
+    card = game.scenario(content, named)
+    if card is None:
+        known = ", ".join(one.id for one in game.scenarios(content))
+        raise Illegal("Table/Scenario", f"there is no scenario {named!r}; there are: {known}")
+    return card
 
 
 def _refuse_role(table: Table, role: Seat) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
+from wardiary.domain.table.text import escaped
 from wardiary.projections.wording import (
     counted,
     listing,
@@ -19,6 +20,7 @@ from wardiary.projections.wording import (
     seat_name,
     sentence,
     states,
+    title_of,
     zone_name,
 )
 
@@ -114,7 +116,7 @@ def board(view: Table, game: Game) -> Board:
     return Board(
         game=view.game,
         title=game.title,
-        scenario=view.scenario,
+        scenario=escaped(game.scenario_title(view)),
         position=view.position,
         round=view.round,
         turn=view.turn,
@@ -127,7 +129,7 @@ def board(view: Table, game: Game) -> Board:
                 zone,
                 x,
                 y,
-                layout.notes.get(zone, ""),
+                escaped(layout.notes.get(zone, "")),
                 tracks.get(zone, {}),
                 heap_of(view, game, zone),
             )
@@ -147,7 +149,7 @@ def heap_of(view: Table, game: Game, zone: Zone) -> Heap:
     look = view.look(zone)
     lying = [view.piece(piece) for piece in view.zone(zone)]
     shown = tuple(
-        _shown(game, piece, place if look.ordered else -1)
+        _shown(game, view, piece, place if look.ordered else -1)
         for place, piece in enumerate(lying)
         if not is_hidden(piece.id) or piece.back
     )
@@ -161,11 +163,11 @@ def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
     return bool(lying) and zone not in view.known
 
 
-def _shown(game: Game, piece: Piece, place: int) -> BoardPiece:
+def _shown(game: Game, view: Table, piece: Piece, place: int) -> BoardPiece:
     hidden = is_hidden(piece.id)
     return BoardPiece(
         id=piece.id,
-        title="hidden" if hidden else game.title_of(piece.kind),
+        title="hidden" if hidden else title_of(game, view, piece.kind),
         kind=piece.kind,
         owner=piece.owner,
         face=piece.face,
@@ -228,7 +230,7 @@ def result_text(result: Result) -> str:
     who = listing([seat_name(seat) for seat in result.winners]) if result.winners else ""
     scores = ", ".join(f"{seat_name(one)} {n}" for one, n in sorted(result.scores.items()))
     said = f"{who} won: {result.reason}" if who else f"A draw: {result.reason}"
-    return sentence(f"{said} ({scores})" if scores else said)
+    return sentence(escaped(f"{said} ({scores})" if scores else said))
 
 
 def _head(shown: Board) -> str:

@@ -130,9 +130,8 @@ def _pieces(game: Game, left: Table, right: Table) -> tuple[PieceDiffers, ...]:
             continue
         one, other = left.pieces.get(piece), right.pieces.get(piece)
         if _lying(one) != _lying(other):
-            named = one or other
-            assert named is not None
-            name = piece_name(game, named)
+            table = left if one else right
+            name = piece_name(game, table, table.piece(piece))
             differing.append(PieceDiffers(piece, name, _lying(one), _lying(other)))
     return tuple(differing)
 

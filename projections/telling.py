@@ -15,6 +15,7 @@ from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
+from wardiary.domain.table.text import escaped
 from wardiary.domain.taking_back import Request
 from wardiary.projections.board import result_text
 from wardiary.projections.hands import sees_into
@@ -53,8 +54,8 @@ class Scene:
         """A piece for people; one that the role cannot tell is a card."""
         if is_hidden(piece):
             return cards(1)
-        pieces = self.after.pieces if piece in self.after.pieces else self.before.pieces
-        return piece_name(self.game, pieces[piece])
+        table = self.after if piece in self.after.pieces else self.before
+        return piece_name(self.game, table, table.pieces[piece])
 
     def names(self, pieces: Iterable[PieceId]) -> str:
         """Several pieces for people, equal ones counted, unknown ones last."""
@@ -72,14 +73,15 @@ def told(scene: Scene, event: e.Event) -> list[str]:
     """The sentences of one event as the role was shown it; bookkeeping of the table has none."""
     word: Callable[[Scene, Any], str] = _WORDING[type(event)]
     words = word(scene, event)
-    return [sentence(words)] if words else []
+    return [sentence(escaped(words))] if words else []
 
 
 def _opened(scene: Scene, event: e.MatchOpened) -> str:
     seats = listing([seat_name(seat) for seat in event.seats])
     chosen = ", ".join(f"{plain(name)} {value}" for name, value in sorted(event.settings.items()))
     settings = f", with {chosen}" if chosen else ""
-    return f"{scene.game.title}, {event.scenario}, is opened for {seats}{settings}"
+    scenario = scene.game.scenario_title(scene.after)
+    return f"{scene.game.title}, {scenario}, is opened for {seats}{settings}"
 
 
 def _claimed(scene: Scene, event: e.SeatClaimed) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.pieces import Piece, Seat, Zone
+from wardiary.domain.table.table import Table
+from wardiary.domain.table.text import escaped
 
 _JOINT = re.compile(r"(?<=[a-z])-(?=[a-z0-9])")
 _FIRST = re.compile(r"^[a-z]")
@@ -17,24 +19,29 @@ def seat_name(seat: Seat) -> str:
     """A seat for people: "german" is German, "us" is US, "" is nobody."""
     if not seat:
         return "nobody"
-    words = seat.split("-")
+    words = escaped(seat).split("-")
     return " ".join(one.upper() if len(one) <= 2 else one.capitalize() for one in words)
 
 
 def zone_name(zone: Zone) -> str:
     """A zone for people: "us-hand" is "US hand", "german-deck" is "german deck", "17B" stays."""
-    first, joint, rest = _JOINT.sub(" ", zone).partition(" ")
+    first, joint, rest = _JOINT.sub(" ", escaped(zone)).partition(" ")
     return f"{first.upper() if joint and len(first) <= 2 else first}{joint}{rest}"
 
 
 def plain(word: str) -> str:
     """A face, mark, phase or purpose for people."""
-    return word.replace("-", " ")
+    return escaped(word).replace("-", " ")
 
 
-def piece_name(game: Game, piece: Piece) -> str:
-    """A piece for people, with whose it is: "German Riflemen A"."""
-    title = game.title_of(piece.kind)
+def title_of(game: Game, table: Table, kind: str) -> str:
+    """What a piece of this kind is called: as the match's own pack prints it."""
+    return escaped(game.piece_title(table, kind))
+
+
+def piece_name(game: Game, table: Table, piece: Piece) -> str:
+    """A piece of a table for people, with whose it is: "German Riflemen A"."""
+    title = title_of(game, table, piece.kind)
     owner = seat_name(piece.owner) if piece.owner else ""
     return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title}"
 

@@ -104,7 +104,7 @@ class Picker:
         if not isinstance(candidate, str) or candidate not in self.table.pieces:
             return str(candidate)
         piece = self.table.pieces[candidate]
-        return f"{candidate}  {piece_name(self.game, piece)} in {zone_name(piece.zone)}"
+        return f"{candidate}  {piece_name(self.game, self.table, piece)} in {zone_name(piece.zone)}"
 
 
 def _is_of_numbers(slot: Slot) -> bool:

@@ -20,7 +20,7 @@ COMMANDS = (
         ("stand", "orders:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "lobby:pause", "Refuse every seat's commands until the match is resumed."),
         ("resume", "lobby:resume", "Take commands again in a match that was paused."),
-        ("rewind", "orders:rewind", "Ask to put the table back to an earlier position, or one taken back."),
+        ("rewind", "orders:rewind", "Ask to put the table back to an earlier position, or one taken back."),  # noqa: E501
     )),
     ("Looking", (
         ("show", "look:show", "Draw the table as a seat sees it, now or at a past position."),
@@ -143,7 +143,9 @@ def _sentence(error: Exception) -> str:
 
 
 def _refused(sentence: str, code: int) -> int:
-    print(f"wardiary: {sentence}", file=sys.stderr)
+    from wardiary.domain.table.text import escaped
+
+    print(f"wardiary: {escaped(sentence)}", file=sys.stderr)
     return code
 
 

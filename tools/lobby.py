@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -95,6 +96,7 @@ def new(
         The game's name.
     """
     from wardiary.domain.games import registry
+    from wardiary.domain.table.text import escaped
     from wardiary.tools.packs import files_of
 
     rules = registry.game(game)
@@ -110,7 +112,9 @@ def new(
     if json:
         tell({"match": match, "game": game, "scenario": scenario, "seats": _held(matches, match)})
         return
-    screen().print(f"[bold]{match}[/]  {rules.title}: {scenario}")
+    title = escaped(rules.scenario_title(matches.line(match).table))
+    screen().print(f"[bold]{match}[/]", end="")
+    screen().print(f"  {rules.title}: {title}", markup=False)
     print(f"play it with: wardiary play {match[:8]}")
 
 
@@ -132,14 +136,14 @@ def _scalar(rules: Game, name: str, value: str) -> Scalar:
 
 def _seating(rules: Game, content: Any, scenario: str, named: dict[str, str]) -> tuple[str, ...]:
     """The first seating of the scenario that has every seat named; empty lets the rules choose."""
-    for card in rules.scenarios(content):
-        if card.id == scenario and named:
-            for seating in card.seats:
-                if set(named) <= set(seating):
-                    return seating
-            ways = "; ".join(" ".join(seating) for seating in card.seats)
-            raise BadInput(f"{scenario} is played by the seats: {ways}; not {', '.join(named)}")
-    return ()
+    card = rules.scenario(content, scenario)
+    if card is None or not named:
+        return ()
+    for seating in card.seats:
+        if set(named) <= set(seating):
+            return seating
+    ways = "; ".join(" ".join(seating) for seating in card.seats)
+    raise BadInput(f"{scenario} is played by the seats: {ways}; not {', '.join(named)}")
 
 
 def _held(matches: Matches, match: str) -> dict[str, str]:
@@ -160,15 +164,31 @@ def matches(*, json: Json = False, store: Store = "") -> None:
             out.print(f"[bold]{one['match'][:12]}[/]  ", one["damage"]["says"], sep="")
             continue
         seats = ", ".join(f"{seat}={holder}" for seat, holder in one["seats"].items())
-        said = f"  {one['scenario']:22} #{one['head']:<6} {_state(one)}  {seats}"
-        out.print(f"[bold]{one['match'][:12]}[/]{said}")
+        named = f"{one['title']} (branch)" if one["parent"] else one["title"]
+        words = [_day(one["played"]), f"{named:22} #{one['head']:<6}", _state(one), seats]
+        out.print(one["match"][:12], style="bold", end="  ", markup=False)
+        out.print("  ".join(words), markup=False)
     if not listed:
         print(f"no matches yet in {desk.store.where}; `wardiary new` opens one")
+
+
+def _day(milliseconds: int) -> str:
+    """Day and minute of a moment by the clock on the wall here."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone()
+    return moment.strftime("%Y-%m-%d %H:%M")
+
+
+def _last_played(desk: Matches, match: str) -> int:
+    """When the last entry of a match was recorded, in milliseconds."""
+    line = desk.line(match)
+    *_, last = line.entries(line.ends[-2] if len(line.ends) > 1 else 0)
+    return line.time_of(last)
 
 
 def _match_document(desk: Matches, match: str) -> dict[str, Any]:
     from wardiary.adapters.store import StoreError
     from wardiary.domain.games.registry import UnknownGame
+    from wardiary.domain.table.text import escaped
 
     try:
         now, damage = desk.now(match), desk.damage(match)
@@ -181,6 +201,8 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
         "match": match,
         "game": table.game,
         "scenario": table.scenario,
+        "title": escaped(desk.game_of(match).scenario_title(table)),
+        "played": _last_played(desk, match),
         "seats": _held(desk, match),
         "head": table.position,
         "paused": desk.paused(match),
@@ -217,6 +239,8 @@ def _unreadable(match: str, error: Exception) -> dict[str, Any]:
         "match": match,
         "game": "",
         "scenario": "",
+        "title": "",
+        "played": 0,
         "seats": {},
         "head": 0,
         "paused": False,

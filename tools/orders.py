@@ -106,8 +106,6 @@ def command(
     desk = open_desk(store)
     named = find(desk, match)
     said = " ".join(words)
-    if not said.isprintable():
-        raise BadInput("a command is written in printable letters")
     if not said:
         raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
     if not alone and expected is None and not _is_asked(desk, named, seat):
@@ -237,7 +235,6 @@ def stand(
         raise BadInput(f"{seat} holds no seat, so it is never asked")
     answers = [] if clear else desk.standing(named, seat)
     if verb:
-        _known_verb(desk, named, verb)
         slots = dict(map(_slot, slot))
         conditions = tuple(_condition(one) for one in when)
         answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round))
@@ -250,12 +247,6 @@ def stand(
         print(f"{number}. {_said(answer)}")
     if not answers:
         print(f"{seat} has left no standing answers")
-
-
-def _known_verb(desk: Matches, match: str, verb: str) -> None:
-    verbs = desk.game_of(match).verbs
-    if verb not in verbs:
-        raise BadInput(f"there is no command {verb!r}; there are: {', '.join(sorted(verbs))}")
 
 
 def _slot(given: str) -> tuple[str, tuple[str | int, ...]]:

@@ -185,13 +185,16 @@ def audit(
 
 def print_verdict(verdict: Verdict) -> None:
     """A verdict for people: one line, and a line for everything it could not judge."""
+    from wardiary.domain.table.text import escaped
+
     if verdict.verdict == "EXACT":
-        print(f"EXACT  {verdict.detail}")
+        print(f"EXACT  {escaped(verdict.detail)}")
     else:
         rule = f" [{verdict.rule}]" if verdict.rule else ""
-        print(f"{verdict.verdict}  at position {verdict.position}{rule}: {verdict.detail}")
+        where = f"{verdict.verdict}  at position {verdict.position}"
+        print(escaped(f"{where}{rule}: {verdict.detail}"))
     for note in verdict.notes:
-        print(f"  note: {note}")
+        print(f"  note: {escaped(note)}")
 
 
 def _hash(given: str) -> bytes:

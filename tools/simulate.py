@@ -125,12 +125,16 @@ def _plan(
     archives: str,
 ) -> Plan:
     from wardiary.domain.games import registry
+    from wardiary.domain.table.text import same_id
 
     rules = registry.game(game)
     cards = rules.scenarios(rules.read_pack(registry.packaged(game)))
     known = [card.id for card in cards]
-    if scenario and scenario not in known:
-        raise BadInput(f"there is no scenario {scenario!r}; there are: {', '.join(known)}")
+    if scenario:
+        named = next((one for one in known if same_id(one, scenario)), None)
+        if named is None:
+            raise BadInput(f"there is no scenario {scenario!r}; there are: {', '.join(known)}")
+        scenario = named
     for card in cards:
         if seats and seats not in card.seats and scenario in ("", card.id):
             ways = "; ".join(" ".join(seating) for seating in card.seats)
@@ -253,7 +257,7 @@ def _report(plan: Plan, played: list[Played], seconds: float, *, json: bool) -> 
     print(
         f"replayed exactly {document['replayed_exact']}, audited EXACT {document['audited_exact']}"
     )
-    print(f"stuck {document['stuck']}, bounded {sum(one.ended == 'bounded' for one in played)}")
+    print(f"stuck {document['stuck']}, bounded {document['bounded']}")
     print(f"won by seat: {_counted(document['winners'])}")
     if len(set(plan.bots)) > 1:
         print(f"won by bot: {_counted(_by_bot(played))}")
@@ -271,6 +275,7 @@ def summary(game: str, played: Sequence[Played], seconds: float) -> dict[str, An
         "replayed_exact": sum(one.replayed for one in played),
         "audited_exact": sum(one.audited for one in played),
         "stuck": sum(one.ended == "stuck" for one in played),
+        "bounded": sum(one.ended == "bounded" for one in played),
         "winners": dict(sorted(_winners(played).items())),
     }
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.text import escaped, with_controls
 
 T = TypeVar("T")
 _ENCODER = msgspec.json.Encoder(order="sorted")
@@ -40,6 +41,17 @@ def seal_pack(files: Mapping[str, bytes]) -> bytes:
     return _ENCODER.encode(texts)
 
 
+def refuse_controls_in_pack(files: Mapping[str, bytes]) -> None:
+    """Raise PackError when a text of a pack's files, or a file's name, holds a control character.
+
+    Titles and ids of a pack are printed wherever its matches are looked at.
+    """
+    for name, content in files.items():
+        for place, shown in with_controls({name: _toml(name, content)}):
+            where = place.removeprefix(name).removeprefix(".") or "a name"
+            raise PackError(f"{escaped(name)}: {where}", shown, "no control characters")
+
+
 def unseal_pack(sealed: bytes) -> dict[str, bytes]:
     """The files of a sealed pack."""
     return {name: text.encode("utf-8") for name, text in _FILES.decode(sealed).items()}
@@ -54,10 +66,7 @@ def read_toml(files: Mapping[str, bytes], name: str, kind: type[T]) -> T:
     """One TOML file of a pack as a typed value; raises PackError with the very place."""
     if name not in files:
         raise PackError(name, "no such file", f"a file of {kind.__name__}")
-    try:
-        document = tomllib.loads(files[name].decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PackError(name, str(error), "TOML in UTF-8") from None
+    document = _toml(name, files[name])
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
@@ -66,6 +75,13 @@ def read_toml(files: Mapping[str, bytes], name: str, kind: type[T]) -> T:
         raise PackError(
             f"{name}: {path or 'top'}", _found(document, path), _wanted(reason)
         ) from None
+
+
+def _toml(name: str, content: bytes) -> dict[str, Any]:
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PackError(name, str(error), "TOML in UTF-8") from None
 
 
 def _place(message: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, get_origin
 import msgspec
 
 from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.text import with_controls
 
 
 class Illegal(WardiaryError):
@@ -35,6 +36,17 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 def verb_of(command: Command | type[Command]) -> str:
     """The verb of a command, as typed by a player."""
     return str(command.__struct_config__.tag)
+
+
+def refuse_controls(said: Any, what: str) -> None:
+    """Raise Illegal when a text in a Struct, list or dictionary holds a control character.
+
+    Such a character could forge a line of the log, or speak to a reader's terminal.
+    """
+    for place, shown in with_controls(msgspec.to_builtins(said), what):
+        raise Illegal(
+            "Table/Words", f"{place} holds a control character: {shown!r}; write printable letters"
+        )
 
 
 NONE = "-"

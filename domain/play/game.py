@@ -16,6 +16,7 @@ from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Look, Seat, Zone
 from wardiary.domain.table.table import Table
+from wardiary.domain.table.text import same_id
 
 
 class ScenarioCard(msgspec.Struct, frozen=True):
@@ -84,6 +85,11 @@ def each_for_itself(table: Table) -> tuple[tuple[Seat, ...], ...]:
     return tuple((seat,) for seat in table.seats)
 
 
+def untitled(pack: Any, kind: str) -> str:
+    """The titles of a game whose packs print none: they follow from the kinds."""
+    return ""
+
+
 Luck = Callable[[int], int]
 Policy = Callable[[Table, Prompt, Luck], Command]
 
@@ -95,8 +101,9 @@ class Game:
     `read_pack` makes typed content from a pack's files (raises PackError); `looks` says which zones
     are hidden; `set_up` places everything on a fresh draft and begins the first step; `policy` is
     the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
-    `title_of` names a piece kind for people; `layout` tells clients how the board lies; `sides`
-    says which seats win together.
+    `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
+    it ("" for nothing); `layout` tells clients how the board lies; `sides` says which seats win
+    together; `facts` are the names of all facts that prompts and offers tell.
     """
 
     name: str
@@ -113,6 +120,8 @@ class Game:
     layout: Callable[[Table], Layout]
     title_of: Callable[[str], str]
     settings: Sequence[Setting] = field(default=())
+    title_in_pack: Callable[[Any, str], str] = field(default=untitled)
+    facts: Sequence[str] = field(default=())
     sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = each_for_itself
 
     @cached_property
@@ -151,6 +160,21 @@ class Game:
             return ()
         steps = self.open_steps(table)
         return steps[-1].prompts(table) if steps else ()
+
+    def piece_title(self, table: Table, kind: str) -> str:
+        """A piece kind for people: as the match's pack prints it, else as the game names it."""
+        printed = self.title_in_pack(table.pack, kind) if table.pack is not None else ""
+        return printed or self.title_of(kind)
+
+    def scenario(self, content: Any, named: str) -> ScenarioCard | None:
+        """The scenario of this id, however its letters are composed (NFC); None without one."""
+        cards = self.scenarios(content)
+        return next((card for card in cards if same_id(card.id, named)), None)
+
+    def scenario_title(self, table: Table) -> str:
+        """The scenario of a match for people; its id where the pack is not at hand."""
+        card = self.scenario(table.pack, table.scenario) if table.pack is not None else None
+        return card.title if card else table.scenario
 
     @property
     def all_settings(self) -> tuple[Setting, ...]:

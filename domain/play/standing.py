@@ -6,14 +6,20 @@ They are sealed: kept outside the log, seen by nobody else, and applied when a p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
 from wardiary.domain.table.table import Table
 
+if TYPE_CHECKING:
+    from wardiary.domain.play.game import Game
+
+MANY, NEAREST = 40, 8
+"""A refusal lists all names there are, or of more than these the nearest few."""
 Comparison = Literal["is", "is-not", "at-least", "at-most"]
 
 
@@ -51,6 +57,35 @@ class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots: dict[str, tuple[Candidate, ...]] = {}
     until_turn: int = 0
     until_round: int = 0
+
+
+def refuse_unasked(answers: Iterable[StandingAnswer], game: Game) -> None:
+    """Raise Illegal for an answer that could never be given in a game.
+
+    That is one with a verb, rule, fact or slot that the game does not have.
+    """
+    for answer in answers:
+        _refuse_unknown("command", answer.verb, game.verbs)
+        if answer.rule:
+            _refuse_unknown("rule", answer.rule, game.rules)
+        for condition in answer.when:
+            _refuse_unknown("fact", condition.fact, game.facts)
+        for slot in answer.slots:
+            _refuse_unknown(
+                f"slot of {answer.verb}", slot, game.verbs[answer.verb].__struct_fields__
+            )
+
+
+def _refuse_unknown(what: str, named: str, known: Iterable[str]) -> None:
+    names = sorted(known)
+    if named in names:
+        return
+    if len(names) > MANY:
+        near = get_close_matches(named, names, NEAREST, 0)
+        there = f"of {len(names)} the nearest are: {', '.join(near)}"
+    else:
+        there = f"there are: {', '.join(names) or 'none'}"
+    raise Illegal("Table/Standing", f"there is no {what} {named!r}; {there}")
 
 
 def answer_for(

@@ -197,3 +197,15 @@ def test_a_piece_that_comes_out_of_the_dark_does_not_say_where_it_lay():
     (told,) = tell(TOY, camouflaged(), [seen], "blue")
 
     assert told.text == "Red tank goes to 17B."
+
+
+def test_control_characters_of_an_old_record_are_told_written_out():
+    """X1: they forge no line of the log and speak to no terminal."""
+    match = Match()
+    before = match.line.head
+    match.give(DIRECTOR, Rule("fine\n  7  Blue resigns.\x1b[2J"))
+
+    told = texts(match, SPECTATOR, before)
+
+    assert told[1] == r"The director rules: fine\n  7  Blue resigns.\x1b[2J. [Table/Ruling]"
+    assert all(sentence.isprintable() for sentence in told)

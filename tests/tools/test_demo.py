@@ -9,7 +9,7 @@ def test_the_demonstration_does_the_whole_job(wardiary: Run):
     said = wardiary("demo", "--seed", "3")
 
     assert (said.code, said.err) == (0, "")
-    assert "Undaunted: Normandy | la-raye | round" in said.out
+    assert "Undaunted: Normandy | La Raye | round" in said.out
     assert "[U-OBJ-1]" in said.out
     assert said.out.count("replayed exactly") == 2
     assert said.out.count("EXACT  ") == 3

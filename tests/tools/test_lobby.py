@@ -1,10 +1,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from freezegun import freeze_time
 
 from tests.tools.conftest import Run
+from wardiary.domain.games import registry
 
 LA_RAYE = ("new", "undaunted", "--scenario", "la-raye")
 
@@ -98,3 +103,76 @@ def test_a_paused_match_takes_no_commands_until_it_is_resumed(wardiary: Run, run
     assert "waiting for us" not in wardiary("play", running, typed="quit\n").out
     wardiary("resume", running)
     assert "paused" not in wardiary("command", running, "us", "pass", "--alone").err
+
+
+def test_matches_tells_when_what_and_whose_turn(wardiary: Run, running: str, finished: str):
+    """C8: date, the scenario's title, whose turn; 8.11b: `new` names the title too."""
+    with freeze_time("2026-05-01 12:34:56"):
+        opened = wardiary("new", "undaunted", "--scenario", "sunken-lane", "--seat", "us=human")
+    listed = wardiary("matches").out.splitlines()
+    (newest,) = (line for line in listed if line.startswith(opened.out[:12]))
+
+    moment = datetime(2026, 5, 1, 12, 34, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    assert "Undaunted: Normandy: Sunken Lane" in opened.out
+    assert re.search(rf"  {moment}  Sunken Lane +#\d+ +round 1, waiting for us, german", newest)
+    assert any(line.startswith(finished[:12]) and "La Raye" in line for line in listed)
+    assert any(line.startswith(running[:12]) and "waiting for us" in line for line in listed)
+
+
+def test_a_scenario_is_found_however_its_letters_are_composed(wardiary: Run, tmp_path: Path):
+    """X3: é as one letter or as e and an accent."""
+    pack = changed_pack(tmp_path, "la-raye", 'id = "la-raye"', 'id = "la-ray\u00e9"')
+    words = ("--pack", pack, "--seat", "us=human", "--seat", "german=bot", "--json")
+    decomposed = unicodedata.normalize("NFD", "la-ray\u00e9")
+    scenarios = Path(pack, "scenarios")
+    (scenarios / "la-raye.toml").rename(scenarios / f"{decomposed}.toml")
+
+    said = wardiary("new", "undaunted", "--scenario", decomposed, *words)
+
+    assert (0, "") == (said.code, said.err)
+    listed = wardiary("matches", "--json").document["matches"]
+    assert "la-ray\u00e9" == listed[0]["scenario"]
+
+
+def test_a_pack_with_control_characters_is_refused_with_the_place(wardiary: Run, tmp_path: Path):
+    """X1: a title could otherwise speak to the terminal of whoever looks."""
+    pack = changed_pack(tmp_path, "la-raye", 'title = "La Raye"', 'title = "La\\u001b[2JRaye"')
+
+    said = wardiary("new", "undaunted", "--scenario", "la-raye", "--pack", pack)
+    checked = wardiary("pack", "check", pack)
+
+    assert (2, 2) == (said.code, checked.code)
+    assert said.err == checked.err
+    assert "scenarios/la-raye.toml: title: found 'La\\\\x1b[2JRaye'" in said.err
+    assert "expected no control characters" in said.err
+    assert wardiary("matches", "--json").document["matches"] == []
+
+
+def test_the_titles_of_a_pack_reach_board_log_and_list(wardiary: Run, tmp_path: Path):
+    """X2: also in another script than the program's own names."""
+    pack = changed_pack(tmp_path, "la-raye", 'title = "La Raye"', 'title = "Ла-Рэ"')
+    values = Path(pack, "values.toml")
+    values.write_text(values.read_text("utf-8").replace('title = "Scouts"', 'title = "Разведчики"'))
+    words = ("--pack", pack, "--seat", "us=bot", "--seat", "german=human")
+
+    opened = wardiary("new", "undaunted", "--scenario", "la-raye", *words)
+
+    assert "Ла-Рэ" in opened.out
+    assert "Ла-Рэ" in wardiary("matches").out
+    assert "Ла-Рэ, is opened for" in wardiary("log", "last").out
+    shown = wardiary("show", "last", "--seat", "german", "--plain", "--all").out
+    assert "Разведчики A" in shown
+    assert "Scouts" not in shown
+    assert "Разведчики A" in wardiary("log", "last").out
+
+
+def changed_pack(folder: Path, scenario: str, old: str, new: str) -> str:
+    """The shipped pack with one line of a scenario changed."""
+    pack = folder / "pack"
+    for name, content in registry.packaged("undaunted").items():
+        (pack / name).parent.mkdir(parents=True, exist_ok=True)
+        (pack / name).write_bytes(content)
+    file = pack / "scenarios" / f"{scenario}.toml"
+    assert old in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    return str(pack)

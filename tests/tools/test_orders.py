@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tools.conftest import Run
@@ -125,11 +127,11 @@ def hand(wardiary: Run, match: str, seat: str) -> list[str]:
 
 
 def test_standing_answers_are_listed_added_to_and_taken_back(wardiary: Run, running: str):
-    wardiary("stand", running, "us", "pass", "--when", "firepower at-least 8")
+    wardiary("stand", running, "us", "pass", "--until-turn", "2")
     wardiary("stand", running, "us", "hunker", "--rule", "U-TURN-1")
 
     assert wardiary("stand", running, "us").out.splitlines() == [
-        "1. pass when firepower at-least 8",
+        "1. pass until turn 2",
         "2. hunker under U-TURN-1",
     ]
     wardiary("stand", running, "us", "--clear")
@@ -182,9 +184,69 @@ def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
     assert "german acted after it: german is asked" in asked.out
     told = wardiary("prompts", match, "--seat", "german").out
     assert f"us asks to go back to position {start}; 1 act of US, 1 act of German" in told
-    assert "waiting for german" in wardiary("matches").out
+    assert re.search("waiting for .*german", wardiary("matches").out)
     listed = wardiary("prompts", match, "--json").document
     assert ["german"] == listed["rewind"]["waiting"]
     assert "german" in listed["waiting_for"]
     assert wardiary("command", match, "german", f"agree-rewind {start}").code == 0
     assert len(hand(wardiary, match, "us")) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--rule", "U-TURN-99"), "there is no rule 'U-TURN-99'; of "),
+        (("--rule", "U-TURN-99"), "the nearest are: U-TURN-"),
+        (("--when", "firepwr is 8"), "there is no fact 'firepwr'; there are: none"),
+        (("--slot", "crad=x"), "there is no slot of bid 'crad'; there are: card"),
+    ],
+)
+def test_a_standing_answer_that_could_never_be_given_is_refused(
+    wardiary: Run, running: str, words: tuple[str, ...], sentence: str
+):
+    """C7: with the rules, facts and slots that there are."""
+    said = wardiary("stand", running, "us", "bid", *words)
+
+    assert said.code == 2
+    assert sentence in said.err
+    assert "us has left no standing answers\n" == wardiary("stand", running, "us").out
+
+
+def test_facts_of_a_game_are_named_where_there_are_some(wardiary: Run):
+    """C7: a slip in a fact of Combat Commander."""
+    match = wardiary("new", "combat-commander", "--scenario", "cc-h1", "--json").document["match"]
+
+    said = wardiary("stand", match, "axis", "pass", "--when", "fire-power at-least 8")
+    good = wardiary("stand", match, "axis", "pass", "--when", "firepower at-least 8")
+
+    assert said.code == 2
+    assert "there is no fact 'fire-power'; there are: about-1, " in said.err
+    assert "firepower, firers, hex" in said.err
+    assert "1. pass when firepower at-least 8\n" == good.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("us", "bid\x1b[2J x"), "there is no command"),
+        (("us", "bid", "x\x1b]0;y"), "the command.card holds a control character"),
+        (("us", "bid", "x", "--id", "a\nb"), "the command's id holds a control character"),
+        (
+            ("director", '{"do": "rule", "reason": "fine\\nUS: resigns"}'),
+            "the command.reason holds",
+        ),
+        (("director", '{"do": "rule", "reason": "\\u202efine"}'), "the command.reason holds"),
+    ],
+)
+def test_control_characters_in_what_a_person_says_are_refused(
+    wardiary: Run, running: str, words: tuple[str, ...], sentence: str
+):
+    """X1: they could forge a line of the log or speak to a terminal; nothing is recorded."""
+    before = wardiary("head", running).out
+
+    said = wardiary("command", running, *words)
+
+    assert said.code == 2
+    assert sentence in said.err
+    assert said.err.removesuffix("\n").isprintable()
+    assert before == wardiary("head", running).out

@@ -19,6 +19,7 @@ KEYS = {
     "replayed_exact",
     "audited_exact",
     "stuck",
+    "bounded",
     "winners",
 }
 

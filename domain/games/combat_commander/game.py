@@ -88,6 +88,14 @@ SETTINGS = (
 
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
+FACTS = (
+    *("window", "hex", "unit", "units", "order", "action", "what", "about-1", "about-2", "about-3"),
+    *("firepower", "elements", "firers", "distance", "moving", "morale", "cover", "needs"),
+    *("roller", "own", "purpose", "white", "red", "roll", "trigger", "total", "against", "margin"),
+    *("spent", "left", "orders-left", "time", "eliminated"),
+)
+"""What prompts and offers tell, for standing answers to look at."""
+
 GAME = Game(
     name="combat-commander",
     title="Combat Commander: Mediterranean",
@@ -102,5 +110,6 @@ GAME = Game(
     policy=policy,
     layout=layout,
     title_of=title_of,
+    facts=FACTS,
     settings=SETTINGS,
 )

@@ -336,9 +336,9 @@ def _check_two_player(cards: Mapping[str, Card], rules: TwoPlayer) -> None:
             )
 
 
-def slug(words: str) -> str:
-    """A printed name as part of an id."""
-    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+def slug(words: str, spare: str = "") -> str:
+    """A printed name as part of an id; `spare` where it is written in another script."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or spare
 
 
 def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]:
@@ -350,15 +350,16 @@ def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]
         )
         yield _unit(f"{slug(row.us)}-{slug(row.german)}", "infantry", ends, row.copies)
     for index, mixed in enumerate(deck.infantry_leader):
-        yield _mixed(f"deck.toml: infantry_leader[{index}]", mixed)
-    for one in deck.leader:
-        yield _leader(one)
-    for tank in deck.armor:
+        yield _mixed(f"deck.toml: infantry_leader[{index}]", mixed, f"mixed-{index}")
+    for index, one in enumerate(deck.leader):
+        yield _leader(one, f"leader-{index}")
+    for index, tank in enumerate(deck.armor):
         ends = (
             _tank(tank.us, "us", *tank.us_factors),
             _tank(tank.german, "german", *tank.german_factors),
         )
-        yield _unit(f"{slug(tank.us)}-{slug(tank.german)}", "armor", ends, 1)
+        spare = f"armor-{index}"
+        yield _unit(f"{slug(tank.us, spare)}-{slug(tank.german, spare)}", "armor", ends, 1)
     for printed in objectives:
         yield Card(printed.id, "objective", printed.name, WHITE, 1)
     for event in deck.event:
@@ -382,7 +383,7 @@ def _infantry(where: str, code: str, side: str, vp: int) -> End:
     return End(side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon])
 
 
-def _mixed(where: str, row: PrintedMixed) -> Card:
+def _mixed(where: str, row: PrintedMixed, spare: str) -> Card:
     infantry = _infantry(where, row.infantry, row.side, row.infantry_vp)
     face = row.leader_side if row.leader_side != row.side else f"{row.leader_side}-leader"
     leader = End(
@@ -394,12 +395,12 @@ def _mixed(where: str, row: PrintedMixed) -> Card:
         modifier=row.modifier,
         rating=row.rating,
     )
-    kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1])}"
+    kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1], spare)}"
     return _unit(kind, "infantry", (infantry, leader), 1)
 
 
-def _leader(row: PrintedLeader) -> Card:
-    kind = f"{slug(row.us.split()[-1])}-{slug(row.german.split()[-1])}"
+def _leader(row: PrintedLeader, spare: str) -> Card:
+    kind = f"{slug(row.us.split()[-1], spare)}-{slug(row.german.split()[-1], spare)}"
     us = End(
         "us", "us", "leader", row.us, row.us_vp, modifier=row.us_modifier, rating=row.us_rating
     )
@@ -503,6 +504,20 @@ def scenario_of(table: Table) -> Scenario:
     if first.second_round and table.round >= 2 and table.setting("rounds") == 2:
         return scenarios[first.second_round]
     return first
+
+
+TITLED_BY_PACKS = ("infantry", "leader", "armor", "event", "objective")
+
+
+def title_in_pack(pack: Pack, kind: str) -> str:
+    """What a pack prints on a card; tactical cards and markers are named by the rules."""
+    if kind in pack.cards:
+        card = pack.cards[kind]
+        return card.title if card.family in TITLED_BY_PACKS else ""
+    objective, _, side = kind.removeprefix("pick-").rpartition("-")
+    if kind.startswith("pick-") and objective in pack.objectives:
+        return f"{pack.objectives[objective].name} for the {'US' if side == 'us' else 'Germans'}"
+    return ""
 
 
 NAMES = {"citie": "Citie' Du Cheval", "mines": "Mines!", "hill-205": "Hill 205"}

@@ -7,7 +7,7 @@ from wardiary.domain.games.combat_soldiers.antitank import Mounting
 from wardiary.domain.games.combat_soldiers.battle import Battle
 from wardiary.domain.games.combat_soldiers.bot import policy
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
-from wardiary.domain.games.combat_soldiers.components import read_pack, title_of
+from wardiary.domain.games.combat_soldiers.components import read_pack, title_in_pack, title_of
 from wardiary.domain.games.combat_soldiers.declaration import Aftermath
 from wardiary.domain.games.combat_soldiers.deployment import Deploying, DropAttack
 from wardiary.domain.games.combat_soldiers.ending import RoundOver
@@ -83,6 +83,8 @@ GAME = Game(
     policy=policy,
     layout=layout,
     title_of=title_of,
+    facts=("window", "phase", "actions", "group", "target", "leader", "points", "winner"),
+    title_in_pack=title_in_pack,
     settings=SETTINGS,
     sides=sides,
 )

@@ -224,6 +224,12 @@ def title_of(kind: str) -> str:
     return " ".join(word if word == "of" else word.capitalize() for word in words)
 
 
+def title_in_pack(pack: Pack, kind: str) -> str:
+    """U-CARD-3: the title a card prints, which its counter shares; markers and tiles have none."""
+    card = pack.values.cards.get(kind.removeprefix(f"{COUNTER}-"))
+    return card.title if card else ""
+
+
 GAME = Game(
     name="undaunted",
     title="Undaunted: Normandy",
@@ -239,4 +245,5 @@ GAME = Game(
     layout=layout,
     title_of=title_of,
     settings=SETTINGS,
+    title_in_pack=title_in_pack,
 )

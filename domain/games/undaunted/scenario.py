@@ -18,6 +18,7 @@ from wardiary.domain.games.undaunted.components import (
     read_values,
 )
 from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.text import same_id
 
 FOLDER = "scenarios/"
 PIN = "pin"
@@ -114,7 +115,8 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
         raise PackError(FOLDER, "no file", "at least one scenario")
     fields: dict[str, Field] = {}
     for name, file in sorted(scenarios, key=lambda one: one[1].number):
-        if file.id in fields or name != f"{FOLDER}{file.id}.toml":
+        # File systems decompose letters as they like.
+        if file.id in fields or not same_id(name, f"{FOLDER}{file.id}.toml"):
             raise PackError(f"{name}: id", file.id, "an id of its own that names the file")
         fields[file.id] = make_field(name, file, values)
     return Pack(values, fields)
