@@ -7,8 +7,10 @@ prints, stdout and stderr, with `...` for anything. The shell is that of a reade
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -48,6 +50,7 @@ class Shell:
             cwd=clone,
             env={"HOME": str(home), "PATH": path_without_wardiary(), "LANG": "C.UTF-8"},
             text=True,
+            start_new_session=True,
         )
 
     def __call__(self, example: Example) -> str | None:
@@ -73,8 +76,10 @@ class Shell:
         raise AssertionError(f"bash ended at {command}: {''.join(lines)}")
 
     def close(self) -> None:
-        """End the bash."""
-        self._bash.communicate("exit\n")
+        """End the bash, and with it whatever an example that failed has left running."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._bash.pid, signal.SIGTERM)
+        self._bash.communicate()
 
 
 def path_without_wardiary() -> str:
