@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
     from wardiary.domain.table.table import Table
 
+NONE, NOTHING, STAY = "-", "none", "stay"
+WAYS = ("path", "to")
+"""Slots that say where to go; leaving one empty is staying."""
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
@@ -80,31 +83,43 @@ class Picker:
             return self._one(slot, self.ask(f"{slot.name}{_hint(slot)}? "))
         how_many = f"{slot.least} to {slot.most}" if slot.least != slot.most else str(slot.least)
         typed = self.ask(f"{slot.name}{_hint(slot)}: {how_many} of them, in order? ")
-        return tuple(self._one(slot, word) for word in typed.replace(",", " ").split())
+        words = typed.replace(",", " ").split()
+        if words in ([NONE], [NOTHING]) and not {NONE, NOTHING} & {str(one) for one in slot.of}:
+            words = []
+        return tuple(self._one(slot, word) for word in words)
 
     def _listed(self, slot: Slot) -> list[str]:
         """The candidates by number; numbers stand for themselves, so they are not numbered."""
         if _is_of_numbers(slot):
             return []
-        return [f"    {number:>2}  {self._named(one)}" for number, one in enumerate(slot.of, 1)]
+        return [
+            f"    {number:>2}  {self._named(slot, one)}" for number, one in enumerate(slot.of, 1)
+        ]
 
     def _one(self, slot: Slot, typed: str) -> Candidate:
         word = typed.strip()
         for candidate in slot.of:
-            if str(candidate) == word:
+            if word in _names_of(slot, candidate):
                 return candidate
         if word.isdigit() and 1 <= int(word) <= len(slot.of) and not _is_of_numbers(slot):
             return slot.of[int(word) - 1]
         raise BadInput(f"{typed!r} is none of the {len(slot.of)} candidates for {slot.name}")
 
-    def _named(self, candidate: Candidate) -> str:
+    def _named(self, slot: Slot, candidate: Candidate) -> str:
         """A candidate for people: a piece with its title and place, else the word itself."""
         from wardiary.projections.wording import piece_name, zone_name
 
         if not isinstance(candidate, str) or candidate not in self.table.pieces:
-            return str(candidate)
+            return _names_of(slot, candidate)[0]
         piece = self.table.pieces[candidate]
         return f"{candidate}  {piece_name(self.game, self.table, piece)} in {zone_name(piece.zone)}"
+
+
+def _names_of(slot: Slot, candidate: Candidate) -> tuple[str, ...]:
+    """What may be typed for a candidate, the word for people first."""
+    if candidate == "":
+        return (STAY if slot.name in WAYS else NOTHING, NONE, "")
+    return (str(candidate),)
 
 
 def _is_of_numbers(slot: Slot) -> bool:

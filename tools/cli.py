@@ -66,6 +66,8 @@ for title, commands in COMMANDS:
     for name, place, about in commands:
         app.command(f"wardiary.tools.{place}", name=name, help=about, group=group)
 
+app.register_install_completion_command(add_to_startup=True)
+
 BAD_INPUT, FAULT, INTERRUPTED = 2, 3, 130
 
 

@@ -165,7 +165,7 @@ def rewind(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Ask that the table be put back to an earlier position, or to one that was taken back.
+    """Ask to put the table back to an earlier position, or one taken back.
 
     Own plain acts are taken back at once. Past a roll, a reveal or another seat's act every seat
     has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the

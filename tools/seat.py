@@ -29,7 +29,20 @@ HELP = """\
   a command  its text form, such as the one beside each number
   show       draw the table          log        tell what happened so far
   offers     list the offers again   undo       ask to take your last act back
-  resign     give the match up       quit       leave; everything is stored already"""
+  resign     give the match up       quit       leave; everything is stored already
+  back       drop the answer that was begun; the rest works at every question"""
+LEAVING = ("quit", "exit", "q")
+LEFT = "left; everything is stored already"
+
+
+class Leaving(Exception):
+    """The person wants to go."""
+
+
+class Instead(Exception):
+    """In the middle of an answer the person has typed another one."""
+
+
 AT_ONCE = 25
 """Commands of bots between two looks at the bar."""
 BOUND = 100_000
@@ -55,8 +68,8 @@ def play(
         raise BadInput(f"{seat} is no seat to play; there are: {', '.join(table.seats)}")
     try:
         Sitting(desk, named, _mine(desk, named, seat)).play()
-    except EOFError:
-        print("\nleft; everything is stored already")
+    except (EOFError, KeyboardInterrupt):
+        print(f"\n{LEFT}")
 
 
 def _mine(desk: Matches, match: str, seat: str) -> tuple[str, ...]:
@@ -101,15 +114,20 @@ class Sitting:
             line = self.desk.line(self.match)
             if line.table.result is not None:
                 return self._finished()
-            if self._rewind_asked():
-                continue
-            prompt = next((one for one in self._asked() if one.seat in self.mine), None)
-            if prompt is None:
-                waited = self._waited()
-                return print(f"waiting for {waited or 'nobody'}; come back with wardiary play")
-            if not self._turn(prompt):
+            try:
+                if not self._rewind_asked() and not self._asked_here():
+                    waited = self._waited()
+                    return print(f"waiting for {waited or 'nobody'}; come back with wardiary play")
+            except Leaving:
                 return print(f"left at position {line.head}; everything is stored already")
         return None
+
+    def _asked_here(self) -> bool:
+        """Ask the first seat that is asked and played here; False when there is none."""
+        prompt = next((one for one in self._asked() if one.seat in self.mine), None)
+        if prompt:
+            self._turn(prompt)
+        return prompt is not None
 
     def _asked(self) -> tuple[Prompt, ...]:
         return self.desk.prompts(self.match)
@@ -128,38 +146,42 @@ class Sitting:
         own = self.desk.store.rows(self.match)
         return any(row.tag == "seed-revealed" for row in own)
 
-    def _turn(self, prompt: Prompt) -> bool:
-        """Ask one question until it is answered; False when the person leaves."""
+    def _turn(self, prompt: Prompt) -> None:
+        """Ask one question until it is answered; raises Leaving."""
         if prompt.seat != self.looking:
             self._hand_over(prompt.seat)
         self._offers(prompt)
         at = self.desk.line(self.match).head
         while at == self.desk.line(self.match).head:
-            typed = input(f"{prompt.seat}> ").strip()
-            if typed in ("quit", "exit", "q"):
-                return False
             try:
-                self._heed(prompt, typed)
+                self._answer(prompt, self._ask(prompt.seat, f"{prompt.seat}> ", prompt))
             except BadInput as error:
                 print(error)
-        return True
 
-    def _heed(self, prompt: Prompt, typed: str) -> None:
-        match typed.lower():
-            case "":
-                pass
-            case "?" | "help":
-                print(HELP)
-            case "show":
-                self._show(prompt.seat)
-            case "log":
-                print_log(self.desk, self.match, prompt.seat, 0)
-            case "offers":
-                self._offers(prompt)
-            case "undo":
-                self._give(prompt.seat, f"ask-rewind {self._before_last_act(prompt.seat)}")
-            case _:
-                self._answer(prompt, typed)
+    def _ask(self, seat: str, question: str, prompt: Prompt | None = None) -> str:
+        """What is typed at a question, once all that only looks was done; raises Leaving."""
+        while True:
+            typed = input(question).strip()
+            match typed.lower():
+                case "?" | "help":
+                    print(HELP)
+                case "show":
+                    self._show(seat)
+                case "log":
+                    print_log(self.desk, self.match, seat, 0)
+                case "offers" if prompt:
+                    self._offers(prompt)
+                case word if word in LEAVING:
+                    raise Leaving
+                case _:
+                    return typed
+
+    def _ask_slot(self, prompt: Prompt, question: str) -> str:
+        """What is typed for a part of an answer; raises Instead when it is another answer."""
+        typed = self._ask(prompt.seat, question, prompt)
+        if typed.lower() in ("undo", "resign", "back"):
+            raise Instead(typed)
+        return typed
 
     def _offers(self, prompt: Prompt) -> None:
         self.out.print(f"\n[bold]{prompt.seat}[/]  {prompt.question or 'What do you do?'}")
@@ -167,8 +189,25 @@ class Sitting:
             self.out.print(line, markup=False)
 
     def _answer(self, prompt: Prompt, typed: str) -> None:
+        try:
+            self._heed(prompt, typed)
+        except Instead as other:
+            self._heed(prompt, str(other))
+
+    def _heed(self, prompt: Prompt, typed: str) -> None:
+        match typed.lower():
+            case "" | "back":
+                pass
+            case "undo":
+                self._give(prompt.seat, f"ask-rewind {self._before_last_act(prompt.seat)}")
+            case _:
+                self._take_up(prompt, typed)
+
+    def _take_up(self, prompt: Prompt, typed: str) -> None:
         view = self.desk.view(self.match, prompt.seat)
-        picker = Picker(self.desk.game_of(self.match), view, input, print)
+        picker = Picker(
+            self.desk.game_of(self.match), view, lambda asked: self._ask_slot(prompt, asked), print
+        )
         self._give(prompt.seat, picker.command(prompt, typed))
 
     def _give(self, seat: str, command: object) -> None:
@@ -186,7 +225,9 @@ class Sitting:
 
     def _hand_over(self, seat: str) -> None:
         """Let the next person sit down: nobody is to see another's hand."""
-        input(f"\nnow {seat}: press Enter when nobody else looks ")
+        typed = input(f"\nnow {seat}: press Enter when nobody else looks ")
+        if typed.strip().lower() in LEAVING:
+            raise Leaving
         self.out.clear()
         self.looking = seat
         self._look(seat)
@@ -223,12 +264,15 @@ class Sitting:
         for seat in self.mine if asked else ():
             if asked and seat in asked.waiting:
                 print(rewind_text(self.desk, self.match, asked, seat))
-                yes = input(f"{seat}> go back to position {asked.to}? (yes/no) ").strip().lower()
-                self._give(
-                    seat, f"agree-rewind {asked.to}" if yes in ("y", "yes") else "refuse-rewind"
-                )
+                yes = self._yes_or_no(seat, f"{seat}> go back to position {asked.to}? (yes/no) ")
+                self._give(seat, f"agree-rewind {asked.to}" if yes else "refuse-rewind")
                 return True
         return False
+
+    def _yes_or_no(self, seat: str, question: str) -> bool:
+        while (typed := self._ask(seat, question).lower()) not in ("y", "yes", "n", "no"):
+            print(f"{typed!r} is neither yes nor no")
+        return typed in ("y", "yes")
 
     def _show(self, seat: str) -> None:
         from wardiary.projections.board import board

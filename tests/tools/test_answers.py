@@ -22,7 +22,7 @@ def picker(typed: Iterable[str] = (), told: list[str] | None = None) -> Picker:
     """A picker to whom these words are typed, and who tells a list."""
     words = iter(typed)
     table = Table(pieces={"g1": Piece("g1", "counter-riflemen-a", "5B", "german")})
-    return Picker(UNDAUNTED, table, lambda _: next(words), (told or []).append)
+    return Picker(UNDAUNTED, table, lambda _: next(words), ([] if told is None else told).append)
 
 
 def test_an_offer_is_written_with_its_open_slots_in_capitals():
@@ -86,3 +86,23 @@ def test_a_candidate_that_is_a_number_is_named_by_itself():
 def test_other_words_stay_the_text_they_are():
     assert picker().command(PROMPT, "attack c1 g1") == "attack c1 g1"
     assert TOY.command("bid x").card == "x"
+
+
+@pytest.mark.parametrize("typed", ["stay", "1", "-", ""])
+def test_staying_is_a_word_among_paths(typed: str):
+    """C6: not an empty line."""
+    move = Offer("move", (one("card", "c1"), choice("path", ("", "5B", "5B,6B"))), "U-MOVE-1")
+    told: list[str] = []
+
+    command = picker([typed], told).filled(move)
+
+    assert UNDAUNTED.command("move c1 -") == command
+    assert "     1  stay" in told
+
+
+def test_nothing_is_a_word_too():
+    """C6: where a candidate is to name none, and where several may be named or none."""
+    strike = Offer("attack", (one("card", "c1"), choice("target", ("", "g2"))), "U-ATK-2")
+
+    assert UNDAUNTED.command("attack c1 -") == picker(["none"]).filled(strike)
+    assert UNDAUNTED.command("bolster c1 -") == picker(["none"]).command(PROMPT, "1")

@@ -109,3 +109,11 @@ def test_a_fault_of_ours_says_so_and_how_to_see_it(
     told = capsys.readouterr().err
     assert "RuntimeError: the table has five legs" in told
     assert "WARDIARY_TRACEBACK=1" in told
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_commands_and_options(shell: str):
+    """C11: what `wardiary --install-completion` writes."""
+    script = app.generate_completion(shell=shell)
+
+    assert all(name in script for name in ("simulate", "branches", "plain", "seat"))

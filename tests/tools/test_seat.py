@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.tools.conftest import Run
 
 
@@ -129,3 +131,41 @@ def test_a_match_of_bots_is_played_to_its_end(wardiary: Run):
 
     assert " won: " in said.out
     assert wardiary("audit", match).code == 0
+
+
+def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: str):
+    """C6: help, looking, and giving the answer up, at "card: number?" as at the prompt."""
+    at = wardiary("play", running, typed="quit\n").out.count("Undaunted: Normandy |")
+
+    said = wardiary("play", running, typed="1\n?\nshow\nlog\noffers\nback\n1\nquit\n")
+
+    assert "take up that offer" in said.out
+    assert said.out.count("Undaunted: Normandy |") == at + 1
+    assert "[U-SETUP-2]" in said.out
+    assert said.out.count("1  bid CARD(4) [U-INIT-1]") == 2
+    assert said.out.rstrip().endswith("everything is stored already")
+    assert "none of the" not in said.out
+
+
+def test_undo_and_resign_in_the_middle_of_an_answer_are_heeded_instead(wardiary: Run, running: str):
+    """C6: the answer that was begun is dropped."""
+    assert "no act of yours to take back" in wardiary("play", running, typed="1\nundo\n").out
+    assert "German won: us resigned" in wardiary("play", running, typed="1\nresign\n").out
+
+
+def test_ctrl_c_says_the_same_as_the_end_of_the_input(
+    wardiary: Run, running: str, monkeypatch: pytest.MonkeyPatch
+):
+    """C11: and nothing is a fault."""
+    ended = wardiary("play", running, typed="")
+
+    def interrupted(question: str) -> str:
+        print(question, end="")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    stopped = wardiary("play", running)
+
+    assert (stopped.code, stopped.err) == (0, "")
+    assert ended.out.splitlines()[-1] == stopped.out.splitlines()[-1]
+    assert stopped.out.endswith("left; everything is stored already\n")
