@@ -20,11 +20,13 @@ from wardiary.adapters.store import (
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import pack_of, stored
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.line import CLOSERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
-from wardiary.projections.audit import Fault, Verdict, gathered, tampered, verify
+from wardiary.projections.audit import verify
+from wardiary.projections.record import gathered
+from wardiary.projections.verdicts import Fault, Verdict, tampered
 
 PAGES_AT_ONCE = 4096
 
@@ -131,7 +133,7 @@ def _copy_match(
     entry: list[Row] = []
     for row in rows:
         entry.append(row)
-        if row.tag in CLOSERS:
+        if kind_of(row) in CLOSERS:
             _copy_entry(source, target, match, entry, (secrets.seed, secrets.salt))
             entry = []
 

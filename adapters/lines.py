@@ -14,7 +14,7 @@ from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.referee import Entry
 from wardiary.domain.table import events as e
-from wardiary.projections.audit import IMPOSSIBLE
+from wardiary.projections.verdicts import IMPOSSIBLE
 
 KEPT_ROWS = 1_000_000
 """Rows of all the lines held in memory together, some 400 bytes each with what they fold to."""

@@ -61,8 +61,8 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.domain.taking_back import Request, request
 from wardiary.domain.talk import changes_nothing, only_talk_since
-from wardiary.projections.audit import Verdict
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
+from wardiary.projections.verdicts import Verdict
 
 RETRIES = 8
 _STANDING = msgspec.json.Decoder(list[StandingAnswer])
@@ -443,14 +443,26 @@ class Matches:
             return live.line.head, live.head.hex()
 
     def audit(
-        self, match: str, *, head: bytes | None = None, watch: Callable[[int], None] | None = None
+        self,
+        match: str,
+        *,
+        heads: Sequence[bytes] = (),
+        watch: Callable[[int], None] | None = None,
     ) -> Verdict:
         """Check a line as stored: chain, secrets, every die, citation and decision.
 
-        The verdict is EXACT, DIFFERS or TAMPERED, with the first position, rule and difference.
-        `head` is the last entry's hash as noted elsewhere; `watch` is told each position done.
+        The verdict is EXACT, or says the first position, rule and difference (see Verdict).
+        `heads` are hashes of entries as noted elsewhere while they were the last; `watch` is told
+        each position done.
         """
-        return records.audited(self.store, match, head, watch)
+        return records.audited(self.store, match, heads, watch)
+
+    def unproven(self, match: str) -> str:
+        """Why a match was once taken in though not all of it could be proved; "" if none was."""
+        with self._lock:
+            origins = self._lines.live(match, fresh=False).origins
+        kept = (self.store.kept(records.UNPROVEN, origin) for origin, _ in origins)
+        return next((why.decode() for why in kept if why is not None), "")
 
     def export(self, match: str, seat: Seat | None = None, *, secrets: bool = False) -> bytes:
         """A line as one self-contained archive file, for auditing without any store.
@@ -461,13 +473,14 @@ class Matches:
         """
         return b"".join(records.written(self, match, seat, secrets))
 
-    def import_archive(self, data: bytes) -> str:
+    def import_archive(self, data: bytes, *, unproven: bool = False) -> str:
         """Take the matches of a full archive into the store; gives the id of the line's match.
 
         Raises ArchiveError when the archive is not exact, lacks secrets, or contradicts the store;
-        what the store holds already stays as it is.
+        what the store holds already stays as it is. With `unproven` one that could not all be
+        judged is taken in too, and marked so for ever.
         """
-        archive = records.take_in(self.store, data)
+        archive = records.take_in(self.store, data, unproven=unproven)
         with self._lock:
             for match in archive.by_match():
                 self._lines.forget(match)

@@ -7,21 +7,30 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
+from wardiary.adapters.holding import hold_against
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, pack_of, part_of
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.line import MATCH_OPENERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.play.standing import StandingAnswer
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.projections.adjudication import adjudicate, adjudicate_archive
-from wardiary.projections.audit import Fault, Verdict, gathered, tampered, verify
+from wardiary.projections.adjudication import (
+    adjudicate,
+    adjudicate_archive,
+    marked,
+    unknown_game,
+)
 from wardiary.projections.hands import redact
+from wardiary.projections.record import gathered
+from wardiary.projections.verdicts import Fault, Verdict, tampered
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -30,15 +39,21 @@ STANDING = "standing"
 """The collection of standing answers, each under "match/seat"."""
 
 
+UNPROVEN = "unproven"
+"""The drawer that holds, by match, why a match was taken in though not all of it was proved."""
+
+
 def audited(
     store: DiaryStore,
     match: str,
-    head: bytes | None = None,
+    heads: Sequence[bytes] = (),
     watch: Callable[[int], None] | None = None,
 ) -> Verdict:
     """The verdict on a line as the store has it now, whatever is kept of it in memory.
 
-    Nothing is folded before it is judged, so that rows no table could have seen are named too.
+    Nothing is folded before it is judged, so that rows no table could have seen are named too. Then
+    the rows are held against all else that the store knows of them: the entries it counted, their
+    checksums and command ids, and the heads that branches left from.
     """
     if match not in store.matches():
         raise UnknownMatch(match, store.where)
@@ -48,11 +63,26 @@ def audited(
         return tampered(fault)
     except (UnknownMatch, UnknownPack) as error:
         return tampered(Fault(1, "Diary/Entry", f"an opener names what is not there: {error}"))
-    if name not in registry.GAMES:
-        verdict = verify(record, head)
-        if verdict.verdict != "EXACT":
-            return verdict
-    return adjudicate(record, registry.game(name), head=head, watch=watch)
+    game = registry.game(name) if name in registry.GAMES else unknown_game(name)
+    verdict = adjudicate(record, game, heads=heads, watch=watch)
+    if verdict.verdict == "TAMPERED":
+        return verdict
+    try:
+        hold_against(store, record)
+    except Fault as fault:
+        return replace(tampered(fault), about=verdict.about)
+    return replace(verdict, notes=(*verdict.notes, *marked(marks(store, record.rows))))
+
+
+def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
+    """Why matches on a line were once taken in unproven, by match."""
+    openers = (decode(row.state) for row in rows if kind_of(row) in MATCH_OPENERS)
+    kept = {
+        opener.match: store.kept(UNPROVEN, opener.match)
+        for opener in openers
+        if isinstance(opener, (e.MatchOpened, e.BranchOpened))
+    }
+    return {match: why.decode() for match, why in kept.items() if why is not None}
 
 
 def sealed_pack(matches: Matches, match: str) -> bytes:
@@ -67,8 +97,9 @@ def written(matches: Matches, match: str, seat: Seat | None, secrets: bool) -> I
     line, pack = matches.line(match), sealed_pack(matches, match)
     known = {origin: matches.secrets(origin) for origin, _ in matches.origins(match)}
     salts = {origin: secrets.salt for origin, secrets in known.items()}
+    marked_so = marks(matches.store, line.rows)
     if seat is not None:
-        return write_seat(line, seat, redact, pack=pack, salts=salts)
+        return write_seat(line, seat, redact, pack=pack, salts=salts, marks=marked_so)
     parts = list(_parts(matches, match))
     over = {part.match for part in parts if part.over}
     seeds = {
@@ -77,7 +108,15 @@ def written(matches: Matches, match: str, seat: Seat | None, secrets: bool) -> I
         if secrets or origin in over or matches.line(origin).table.result is not None
     }
     standing = _standing(matches, match) if secrets else ()
-    return write_full(line, pack=pack, salts=salts, seeds=seeds, standing=standing, parts=parts)
+    return write_full(
+        line,
+        pack=pack,
+        salts=salts,
+        seeds=seeds,
+        standing=standing,
+        parts=parts,
+        marks=marked_so,
+    )
 
 
 def _parts(matches: Matches, match: str) -> Iterator[PartLine]:
@@ -106,11 +145,12 @@ def _standing(matches: Matches, match: str) -> Iterator[StandingLine]:
             yield StandingLine(match, seat, msgspec.json.encode(answers).decode())
 
 
-def take_in(store: DiaryStore, data: bytes) -> Archive:
+def take_in(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:
     """Store what an archive holds beyond what is there; raises ArchiveError, and stores nothing.
 
     Only a full archive with the secrets of all its matches can be taken in, and only one that an
-    audit finds exact. A match that is there already must agree with it row by row, and goes on.
+    audit finds exact; with `unproven` also one that could not all be judged, which is marked so for
+    ever. A match that is there already must agree with it row by row, and goes on.
     """
     archive = read(data)
     if archive.kind != "full":
@@ -121,11 +161,16 @@ def take_in(store: DiaryStore, data: bytes) -> Archive:
             why = "its seed is missing, so it could not be played on; export it with its secrets"
             raise ArchiveError(f"match {match}", why)
     verdict = adjudicate_archive(archive, registry.game(archive.game))
-    if verdict.verdict != "EXACT":
-        raise ArchiveError(f"row {verdict.position}", verdict.detail, verdict.position)
+    _refuse_unproven(verdict, unproven=unproven)
     lacking = {match: _beyond(store, match, rows) for match, rows in parts.items()}
     standing = [(line, _answers(line)) for line in archive.standing]
+    marked_so = dict(archive.marks)
+    if verdict.verdict == "UNPROVEN":
+        marked_so = dict.fromkeys(parts, verdict.detail) | marked_so
     for match, rows in lacking.items():
+        # First the mark: a match that is there without it would pass for a proven one.
+        if match in marked_so and store.kept(UNPROVEN, match) is None:
+            store.keep(UNPROVEN, match, marked_so[match].encode())
         _store(store, archive, match, rows)
         _note_part(store, match, archive.parts.get(match))
     for line, answers in standing:
@@ -149,6 +194,15 @@ def _note_part(store: DiaryStore, match: str, part: PartLine | None) -> None:
         store.keep(PARTS, match, msgspec.json.encode(part))
     elif part is None:
         store.drop(PARTS, match)
+
+
+def _refuse_unproven(verdict: Verdict, *, unproven: bool) -> None:
+    if verdict.verdict == "EXACT" or (unproven and verdict.verdict == "UNPROVEN"):
+        return
+    why = verdict.detail
+    if verdict.verdict == "UNPROVEN":
+        why += "; it is taken in only if that is asked for, and is marked unproven for ever"
+    raise ArchiveError(f"row {verdict.position}", why, verdict.position)
 
 
 def _beyond(store: DiaryStore, match: str, rows: Sequence[Row]) -> Sequence[Row]:

@@ -17,13 +17,13 @@ from wardiary.adapters.store import (
 from wardiary.adapters.store.entry import whole_rows
 from wardiary.domain.diary.archive_lines import PartLine
 from wardiary.domain.diary.chain import Secrets, commitment
-from wardiary.domain.diary.codec import UnknownEvent, decode
+from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, seal_pack
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.table import events as e
-from wardiary.projections.audit import IMPOSSIBLE
+from wardiary.projections.verdicts import IMPOSSIBLE
 
 SECRET_BYTES = 32
 PARTS = "parts"
@@ -169,7 +169,7 @@ def _opened(rows: Sequence[Row], match: str, stated: str) -> Secrets | None:
     """Seed and salt from where the match itself discloses them."""
     with suppress(*IMPOSSIBLE):
         for row in rows:
-            shown = decode(row.state) if row.tag == "seed-revealed" else None
+            shown = decode(row.state) if kind_of(row) == "seed-revealed" else None
             if isinstance(shown, e.SeedRevealed):
                 seed, salt = bytes.fromhex(shown.seed), bytes.fromhex(shown.salt)
                 return _fitting(match, seed, salt, stated)

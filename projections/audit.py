@@ -1,132 +1,40 @@
 """The audit of a record without any rules: its chain of hashes, its secrets, its fold.
 
 Every fault is named by a rule of the diary: "Diary/Position" (rows follow one another),
-"Diary/Entry" (an opener first, a closer last), "Diary/Leaf", "Diary/Chain", "Diary/Head" (not the
-head that was noted elsewhere), "Diary/Seal", "Diary/Pack", "Diary/Commitment", "Diary/Event".
+"Diary/Entry" (an opener first, a closer last), "Diary/Leaf", "Diary/Chain", "Diary/Head" (a head
+noted elsewhere that the line never had), "Diary/Seal", "Diary/Pack", "Diary/Commitment",
+"Diary/Event".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from wardiary.domain.diary.archive_lines import Archive, Link
+from wardiary.domain.diary.archive_lines import Link
 from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves, salt_at
-from wardiary.domain.diary.codec import decode, digest
-from wardiary.domain.diary.line import CLOSERS, OPENERS, Line
+from wardiary.domain.diary.codec import digest, kind_of
+from wardiary.domain.diary.line import CLOSERS, MATCH_OPENERS, OPENERS, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import Impossible
-
-# What folding or reading a fact that no program wrote may raise.
-IMPOSSIBLE = (
-    Impossible,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-    msgspec.MsgspecError,
-)
+from wardiary.projections.record import Record, event_at
+from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, subject_of, tampered
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What an audit found: EXACT, or the first place that is not, with its rule and a sentence.
-
-    DIFFERS: the record is whole, but the rules bring about something else. TAMPERED: the record is
-    not what was stored. `notes` say what could not be judged, or what other rules would say.
-    """
-
-    verdict: Literal["EXACT", "DIFFERS", "TAMPERED"]
-    position: int
-    rule: str
-    detail: str
-    notes: tuple[str, ...] = ()
-
-
-class Fault(WardiaryError):
-    """The first thing that is wrong. `entry` is where to look closer, when only that is known."""
-
-    def __init__(self, position: int, rule: str, detail: str, entry: Link | None = None) -> None:
-        super().__init__(detail)
-        self.position = position
-        self.rule = rule
-        self.detail = detail
-        self.entry = entry
-
-
-@dataclass(frozen=True)
-class Record:
-    """Rows to be judged, with whatever is known to judge them by.
-
-    `secrets` are seeds and salts by match; `leaves` and `heads` (by the entry's last position) are
-    those that an archive gives; without leaves they are reckoned from the secrets' salts.
-    """
-
-    rows: Sequence[Row]
-    pack: bytes
-    secrets: Mapping[str, Secrets] = field(default_factory=dict)
-    leaves: Sequence[bytes] = ()
-    heads: Mapping[int, bytes] = field(default_factory=dict)
-    salts: Sequence[bytes] = ()
-
-
-def record_of(archive: Archive) -> Record:
-    """The record that an archive holds; of a seat's archive the redacted rows."""
-    return Record(
-        rows=[Row(row.position, row.tag, row.state) for row in archive.rows],
-        pack=archive.pack,
-        secrets=archive.secrets,
-        leaves=() if archive.veiled else [row.leaf for row in archive.rows],
-        heads={entry.last: entry.head for entry in archive.entries},
-        salts=[row.salt for row in archive.rows],
-    )
-
-
-def gathered(
-    match: str,
-    rows_of: Callable[[str], Sequence[Row]],
-    secrets_of: Callable[[str], tuple[bytes, bytes]],
-    pack_of: Callable[[str], bytes],
-) -> tuple[str, Record]:
-    """The game and record of a line, from what a store keeps of each match: nothing is folded yet.
-
-    So rows that no table could have seen get a verdict too. Raises Fault where an opener says not
-    what came before it.
-    """
-    parts: list[Sequence[Row]] = []
-    secrets: dict[str, Secrets] = {}
-    at: int | None = None
-    while True:
-        rows = [row for row in rows_of(match) if at is None or row.position <= at]
-        if not rows or (at is not None and rows[-1].position != at):
-            raise Fault(at or 1, "Diary/Position", f"row {at or 1} of match {match} is missing")
-        parts.insert(0, rows)
-        secrets[match] = Secrets(*secrets_of(match))
-        opener, first = event_at(rows[0]), rows[0].position
-        if isinstance(opener, e.MatchOpened):
-            every = [row for part in parts for row in part]
-            return opener.game, Record(every, pack_of(opener.pack), secrets)
-        if not isinstance(opener, e.BranchOpened) or not 0 < opener.at < first:
-            raise Fault(first, "Diary/Entry", "neither a match nor a branch is opened here")
-        # Each parent ends before its child begins, so this comes to an end.
-        match, at = opener.parent, opener.at
-
-
-def verify(record: Record, head: bytes | None = None) -> Verdict:
+def verify(record: Record, heads: Sequence[bytes] = ()) -> Verdict:
     """Whether the rows are those that were stored, and fold; needs no rules and no game.
 
-    `head` is the hash of the last entry as somebody noted it elsewhere.
+    `heads` are hashes of entries as somebody noted them elsewhere while they were the last.
     """
+    verdict = _verified(record, heads)
+    return msgspec.structs.replace(verdict, about=subject_of(record.rows, record.pack))
+
+
+def _verified(record: Record, heads: Sequence[bytes]) -> Verdict:
     try:
-        entries = chain(record, head)
+        entries = chain(record, heads)
         known = secrets_of(record)
         for _ in replay(record.rows):
             pass
@@ -134,12 +42,7 @@ def verify(record: Record, head: bytes | None = None) -> Verdict:
         return tampered(fault)
     opened = f"{len(known)} commitments opened" if known else "no commitment opened"
     detail = f"{len(record.rows)} rows in {len(entries)} entries make one chain; {opened}"
-    return Verdict("EXACT", len(record.rows), "", detail)
-
-
-def tampered(fault: Fault) -> Verdict:
-    """The verdict on a record that is not what was stored."""
-    return Verdict("TAMPERED", fault.position, fault.rule, fault.detail)
+    return Verdict("EXACT", len(record.rows), "", detail + where_noted(entries, heads))
 
 
 def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
@@ -149,7 +52,7 @@ def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
     """
     line, first = Line(), 0
     for index, row in enumerate(rows, 1):
-        if row.tag in CLOSERS or index == len(rows):
+        if kind_of(row) in CLOSERS or index == len(rows):
             extend(line, rows[first:index])
             first = index
             yield line.head, digest(line.table)
@@ -177,10 +80,13 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
 
 
-def chain(record: Record, head: bytes | None = None, *, checked: int | None = None) -> list[Sealed]:
+def chain(
+    record: Record, heads: Sequence[bytes] = (), *, checked: int | None = None
+) -> list[Sealed]:
     """The entries of a record whose chain holds; raises Fault where it first breaks.
 
-    `checked` stops the checking of hashes after a position, to look at what was changed there.
+    `heads` were noted elsewhere, and each must be the hash of one of the entries. `checked` stops
+    the checking of hashes after a position, to look at what was changed there.
     """
     entries = list(_entries(record))
     before = GENESIS
@@ -188,25 +94,32 @@ def chain(record: Record, head: bytes | None = None, *, checked: int | None = No
         if checked is not None and entry.last > checked:
             return entries
         if entry.prev != before:
-            _broken(entries, number, record, head)
+            _broken(entries, number, record, heads)
         if record.heads.get(entry.last, entry.hash) != entry.hash:
             _misstated(entries, number)
         before = entry.hash
-    if head is not None and head != before:
-        last = entries[-1]
-        detail = f"the record ends at {before.hex()}, the head noted is {head.hex()}"
-        # Unless all was forged, only the last entry can have been changed without breaking links.
-        raise Fault(last.first, "Diary/Head", detail, Link(last.first, last.last, before))
+    _had(entries, heads)
     return entries
 
 
-def upto(record: Record, position: int) -> Record:
-    """The record as far as a position."""
-    return replace(
-        record,
-        rows=record.rows[:position],
-        leaves=record.leaves[:position],
-        salts=record.salts[:position],
+def _had(entries: Sequence[Sealed], heads: Sequence[bytes]) -> None:
+    """Every head noted elsewhere was once the head of this line; raises Fault on one never had."""
+    stood = {entry.hash: entry.last for entry in entries}
+    never = [head for head in heads if head not in stood]
+    if not never:
+        return
+    last, after = entries[-1], max((stood[head] for head in heads if head in stood), default=0)
+    fits = f"; up to position {after} it is as noted" if after else ""
+    detail = f"this line never had the head {never[0].hex()}; it ends at {last.hash.hex()}{fits}"
+    # Unless all was forged, only the last entry can have been changed without breaking links.
+    raise Fault(last.first, "Diary/Head", detail, Link(last.first, last.last, last.hash), after)
+
+
+def where_noted(entries: Sequence[Sealed], heads: Sequence[bytes]) -> str:
+    """At which positions the heads that were noted stood, to go with a verdict."""
+    stood = {entry.hash: entry.last for entry in entries}
+    return "".join(
+        f"; the head {head.hex()[:12]} stood at position {stood[head]}" for head in heads
     )
 
 
@@ -215,7 +128,7 @@ def _entries(record: Record) -> Iterator[Sealed]:
     first, prev, of = 0, GENESIS, record.leaves
     tagged = _TAGGED.decode
     for index, row in enumerate(record.rows, 1):
-        tag = row.tag
+        tag, kind = row.tag, kind_of(row)
         if row.position != index:
             raise Fault(index, "Diary/Position", f"row {index} is missing; {row.position} follows")
         try:
@@ -223,14 +136,14 @@ def _entries(record: Record) -> Iterator[Sealed]:
                 raise Fault(index, "Diary/Event", f"it is kept as {tag}, but is another")
         except (msgspec.MsgspecError, RecursionError) as error:
             raise Fault(index, "Diary/Event", f"its bytes are no event: {error}") from None
-        if (tag in OPENERS) == bool(first):
+        if (kind in OPENERS) == bool(first):
             what = "the entry before is not closed" if first else f"{tag} cannot open an entry"
             raise _ungrammatical(record.rows, index, what)
         if not first:
             if index == 1 and not of and not record.heads:
                 of = reckoned_leaves(record)
             first, prev = index, stated_prev(row)
-        if tag in CLOSERS:
+        if kind in CLOSERS:
             made = entry_hash(prev, of[first - 1 : index]) if of else record.heads[index]
             yield Sealed(first, index, prev, made)
             first = 0
@@ -271,20 +184,11 @@ def stated_prev(row: Row) -> bytes:
     return GENESIS
 
 
-def event_at(row: Row) -> e.AnyEvent:
-    """The event that a row holds; raises Fault."""
-    try:
-        event = decode(row.state)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise Fault(row.position, "Diary/Event", f"its bytes are no event: {error}") from None
-    return event
-
-
 def reckoned_leaves(record: Record) -> list[bytes]:
     """The leaves of rows from the salts of their matches; raises Fault where a salt is missing."""
     made: list[bytes] = []
     rows = record.rows
-    starts = [n for n, row in enumerate(rows) if row.tag in ("match-opened", "branch-opened")]
+    starts = [n for n, row in enumerate(rows) if kind_of(row) in MATCH_OPENERS]
     if not starts or starts[0] != 0:
         raise Fault(1, "Diary/Entry", "a line begins with the opening of its match")
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
@@ -324,7 +228,7 @@ def _changed(entry: Sealed) -> None:
     )
 
 
-def _broken(entries: Sequence[Sealed], number: int, record: Record, head: bytes | None) -> None:
+def _broken(entries: Sequence[Sealed], number: int, record: Record, heads: Sequence[bytes]) -> None:
     """An entry names another hash before it than there is; tell which of the two is wrong.
 
     Whichever of them agrees with a third witness is right: the hash beside it in an archive, else
@@ -336,7 +240,7 @@ def _broken(entries: Sequence[Sealed], number: int, record: Record, head: bytes 
     elif number + 1 < len(entries):
         wrong_before = entries[number + 1].prev == entry.hash
     else:
-        wrong_before = head is None or head == entry.hash
+        wrong_before = not heads or entry.hash in heads
     if before is not None and wrong_before:
         _changed(before)
     raise Fault(entry.first, "Diary/Chain", "it does not follow the entry before it")
@@ -354,7 +258,7 @@ def secrets_of(record: Record) -> dict[str, Secrets]:
     commitments: dict[str, str] = {}
     match = ""
     for row in record.rows:
-        if row.tag not in ("match-opened", "branch-opened", "seed-revealed"):
+        if kind_of(row) not in (*MATCH_OPENERS, "seed-revealed"):
             continue
         event = event_at(row)
         if isinstance(event, (e.MatchOpened, e.BranchOpened)):
@@ -392,7 +296,7 @@ def _salts_fit(record: Record, known: Mapping[str, Secrets]) -> None:
         return
     salt: bytes | None = None
     for row, own in zip(record.rows, record.salts, strict=True):
-        if row.tag in OPENERS and row.tag != "command-accepted":
+        if kind_of(row) in MATCH_OPENERS:
             match = _match_of(row)
             salt = known[match].salt if match in known else None
         if salt and own and salt_at(salt, row.position) != own:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
@@ -97,7 +97,7 @@ def dice(line: Line, upto: int | None = None) -> Dice:
 def rolls(line: Line, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
     """Every recorded roll of a line with its position."""
     for row in line.rows[: line.head if upto is None else upto]:
-        if row.tag == "dice-rolled":
+        if kind_of(row) == "dice-rolled":
             event = decode(row.state)
             assert isinstance(event, e.DiceRolled)
             yield row.position, event

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
@@ -78,7 +78,7 @@ def _changes(line: Line, upto: int) -> Iterator[tuple[str, Point]]:
     time, phase = 0, (0, 0)
     now: dict[str, int] = {}
     for row in line.rows[:upto]:
-        if row.tag not in TELLING:
+        if kind_of(row) not in TELLING:
             continue
         event = decode(row.state)
         if isinstance(event, (e.MatchOpened, e.BranchOpened, e.CommandAccepted)):

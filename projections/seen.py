@@ -24,12 +24,21 @@ def fold_seen(events: Iterable[e.Event]) -> Table:
     kept: dict[int, Table] = {}
     for event in events:
         try:
-            table = _next(table, event, kept)
+            table = next_seen(table, event, kept)
         except (Impossible, LookupError, ValueError, msgspec.MsgspecError):
             break
-        if isinstance(event, (e.Paused, e.MatchEnded)):
-            kept[table.position] = table
     return table
+
+
+def next_seen(table: Table, event: e.Event, kept: dict[int, Table]) -> Table:
+    """The table after one redacted event; raises what a fold may raise where it cannot follow.
+
+    `kept` holds the tables at the ends of entries, to which a rewind goes back.
+    """
+    after = _next(table, event, kept)
+    if isinstance(event, (e.Paused, e.MatchEnded)):
+        kept[after.position] = after
+    return after
 
 
 def _next(table: Table, event: e.Event, kept: dict[int, Table]) -> Table:

@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
-from wardiary.domain.play.custody import CUSTODY_VERBS
+from wardiary.domain.play.custody import CUSTODY_UPCASTS, CUSTODY_VERBS
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
 from wardiary.domain.table.text import escaped
+from wardiary.domain.table.upcasts import todays_shape
 from wardiary.domain.taking_back import Request
 from wardiary.projections.board import result_text
 from wardiary.projections.hands import sees_into
@@ -94,7 +95,8 @@ def _resigned(scene: Scene, event: e.SeatResigned) -> str:
 
 
 def _command(scene: Scene, event: e.CommandAccepted) -> str:
-    words = _WORDS.decode(event.command)
+    upcasts = (*CUSTODY_UPCASTS, *scene.game.command_upcasts)
+    words = _WORDS.decode(todays_shape(event.command, "do", upcasts) if upcasts else event.command)
     verb = str(words.get("do", ""))
     by = " (by standing answer)" if event.by == "standing" else ""
     if verb == "sealed":

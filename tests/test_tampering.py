@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -20,8 +21,10 @@ from wardiary.domain.diary.rows import Row
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.game import Game
 from wardiary.projections.adjudication import adjudicate, audit_file
-from wardiary.projections.audit import Record, Verdict, verify
+from wardiary.projections.audit import verify
 from wardiary.projections.hands import redact
+from wardiary.projections.record import Record
+from wardiary.projections.verdicts import Verdict
 
 SALTS = {MATCH: SECRETS.salt}
 ALL_GAMES: Mapping[str, Game] = {"toy": TOY, **GAMES}
@@ -58,6 +61,12 @@ def place_of(lines: list[bytes], number: int) -> set[int]:
             return {rows[-1], rows[-1] + 1}
 
 
+def sealed_again(data: bytes) -> bytes:
+    """A changed file with the checksum that it would have been written with."""
+    body = data[: data.rindex(b"\n", 0, len(data) - 1) + 1]
+    return body + b'{"is":"seal","sha256":"%s"}\n' % sha256(body).hexdigest().encode()
+
+
 def line_at(lines: list[bytes], byte: int) -> int:
     for number, line in enumerate(lines):
         byte -= len(line) + 1
@@ -67,7 +76,7 @@ def line_at(lines: list[bytes], byte: int) -> int:
 
 
 def test_the_archive_is_exact_before_anybody_touches_it(game: RecordedGame, data: bytes):
-    verdict = audit_file(data, GAMES, head=game.head)
+    verdict = audit_file(data, GAMES, heads=[game.head])
 
     assert ("EXACT", game.line.head, ()) == (verdict.verdict, verdict.position, verdict.notes)
 
@@ -96,13 +105,15 @@ def test_any_byte_flipped_dropped_inserted_or_swapped_is_found_in_its_line(data:
 
         verdict = audit_file(changed, GAMES)
 
-        assert ("TAMPERED", True) == (verdict.verdict, verdict.position in places), (
+        assert ("DAMAGED", True) == (verdict.verdict, verdict.position in places), (
             at,
             lines[number][:60],
             verdict,
         )
         with pytest.raises(ArchiveError):
             read(changed)
+        # Whoever mends the seal has not garbled it on the way.
+        assert audit_file(sealed_again(changed), GAMES).verdict in ("TAMPERED", "UNPROVEN")
 
 
 @pytest.mark.parametrize("how", ["drop", "twice", "swap", "blank"])
@@ -125,7 +136,7 @@ def test_any_line_dropped_doubled_swapped_or_blanked_is_found_there(data: bytes,
 
         verdict = audit_file(b"\n".join(changed) + b"\n", GAMES)
 
-        assert ("TAMPERED", True) == (verdict.verdict, verdict.position in places), (at, verdict)
+        assert ("DAMAGED", True) == (verdict.verdict, verdict.position in places), (at, verdict)
 
 
 # A forger with all secrets, who makes leaves, links and seal fit
@@ -201,7 +212,7 @@ def test_a_consistent_forgery_is_found_at_its_row_by_deciding_again(
         verdict = audit_file(forged, GAMES)
 
         assert ("DIFFERS", position) == (verdict.verdict, verdict.position), verdict
-        noted = audit_file(forged, GAMES, head=game.head)
+        noted = audit_file(forged, GAMES, heads=[game.head])
         assert ("TAMPERED", position) == (noted.verdict, noted.position), noted
 
 
@@ -300,7 +311,7 @@ def test_what_no_rule_can_know_is_found_by_the_next_dice_or_by_the_noted_head(
 
         forged = forged_file(data, forge, SALTS)
 
-        noted = audit_file(forged, GAMES, head=game.head)
+        noted = audit_file(forged, GAMES, heads=[game.head])
         assert ("TAMPERED", True) == (noted.verdict, noted.position >= position)
         own = max(end for end in [0, *game.line.ends] if end < position)
         entry_end = next(end for end in game.line.ends if end > own)
@@ -335,8 +346,10 @@ def test_the_third_die_of_the_seventeenth_roll_is_named():
 
     verdict = audit_file(changed, GAMES)
 
-    assert ("TAMPERED", position) == (verdict.verdict, verdict.position)
+    assert ("DAMAGED", position) == (verdict.verdict, verdict.position)
     assert f"row {position}" in verdict.detail
+    forged = audit_file(sealed_again(changed), GAMES)
+    assert ("TAMPERED", position) == (forged.verdict, forged.position)
     assert "EXACT" == audit_file(whole, GAMES).verdict
 
 
@@ -366,17 +379,17 @@ def test_a_flipped_byte_in_any_row_of_a_store_is_found_at_that_row(entries: int,
     rows = match.line.rows[: match.line.ends[entries - 1]]
     head = match.line.hash_at(rows[-1].position, match.secrets.salt)
     record = Record(rows, PACK, match.all_secrets)
-    assert "EXACT" == adjudicate(record, TOY, head=head).verdict
+    assert "EXACT" == adjudicate(record, TOY, heads=[head]).verdict
     for row in rows:
         if field == "previous hash" and row.tag != "command-accepted":
             continue
         changed = list(rows)
         changed[row.position - 1] = FIELDS[field](row)
 
-        verdict = adjudicate(replace(record, rows=changed), TOY, head=head)
+        verdict = adjudicate(replace(record, rows=changed), TOY, heads=[head])
 
         assert ("TAMPERED", row.position) == (verdict.verdict, verdict.position), verdict
-        assert "TAMPERED" == verify(replace(record, rows=changed), head).verdict
+        assert "TAMPERED" == verify(replace(record, rows=changed), [head]).verdict
 
 
 @pytest.mark.parametrize("entries", range(1, 9))
@@ -394,7 +407,7 @@ def test_a_flipped_byte_in_any_line_of_an_archive_is_found_at_that_line(entries:
                 continue
             changed = b"\n".join([*lines[:number], _flip(text, field), *lines[number + 1 :]])
 
-            verdict = audit_file(changed + b"\n", ALL_GAMES)
+            verdict = audit_file(sealed_again(changed + b"\n"), ALL_GAMES)
 
             assert "TAMPERED" == verdict.verdict
             assert verdict.position in place_of(lines, number), (text, verdict)
@@ -420,9 +433,9 @@ def test_any_byte_of_a_seats_archive_flipped_is_found(game: RecordedGame):
     """100 flips; a seat cannot decide again, but lines, leaves, links and the seal hold."""
     data = b"".join(write_seat(game.line, "us", redact, pack=game.sealed, salts=SALTS))
     draw = random.Random(9)
-    assert "EXACT" == audit_file(data, GAMES, head=game.head).verdict
+    assert "EXACT" == audit_file(data, GAMES, heads=[game.head]).verdict
     for _ in range(100):
         at = draw.randrange(len(data))
         changed = data[:at] + bytes([data[at] ^ (1 << draw.randrange(8))]) + data[at + 1 :]
 
-        assert "TAMPERED" == audit_file(changed, GAMES).verdict
+        assert "DAMAGED" == audit_file(changed, GAMES).verdict

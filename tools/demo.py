@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -18,7 +19,7 @@ from wardiary.tools.simulate import START_MS, drawn_from, seconds_from
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
-    from wardiary.projections.audit import Verdict
+    from wardiary.projections.verdicts import Verdict
 
 GAME, SCENARIO = "undaunted", "la-raye"
 LAST_ENTRIES = 4
@@ -113,6 +114,7 @@ class Demonstration:
         if forged == archive:
             print("no die was rolled in this match, so there is none to change")
             return True
+        forged = _sealed_again(forged)
         for copy in (archive, forged):
             print_verdict(_audit_copy(copy))
         return _audit_copy(forged).verdict == "TAMPERED"
@@ -165,6 +167,12 @@ class Demonstration:
 
         for sentence in narrate(self.desk.game_of(match), self.desk.line(match), "", after):
             self.out.print(f"  {sentence.as_text()}", markup=False)
+
+
+def _sealed_again(archive: bytes) -> bytes:
+    """A changed archive with the checksum of its content, as a forger would leave it."""
+    body = archive[: archive.rindex(b"\n", 0, -1) + 1]
+    return body + b'{"is":"seal","sha256":"%s"}\n' % sha256(body).hexdigest().encode()
 
 
 def _audit_copy(archive: bytes) -> Verdict:

@@ -213,6 +213,7 @@ def _match_document(desk: Matches, match: str) -> dict[str, Any]:
         "winners": list(table.result.winners) if table.result else None,
         "parent": parent,
         "damage": _damage_document(damage) if damage else _standing_damage(desk, match),
+        "unproven": desk.unproven(match),
     }
 
 
@@ -251,6 +252,7 @@ def _unreadable(match: str, error: Exception) -> dict[str, Any]:
         "winners": None,
         "parent": "",
         "damage": _damage_document(damage),
+        "unproven": "",
     }
 
 
@@ -264,6 +266,10 @@ def _damage_document(damage: MatchDamaged) -> dict[str, Any]:
 
 
 def _state(one: dict[str, Any]) -> str:
+    return f"{_came_to(one)}{' UNPROVEN' if one['unproven'] else ''}"
+
+
+def _came_to(one: dict[str, Any]) -> str:
     if one["damage"]:
         return str(one["damage"]["short"])
     if one["winners"] is None:

@@ -57,8 +57,12 @@ def show(
     position = position_at(line.head, at)
     shown = board(desk.view(named, role, position), desk.game_of(named))
     if json:
-        tell({"match": named, "seat": seat, "head": line.head, "board": shown})
-    elif plain:
+        document = {"match": named, "seat": seat, "head": line.head, "board": shown}
+        tell(document | {"unproven": desk.unproven(named)})
+        return
+    if why := desk.unproven(named):
+        print(f"UNPROVEN: this match was taken in though not all of it could be proved: {why}")
+    if plain:
         print(as_text(shown if everything else uncluttered(shown)), end="")
     else:
         print(f"match {named[:12]}, position {position} of {line.head}, seen by {seat}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.domain.diary.archive_lines import Archive
     from wardiary.domain.diary.rows import Row
-    from wardiary.projections.audit import Verdict
+    from wardiary.projections.verdicts import Subject, Verdict
 
 HASH_DIGITS = 64
 
@@ -53,7 +53,7 @@ def replay(source: SourceName, /, *, json: Json = False, store: Store = "") -> i
     It needs no rules and draws nothing, so it gives the same for ever. Exit code 1 when the facts
     are not such as any table could have seen, or fold to another table than is played on.
     """
-    from wardiary.projections.audit import Fault
+    from wardiary.projections.verdicts import Fault
 
     file = existing(source)
     try:
@@ -124,7 +124,7 @@ def _folded(match: str, rows: Sequence[Row], expected: str = "") -> Folded:
 def _archive(file: Path) -> Archive:
     from wardiary.domain.diary.archive import read
     from wardiary.domain.diary.archive_lines import ArchiveError
-    from wardiary.projections.audit import Fault
+    from wardiary.projections.verdicts import Fault
 
     try:
         return read(_bytes(file))
@@ -156,64 +156,114 @@ def _not_replayed(position: int, detail: str, *, json: bool) -> int:
     return 1
 
 
+Heads = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--head",
+        help="Hashes of last entries as you noted them at any time (64 hex digits each), or a file "
+        "of them, one at the start of a line.",
+    ),
+]
+
+
 def audit(
     source: SourceName,
     /,
-    *,
-    head: Annotated[
-        str, Parameter(help="The hash of the last entry as you noted it: 64 hex digits.")
-    ] = "",
+    *more: Annotated[str, Parameter(help="More matches or archive files.")],
+    head: Heads = (),
     json: Json = False,
     store: Store = "",
 ) -> int:
-    """Check every hash, die, citation and decision of a match.
+    """Check every hash, die, citation and decision of a match, or of several.
 
-    Prints EXACT, or DIFFERS or TAMPERED with the first position, rule and difference; exit code 1
-    unless EXACT. A file needs no store.
+    A line for each says EXACT, or what else it is with the first position, rule and difference, and
+    what was audited. A file needs no store. Exit codes: 0 EXACT, 1 DIFFERS (the rules bring about
+    something else), 4 TAMPERED (not what was stored), 5 DAMAGED (garbled on its way), 6 UNPROVEN
+    (not all could be judged); of several the worst. 2 is for bad input.
     """
-    noted = _hash(head) if head else None
-    file = existing(source)
-    verdict = _audit_file(file, noted) if file else _audit_match(source, store, noted)
-    if json:
-        detail = "; ".join((verdict.detail, *verdict.notes))
-        found = {"verdict": verdict.verdict, "position": verdict.position}
-        tell({**found, "rule": verdict.rule, "detail": detail})
-    else:
-        print_verdict(verdict)
-    return 0 if verdict.verdict == "EXACT" else 1
+    from wardiary.projections.verdicts import CODES, gravest
+
+    noted, found = _noted(head), []
+    files = {one: existing(one) for one in (source, *more)}
+    for named, file in files.items():
+        verdict = _audit_file(file, noted) if file else _audit_match(named, store, noted)
+        found.append(verdict)
+        if json:
+            tell(_verdict_document(named, verdict))
+        else:
+            print_verdict(verdict, named if more else "")
+    return CODES[gravest(found)]
 
 
-def print_verdict(verdict: Verdict) -> None:
+def _verdict_document(named: str, verdict: Verdict) -> dict[str, Any]:
+    """A verdict for scripts: `source` as it was named, and in `about` what was audited."""
+    return {
+        "source": named,
+        "verdict": verdict.verdict,
+        "position": verdict.position,
+        "rule": verdict.rule,
+        "detail": "; ".join((verdict.detail, *verdict.notes)),
+        "about": verdict.about,
+    }
+
+
+def print_verdict(verdict: Verdict, named: str = "") -> None:
     """A verdict for people: one line, and a line for everything it could not judge."""
     from wardiary.domain.table.text import escaped
 
+    about = f"{_told(verdict.about)}; " if verdict.about else ""
+    where = f"{named}: " if named else ""
     if verdict.verdict == "EXACT":
-        print(f"EXACT  {escaped(verdict.detail)}")
+        print(escaped(f"EXACT  {where}{about}{verdict.detail}"))
     else:
         rule = f" [{verdict.rule}]" if verdict.rule else ""
-        where = f"{verdict.verdict}  at position {verdict.position}"
-        print(escaped(f"{where}{rule}: {verdict.detail}"))
+        place = f"at position {verdict.position}{rule}: {verdict.detail}"
+        print(escaped(f"{verdict.verdict}  {where}{about}{place}"))
     for note in verdict.notes:
         print(f"  note: {escaped(note)}")
 
 
-def _hash(given: str) -> bytes:
+def _told(about: Subject) -> str:
+    """What was audited, in a few words, and how it ended or how far it has come."""
+    what = f"{about.title}, {about.scenario_title} ({', '.join(about.seats)}), match {about.match}"
+    if not about.ended:
+        return f"{what}, goes on at position {about.position}"
+    result = f"won by {' and '.join(about.winners)}" if about.winners else "drawn"
+    return f"{what}, {result} ({about.reason})" if about.reason else f"{what}, {result}"
+
+
+def _noted(given: Sequence[str]) -> list[bytes]:
+    """The heads that were given, those in files too."""
+    noted = []
+    for one in given:
+        file = None if len(one) == HASH_DIGITS else existing(one)
+        if file is None:
+            noted.append(_hash(one, "--head"))
+            continue
+        words = (line.split() for line in _bytes(file).decode(errors="replace").splitlines())
+        noted += [_hash(line[0], f"--head {file}:") for line in words if line]
+    return noted
+
+
+def _hash(given: str, where: str) -> bytes:
     try:
         noted = bytes.fromhex(given)
     except ValueError:
         noted = b""
     if len(noted) * 2 != HASH_DIGITS:
-        raise BadInput(f"--head {given!r} must be the {HASH_DIGITS} hex digits of an entry's hash")
+        raise BadInput(
+            f"{where} {given[:HASH_DIGITS]!r} must be {HASH_DIGITS} hex digits: an entry's hash"
+        )
     return noted
 
 
-def _audit_match(named: str, store: str, noted: bytes | None) -> Verdict:
+def _audit_match(named: str, store: str, noted: Sequence[bytes]) -> Verdict:
     desk = open_desk(store)
     match = find(desk, named)
     with progress() as bar:
         task = bar.add_task("auditing", total=_length(desk, match))
         return desk.audit(
-            match, head=noted, watch=lambda position: bar.update(task, completed=position)
+            match, heads=noted, watch=lambda position: bar.update(task, completed=position)
         )
 
 
@@ -227,7 +277,7 @@ def _length(desk: Matches, match: str) -> int | None:
         return None
 
 
-def _audit_file(file: Path, noted: bytes | None) -> Verdict:
+def _audit_file(file: Path, noted: Sequence[bytes]) -> Verdict:
     from wardiary.domain.games import registry
     from wardiary.projections.adjudication import audit_file
 
@@ -236,7 +286,7 @@ def _audit_file(file: Path, noted: bytes | None) -> Verdict:
         return audit_file(
             _bytes(file),
             registry.GAMES,
-            head=noted,
+            heads=noted,
             watch=lambda position: bar.update(task, completed=position),
         )
 
@@ -315,6 +365,10 @@ def import_(
     file: Annotated[str, Parameter(help="A full archive, with the secrets of its matches.")],
     /,
     *,
+    unproven: Annotated[
+        bool,
+        Parameter(help="Also if not all of it can be judged; it is marked UNPROVEN for ever."),
+    ] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
@@ -332,12 +386,13 @@ def import_(
     desk = open_desk(store)
     data = _bytes(found)
     try:
-        match = desk.import_archive(data)
+        match = desk.import_archive(data, unproven=unproven)
     except ArchiveError as error:
         raise BadInput(f"{file} was not taken in: {_said_of(error)}") from None
     if note := as_written(data).note:
         print(f"note: {note}", file=sys.stderr)
     if json:
-        tell({"match": match, "head": desk.line(match).head})
+        tell({"match": match, "head": desk.line(match).head, "unproven": desk.unproven(match)})
     else:
-        print(f"{match}  taken in up to position {desk.line(match).head}")
+        so = ", marked UNPROVEN" if desk.unproven(match) else ""
+        print(f"{match}  taken in up to position {desk.line(match).head}{so}")

@@ -32,17 +32,19 @@ def replays(desk: Matches, match: str) -> bool:
 
 def _placed(row: Row) -> int:
     """How many pieces a row brought to the table."""
-    from wardiary.domain.diary.codec import decode
+    from wardiary.domain.diary.codec import decode, kind_of
     from wardiary.domain.table.events import PiecesPlaced
 
-    if row.tag != "pieces-placed":
+    if kind_of(row) != "pieces-placed":
         return 0
     event = decode(row.state)
     return len(event.pieces) if isinstance(event, PiecesPlaced) else 0
 
 
 def _goes_back(rows: Sequence[Row]) -> bool:
-    return any(row.tag == "rewound" for row in rows)
+    from wardiary.domain.diary.codec import kind_of
+
+    return any(kind_of(row) == "rewound" for row in rows)
 
 
 def is_whole(table: Table, pieces: int) -> bool:

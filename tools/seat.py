@@ -144,7 +144,9 @@ class Sitting:
 
     def _is_disclosed(self) -> bool:
         own = self.desk.store.rows(self.match)
-        return any(row.tag == "seed-revealed" for row in own)
+        from wardiary.domain.diary.codec import kind_of
+
+        return any(kind_of(row) == "seed-revealed" for row in own)
 
     def _turn(self, prompt: Prompt) -> None:
         """Ask one question until it is answered; raises Leaving."""

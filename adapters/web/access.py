@@ -12,6 +12,7 @@ from litestar import Request
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.keys import Card, Grant, Keyring, hashed
 from wardiary.adapters.web.problems import Refused
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.table import events as e
@@ -196,7 +197,7 @@ def disclosed(matches: Matches, match: str) -> bool:
     if not ended(line):
         return False
     own = line.rows[matches.origins(match)[-1][1] - 1 :]
-    return any(row.tag == "seed-revealed" for row in reversed(own))
+    return any(kind_of(row) == "seed-revealed" for row in reversed(own))
 
 
 def horizons(line: Line, origins: Sequence[tuple[str, int]]) -> dict[Seat, int]:

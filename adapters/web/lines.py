@@ -30,9 +30,9 @@ from wardiary.domain.games import registry
 from wardiary.domain.play.custody import BOT, HOST, Claim
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.adjudication import audit_file
-from wardiary.projections.audit import Verdict
 from wardiary.projections.difference import Difference, difference
 from wardiary.projections.hands import DIRECTOR, SPECTATOR
+from wardiary.projections.verdicts import Verdict
 
 HEAVY = Semaphore(1)
 """Audits and archives read whole lines: one at a time, so that play goes on beside them."""
@@ -143,7 +143,14 @@ def _shared_eyes(left: Visit, right: Visit, named: str | None) -> Seat:
 
 def _audited(scope: Literal["all", "seat"], verdict: Verdict, head: str) -> Audited:
     return Audited(
-        scope, verdict.verdict, verdict.position, verdict.rule, verdict.detail, verdict.notes, head
+        scope,
+        verdict.verdict,
+        verdict.position,
+        verdict.rule,
+        verdict.detail,
+        verdict.notes,
+        head,
+        verdict.about,
     )
 
 

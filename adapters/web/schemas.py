@@ -12,6 +12,7 @@ from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.dice import Dice, LuckPoint
 from wardiary.projections.scores import Point, Scores
+from wardiary.projections.verdicts import Subject
 
 MatchId = Annotated[str, Meta(examples=["5f0c1d2e3a4b4c5d8e6f7a8b9c0d1e2f"])]
 Position = Annotated[int, Meta(description="a position on the line", examples=[48])]
@@ -125,7 +126,9 @@ class Summary(msgspec.Struct, frozen=True):
     `seats` tell who holds each: "human", "bot", "bot:random" or "open". `yours` are the caller's
     roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
-    after `at`, and was `dealt` anew for a seat, or "exact".
+    after `at`, and was `dealt` anew for a seat, or "exact". `unproven`
+    says why a match was taken in from elsewhere though not all of it could be proved, "" for all
+    others.
     """
 
     match: MatchId
@@ -155,6 +158,7 @@ class Summary(msgspec.Struct, frozen=True):
     dealt: str
     damage: str = ""
     rewind: RewindAsked | None = None
+    unproven: str = ""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -425,7 +429,10 @@ class Consent(msgspec.Struct, frozen=True):
 
 
 class Audited(msgspec.Struct, frozen=True):
-    """What an audit found: EXACT, DIFFERS or TAMPERED, where, by which rule, and why."""
+    """What an audit found (see the README for its verdicts), where, by which rule, and why.
+
+    `about` says what was audited, and how it ended or how far it has come.
+    """
 
     scope: Literal["all", "seat"]
     verdict: str
@@ -434,6 +441,7 @@ class Audited(msgspec.Struct, frozen=True):
     detail: str
     notes: tuple[str, ...]
     head: str
+    about: Subject | None = None
 
 
 class Paused(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from wardiary.adapters.web.keys import Card, Invitation, Keyring
 from wardiary.adapters.web.problems import Refused
 from wardiary.adapters.web.summaries import summary
 from wardiary.adapters.web.timeline import Timelines
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import DIRECTOR, HOST, Claim
@@ -197,12 +198,12 @@ class Service:
     def is_disclosed(self, match: str) -> bool:
         """Whether the match's own secrets are open."""
         own = self.matches.line(match).rows[self.matches.origins(match)[-1][1] - 1 :]
-        return any(row.tag == "seed-revealed" for row in reversed(own))
+        return any(kind_of(row) == "seed-revealed" for row in reversed(own))
 
     def _all_consent(self, match: str, card: Card) -> bool:
         """Bots have nothing to hide, nor has a seat that no person ever held."""
         line = self.matches.line(match)
-        claims = (line.event(row.position) for row in line.rows if row.tag == "seat-claimed")
+        claims = (line.event(row.position) for row in line.rows if kind_of(row) == "seat-claimed")
         held = {one.seat for one in claims if isinstance(one, SeatClaimed) and one.holder == HUMAN}
         bots = {seat for seat, holder in line.table.holders.items() if holder in BOTS}
         return held - bots <= set(card.consents)

@@ -70,6 +70,7 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         dealt=dealt,
         damage=damage_said(damage) if damage else "",
         rewind=rewind_asked(matches, visit.match, now, SPECTATOR),
+        unproven=matches.unproven(visit.match),
     )
 
 

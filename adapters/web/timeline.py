@@ -8,6 +8,7 @@ from threading import Lock
 import msgspec
 
 from wardiary.adapters.matches import Matches
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.line import Line
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
@@ -49,11 +50,11 @@ class Timelines:
         for entry in line.entries(grown.position):
             opener = line.event(entry.first)
             for row in line.rows[entry.first - 1 : entry.last]:
-                if row.tag == "phase-entered":
+                if kind_of(row) == "phase-entered":
                     entered = line.event(row.position)
                     assert isinstance(entered, e.PhaseEntered)
                     grown.round, grown.turn = entered.round, entered.turn
-                elif row.tag == "rewound":
+                elif kind_of(row) == "rewound":
                     back = line.table_at(row.position)
                     grown.round, grown.turn = back.round, back.turn
             seat = opener.seat if isinstance(opener, e.CommandAccepted) else ""

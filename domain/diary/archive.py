@@ -30,6 +30,7 @@ from wardiary.domain.diary.archive_lines import (
     HeaderLine,
     Kind,
     Link,
+    MarkLine,
     PackLine,
     PartLine,
     RowLine,
@@ -39,8 +40,8 @@ from wardiary.domain.diary.archive_lines import (
     Written,
 )
 from wardiary.domain.diary.chain import Secrets, entry_hash, leaf, salt_at
-from wardiary.domain.diary.codec import ENCODER, decode, encode
-from wardiary.domain.diary.line import CLOSERS, OPENERS, Entry, Line
+from wardiary.domain.diary.codec import ENCODER, decode, encode, kind_of
+from wardiary.domain.diary.line import CLOSERS, MATCH_OPENERS, Entry, Line
 from wardiary.domain.diary.packs import pack_digest
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.transport import as_written, is_object, is_sealed, seal_of
@@ -67,20 +68,27 @@ def write_full(
     seeds: Mapping[str, bytes] | None = None,
     standing: Iterable[StandingLine] = (),
     parts: Iterable[PartLine] = (),
+    marks: Mapping[str, str] | None = None,
 ) -> Iterator[bytes]:
     """Everything on a line, for those who may see all of it; gives the file line by line.
 
     `pack` is the sealed pack, `salts` the salt of each match on the line, `seeds` the seeds that
     the caller lets be opened: their matches' secrets are written too, as are those that the line
     itself discloses. `standing` are the standing answers to carry along, `parts` say of which
-    matches there is more than this. Raises ArchiveError when a salt is missing or the pack is
-    another.
+    matches there is more than this, `marks` why a match was once taken into a store unproven.
+    Raises ArchiveError when a salt is missing or the pack is another.
     """
-    return _sealed(chain(_full(line, pack, salts, seeds or {}), standing, parts))
+    return _sealed(chain(_full(line, pack, salts, seeds or {}), standing, parts, _marks(marks)))
 
 
 def write_seat(
-    line: Line, role: Seat, redact: Redact, *, pack: bytes, salts: Mapping[str, bytes]
+    line: Line,
+    role: Seat,
+    redact: Redact,
+    *,
+    pack: bytes,
+    salts: Mapping[str, bytes],
+    marks: Mapping[str, str] | None = None,
 ) -> Iterator[bytes]:
     """What one role may know of a line: a seat's name, or "" for a spectator.
 
@@ -88,7 +96,7 @@ def write_seat(
     redacted, with their leaf alone. Where a role may not even know that an event happened, the
     whole match goes without leaves and is numbered anew: its entries are linked by hashes alone.
     """
-    return _sealed(_seat(line, role, redact, pack, salts))
+    return _sealed(chain(_seat(line, role, redact, pack, salts), _marks(marks)))
 
 
 def read(data: bytes) -> Archive:
@@ -149,6 +157,10 @@ def _sealed(lines: Iterable[Written]) -> Iterator[bytes]:
     yield ENCODER.encode(SealLine(sealing.hexdigest())) + b"\n"
 
 
+def _marks(marks: Mapping[str, str] | None) -> Iterator[Written]:
+    return (MarkLine(match, why) for match, why in sorted((marks or {}).items()))
+
+
 def _front(line: Line, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]:
     if line.head == 0 or not line.is_end(line.head):
         raise ArchiveError("line", "an archive is written at the end of an entry", line.head)
@@ -174,7 +186,7 @@ def _full(
             of.append(leaf(own, row.state))
             text = _text(row)
             yield RowLine(match, row.position, text, of[-1].hex(), own.hex())
-            if row.tag == "seed-revealed":
+            if kind_of(row) == "seed-revealed":
                 shown = decode(row.state)
                 assert isinstance(shown, e.SeedRevealed)
                 opened[match] = SecretsLine(match, shown.seed, shown.salt)
@@ -228,7 +240,7 @@ def _entries(line: Line) -> Iterator[tuple[str, Entry]]:
     """The entries of a line with the match that each is of."""
     match = ""
     for entry in line.entries():
-        if line.rows[entry.first - 1].tag != "command-accepted":
+        if kind_of(line.rows[entry.first - 1]) != "command-accepted":
             opened = line.event(entry.first)
             assert isinstance(opened, (e.MatchOpened, e.BranchOpened))
             match = opened.match
@@ -285,6 +297,7 @@ class _Reader:
         self._secrets: dict[str, Secrets] = {}
         self._standing: list[StandingLine] = []
         self._parts: dict[str, PartLine] = {}
+        self._marks: dict[str, str] = {}
         self._last: type[Written] | None = None
 
     def archive(self, whole: bool) -> Archive:
@@ -305,6 +318,7 @@ class _Reader:
             whole,
             standing=tuple(self._standing),
             parts=self._parts,
+            marks=self._marks,
         )
 
     def take(self, number: int, raw: bytes) -> None:
@@ -342,6 +356,8 @@ class _Reader:
                 self._head(line)
             case PackLine():
                 self._pack = line.sealed.encode("utf-8")
+            case MarkLine():
+                self._marked(line)
             case SealLine():
                 self.seal = line.sha256
             case _:
@@ -394,7 +410,7 @@ class _Reader:
             raise ArchiveError(where, "a full archive holds every leaf and salt", row.position)
         if self._rows and bool(row.leaf) != bool(self._rows[0].leaf):
             raise ArchiveError(where, "its leaf is missing", row.position)
-        if row.tag in OPENERS and row.tag != "command-accepted":
+        if kind_of(row) in MATCH_OPENERS:
             self._opener(row, where)
         if row.match != self._match:
             raise ArchiveError(where, f"it is of match {self._match}", row.position)
@@ -418,7 +434,7 @@ class _Reader:
         self._match = opened.match
 
     def _closed(self) -> bool:
-        return bool(self._rows) and self._rows[-1].tag in CLOSERS
+        return bool(self._rows) and kind_of(self._rows[-1]) in CLOSERS
 
     def _entry(self, line: EntryLine) -> None:
         first = self._entries[-1].last + 1 if self._entries else 1
@@ -430,6 +446,12 @@ class _Reader:
             raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
         head = _hash(line.head, f"entry {first}-{line.last}", self.position)
         self._entries.append(Link(first, line.last, head))
+
+    def _marked(self, line: MarkLine) -> None:
+        if all(row.match != line.match for row in self._rows) or line.match in self._marks:
+            why = "the line has no such match, or has its mark"
+            raise ArchiveError(f"mark of {line.match}", why, self.position)
+        self._marks[line.match] = line.unproven
 
     def _opened(self, line: SecretsLine) -> None:
         assert self._header is not None

@@ -107,6 +107,13 @@ class PartLine(_Line, frozen=True, tag="part"):
     why: str
 
 
+class MarkLine(_Line, frozen=True, tag="mark"):
+    """That a match was once taken into a store though not all of it could be proved, and why."""
+
+    match: str
+    unproven: str
+
+
 class SealLine(_Line, frozen=True, tag="seal"):
     """SHA-256 over every byte before this line."""
 
@@ -114,7 +121,15 @@ class SealLine(_Line, frozen=True, tag="seal"):
 
 
 Written = Union[
-    HeaderLine, PackLine, RowLine, EntryLine, SecretsLine, StandingLine, PartLine, SealLine
+    HeaderLine,
+    PackLine,
+    RowLine,
+    EntryLine,
+    SecretsLine,
+    StandingLine,
+    PartLine,
+    MarkLine,
+    SealLine,
 ]
 LINES: msgspec.json.Decoder[Written] = msgspec.json.Decoder(Written)
 
@@ -123,10 +138,11 @@ FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
     HeaderLine: (PackLine,),
     PackLine: (RowLine,),
     RowLine: (RowLine, EntryLine),
-    EntryLine: (RowLine, SecretsLine, PartLine, SealLine),
-    SecretsLine: (SecretsLine, StandingLine, PartLine, SealLine),
-    StandingLine: (StandingLine, PartLine, SealLine),
-    PartLine: (PartLine, SealLine),
+    EntryLine: (RowLine, SecretsLine, PartLine, MarkLine, SealLine),
+    SecretsLine: (SecretsLine, StandingLine, PartLine, MarkLine, SealLine),
+    StandingLine: (StandingLine, PartLine, MarkLine, SealLine),
+    PartLine: (PartLine, MarkLine, SealLine),
+    MarkLine: (MarkLine, SealLine),
     SealLine: (),
 }
 
@@ -154,7 +170,8 @@ class Archive(msgspec.Struct, frozen=True):
     """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not.
 
     `note` says what mail or an editor had done to the file, when it was not as it was written;
-    `parts` are the matches of which it does not hold all, by their id.
+    `parts` are the matches of which it does not hold all, by their id, `marks` why
+    matches were once taken into a store unproven.
     """
 
     match: str
@@ -169,6 +186,7 @@ class Archive(msgspec.Struct, frozen=True):
     note: str = ""
     standing: tuple[StandingLine, ...] = ()
     parts: dict[str, PartLine] = {}
+    marks: dict[str, str] = {}
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -1,20 +1,27 @@
-"""Bytes and back: the canonical form of events, the upcasting of old shapes, a table's digest."""
+"""Bytes and back: the canonical form of events, the upcasting of old shapes, a table's digest.
+
+Where a stored name is given up, it is declared here, one Upcast for each schema version:
+
+* tags and fields of events: EVENT_UPCASTS in domain/table/upcasts.py;
+* verbs and fields of recorded commands: `command_upcasts` of the game, for the table's own
+  commands CUSTODY_UPCASTS in domain/play/custody.py;
+* tags and fields of the open steps in the event that closes an entry: `step_upcasts` of the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Protocol, get_args
 
 import msgspec
 
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table.events import AnyEvent, Event, tag_of
 from wardiary.domain.table.table import Table
+from wardiary.domain.table.upcasts import EVENT_UPCASTS, todays_shape, todays_tag
 
 ENCODER = msgspec.json.Encoder(order="sorted")
 DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-_ANY = msgspec.json.Decoder(dict[str, Any])
 
 DERIVED = ("pack", "blind")
 
@@ -37,17 +44,13 @@ class _Tagged(msgspec.Struct):
 
 _TAGGED = msgspec.json.Decoder(_Tagged)
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-UPCASTS: Mapping[str, Upcast] = {}
-"""Old tag -> from the old shape to the next one, which carries a new tag. Tags are never reused."""
-
 
 def encode(event: Event) -> bytes:
     """An event as canonical JSON: sorted ASCII keys, whole numbers, no spaces."""
     return ENCODER.encode(event)
 
 
-def decode(state: bytes, upcasts: Mapping[str, Upcast] = UPCASTS) -> AnyEvent:
+def decode(state: bytes) -> AnyEvent:
     """The event that bytes hold, brought to today's shape; raises msgspec.ValidationError.
 
     That is UnknownEvent for an event that only a later release can know.
@@ -55,15 +58,11 @@ def decode(state: bytes, upcasts: Mapping[str, Upcast] = UPCASTS) -> AnyEvent:
     try:
         return DECODER.decode(state)
     except msgspec.ValidationError as error:
-        if not upcasts:
+        # Only a row of an earlier schema is read twice; today's cost nothing more.
+        if not EVENT_UPCASTS:
             _refuse_unknown(state, error)
             raise
-    shape = _ANY.decode(state)
-    for _ in range(len(upcasts)):
-        if shape.get("event") not in upcasts:
-            break
-        shape = upcasts[shape["event"]](shape)
-    today = ENCODER.encode(shape)
+    today = todays_shape(state, "event", EVENT_UPCASTS)
     try:
         return DECODER.decode(today)
     except msgspec.ValidationError as error:
@@ -86,6 +85,20 @@ def _refuse_unknown(state: bytes, error: msgspec.ValidationError) -> None:
 
 def _short(tag: str) -> str:
     return tag if len(tag) <= LONGEST_TAG else f"{tag[:LONGEST_TAG]}..."
+
+
+class Tagged(Protocol):
+    """Whatever carries the tag that an event was stored under: a row, or one of an archive."""
+
+    @property
+    def tag(self) -> str:
+        """The stored tag."""
+        ...
+
+
+def kind_of(row: Tagged) -> str:
+    """What today's vocabulary calls the event of a row, whose own tag may be of an older schema."""
+    return todays_tag(row.tag, EVENT_UPCASTS) if EVENT_UPCASTS else row.tag
 
 
 def row_of(position: int, event: Event) -> Row:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
-from wardiary.domain.diary.codec import decode
+from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import Impossible, apply, evolve, gone_back, working_copy
@@ -53,9 +53,10 @@ class Line:
         for row in rows:
             table = self._step(table, row)
             self.rows.append(row)
-            if row.tag in CLOSERS:
+            kind = kind_of(row)
+            if kind in CLOSERS:
                 self.ends.append(row.position)
-            elif row.tag in MATCH_OPENERS:
+            elif kind in MATCH_OPENERS:
                 self._openings.append(row.position)
             if row.position % STRIDE == 0:
                 self._kept.append(table)
@@ -201,11 +202,12 @@ class Line:
         """
         reached = 0
         for row in self.rows:
-            if row.tag == "phase-entered":
+            kind = kind_of(row)
+            if kind == "phase-entered":
                 entered = decode(row.state)
                 assert isinstance(entered, e.PhaseEntered)
                 reached = entered.turn or entered.round
-            elif row.tag in CLOSERS and reached == turn and not self.undone(row.position):
+            elif kind in CLOSERS and reached == turn and not self.undone(row.position):
                 return row.position
         raise IndexError(f"this line has no turn {turn}")
 

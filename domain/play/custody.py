@@ -9,6 +9,14 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal, verb_of
 from wardiary.domain.table.events import AnyEvent
 from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.upcasts import (
+    EVENT_UPCASTS,
+    Shape,
+    Upcast,
+    todays_shape,
+    todays_shapes,
+    todays_tag,
+)
 
 DIRECTOR = "director"
 HOST = "host"
@@ -118,12 +126,52 @@ AnyCustody = Union[
 _DECODER: msgspec.json.Decoder[AnyCustody] = msgspec.json.Decoder(AnyCustody)
 
 
+CUSTODY_UPCASTS: list[Upcast] = []
+"""Of the table's own commands, as they were recorded under earlier schemas."""
+_SHAPE = msgspec.json.Decoder(Shape)
+
+
 def decode_custody(raw: bytes | msgspec.Raw) -> AnyCustody:
     """The custody command stored as JSON; raises Illegal when it is none."""
     try:
         return _DECODER.decode(raw)
     except msgspec.DecodeError as error:
-        raise Illegal("Table/Words", f"this is no command of the table: {error}") from None
+        if not CUSTODY_UPCASTS and not EVENT_UPCASTS:
+            raise _no_custody(error) from None
+    try:
+        return _DECODER.decode(_todays(raw))
+    except msgspec.DecodeError as error:
+        raise _no_custody(error) from None
+
+
+def _todays(raw: bytes | msgspec.Raw) -> bytes:
+    """A recorded command of the table in today's names, the events in a ruling included."""
+    today = todays_shape(raw, "do", CUSTODY_UPCASTS)
+    shape = _SHAPE.decode(today)
+    if "deeds" not in shape:
+        return today
+    deeds = todays_shapes(shape["deeds"], "event", EVENT_UPCASTS)
+    return msgspec.json.encode(shape | {"deeds": msgspec.Raw(deeds)})
+
+
+def _no_custody(error: msgspec.DecodeError) -> Illegal:
+    return Illegal("Table/Words", f"this is no command of the table: {error}")
+
+
+def is_custody(raw: bytes | msgspec.Raw) -> bool:
+    """Whether a recorded command says one of the table's own verbs."""
+    try:
+        verb = _VERB.decode(raw).do
+    except msgspec.MsgspecError:
+        return False
+    return todays_tag(verb, CUSTODY_UPCASTS) in CUSTODY_VERBS
+
+
+class _Verb(msgspec.Struct):
+    do: str
+
+
+_VERB = msgspec.json.Decoder(_Verb)
 
 
 def refuse_holder(holder: str) -> None:

@@ -17,6 +17,7 @@ from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Look, Seat, Zone
 from wardiary.domain.table.table import Table
 from wardiary.domain.table.text import same_id
+from wardiary.domain.table.upcasts import Upcast, todays_shape, todays_shapes
 
 
 class ScenarioCard(msgspec.Struct, frozen=True):
@@ -103,7 +104,9 @@ class Game:
     the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
     `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
     it ("" for nothing); `layout` tells clients how the board lies; `sides` says which seats win
-    together; `facts` are the names of all facts that prompts and offers tell.
+    together; `facts` are the names of all facts that prompts and offers tell;
+    `command_upcasts` and `step_upcasts` say what its commands and open steps were called when older
+    matches were recorded.
     """
 
     name: str
@@ -123,6 +126,8 @@ class Game:
     title_in_pack: Callable[[Any, str], str] = field(default=untitled)
     facts: Sequence[str] = field(default=())
     sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = each_for_itself
+    command_upcasts: Sequence[Upcast] = field(default=())
+    step_upcasts: Sequence[Upcast] = field(default=())
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:
@@ -144,14 +149,33 @@ class Game:
     def decode_command(self, raw: bytes | msgspec.Raw) -> Command:
         """The command stored as JSON; raises Illegal when it is none of this game's."""
         try:
-            command: Command = self._command_decoder.decode(raw)
+            return self._command(raw)
         except msgspec.DecodeError as error:
             raise Illegal("Table/Words", f"this is no command of {self.name}: {error}") from None
+
+    def _command(self, raw: bytes | msgspec.Raw) -> Command:
+        command: Command
+        try:
+            command = self._command_decoder.decode(raw)
+        except msgspec.ValidationError:
+            if not self.command_upcasts:
+                raise
+            command = self._command_decoder.decode(todays_shape(raw, "do", self.command_upcasts))
         return command
 
     def open_steps(self, table: Table) -> list[Step]:
         """The steps that the table has open, bottom first."""
-        steps: list[Step] = self._steps_decoder.decode(table.steps)
+        return self.steps_of(table.steps)
+
+    def steps_of(self, raw: bytes | msgspec.Raw) -> list[Step]:
+        """The steps stored as JSON; raises msgspec.ValidationError when one is no step here."""
+        steps: list[Step]
+        try:
+            steps = self._steps_decoder.decode(raw)
+        except msgspec.ValidationError:
+            if not self.step_upcasts:
+                raise
+            steps = self._steps_decoder.decode(todays_shapes(raw, "step", self.step_upcasts))
         return steps
 
     def prompts(self, table: Table) -> Prompts:

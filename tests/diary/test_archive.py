@@ -168,7 +168,7 @@ def test_a_match_is_called_by_hexadecimal_digits_alone(played: ToyMatch, name: s
         with pytest.raises(ArchiveError, match="32 hexadecimal digits"):
             parse(forged.encode())
     verdict = audit_file(data.replace(played.id, name).encode(), {"toy": TOY})
-    assert ("TAMPERED", "Diary/Archive") == (verdict.verdict, verdict.rule)
+    assert ("DAMAGED", "Diary/Archive") == (verdict.verdict, verdict.rule)
 
 
 def test_a_seal_that_does_not_fit_refuses_the_file_but_may_be_looked_into(played: ToyMatch):

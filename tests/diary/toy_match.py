@@ -57,9 +57,14 @@ class ToyMatch:
     """A match of the toy game: its line, the hash of its last entry, and its secrets."""
 
     def __init__(
-        self, target: int = 3, secrets: Secrets = SECRETS, *, secret_track: bool = False
+        self,
+        target: int = 3,
+        secrets: Secrets = SECRETS,
+        *,
+        secret_track: bool = False,
+        game: Game = TOY,
     ) -> None:
-        self.game: Game = SHADY if secret_track else TOY
+        self.game: Game = SHADY if secret_track else game
         self.id = "a" * 32
         self.secrets = secrets
         self.all_secrets: dict[str, Secrets] = {self.id: secrets}

@@ -40,8 +40,10 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
 from wardiary.projections.adjudication import adjudicate, adjudicate_archive, audit_file
-from wardiary.projections.audit import Fault, Record, Verdict, gathered, record_of, replay, verify
+from wardiary.projections.audit import replay, verify
 from wardiary.projections.hands import redact
+from wardiary.projections.record import Record, gathered, record_of
+from wardiary.projections.verdicts import Fault, Verdict
 
 GAMES = {"toy": TOY}
 
@@ -177,8 +179,8 @@ def test_another_pack_is_tampering():
 def test_the_head_that_was_noted_elsewhere_is_compared():
     match = ToyMatch().play_out()
 
-    assert "EXACT" == adjudicate(record(match), TOY, head=match.head).verdict
-    verdict = adjudicate(record(match), TOY, head=bytes(32))
+    assert "EXACT" == adjudicate(record(match), TOY, heads=[match.head]).verdict
+    verdict = adjudicate(record(match), TOY, heads=[bytes(32)])
     assert ("TAMPERED", "Diary/Head") == (verdict.verdict, verdict.rule)
 
 
@@ -282,10 +284,15 @@ def test_a_command_that_newer_rules_forbid_is_listed_and_nothing_is_rolled_back(
 
     verdict = adjudicate(record(match), corrected())
 
-    assert "EXACT" == verdict.verdict
-    assert [f"{position}: legal under 1, not under 2"] == [
-        note.partition(" (")[0] for note in verdict.notes
-    ]
+    assert ("UNPROVEN", position, "Table/Version") == (
+        verdict.verdict,
+        verdict.position,
+        verdict.rule,
+    )
+    assert (
+        f"{position}: recorded under rules 1; 2 says [T2] the command is illegal: "
+        in (verdict.notes[1])
+    )
     assert "EXACT" == judged(match).verdict
 
 
@@ -302,7 +309,8 @@ def test_newer_rules_are_taken_up_by_every_seat_and_judged_from_there():
     match.give(other, Bid(match.line.table.zone(f"{other}-hand")[0]))
 
     verdict = judged(match)
-    assert ("2", "EXACT", 1) == (match.line.table.version, verdict.verdict, len(verdict.notes))
+    assert ("2", "UNPROVEN") == (match.line.table.version, verdict.verdict)
+    assert "1 of 5 entries were played under rules 1" in verdict.detail
 
 
 def test_an_entry_cannot_excuse_itself_by_a_version_of_its_own():
@@ -338,11 +346,11 @@ def test_a_seats_archive_is_audited_as_far_as_it_may_know(role: str):
     match = everything_that_custody_knows()
     data = b"".join(write_seat(match.line, role, redact, pack=PACK, salts=match.salts))
 
-    verdict = audit_file(data, GAMES, head=match.head)
+    verdict = audit_file(data, GAMES, heads=[match.head])
 
     assert ("EXACT", match.line.head) == (verdict.verdict, verdict.position)
     assert not any("followed up to" in note for note in verdict.notes)
-    assert "TAMPERED" == audit_file(data, GAMES, head=bytes(32)).verdict
+    assert "TAMPERED" == audit_file(data, GAMES, heads=[bytes(32)]).verdict
 
 
 def test_a_seats_archive_without_leaves_is_linked_by_its_heads():
@@ -355,7 +363,8 @@ def test_a_seats_archive_without_leaves_is_linked_by_its_heads():
     entries = list(archive.entries)
     entries[1] = msgspec.structs.replace(entries[1], head=bytes(32))
 
-    assert "EXACT" == audit_file(data, {"toy": SHADY}, head=match.head).verdict
+    seen = audit_file(data, {"toy": SHADY}, heads=[match.head])
+    assert ("UNPROVEN", True) == (seen.verdict, "no row has a leaf" in seen.detail)
     broken = msgspec.structs.replace(archive, entries=tuple(entries))
     assert "TAMPERED" == adjudicate_archive(broken, SHADY).verdict
 
@@ -402,7 +411,7 @@ def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
     assert "EXACT" == adjudicate(record_of(read(data)), game.game).verdict
     for role in ("us", "german", ""):
         seen = b"".join(write_seat(line, role, redact, pack=game.sealed, salts=salts))
-        verdict = adjudicate_archive(read(seen), game.game, head=entry.head)
+        verdict = adjudicate_archive(read(seen), game.game, heads=[entry.head])
         assert "EXACT" == verdict.verdict
         assert not any("followed up to" in note for note in verdict.notes)
 
@@ -459,7 +468,7 @@ def test_a_line_is_gathered_from_its_matches_without_folding_anything():
     name, record = gathered_from(twig, apart)
 
     assert ("toy", twig.line.rows) == (name, record.rows)
-    assert "EXACT" == adjudicate(record, TOY, head=twig.head).verdict
+    assert "EXACT" == adjudicate(record, TOY, heads=[twig.head]).verdict
 
 
 def test_a_branch_whose_parent_lost_its_rows_is_tampered_with():

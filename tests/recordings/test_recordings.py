@@ -9,7 +9,8 @@ from tests.recordings.record import HERE, digests
 from wardiary.domain.diary.archive import read
 from wardiary.domain.games import registry
 from wardiary.projections.adjudication import audit_file
-from wardiary.projections.audit import record_of, verify
+from wardiary.projections.audit import verify
+from wardiary.projections.record import record_of
 
 KEPT = sorted(HERE.glob("*.jsonl.gz"))
 

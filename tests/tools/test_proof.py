@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.test_tampering import sealed_again
 from tests.tools.conftest import Run
 
 
@@ -30,7 +31,7 @@ def test_audit_of_a_match_is_exact(wardiary: Run, finished: str):
     said = wardiary("audit", finished, "--json")
 
     assert said.code == 0
-    assert set(said.document) == {"verdict", "position", "rule", "detail"}
+    assert set(said.document) == {"source", "verdict", "position", "rule", "detail", "about"}
     assert said.document["verdict"] == "EXACT"
     assert wardiary("audit", finished).out.startswith("EXACT")
 
@@ -56,10 +57,15 @@ def test_a_changed_die_is_found_at_its_place(wardiary: Run, archive: Path, tmp_p
 
     said = wardiary("audit", forged, "--json")
 
-    assert said.code == 1
-    assert said.document["verdict"] == "TAMPERED"
+    assert said.code == 5
+    assert said.document["verdict"] == "DAMAGED"
     assert said.document["position"] == row["position"]
-    assert f"TAMPERED  at position {row['position']}" in wardiary("audit", forged).out
+    assert f"DAMAGED  at position {row['position']}" in wardiary("audit", forged).out
+    sealed = tmp_path / "sealed.jsonl"
+    sealed.write_bytes(sealed_again(forged.read_bytes()))
+    said = wardiary("audit", sealed, "--json")
+    assert (4, "TAMPERED") == (said.code, said.document["verdict"])
+    assert said.document["position"] == row["position"]
     assert wardiary("replay", forged).code == 1
 
 
@@ -69,7 +75,7 @@ def test_an_archive_cut_short_is_named_as_such(wardiary: Run, archive: Path, tmp
 
     said = wardiary("audit", cut)
 
-    assert said.code == 1
+    assert said.code == 5
     assert "truncated at byte 20000" in said.out
 
 
@@ -78,9 +84,68 @@ def test_the_head_that_was_noted_must_be_the_one_there(wardiary: Run, finished: 
 
     assert wardiary("audit", finished, "--head", noted).code == 0
     said = wardiary("audit", finished, "--head", "0" * 64, "--json")
-    assert said.code == 1
+    assert said.code == 4
     assert said.document["rule"] == "Diary/Head"
     assert wardiary("audit", finished, "--head", "abc").code == 2
+
+
+def test_a_head_noted_at_any_time_is_held_to_and_told_where_it_stood(
+    wardiary: Run, running: str, tmp_path: Path
+):
+    """8.6"""
+    noted = tmp_path / "heads.txt"
+    heads = [wardiary("head", running).out]
+    asked = wardiary("prompts", running, "--seat", "us", "--json").document["prompts"]
+    card = asked[0]["offers"][0]["slots"][0]["of"][0]
+    assert wardiary("command", running, "us", "bid", card).code == 0
+    heads.append(wardiary("head", running).out)
+    noted.write_text("".join(heads))
+    first, second = (line.split()[0] for line in heads)
+    places = [int(line.split()[2]) for line in heads]
+
+    said = wardiary("audit", running, "--head", noted)
+    both = wardiary("audit", running, "--head", first, "--head", second)
+    never = wardiary("audit", running, "--head", first, "--head", "7" * 64)
+
+    for one in (said, both):
+        assert one.code == 0
+        for head, place in zip((first, second), places, strict=True):
+            assert f"the head {head[:12]} stood at position {place}" in one.out
+    assert never.code == 4
+    assert f"up to position {places[0]} it is as noted" in never.out
+
+
+def test_several_are_audited_in_one_call_with_a_line_each(
+    wardiary: Run, finished: str, archive: Path, tmp_path: Path
+):
+    """C2"""
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(archive.read_bytes()[:20_000])
+
+    said = wardiary("audit", finished, archive, cut)
+
+    lines = [line for line in said.out.splitlines() if not line.startswith("  note:")]
+    assert said.code == 5
+    assert [line.split()[:2] for line in lines] == [
+        ["EXACT", f"{finished}:"],
+        ["EXACT", f"{archive}:"],
+        ["DAMAGED", f"{cut}:"],
+    ]
+    assert wardiary("audit", finished, tmp_path / "none.jsonl").code == 2
+
+
+def test_a_verdict_says_what_was_audited_and_how_it_ended_or_that_it_goes_on(
+    wardiary: Run, finished: str, running: str
+):
+    """C2"""
+    ended = wardiary("audit", finished, "--json").document["about"]
+    goes_on = wardiary("audit", running, "--json").document["about"]
+
+    assert (finished, True, ["us"]) == (ended["match"], ended["ended"], ended["winners"])
+    assert ("Undaunted: Normandy", "La Raye") == (ended["title"], ended["scenario_title"])
+    assert (running, False) == (goes_on["match"], goes_on["ended"])
+    assert f"match {finished}, won by us (" in wardiary("audit", finished).out
+    assert f"goes on at position {goes_on['position']}; " in wardiary("audit", running).out
 
 
 def test_a_seats_archive_verifies_and_keeps_secrets(wardiary: Run, running: str, tmp_path: Path):

@@ -28,7 +28,7 @@ export async function about(match) {
       h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
         h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned") ? invite(seat) : ""),
         h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)))))),
-    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: match.scenario ?? scenarioName(summary.scenario), Position: `#${summary.position}`, ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
+    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: match.scenario ?? scenarioName(summary.scenario), Position: `#${summary.position}`, ...(summary.unproven ? { UNPROVEN: `Taken in though not all of it could be proved: ${summary.unproven}` } : {}), ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
       .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/api/v1/matches/${match.id}/archive?as=${match.role}`, download: "" }, "Download the record"),

@@ -59,7 +59,7 @@ function card(match, games) {
         h("strong", {}, match.title), h("span", { class: `tag ${asked.length ? "due" : ""}` }, state)),
       match.damage ? h("span", {}, match.damage) : null,
       h("span", {}, `${scenario}${match.parent ? ` · a branch from #${match.at}` : ""}`),
-      h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}`)));
+      h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}${match.unproven ? " · UNPROVEN" : ""}`)));
 }
 
 const holderName = (who, mine) => (mine ? "you" : { human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[who] ?? who);

@@ -1,0 +1,98 @@
+"""Names and shapes of earlier stored schemas, brought to today's when they are read.
+
+A stored row is never written again: it is hashed, exported and judged by the bytes it has. What
+follows serves folding and showing only. Every vocabulary that is stored as JSON keeps a sequence
+of upcasts, one for each step from a stored schema version to the next; the first leads from
+schema 1 to 2.
+
+No row says its schema, and none has to: a name that was given up is never used again for anything
+else in its vocabulary, so every upcast may be tried on every shape, in order, and changes only
+those that still have the older names. One match may hold rows of several schemas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+Shape = dict[str, msgspec.Raw]
+"""The fields of a stored object, each still the JSON that was stored."""
+_SHAPE = msgspec.json.Decoder(Shape)
+_SHAPES = msgspec.json.Decoder(list[Shape])
+_ENCODER = msgspec.json.Encoder()
+
+
+class Upcast(msgspec.Struct, frozen=True):
+    """What one schema version of a vocabulary names or shapes otherwise than the version before.
+
+    `tags` is earlier tag -> later tag; `fields` is earlier tag -> earlier field -> later field,
+    where "items.value" is the field `value` of whatever stands in the field `items`; `reshape` is
+    earlier tag -> a function from the earlier shape to the later one, for what no renaming can do.
+    """
+
+    tags: Mapping[str, str] = {}
+    fields: Mapping[str, Mapping[str, str]] = {}
+    reshape: Mapping[str, Callable[[Shape], Shape]] = {}
+
+
+EVENT_UPCASTS: list[Upcast] = []
+"""Of the events themselves, such as `Upcast(tags={"halted": "paused"})`; fields are given under the
+tag that the earlier schema had for the event."""
+
+
+def todays_tag(tag: str, upcasts: Iterable[Upcast]) -> str:
+    """The tag that today's vocabulary has for a stored one."""
+    for upcast in upcasts:
+        tag = upcast.tags.get(tag, tag)
+    return tag
+
+
+def todays_shape(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
+    """A stored object in today's names, its untouched fields byte for byte as stored.
+
+    Raises msgspec.MsgspecError when it is no JSON object.
+    """
+    return _ENCODER.encode(_brought(_SHAPE.decode(raw), tag_field, upcasts))
+
+
+def todays_shapes(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
+    """As `todays_shape`, for a stored list of objects."""
+    upcasts = tuple(upcasts)
+    shapes = [_brought(shape, tag_field, upcasts) for shape in _SHAPES.decode(raw)]
+    return _ENCODER.encode(shapes)
+
+
+def _brought(shape: Shape, tag_field: str, upcasts: Iterable[Upcast]) -> Shape:
+    for upcast in upcasts:
+        tag = msgspec.json.decode(shape.get(tag_field, b'""'), type=str)
+        for field, later in upcast.fields.get(tag, {}).items():
+            shape = _renamed(shape, field.split("."), later)
+        if tag in upcast.reshape:
+            shape = upcast.reshape[tag](shape)
+        if tag in upcast.tags:
+            shape[tag_field] = msgspec.Raw(_ENCODER.encode(upcast.tags[tag]))
+    return shape
+
+
+def _renamed(shape: Shape, path: list[str], later: str) -> Shape:
+    first, *inner = path
+    if first not in shape:
+        return shape
+    if not inner:
+        return {later if name == first else name: held for name, held in shape.items()}
+    held = msgspec.json.decode(shape[first])
+    _rename_within(held, inner, later)
+    return shape | {first: msgspec.Raw(_ENCODER.encode(held))}
+
+
+def _rename_within(held: Any, path: list[str], later: str) -> None:
+    first, *inner = path
+    for one in held if isinstance(held, list) else [held]:
+        if not isinstance(one, dict) or first not in one:
+            continue
+        if inner:
+            _rename_within(one[first], inner, later)
+        else:
+            one[later] = one.pop(first)

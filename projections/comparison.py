@@ -1,0 +1,85 @@
+"""What is recorded compared with what the rules bring about: by its meaning, not by its bytes.
+
+A row of an older schema, or with its keys in another order, says the same as today's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wardiary.domain.diary.codec import ENCODER, encode
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.custody import decode_custody, is_custody
+from wardiary.domain.play.game import Game
+from wardiary.domain.table import events as e
+from wardiary.projections.record import event_at
+from wardiary.projections.verdicts import IMPOSSIBLE, Fault
+
+
+def command_of(game: Game, raw: msgspec.Raw) -> Command:
+    """The command of the game or of the table that was recorded; raises Illegal."""
+    return decode_custody(raw) if is_custody(raw) else game.decode_command(raw)
+
+
+def compare(rows: Sequence[Row], again: Sequence[Row], game: Game) -> None:
+    """Raise Fault at the first row that is not what was decided again."""
+    for recorded, decided in zip(rows, again, strict=False):
+        if recorded.state != decided.state:
+            _compare_meaning(recorded, decided, game)
+    if len(rows) > len(again):
+        row = rows[len(again)]
+        why = f"the rules end the entry before this {row.tag}"
+        raise Fault(row.position, event_at(row).rule, why)
+    if len(rows) < len(again):
+        decided = again[len(rows)]
+        why = f"the rules go on with {decided.tag}"
+        raise Fault(rows[-1].position, event_at(decided).rule, why)
+
+
+def _compare_meaning(recorded: Row, decided: Row, game: Game) -> None:
+    was, now = event_at(recorded), event_at(decided)
+    # Steps that were carried over from an older row stand as that row has them, on both sides.
+    if encode(was) != decided.state and encode(_today(was, game)) != encode(_today(now, game)):
+        raise Fault(recorded.position, now.rule, _difference(was, now))
+    if not is_plain(recorded.state):
+        why = f"{recorded.tag} is not written in the canonical form"
+        raise Fault(recorded.position, now.rule, why)
+
+
+def _today(event: e.AnyEvent, game: Game) -> e.AnyEvent:
+    """An event whose stored words, of a command or of open steps, are those of today."""
+    try:
+        match event:
+            case e.CommandAccepted():
+                words = ENCODER.encode(command_of(game, event.command))
+                return msgspec.structs.replace(event, command=msgspec.Raw(words))
+            case e.Paused():
+                steps = ENCODER.encode(game.steps_of(event.steps))
+                return msgspec.structs.replace(event, steps=msgspec.Raw(steps))
+            case _:
+                return event
+    except (Illegal, *IMPOSSIBLE):
+        return event
+
+
+def is_plain(state: bytes) -> bool:
+    """Whether bytes are JSON written the one way in which every schema was written.
+
+    The order of keys is each schema's own; spaces, repeated keys, or other spellings of a number
+    or a letter are nobody's.
+    """
+    return msgspec.json.encode(msgspec.json.decode(state)) == state
+
+
+def _difference(recorded: e.AnyEvent, decided: e.AnyEvent) -> str:
+    if type(recorded) is not type(decided):
+        return f"recorded is {e.tag_of(recorded)}, the rules bring about {e.tag_of(decided)}"
+    for name in recorded.__struct_fields__:
+        was, now = getattr(recorded, name), getattr(decided, name)
+        if was != now:
+            was, now = (bytes(one) if isinstance(one, msgspec.Raw) else one for one in (was, now))
+            return f"{e.tag_of(recorded)} has {name} {was!r}, the rules bring about {now!r}"
+    return f"{e.tag_of(recorded)} is written in words that the rules do not have"

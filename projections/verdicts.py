@@ -1,0 +1,154 @@
+"""Verdicts: what an audit found, what the record is of, and the fault that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from wardiary.domain.diary.archive_lines import Link
+from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.line import MATCH_OPENERS
+from wardiary.domain.diary.packs import PackError, unseal_pack
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.errors import WardiaryError
+from wardiary.domain.play.game import Game
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import Impossible
+from wardiary.domain.table.pieces import Seat
+
+# What folding or reading a fact that no program wrote may raise.
+IMPOSSIBLE = (
+    Impossible,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    msgspec.MsgspecError,
+)
+
+Found = Literal["EXACT", "DIFFERS", "TAMPERED", "DAMAGED", "UNPROVEN"]
+
+CODES: Mapping[Found, int] = {"EXACT": 0, "DIFFERS": 1, "TAMPERED": 4, "DAMAGED": 5, "UNPROVEN": 6}
+"""Exit codes of a program that audits; 2 and 3 are for bad input and for its own faults."""
+GRAVEST: Sequence[Found] = ("TAMPERED", "DAMAGED", "DIFFERS", "UNPROVEN", "EXACT")
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """What was audited: a match with its game, scenario and seats, and how far it has come.
+
+    `winners` and `reason` are of a match that has `ended`; nobody wins a draw.
+    """
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    seats: tuple[Seat, ...]
+    position: int
+    ended: bool
+    winners: tuple[Seat, ...] = ()
+    reason: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What an audit found: EXACT, or the first place that is not, with its rule and a sentence.
+
+    DIFFERS: the record is whole, but the rules bring about something else. TAMPERED: the record is
+    not what was stored. DAMAGED: it is not whole, as after a bad transfer. UNPROVEN: nothing is
+    wrong with what could be judged, but not all could. `notes` say what could not be judged, or
+    what other rules would say; `about` what the record is of, where that can still be read.
+    """
+
+    verdict: Found
+    position: int
+    rule: str
+    detail: str
+    notes: tuple[str, ...] = ()
+    about: Subject | None = None
+
+
+class Fault(WardiaryError):
+    """The first thing that is wrong.
+
+    `entry` is where to look closer, when only that is known; `after` a position up to which all
+    is known to be right. `newer` says that only a later release can judge it.
+    """
+
+    def __init__(
+        self,
+        position: int,
+        rule: str,
+        detail: str,
+        entry: Link | None = None,
+        after: int = 0,
+        *,
+        newer: bool = False,
+    ) -> None:
+        super().__init__(detail)
+        self.position = position
+        self.rule = rule
+        self.detail = detail
+        self.entry = entry
+        self.after = after
+        self.newer = newer
+
+
+def tampered(fault: Fault) -> Verdict:
+    """The verdict on a record that is not what was stored."""
+    return Verdict(
+        "UNPROVEN" if fault.newer else "TAMPERED", fault.position, fault.rule, fault.detail
+    )
+
+
+def gravest(verdicts: Iterable[Verdict]) -> Found:
+    """The worst that was found."""
+    found = {one.verdict for one in verdicts}
+    return next((one for one in GRAVEST if one in found), "EXACT")
+
+
+def subject_of(rows: Sequence[Row], pack: bytes, game: Game | None = None) -> Subject | None:
+    """What rows are of, as far as they can be read; None when not even their opener can."""
+    opener = _read(rows[0]) if rows else None
+    if not isinstance(opener, e.MatchOpened):
+        return None
+    openers = (row for row in reversed(rows) if kind_of(row) in MATCH_OPENERS)
+    last = _read(next(openers, rows[0]))
+    match = last.match if isinstance(last, (e.MatchOpened, e.BranchOpened)) else opener.match
+    ends = (_read(row) for row in reversed(rows) if kind_of(row) == "match-ended")
+    end = next(ends, None)
+    ended = isinstance(end, e.MatchEnded)
+    return Subject(
+        match,
+        opener.game,
+        game.title if game else opener.game,
+        opener.scenario,
+        _scenario_title(opener, pack, game),
+        opener.seats,
+        rows[-1].position,
+        ended,
+        end.winners if isinstance(end, e.MatchEnded) else (),
+        end.reason if isinstance(end, e.MatchEnded) else "",
+    )
+
+
+def _read(row: Row) -> e.AnyEvent | None:
+    try:
+        return decode(row.state)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+
+
+def _scenario_title(opener: e.MatchOpened, pack: bytes, game: Game | None) -> str:
+    if game is None:
+        return opener.scenario
+    try:
+        cards = game.scenarios(game.read_pack(unseal_pack(pack)))
+    except (PackError, *IMPOSSIBLE):
+        return opener.scenario
+    return next((card.title for card in cards if card.id == opener.scenario), opener.scenario)
