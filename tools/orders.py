@@ -169,7 +169,7 @@ def rewind(
 
     Own plain acts are taken back at once. Past a roll, a reveal or another seat's act every seat
     has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the
-    log, and can be returned to by consent while nothing is played.
+    log, and may be returned to in the same way while nothing is played.
     """
     from wardiary.adapters.robots import Robots
     from wardiary.domain.taking_back import take_back
