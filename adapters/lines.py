@@ -14,6 +14,7 @@ from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.referee import Entry
 from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import IMPOSSIBLE
 
 KEPT_ROWS = 1_000_000
@@ -45,12 +46,21 @@ class Live:
         """The last position in the store, beyond the line's head only where that is damaged."""
         self.asked: Prompts = game.prompts(line.table)
         self.secrets: Secrets | None = None
+        self._seats_asked: dict[int, tuple[Seat, ...]] = {}
 
     def took(self, entry: Entry) -> None:
         """Take up an entry that has just been stored."""
         self.line.extend(entry.rows)
         self.head, self.stored = entry.head, self.line.head
         self.asked = entry.asked
+        self._seats_asked[self.line.head] = tuple(prompt.seat for prompt in entry.asked)
+
+    def seats_asked(self, end: int) -> tuple[Seat, ...]:
+        """Who was asked at the end of an entry; the rules are asked once for each."""
+        if end not in self._seats_asked:
+            asked = self.game.prompts(self.line.table_at(end))
+            self._seats_asked[end] = tuple(prompt.seat for prompt in asked)
+        return self._seats_asked[end]
 
     def origins_upto(self, position: int) -> list[tuple[str, int]]:
         """The origins of the rows up to a position."""

@@ -38,11 +38,15 @@ from wardiary.domain.play.custody import (
     HOST,
     Claim,
     Disclose,
+    Pause,
+    Resume,
+    Rule,
     decode_custody,
     refuse_holder,
 )
 from wardiary.domain.play.decide import refuse_unseated
 from wardiary.domain.play.game import Game, Opening, ScenarioCard
+from wardiary.domain.play.pausing import is_paused
 from wardiary.domain.play.prompts import Prompts, prompt_for
 from wardiary.domain.play.resigning import stand_in, table_settings
 from wardiary.domain.play.standing import StandingAnswer, answer_for, refuse_unasked
@@ -61,6 +65,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.domain.taking_back import Request, request
 from wardiary.domain.talk import changes_nothing, only_talk_since
+from wardiary.projections.clock import Asked
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
 from wardiary.projections.verdicts import Verdict
 
@@ -115,11 +120,12 @@ class StandingDamaged(StoreError):
 
 
 class Paused(Illegal):
-    """A seat's command while the director has paused the match; nothing is recorded."""
+    """A seat's command while the match is paused; nothing is recorded."""
 
     def __init__(self) -> None:
         """Say so."""
-        super().__init__("Table/Command", "the director has paused the match")
+        why = "the match is paused until the host or the director resumes it"
+        super().__init__("Table/Break", why)
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -345,7 +351,8 @@ class Matches:
         secrets = self._lines.secrets(match)
         entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
         if isinstance(order.command, CUSTODY) and changes_nothing(line.table, entry.events):
-            why = f"{to_text(order.command)!r} changes nothing at the table as it stands"
+            said = "the ruling" if isinstance(order.command, Rule) else repr(to_text(order.command))
+            why = f"{said} changes nothing at the table as it stands"
             raise Illegal(entry.events[-2].rule, f"{why}, so it is not recorded")
         key = command_key(seat, command_id)
         self.store.append(match, entry.rows, expected=line.head, command_id=key)
@@ -379,18 +386,30 @@ class Matches:
 
     # Pausing
 
-    def pause(self, match: str) -> None:
-        """Refuse every seat's commands until `resume`; host and director may still act."""
-        self.refuse_damaged(match)
-        self.store.keep(PAUSED, match, b"")
+    def pause(self, match: str, by: Seat = HOST) -> None:
+        """Pause a match, as its host or director: no seat's command is taken until `resume`.
 
-    def resume(self, match: str) -> None:
-        """Take commands again."""
+        It is an entry of the diary; nothing is done when the match is paused already.
+        """
         self.refuse_damaged(match)
-        self.store.drop(PAUSED, match)
+        with self._lock:
+            if not is_paused(self._lines.live(match).line.table):
+                self.command(match, by, Pause())
+            self.store.drop(PAUSED, match)
+
+    def resume(self, match: str, by: Seat = HOST) -> None:
+        """Take commands again; nothing is done when the match is not paused."""
+        self.refuse_damaged(match)
+        with self._lock:
+            if is_paused(self._lines.live(match).line.table):
+                self.command(match, by, Resume())
+            self.store.drop(PAUSED, match)
 
     def paused(self, match: str) -> bool:
-        """Whether the match is paused."""
+        """Whether the match is paused, be it by an earlier version that kept pauses elsewhere."""
+        with self._lock:
+            if is_paused(self._lines.live(match).line.table):
+                return True
         return self.store.kept(PAUSED, match) is not None
 
     # Looking
@@ -429,6 +448,12 @@ class Matches:
             events = [event for _, event in line.events(entry.first - 1, entry.last)]
             for event in redact_entry(line.table_at(entry.first - 1), events, role):
                 yield entry.last, event
+
+    def asked(self, match: str) -> Asked:
+        """Who was asked something at the end of each entry, for reading the clock."""
+        with self._lock:
+            live = self._lines.live(match)
+        return live.seats_asked
 
     # Proving
 

@@ -8,6 +8,7 @@ from wardiary.domain import rewinds
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.line import Line
 from wardiary.domain.play import custody as c
+from wardiary.domain.play import pausing
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, closed, refuse_unseated, settle
@@ -21,8 +22,8 @@ from wardiary.domain.table.table import Table
 from wardiary.domain.taking_back import agreed_track
 
 BOUND_DEEDS = (e.PiecesMoved, e.PieceTurned, e.MarkSet, e.TrackSet, e.PiecesShown)
-OWN_TRACKS = ("rewind/", "adopt/")
-"""Tracks on which the table keeps who has agreed to what; nobody else may say that."""
+OWN_TRACKS = ("rewind/", "adopt/", "match/")
+"""Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
 BROKEN = (Impossible, AssertionError, LookupError, ValueError)
 
 
@@ -54,6 +55,10 @@ def judge_custody(
             return settle(draft, lambda: resign(game, draft, seat))
         case c.Disclose():
             return closed(game, draft, lambda: _disclose(line, draft, seat, secrets))
+        case c.Pause():
+            return closed(game, draft, lambda: pausing.pause(draft, seat))
+        case c.Resume():
+            return closed(game, draft, lambda: pausing.resume(draft, seat))
         case c.Adopt():
             return closed(game, draft, lambda: _adopt(game, draft, seat, command))
         case _:
@@ -130,7 +135,8 @@ def _refuse_deed(game: Game, table: Table, event: e.Event) -> None:
         raise Illegal("Table/Ruling", f"a ruling cannot hold {e.tag_of(event)}")
     match event:
         case e.TrackSet() if event.track.startswith(OWN_TRACKS):
-            raise Illegal("Table/Ruling", "what the seats agree to is theirs to say")
+            why = "what the seats agree to is theirs to say, and a pause has its own command"
+            raise Illegal("Table/Ruling", why)
         case e.PiecesShown():
             for seat in event.to:
                 refuse_unseated(table, seat)

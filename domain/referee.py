@@ -21,6 +21,7 @@ from wardiary.domain.play.custody import CUSTODY, DIRECTOR, HOST
 from wardiary.domain.play.decide import Outcome, decide, open_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.pausing import refuse_paused
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.play.resigning import refuse_resigned
 from wardiary.domain.table import events as e
@@ -139,6 +140,7 @@ def take(
     unless given), `asked` the prompts of the head when they are known already.
     """
     table = line.table
+    refuse_paused(table, order.seat)
     refuse_resigned(table, order.seat, order.by)
     raw = ENCODER.encode(order.command)
     chance = (make or seeded(secrets))(table.match, prev, raw)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from wardiary.domain.custodian import OWN_TRACKS
 from wardiary.domain.diary.line import Line
 from wardiary.domain.table import events as e
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.evolve import fold
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 from wardiary.domain.taking_back import request
+
+RULED_ONLY = 3
+"""The events of a ruling without deeds: accepted, ruled, paused."""
 
 
 def only_talk_since(line: Line, seat: Seat, position: int) -> bool:
@@ -29,7 +35,7 @@ def only_talk_since(line: Line, seat: Seat, position: int) -> bool:
 
 def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
-        case e.CommandAccepted() | e.PiecesInspected():
+        case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():
             return True
         case e.SeatClaimed():
             return event.seat != seat
@@ -46,9 +52,15 @@ def _is_asked(line: Line, seat: Seat) -> bool:
     return asked is not None and seat in asked.waiting
 
 
-def changes_nothing(before: Table, events: Iterable[e.Event]) -> bool:
-    """Whether an entry would leave everything as it is, and tell nobody anything."""
-    for event in events:
+def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
+    """Whether an entry would leave everything as it is, and tell nobody anything.
+
+    A ruling without deeds only says something, and that may be said.
+    """
+    listed = list(events)
+    if any(isinstance(event, e.Ruled) for event in listed):
+        return len(listed) > RULED_ONLY and _same(before, fold(before, listed))
+    for event in listed:
         match event:
             case e.CommandAccepted():
                 pass
@@ -59,3 +71,21 @@ def changes_nothing(before: Table, events: Iterable[e.Event]) -> bool:
             case _:
                 return False
     return True
+
+
+def _same(before: Table, after: Table) -> bool:
+    """Whether two tables hold the same, however often an empty zone or a zero was written."""
+    return _lean(before) == _lean(replace(after, position=before.position))
+
+
+def _lean(table: Table) -> tuple[Table, set[tuple[Zone, PieceId, Seat]]]:
+    zones = {zone: lying for zone, lying in table.zones.items() if lying}
+    tracks = {name: value for name, value in table.tracks.items() if value}
+    known = {
+        (zone, piece, seat)
+        for zone, pieces in table.known.items()
+        for piece, seats in pieces.items()
+        for seat in seats
+        if not table.sees_into(seat, zone)
+    }
+    return replace(table, zones=zones, tracks=tracks, pack=None, known={}), known

@@ -13,6 +13,7 @@ from wardiary.domain.diary.line import Line
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.taking_back import is_act
 from wardiary.projections.wording import seat_name
 
 Asked = Callable[[int], tuple[Seat, ...]]
@@ -21,7 +22,7 @@ Asked = Callable[[int], tuple[Seat, ...]]
 
 class SeatClock(msgspec.Struct, frozen=True):
     """One seat's time: how often it answered, how long in all, the longest, and since when it is
-    asked now (0 when it is not). All in milliseconds.
+    asked now (0 when it is not), later by as long as the match was paused. All in milliseconds.
     """
 
     answers: int = 0
@@ -36,10 +37,14 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Every seat's time, and how long each seat (outer) waited for each other one (inner)."""
+    """Every seat's time, and how long each seat (outer) waited for each other one (inner).
+
+    `paused_at` is when the match was paused, 0 while it is not: until it goes on, no clock runs.
+    """
 
     seats: dict[Seat, SeatClock]
     waited: dict[Seat, dict[Seat, int]]
+    paused_at: int = 0
 
 
 def asked_by(game: Game, line: Line) -> Asked:
@@ -47,45 +52,61 @@ def asked_by(game: Game, line: Line) -> Asked:
     return lambda end: tuple(prompt.seat for prompt in game.prompts(line.table_at(end)))
 
 
-def answered_next(line: Line) -> Asked:
-    """The cheap form, without asking the rules: the seat that speaks next is the one waited for."""
-    seats = line.table.seats
-    speakers = {}
-    for before, entry in zip(line.entries(), list(line.entries())[1:], strict=False):
-        opener = line.event(entry.first)
-        if isinstance(opener, e.CommandAccepted) and opener.seat in seats:
-            speakers[before.last] = (opener.seat,)
-    return lambda end: speakers.get(end, ())
-
-
 def clock(line: Line, asked: Asked) -> Clock:
-    """Read the clock of a line; `asked` is `asked_by(game, line)` or `answered_next(line)`.
+    """Read the clock of a line; `asked` is such as `asked_by(game, line)`.
 
     A seat's time runs from the end of the entry that asks it until it answers, also while other
-    seats answer first. While some are asked, the others wait for each of them.
+    seats answer first. While some are asked, those that are not wait for each of them. In a pause
+    nobody's time runs.
     """
-    table = line.table
-    clocks = dict.fromkeys(table.seats, SeatClock())
-    waited: dict[Seat, dict[Seat, int]] = {seat: {} for seat in table.seats}
-    due: tuple[Seat, ...] = ()
-    last = 0
+    reading = _Reading(line.table.seats)
     for entry in line.entries():
-        opener, now = line.event(entry.first), line.time_of(entry)
-        for waiting, seat in ((one, other) for one in table.seats for other in due):
-            if waiting not in due:
-                waited[waiting][seat] = waited[waiting].get(seat, 0) + max(0, now - last)
-        if isinstance(opener, e.CommandAccepted) and opener.seat in due:
-            clocks[opener.seat] = _answered(clocks[opener.seat], now)
-        due, last = asked(entry.last), now
-        for seat in table.seats:
-            since = (clocks[seat].asked_since or now) if seat in due else 0
-            clocks[seat] = msgspec.structs.replace(clocks[seat], asked_since=since)
-    return Clock(clocks, {seat: dict(sorted(own.items())) for seat, own in waited.items()})
+        reading.entry(line.event(entry.first), line.time_of(entry), asked(entry.last))
+        for row in line.rows[entry.first - 1 : entry.last]:
+            if row.tag in ("match-paused", "match-resumed"):
+                reading.paused_at = reading.last if row.tag == "match-paused" else 0
+            elif row.tag == "branch-opened":
+                reading.paused_at = 0
+    return reading.result()
 
 
-def _answered(seat: SeatClock, now: int) -> SeatClock:
-    took = max(0, now - seat.asked_since)
-    return SeatClock(seat.answers + 1, seat.total + took, max(seat.longest, took), 0)
+class _Reading:
+    """The clocks while a line is read."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self.clocks = dict.fromkeys(seats, SeatClock())
+        self.waited: dict[Seat, dict[Seat, int]] = {seat: {} for seat in seats}
+        self.spent: dict[Seat, int] = {}
+        self.last = self.paused_at = 0
+
+    def entry(self, opener: e.AnyEvent, now: int, asked: tuple[Seat, ...]) -> None:
+        """An entry of a time, and who is asked at its end. `spent` has who was asked before it."""
+        passed = 0 if self.paused_at else max(0, now - self.last)
+        for seat in self.spent:
+            self.spent[seat] += passed
+        for waiting in self.clocks.keys() - self.spent.keys():
+            for seat in self.spent:
+                self.waited[waiting][seat] = self.waited[waiting].get(seat, 0) + passed
+        if isinstance(opener, e.CommandAccepted) and opener.seat in self.spent and is_act(opener):
+            took = self.spent.pop(opener.seat)
+            before = self.clocks[opener.seat]
+            self.clocks[opener.seat] = SeatClock(
+                before.answers + 1, before.total + took, max(before.longest, took)
+            )
+        self.spent = {seat: self.spent.get(seat, 0) for seat in asked}
+        self.last = now
+
+    def result(self) -> Clock:
+        """The clocks as they stand at the last entry."""
+        now = self.paused_at or self.last
+        seats = {
+            seat: msgspec.structs.replace(
+                own, asked_since=now - self.spent[seat] if seat in self.spent else 0
+            )
+            for seat, own in self.clocks.items()
+        }
+        waited = {seat: dict(sorted(own.items())) for seat, own in self.waited.items()}
+        return Clock(seats, waited, self.paused_at)
 
 
 def as_text(read: Clock) -> str:

@@ -282,6 +282,14 @@ def _paused(scene: Scene, event: e.Paused) -> str:
     return "the table waits for an answer"
 
 
+def _match_paused(scene: Scene, event: e.MatchPaused) -> str:
+    return f"the match is paused by the {scene.actor}: no seat acts, and no clock runs"
+
+
+def _match_resumed(scene: Scene, event: e.MatchResumed) -> str:
+    return f"the match is resumed by the {scene.actor}"
+
+
 def _rewound(scene: Scene, event: e.Rewound) -> str:
     agreed = listing([seat_name(seat) for seat in event.agreed]) if event.agreed else ""
     consent = f", agreed by {agreed}" if agreed else ""
@@ -332,6 +340,8 @@ _WORDING: dict[type[e.Event], Callable[[Scene, Any], str]] = {
     e.PhaseEntered: _entered,
     e.Reckoned: _reckoned,
     e.Paused: _paused,
+    e.MatchPaused: _match_paused,
+    e.MatchResumed: _match_resumed,
     e.Rewound: _rewound,
     e.Ruled: _ruled,
     e.RulesAdopted: _adopted,

@@ -9,8 +9,19 @@ import pytest
 from tests.projections.matches import SECRETS, Match
 from tests.toy import SEATS, TOY, Bid
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import Claim, Disclose, Inspect, Resign, Rule
+from wardiary.domain.play.custody import (
+    AgreeRewind,
+    AskRewind,
+    Claim,
+    Disclose,
+    Inspect,
+    Pause,
+    Resign,
+    Resume,
+    Rule,
+)
 from wardiary.domain.play.game import Opening, ScenarioCard
+from wardiary.domain.play.pausing import is_paused
 from wardiary.domain.referee import opening_event
 from wardiary.domain.table import events as e
 from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry
@@ -139,3 +150,71 @@ def test_a_ruling_on_a_hidden_piece_names_it_to_those_alone_who_can_tell_it():
     red = repr(list(redact_entry(table, entry.events, "red")))
     assert card not in red
     assert "bent" not in red
+
+
+# Pauses
+
+
+def test_a_pause_is_recorded_and_no_seat_acts_in_it():
+    """T1."""
+    match = Match()
+    match.give("host", Pause())
+
+    assert is_paused(match.line.table)
+    for command in (Bid("card-1"), Claim("red", "human"), Resign(), AskRewind(1)):
+        with pytest.raises(Illegal, match="paused until the host or the director resumes it"):
+            match.give("red", command)
+    sentences = [one.text for one in narrate(TOY, match.line, "red")]
+    assert "The match is paused by the host: no seat acts, and no clock runs." in sentences
+
+    match.give(DIRECTOR, Resume())
+    assert not is_paused(match.line.table)
+    match.bid_both()
+
+
+@pytest.mark.parametrize(("seat", "command", "why"), [
+    ("red", Pause(), "red cannot pause"),
+    ("mallory", Pause(), "mallory cannot pause"),
+    ("host", Resume(), "the match is not paused"),
+])  # fmt: skip
+def test_only_host_and_director_pause_and_only_what_goes_on_is_paused(
+    seat: str, command: object, why: str
+):
+    """T1."""
+    with pytest.raises(Illegal, match=why):
+        Match().give(seat, command)
+
+
+def test_a_pause_is_neither_repeated_nor_ruled_away_nor_rewound_nor_branched():
+    """T1: it ends when it is resumed, and a branch of the match goes on by itself."""
+    match = Match()
+    start = match.line.head
+    match.bid_both()
+    match.give(DIRECTOR, AskRewind(start))
+    match.give("red", AgreeRewind(start))
+    match.give("host", Pause())
+
+    with pytest.raises(Illegal, match="paused already"):
+        match.give("host", Pause())
+    gone = e.TrackSet(track="match/paused", value=0, rule="Table/Ruling")
+    with pytest.raises(Illegal, match="a pause has its own command"):
+        match.give(DIRECTOR, Rule("go on", (gone,)))
+    assert not is_paused(match.branch(match.line.head).line.table)
+    match.give("host", Resume())
+    match.give("blue", AgreeRewind(start))
+    assert not is_paused(match.line.table)
+
+
+def test_a_table_gone_back_to_a_pause_is_not_paused():
+    """T1: what no rewind takes back."""
+    match = Match()
+    match.give("host", Pause())
+    paused = match.line.head
+    match.give("host", Resume())
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]))
+    match.give(DIRECTOR, AskRewind(paused))
+    for seat in SEATS:
+        match.give(seat, AgreeRewind(paused))
+
+    assert not is_paused(match.line.table)
+    match.bid_both()

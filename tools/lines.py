@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cyclopts import Parameter
 
@@ -38,8 +39,11 @@ def branch(
         int | None, Parameter(help="Leave at the start of this turn, or round without turns.")
     ] = None,
     time: Annotated[
-        str, Parameter(help="Leave after what had happened by then, as 2026-05-01T12:00Z.")
+        str, Parameter(help="Leave after what had happened by then, as 2026-05-01T12:00+02:00.")
     ] = "",
+    zone: Annotated[
+        str, Parameter(help="The zone of a --time that names none, such as Europe/Berlin.")
+    ] = "UTC",
     die: Annotated[
         tuple[int, ...], Parameter(help="Lay down the first die results; marked so for ever.")
     ] = (),
@@ -52,35 +56,52 @@ def branch(
     """Open a branch from a past position, turn or time."""
     desk = open_desk(store)
     parent = find(desk, match)
-    leaving = _leaving(desk.line(parent), at, turn, time)
+    moment = _moment(time, zone) if time else None
+    leaving = _leaving(desk.line(parent), at, turn, moment)
     child = desk.branch(parent, leaving, seat=seat or None, forced=die)
     if json:
-        tell({"match": child, "parent": parent, "at": leaving})
+        by = {"time": moment.isoformat()} if moment else {}
+        tell({"match": child, "parent": parent, "at": leaving, **by})
         return
-    screen().print(f"[bold]{child}[/]  leaves {parent[:12]} after position {leaving}")
+    when = f", as it stood at {_said(moment)}" if moment else ""
+    screen().print(f"[bold]{child}[/]  leaves {parent[:12]} after position {leaving}{when}")
     print(f"play it with: wardiary play {child[:8]}")
 
 
-def _leaving(line: Line, at: int | None, turn: int | None, time: str) -> int:
+def _leaving(line: Line, at: int | None, turn: int | None, time: datetime | None) -> int:
     """The position that exactly one of the three options names."""
-    if sum((at is not None, turn is not None, bool(time))) != 1:
+    if sum(one is not None for one in (at, turn, time)) != 1:
         raise BadInput("say where to branch by exactly one of --at, --turn and --time")
     if at is not None:
         return at
     try:
-        return line.end_at_time(_milliseconds(time)) if turn is None else line.end_at_turn(turn)
+        if turn is not None:
+            return line.end_at_turn(turn)
+        assert time is not None
+        return line.end_at_time(int(time.timestamp() * 1000))
     except IndexError as error:
         raise BadInput(str(error)) from None
 
 
-def _milliseconds(time: str) -> int:
+def _moment(time: str, zone: str) -> datetime:
+    """A time as typed, in its own zone or else in the one that is named; raises BadInput."""
     try:
         moment = datetime.fromisoformat(time)
     except ValueError:
-        raise BadInput(f"time {time!r} must be written like 2026-05-01T12:00Z") from None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return int(moment.timestamp() * 1000)
+        raise BadInput(
+            f"time {time!r} must be written like 2026-05-01, 2026-05-01T12:00 or "
+            "2026-05-01T12:00+02:00"
+        ) from None
+    if moment.tzinfo is not None:
+        return moment
+    try:
+        return moment.replace(tzinfo=ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadInput(f"there is no time zone {zone!r}; write one like Europe/Berlin") from None
+
+
+def _said(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:

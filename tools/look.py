@@ -235,13 +235,13 @@ def diff(
 
 def clock(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
     """Tell how long each seat took, and who waited for whom."""
-    from wardiary.projections.clock import answered_next, as_text
+    from wardiary.projections.clock import as_text
     from wardiary.projections.clock import clock as read
 
     desk = open_desk(store)
     named = find(desk, match)
     line = desk.line(named)
-    times = read(line, answered_next(line))
+    times = read(line, desk.asked(named))
     if json:
         tell({"match": named, "clock": times})
     else:

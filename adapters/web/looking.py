@@ -28,7 +28,7 @@ from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.board import Board, as_text, board
-from wardiary.projections.clock import answered_next, clock
+from wardiary.projections.clock import clock
 from wardiary.projections.dice import dice, luck
 from wardiary.projections.hands import view
 from wardiary.projections.scores import scores, tracks_over_time
@@ -149,14 +149,12 @@ class LookingController(Controller):
         """How long each seat took, and who waited for whom, in milliseconds."""
         service, _ = visiting(request, match)
         line = service.matches.line(match)
-        read = clock(line, answered_next(line))
-        asked = {prompt.seat for prompt in service.matches.now(match).asked}
-        since = line.time_of(line.entry_number(len(line.ends) - 1))
+        read = clock(line, service.matches.asked(match))
         seats = {
-            seat: Time(own.answers, own.total, own.longest, own.average, since * (seat in asked))
+            seat: Time(own.answers, own.total, own.longest, own.average, own.asked_since)
             for seat, own in read.seats.items()
         }
-        return ClockShown(seats, read.waited, service.matches.clock())
+        return ClockShown(seats, read.waited, read.paused_at or service.matches.clock())
 
     @get("/rules/{rule:path}", sync_to_thread=True)
     def rule(self, request: AnyRequest, match: FromPath[str], rule: FromPath[str]) -> RuleShown:

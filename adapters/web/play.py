@@ -157,7 +157,7 @@ class PlayController(Controller):
         """Pause the match (director): no seat's command is taken, and no bot plays."""
         service, visit = visiting(request, match)
         visit.directing()
-        service.matches.pause(match)
+        service.matches.pause(match, DIRECTOR)
         return Paused(True)
 
     @post("/resume", status_code=200, sync_to_thread=True)
@@ -165,7 +165,7 @@ class PlayController(Controller):
         """Go on with a paused match (director)."""
         service, visit = visiting(request, match)
         visit.directing()
-        service.matches.resume(match)
+        service.matches.resume(match, DIRECTOR)
         service.reply(match)
         return Paused(False)
 

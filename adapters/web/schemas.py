@@ -334,7 +334,10 @@ class Time(msgspec.Struct, frozen=True):
 
 
 class ClockShown(msgspec.Struct, frozen=True):
-    """How long each seat took, and how long each waited for each other one."""
+    """How long each seat took, and how long each waited for each other one.
+
+    `now` is the time up to which a seat that is asked has thought: it stands still in a pause.
+    """
 
     seats: dict[Seat, Time]
     waited: dict[Seat, dict[Seat, int]]

@@ -33,6 +33,8 @@ TABLE_RULES = {
     "Table/Words": "A command is written as its verb and its slots in order.",
     "Table/Turn": "Only a seat that is asked may answer.",
     "Table/Pause": "An entry closes with the questions that stay open.",
+    "Table/Break": "The host or the director may pause the match; until it is resumed no seat acts "
+    "and no clock runs.",
     "Table/Ended": "Nothing is played once a match has ended.",
     "Table/Settings": "Settings are chosen before play, from those the game names.",
     "Table/Seats": "A scenario says by which seats it can be played.",
@@ -85,6 +87,14 @@ class Rule(Command, frozen=True, tag="rule"):
     deeds: tuple[AnyEvent, ...] = ()
 
 
+class Pause(Command, frozen=True, tag="pause"):
+    """Pause the match, as its host or director."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on with a paused match, as its host or director."""
+
+
 class Inspect(Command, frozen=True, tag="inspect"):
     """The director looks at the piece at a place (1 is the top or first) of a hidden zone."""
 
@@ -117,11 +127,23 @@ CUSTODY: tuple[type[Command], ...] = (
     Resign,
     Disclose,
     Adopt,
+    Pause,
+    Resume,
 )
 CUSTODY_VERBS = {verb_of(kind): kind for kind in CUSTODY}
 
 AnyCustody = Union[
-    Claim, AskRewind, AgreeRewind, RefuseRewind, Rule, Inspect, Resign, Disclose, Adopt
+    Claim,
+    AskRewind,
+    AgreeRewind,
+    RefuseRewind,
+    Rule,
+    Inspect,
+    Resign,
+    Disclose,
+    Adopt,
+    Pause,
+    Resume,
 ]
 _DECODER: msgspec.json.Decoder[AnyCustody] = msgspec.json.Decoder(AnyCustody)
 

@@ -204,6 +204,14 @@ class Paused(Event, frozen=True, tag="paused"):
     steps: msgspec.Raw
 
 
+class MatchPaused(Event, frozen=True, tag="match-paused"):
+    """The match was paused: no seat acts, and no clock runs, from the time of this entry on."""
+
+
+class MatchResumed(Event, frozen=True, tag="match-resumed"):
+    """The match goes on: seats may act again, and clocks run from the time of this entry on."""
+
+
 class Rewound(Event, frozen=True, tag="rewound"):
     """By consent the table stands again as after position `to`; the rows between remain."""
 
@@ -274,6 +282,8 @@ AnyEvent = Union[
     PhaseEntered,
     Reckoned,
     Paused,
+    MatchPaused,
+    MatchResumed,
     Rewound,
     Ruled,
     RulesAdopted,

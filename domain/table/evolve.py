@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
-from wardiary.domain.table.table import Result, Table
+from wardiary.domain.table.table import PAUSED, Result, Table
 from wardiary.domain.table.unknown import unknown_in
 
 
@@ -59,10 +59,15 @@ def working_copy(table: Table) -> Table:
 def gone_back(then: Table, now: Table) -> Table:
     """The table right after a rewind: as it stood then, but for what no rewind takes back.
 
-    Who holds a seat, and the rules that every seat has adopted, are as they were just now.
+    Who holds a seat, the rules that every seat has adopted, and whether the match is paused, are as
+    they were just now.
     """
-    position = now.position + 1
-    return replace(then, position=position, holders=now.holders, version=now.version)
+    position, tracks = now.position + 1, then.tracks
+    if then.track(PAUSED) != now.track(PAUSED):
+        tracks = {name: value for name, value in tracks.items() if name != PAUSED}
+        if now.track(PAUSED):
+            tracks[PAUSED] = now.track(PAUSED)
+    return replace(then, position=position, holders=now.holders, version=now.version, tracks=tracks)
 
 
 def apply(table: Table, event: e.Event, position: int | None = None) -> None:
@@ -344,12 +349,22 @@ def _ended(table: Table, event: e.MatchEnded) -> None:
     force_setattr(table, "result", Result(event.winners, event.reason, event.scores))
 
 
+def _match_paused(table: Table, event: e.MatchPaused) -> None:
+    table.tracks[PAUSED] = 1
+
+
+def _match_resumed(table: Table, event: e.MatchResumed) -> None:
+    table.tracks.pop(PAUSED, None)
+
+
 def _branched(table: Table, event: e.BranchOpened) -> None:
     if event.at != table.position - 1:
         raise Impossible(f"the branch leaves at {event.at}, but stands at {table.position}")
     force_setattr(table, "match", event.match)
     force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)
+    # A pause is of the match that was left; whoever tries something else need not wait for it.
+    table.tracks.pop(PAUSED, None)
 
 
 def _rewound(table: Table, event: e.Rewound) -> None:
@@ -374,6 +389,8 @@ _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.PhaseEntered: _entered,
     e.Reckoned: _nothing,
     e.Paused: _paused,
+    e.MatchPaused: _match_paused,
+    e.MatchResumed: _match_resumed,
     e.Rewound: _rewound,
     e.Ruled: _nothing,
     e.RulesAdopted: _adopted,

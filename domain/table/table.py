@@ -11,6 +11,8 @@ from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Look, Piece, PieceId, Seat, Zone
 
 OPEN = Look()
+PAUSED = "match/paused"
+"""The track that says that the match is paused."""
 NO_STEPS = msgspec.Raw(b"[]")
 
 

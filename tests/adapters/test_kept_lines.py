@@ -13,6 +13,7 @@ from wardiary.adapters.matches import Matches, Paused
 from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
+from wardiary.domain.table import events as e
 
 
 @pytest.fixture
@@ -56,6 +57,34 @@ def test_a_paused_match_takes_no_seats_command(matches: Matches):
     with pytest.raises(Paused):
         matches.command(match, "red", Bid(card))
     assert [] == Robots(matches).play_on(match)
+    matches.resume(match)
+    assert matches.command(match, "red", Bid(card)).first
+
+
+def test_a_pause_stands_in_the_diary(matches: Matches):
+    """T1: it is an entry, said once however often it is asked for, and audited with the rest."""
+    match = matches.new_match("toy", "plain")
+    for _ in range(2):
+        matches.pause(match)
+    assert matches.paused(match)
+    for _ in range(2):
+        matches.resume(match)
+
+    tags = [e.tag_of(event) for _, event in matches.line(match).events()]
+    assert (1, 1) == (tags.count("match-paused"), tags.count("match-resumed"))
+    assert not matches.paused(match)
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_a_pause_of_an_earlier_version_is_honoured_until_it_is_resumed(matches: Matches):
+    """T1: it was kept beside the diary."""
+    match = matches.new_match("toy", "plain")
+    matches.store.keep("paused", match, b"")
+    card = matches.view(match, "red").zone("red-hand")[0]
+
+    assert matches.paused(match)
+    with pytest.raises(Paused):
+        matches.command(match, "red", Bid(card))
     matches.resume(match)
     assert matches.command(match, "red", Bid(card)).first
 

@@ -11,6 +11,7 @@ from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.custody import Rule
 from wardiary.domain.play.standing import Condition, StandingAnswer
 from wardiary.domain.table import events as e
 
@@ -80,6 +81,27 @@ def test_what_changes_nothing_is_not_recorded(matches: Matches):
     with pytest.raises(Illegal, match="'agree-rewind 0' changes nothing"):
         matches.command(match, "red", "agree-rewind 0")
     assert head == matches.head(match)
+
+
+def test_a_ruling_that_would_change_nothing_is_refused(matches: Matches):
+    """W8: the same one twice; a mark taken off that is not there; what is said only is said."""
+    match = matches.new_match("toy", "plain")
+    card = matches.view(match, "red").zone("red-hand")[0]
+    mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
+    matches.command(match, "director", Rule("a point too few", (mend,)))
+    head = matches.head(match)
+
+    for deed in (
+        mend,
+        e.TrackSet(track="points/blue", value=0, rule="Table/Ruling"),
+        e.MarkSet(piece=card, mark="bent", value=0, rule="Table/Ruling"),
+        e.PiecesShown(pieces=(card,), to=("red",), rule="Table/Ruling"),
+    ):
+        with pytest.raises(Illegal, match="the ruling changes nothing at the table"):
+            matches.command(match, "director", Rule("once more", (deed,)))
+        assert head == matches.head(match)
+    matches.command(match, "director", Rule("both keep the time of day", ()))
+    assert "EXACT" == matches.audit(match).verdict
 
 
 def test_table_talk_does_not_keep_the_other_seat_from_playing(matches: Matches):

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from tests.projections.matches import Match
 from tests.toy import Bid
+from wardiary.domain.play.custody import Claim, Pause, Resume
 from wardiary.projections.clock import (
     SeatClock,
-    answered_next,
     as_text,
     asked_by,
     clock,
@@ -32,14 +32,45 @@ def test_both_were_asked_at_once_and_red_waited_for_blue():
     assert read.waited == {"red": {"blue": 5000}, "blue": {}}
 
 
-def test_the_cheap_form_charges_whoever_speaks_next():
-    match = played()
+def test_each_seats_time_counts_from_when_it_was_asked():
+    """T2: both asked at 1 s, answers after 4 s and 5 s; only the first one waited, for 1 s."""
+    match = Match()
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]), 5000)
+    match.give("blue", Bid(match.line.table.zone("blue-hand")[0]), 6000)
 
-    read = clock(match.line, answered_next(match.line))
+    read = clock(match.line, asked_by(match.game, match.line))
 
-    assert read.seats["red"].total == 3000
-    assert read.seats["blue"].total == 5000
-    assert read.waited == {"red": {"blue": 5000}, "blue": {"red": 3000}}
+    assert (4000, 5000) == (read.seats["red"].total, read.seats["blue"].total)
+    assert {"red": {"blue": 1000}, "blue": {}} == read.waited
+
+
+def test_no_clock_runs_in_a_pause():
+    """T1: paused from 3 s to 7 s, by entries of the diary."""
+    match = Match()
+    match.give("host", Pause(), 3000)
+    paused = clock(match.line, asked_by(match.game, match.line))
+    assert (3000, 1000) == (paused.paused_at, paused.seats["red"].asked_since)
+    match.give("director", Resume(), 7000)
+    going = clock(match.line, asked_by(match.game, match.line))
+    assert (0, 5000) == (going.paused_at, going.seats["red"].asked_since)
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]), 8000)
+    match.give("blue", Bid(match.line.table.zone("blue-hand")[0]), 9000)
+
+    read = clock(match.line, asked_by(match.game, match.line))
+
+    assert (3000, 4000) == (read.seats["red"].total, read.seats["blue"].total)
+    assert {"red": {"blue": 1000}, "blue": {}} == read.waited
+
+
+def test_table_talk_is_no_answer():
+    """T2: who asks to go back, or takes the seat, goes on thinking."""
+    match = Match()
+    match.give("red", Claim("red", "human"), 2000)
+    match.give("red", Bid(match.line.table.zone("red-hand")[0]), 4000)
+
+    read = clock(match.line, asked_by(match.game, match.line))
+
+    assert SeatClock(1, 3000, 3000) == read.seats["red"]
 
 
 def test_the_clock_reads_as_text():

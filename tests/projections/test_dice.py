@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.projections.matches import Match
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.play.custody import AgreeRewind, AskRewind
-from wardiary.projections.clock import answered_next, asked_by, clock
+from wardiary.projections.clock import asked_by, clock
 from wardiary.projections.dice import as_text, compare, dice, luck, upper_gamma
 from wardiary.projections.scores import tracks_over_time
 
@@ -119,7 +119,6 @@ def test_reading_changes_nothing():
     luck(match.line)
     tracks_over_time(match.line)
     clock(match.line, asked_by(match.game, match.line))
-    clock(match.line, answered_next(match.line))
     match.line.table_at(3)
 
     assert before == (match.line.head, digest(match.line.table))

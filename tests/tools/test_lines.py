@@ -47,6 +47,31 @@ def test_a_branch_by_time_leaves_after_what_had_happened_by_then(wardiary: Run, 
     assert last <= 1_767_225_610_000 < following
 
 
+@pytest.mark.parametrize(("typed", "told"), [
+    (("2026-01-01T00:00:10",), "2026-01-01 00:00:10 UTC"),
+    (("2026-01-02",), "2026-01-02 00:00:00 UTC"),
+    (("2026-01-01T02:00:10+02:00",), "2026-01-01 02:00:10 UTC+02:00"),
+    (("2026-01-01T01:00:10", "--zone", "Europe/Berlin"), "2026-01-01 01:00:10 CET"),
+])  # fmt: skip
+def test_the_zone_of_a_time_is_said(
+    wardiary: Run, finished: str, typed: tuple[str, ...], told: str
+):
+    """T3: UTC where none is named, else the one in the time or of --zone."""
+    said = wardiary("branch", finished, "--time", *typed)
+    other = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
+
+    assert f"as it stood at {told}" in said.out
+    if typed[0] != "2026-01-02":
+        assert f"after position {other['at']}," in said.out
+
+
+def test_a_zone_that_is_none_is_refused(wardiary: Run, finished: str):
+    """T3."""
+    said = wardiary("branch", finished, "--time", "2026-05-01", "--zone", "Mars/Olympus")
+
+    assert (2, True) == (said.code, "no time zone 'Mars/Olympus'" in said.err)
+
+
 def test_a_branch_is_dealt_for_no_other_than_a_seat(wardiary: Run, running: str):
     said = wardiary("branch", running, "--at", "116", "--seat", "french")
 

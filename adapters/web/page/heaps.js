@@ -113,7 +113,7 @@ function stacked(pieces, alone) {
 
 function tracksRow(board) {
   const told = new Set(board.spaces.flatMap((one) => Object.keys(one.tracks).map((name) => `${name}/${one.zone}`)));
-  const tracks = Object.entries(board.tracks).filter(([name]) => !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/"));
+  const tracks = Object.entries(board.tracks).filter(([name]) => !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"));
   if (!tracks.length) return null;
   return h("div", { class: "heaps" }, h("h3", {}, "Tracks"), h("ul", { class: "chips" },
     tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value)))));
