@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import redis
@@ -32,7 +33,7 @@ KEPT_ENTRIES = 256
 KEPT_RINGS = 10_000
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 5.0
 SWEPT_AT_ONCE = 500
-MARK = "@mark"
+MARK, GENERATION = "@mark", "@generation"
 
 WRITE = """
 local last = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
@@ -136,11 +137,18 @@ class Views(TrackingRecorder):
             found = self.client.hget(self._key("tracking"), MARK)
         return found.decode() if found else ""
 
+    def generation(self) -> str:
+        """What changes whenever this build is begun again; "" when it holds nothing."""
+        with _answering():
+            found = self.client.hget(self._key("tracking"), GENERATION)
+        return found.decode() if found else ""
+
     def begin(self, mark: str) -> None:
         """Empty this build, and mark whose it is to be from now on."""
         self.sweep()
         with _answering():
-            self.client.hset(self._key("tracking"), MARK, mark)
+            marks = {MARK: mark, GENERATION: uuid4().hex}
+            self.client.hset(self._key("tracking"), mapping=marks)
 
     def write(
         self,

@@ -1,6 +1,6 @@
 """Load: many live matches, so many commands a second from another process, and how long each took.
 
-    .venv/bin/python -m wardiary.tools.load --matches 1000 --rate 50 --seconds 60
+    .venv/bin/python -m wardiary.tools.load --matches 1000 --rate 50 --seconds 60 --feeds 500
 
 It opens the matches in a store of its own, serves them as `wardiary serve` does, and plays them by
 their offers over HTTP. It prints figures and judges nothing; a store URL may be given to compare.
@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
+import selectors
 import socket
 import subprocess
 import sys
@@ -84,8 +86,8 @@ def opened(store: str, game: str, number: int) -> list[list[Seat]]:
 
 
 @contextmanager
-def serving(store: str, redis: str) -> Iterator[int]:
-    """`wardiary serve` in a process of its own; gives its port."""
+def serving(store: str, redis: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """`wardiary serve` in a process of its own; gives it and its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -96,10 +98,16 @@ def serving(store: str, redis: str) -> Iterator[int]:
         deadline = time.monotonic() + READY_SECONDS
         while time.monotonic() < deadline and not _is_ready(port):
             time.sleep(0.1)
-        yield port
+        yield server, port
     finally:
         server.terminate()
         server.wait()
+
+
+def processor_seconds(pid: int) -> float:
+    """How long a process was on a processor; it differs less than clocks do on a busy machine."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _is_ready(port: int) -> bool:
@@ -168,6 +176,46 @@ class Worker(threading.Thread):
         self.figures.statuses[status] += 1
 
 
+class Feeds(threading.Thread):
+    """Keeps live feeds open, each with a key of its own, and counts the entries that come."""
+
+    def __init__(self, port: int, seats: list[list[Seat]], number: int) -> None:
+        super().__init__(daemon=True)
+        self.entries, self.refused = 0, 0
+        self._ends = threading.Event()
+        self._open = selectors.DefaultSelector()
+        for one in range(number):
+            match = seats[one % len(seats)]
+            self._follow(port, match[one // len(seats) % len(match)])
+
+    def _follow(self, port: int, seat: Seat) -> None:
+        line = socket.create_connection(("127.0.0.1", port))
+        head = f"GET {seat.path}/feed?lean=true HTTP/1.1\r\nHost: load\r\n"
+        line.sendall(f"{head}Authorization: {seat.headers['Authorization']}\r\n\r\n".encode())
+        answer = line.recv(4096)
+        self.refused += b" 200 " not in answer
+        self._open.register(line, selectors.EVENT_READ)
+
+    def run(self) -> None:
+        """Read until told to end."""
+        while not self._ends.is_set():
+            for key, _ in self._open.select(0.2):
+                line = key.fileobj
+                assert isinstance(line, socket.socket)
+                part = line.recv(1 << 16)
+                self.entries += part.count(b"event: entry")
+                if not part:
+                    self._open.unregister(line)
+
+    def end(self) -> None:
+        """Close the feeds."""
+        self._ends.set()
+        self.join()
+        for key in list(self._open.get_map().values()):
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+
+
 @app.default
 def load(
     *,
@@ -177,6 +225,7 @@ def load(
     game: Annotated[str, Parameter(help="The game played; the first one unless given.")] = "",
     store: Annotated[str, Parameter(help="A store URL; a new SQLite file unless given.")] = "",
     redis: Annotated[str, Parameter(help="A Redis URL for the feeds, if wanted.")] = "",
+    feeds: Annotated[int, Parameter(help="Feeds open meanwhile, each of another seat.")] = 0,
 ) -> None:
     """Play many matches at a steady rate and print how long the commands took."""
     from wardiary.domain.games import registry
@@ -186,7 +235,10 @@ def load(
         began = time.monotonic()
         seats = opened(url, game or registry.names()[0], matches)
         print(f"{matches} matches opened in {time.monotonic() - began:.1f} s", flush=True)
-        with serving(url, redis) as port:
+        with serving(url, redis) as (server, port):
+            before = processor_seconds(server.pid)
+            following = Feeds(port, seats, feeds)
+            following.start()
             start = time.monotonic() + 1
             due = [start + number / rate for number in range(int(rate * seconds))]
             workers = [
@@ -197,6 +249,10 @@ def load(
             for worker in workers:
                 worker.join()
             print(_together(workers).text(time.monotonic() - start), flush=True)
+            following.end()
+            used = processor_seconds(server.pid) - before
+            told = f"{following.entries} entries came, {following.refused} were refused"
+            print(f"{feeds} feeds: {told}; the service used {used:.1f} s of processor", flush=True)
 
 
 def _together(workers: list[Worker]) -> Figures:

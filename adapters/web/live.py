@@ -14,6 +14,8 @@ from wardiary.adapters.web.metrics import Metrics
 
 LOG = structlog.get_logger("wardiary.web")
 AGAIN_SECONDS = 0.5
+GATHERED_SECONDS = 0.01
+"""The rows of an entry, and a bot's reply to it, ring once between them."""
 
 
 class Bell:
@@ -23,6 +25,7 @@ class Bell:
         """Nobody listens yet."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ears: dict[str, set[asyncio.Event]] = {}
+        self._rung: set[str] = set()
         self._lock = Lock()
 
     def hang(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -45,9 +48,12 @@ class Bell:
                 self._ears.pop(match, None)
 
     def ring(self, match: str) -> None:
-        """Wake those who wait for a match."""
-        if match in self._ears:
-            self.call(self._wake, match)
+        """Wake those who wait for a match, a moment later: all that rings until then rings once."""
+        with self._lock:
+            if self._loop is None or match not in self._ears or match in self._rung:
+                return
+            self._rung.add(match)
+        self.call(self._gather, match)
 
     def ring_all(self) -> None:
         """Wake everybody: something may have been missed, or the service is about to stop."""
@@ -61,7 +67,13 @@ class Bell:
             except RuntimeError:  # The loop was closed between the question and the call.
                 LOG.debug("bell unheard")
 
+    def _gather(self, match: str) -> None:
+        assert self._loop is not None
+        self._loop.call_later(GATHERED_SECONDS, self._wake, match)
+
     def _wake(self, match: str) -> None:
+        with self._lock:
+            self._rung.discard(match)
         for ear in self._ears.get(match, ()):
             ear.set()
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from sys import setswitchinterval
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import Request
@@ -26,10 +27,15 @@ from wardiary.adapters.web.watch import Watch
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.hands import DIRECTOR
 
+T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
 STATE: Final = "wardiary"
 AT_ONCE = 64
 THREADS = 32
+FEEDING = 2
+"""Threads for all feeds: with more of them, commands wait while news is told of the last one."""
+SWITCH_SECONDS = 0.001
+"""How long a thread that computes may keep the one that answers waiting; Python's own is 5 ms."""
 FEEDS_EACH = 64
 PROBE_SECONDS = 2.0
 
@@ -46,6 +52,7 @@ class Running:
         self.bell = Bell()
         self.stopping = asyncio.Event()
         self.places = Places(FEEDS_EACH)
+        self._feeding = ThreadPoolExecutor(FEEDING, "wardiary-feeds")
         self._probing: asyncio.Future[str] | None = None
         self.keeper = Keeper(matches.store, self.service.is_due, self.service.play_on)
         self.follower = Follower(matches.store, self._heed, self.metrics)
@@ -68,6 +75,7 @@ class Running:
         """Begin to follow the store."""
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(THREADS, "wardiary"))
+        setswitchinterval(SWITCH_SECONDS)
         self.bell.hang(loop)
         after = await asyncio.to_thread(self.keeper.start)
         self.follower.start(after)
@@ -90,6 +98,11 @@ class Running:
             await asyncio.to_thread(self.watch.stop)
         if self.views is not None:
             self.views.close()
+        self._feeding.shutdown(wait=False, cancel_futures=True)
+
+    def apart(self, deed: Callable[[], T]) -> asyncio.Future[T]:
+        """Do something for a feed, in the few threads that all feeds have between them."""
+        return asyncio.get_running_loop().run_in_executor(self._feeding, deed)
 
     @property
     def source(self) -> str:

@@ -28,7 +28,7 @@ class Watch:
         self.state = "away"
         self.switched: Callable[[], None] = lambda: None
         self._held: int | None = None
-        self._mark = ""
+        self._mark = self._generation = ""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="wardiary-redis", daemon=True)
 
@@ -88,6 +88,10 @@ class Watch:
         lacking = held is None or tracked < (held if self._held is None else self._held)
         self._become("ok" if whole and not lacking else "behind")
         self._held = held
+        generation = self.views.generation()
+        if generation != self._generation:  # What was read from the one before may have been less.
+            self._generation = generation
+            self.bell.ring_all()
 
     def _ask_store(self) -> int | None:
         """How far the store has come, and whose views are looked for; None while it is away."""
