@@ -241,7 +241,7 @@ def _head(shown: Board) -> str:
         words.append(f"round {shown.round}")
     if shown.turn:
         words.append(f"turn {shown.turn}")
-    if shown.phase:
+    if shown.phase and shown.phase != "turn":  # That is said with its number.
         words.append(plain(shown.phase))
     if shown.seat:
         words.append(f"{seat_name(shown.seat)} to act")

@@ -46,7 +46,10 @@ def head(board: Board) -> str:
     words = [board.title, board.scenario]
     words += [f"round {board.round}"] if board.round else []
     words += [f"turn {board.turn}"] if board.turn else []
-    words += [plain(board.phase), f"{seat_name(board.seat)} to act" if board.seat else ""]
+    words += [
+        plain(board.phase) if board.phase != "turn" else "",
+        f"{seat_name(board.seat)} to act" if board.seat else "",
+    ]
     return " | ".join(word for word in words if word)
 
 

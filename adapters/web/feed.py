@@ -22,10 +22,12 @@ from wardiary.adapters.web.entries import Sent
 from wardiary.adapters.web.looking import As
 from wardiary.adapters.web.places import Place
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import AnyRequest, Running, running
+from wardiary.adapters.web.running import AT_ONCE, AnyRequest, Running, running
 from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
+LOOKED_AGAIN = 4
+"""Every so many beats it is looked whether the caller may still follow, and a ring was missed."""
 RETRY_MS = 1000
 STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 After = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="what follows this")]
@@ -49,6 +51,7 @@ class FeedController(Controller):
         With lean=true events are left out: for those who read the log and ask for the board anew.
 
         It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
+        While nothing happens, an event `beat` comes every 15 seconds: without it, it is cut off.
         """
         run, caller = running(request), caller_of(request)
         visit = run.service.visit(caller, match)
@@ -100,14 +103,14 @@ class Watching:
 
     async def messages(self) -> AsyncGenerator[ServerSentEventMessage, None]:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
-        ear = self.run.bell.listen(self.match)
+        ear, still = self.run.bell.listen(self.match), 0
         self.run.metrics.feeds.inc()
         try:
             yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
             while not self.run.stopping.is_set():
                 ear.clear()
                 try:
-                    entries = await asyncio.to_thread(self._next)
+                    entries = await self.run.apart(self._next)
                 except Refused:
                     yield _said("closed", b'{"why":"this key was revoked"}')
                     return
@@ -120,8 +123,14 @@ class Watching:
                     data = leaned(entry.data) if self.lean else entry.data
                     yield ServerSentEventMessage(data, "entry", entry.position)
                     self.sent = entry.position
-                if not entries and not await _heard(ear):
-                    yield ServerSentEventMessage(comment="still here", data=None)
+                if len(entries) >= AT_ONCE:
+                    continue
+                # What is stored from here on rings; so nothing is looked for until then.
+                while not await _heard(ear) and not self.run.stopping.is_set():
+                    yield _said("beat", b"{}")
+                    still += 1
+                    if still % LOOKED_AGAIN == 0:
+                        break
         finally:
             self.run.bell.forget(self.match, ear)
             self.run.metrics.feeds.dec()

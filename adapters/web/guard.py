@@ -43,6 +43,8 @@ BURST, SHARED, LABOUR = 5, 10, 40
 stays for ever may be asked so many times less often."""
 READING, AT_ONCE = ("/log", "/events"), 100
 """So many entries of a line are read at the cost of one request."""
+LOOKING_UP = 3.0
+"""Where a rule was used is looked for in the whole line."""
 OPENING, PROVING = ("/matches", "/branches"), ("/audit", "/archive")
 
 
@@ -146,6 +148,8 @@ def _cost(scope: HTTPScope) -> float:
 
     Numbers that are none are refused later, at the cost of one.
     """
+    if "/rules/" in scope["path"]:
+        return LOOKING_UP
     if not scope["query_string"] or not _plain(scope["path"]).endswith(READING):
         return 1.0
     asked = parse_qs(scope["query_string"].decode("latin-1"))

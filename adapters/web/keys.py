@@ -54,7 +54,8 @@ class Card(msgspec.Struct, frozen=True):
     `public` matches are listed and may be watched by anyone. With `disclosure` "at-end" seed and
     salt are opened as soon as the match has ended, with "consent" once every person agrees
     (`consents`, which are kept one by one). `directing` lists the seats of the director: a director
-    who plays looks with the eyes of the own seat until the match is open.
+    who plays looks with the eyes of that seat until the match is open. `name` is what the opener
+    of a branch called it.
     """
 
     public: bool = False
@@ -62,6 +63,7 @@ class Card(msgspec.Struct, frozen=True):
     directing: tuple[Seat, ...] = ()
     consents: tuple[Seat, ...] = ()
     made: int = 0
+    name: str = ""
 
 
 class Born(msgspec.Struct, frozen=True):

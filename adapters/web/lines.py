@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.access import Caller, Visit, grants_of
+from wardiary.adapters.web.entries import holder_names
 from wardiary.adapters.web.keys import Born, Card
 from wardiary.adapters.web.lobby import granted
 from wardiary.adapters.web.looking import As, reachable
@@ -25,10 +26,12 @@ from wardiary.adapters.web.schemas import (
     Tree,
 )
 from wardiary.adapters.web.service import HUMAN, Service
+from wardiary.adapters.web.when import when
 from wardiary.domain.diary.line import Line
 from wardiary.domain.games import registry
 from wardiary.domain.play.custody import BOT, HOST, Claim
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
 from wardiary.projections.adjudication import audit_file
 from wardiary.projections.difference import Difference, difference
 from wardiary.projections.hands import DIRECTOR, SPECTATOR
@@ -64,18 +67,20 @@ class LinesController(Controller):
         """Open a branch. While the match runs a seat's what-if is dealt anew from what it knows.
 
         Then bots hold the other seats. Of an open match, and by a director who does not play, the
-        branch is exact, and its opener gets every seat.
+        branch is exact, and its opener gets the seat asked for, or every seat.
         """
         service, caller = calling(request)
         visit = service.visit(caller, match)
         line = service.matches.line(match)
         at = _at(line, data)
-        dealt = None if visit.sees_all else visit.looking()
+        dealt = None if visit.sees_all else visit.looking(data.seat)
+        if data.seat and data.seat not in visit.seats:
+            raise Refused(422, f"no seat {data.seat!r} here; there are: {', '.join(visit.seats)}")
         if dealt == SPECTATOR:
             raise Refused(403, "only who holds a seat can try something else while the match runs")
         reachable(visit, dealt or DIRECTOR, at)
         child = service.matches.branch(match, at, seat=dealt, forced=data.forced)
-        keys, director = _seated(service, visit, child, dealt)
+        keys, director = _seated(service, visit, child, dealt, data)
         service.reply(child)
         branched = Branched(child, match, at, dealt or "exact", keys, director)
         return granted(request, service, caller, child, [*keys.values(), director], branched)
@@ -168,8 +173,8 @@ def _at(line: Line, data: NewBranch) -> int:
     try:
         if data.turn is not None:
             return line.end_at_turn(data.turn)
-        if data.time is not None:
-            return line.end_at_time(data.time)
+        if (time := when(data.time)) is not None:
+            return line.end_at_time(time)
     except IndexError as error:
         raise Refused(404, str(error)) from None
     return line.head if data.at is None else data.at
@@ -182,12 +187,13 @@ def _end(line: Line, at: int | None) -> int:
 
 
 def _seated(
-    service: Service, visit: Visit, child: str, dealt: Seat | None
+    service: Service, visit: Visit, child: str, dealt: Seat | None, data: NewBranch
 ) -> tuple[dict[Seat, str], str]:
-    """Seat the opener of a branch: at the seat it is dealt for, or at all; bots at the others."""
+    """Seat the opener of a branch: at the seat asked for, or at all; bots at the others."""
     matches, keyring = service.matches, service.keyring
-    mine = (dealt,) if dealt else visit.seats
-    card = Card(disclosure="at-end", directing=mine, made=matches.clock())
+    own = dealt or data.seat
+    mine = (own,) if own else visit.seats
+    card = Card(disclosure="at-end", directing=mine, made=matches.clock(), name=data.name.strip())
     keyring.keep_card(child, card)
     root, (_, first) = matches.origins(child)[0][0], matches.origins(child)[-1]
     keyring.note_branch(root, child, Born(visit.match, first - 1, dealt or "exact", card.made))
@@ -207,10 +213,22 @@ def _tree(service: Service, caller: Caller, root: str) -> list[BranchShown]:
         card = service.keyring.card(child)
         if card is not None and (card.public or child in own):
             table = service.matches.line(child).table
-            over = table.result is not None
-            shown.append(
-                BranchShown(
-                    child, born.parent, born.at, table.position, over, born.dealt, child in own
-                )
-            )
+            shown.append(_branch_shown(child, born, card, table, child in own))
     return shown
+
+
+def _branch_shown(child: str, born: Born, card: Card, table: Table, mine: bool) -> BranchShown:
+    result = table.result
+    return BranchShown(
+        match=child,
+        parent=born.parent,
+        at=born.at,
+        head=table.position,
+        over=result is not None,
+        dealt=born.dealt,
+        yours=mine,
+        name=card.name,
+        seats=holder_names(table),
+        winners=result.winners if result else (),
+        reason=result.reason if result else "",
+    )

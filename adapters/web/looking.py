@@ -11,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from wardiary.adapters.web.access import Visit
 from wardiary.adapters.web.entries import happenings, place, redacted, sentences, told
 from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.rules import beside, chapter_of, used
 from wardiary.adapters.web.running import AnyRequest, visiting
 from wardiary.adapters.web.schemas import (
     ClockShown,
@@ -24,6 +25,7 @@ from wardiary.adapters.web.schemas import (
     Timeline,
 )
 from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.when import when
 from wardiary.domain.diary.line import Entry, Line
 from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
@@ -34,9 +36,14 @@ from wardiary.projections.hands import view
 from wardiary.projections.scores import scores, tracks_over_time
 
 MOST = 2**53
+LATEST = 20
+"""So many uses of a rule are told by their positions."""
 At = Annotated[int | None, QueryParameter(ge=1, le=MOST, description="as of this position")]
 When = Annotated[
-    int | None, QueryParameter(name="time", ge=0, le=MOST, description="as of this time (ms)")
+    str | None,
+    QueryParameter(
+        name="time", max_length=40, description="as of this time: ISO 8601 with its zone, or ms"
+    ),
 ]
 As = Annotated[
     str | None,
@@ -60,21 +67,21 @@ class LookingController(Controller):
 
     @get("/view", sync_to_thread=True)
     def view(
-        self, request: AnyRequest, match: FromPath[str], at: At = None, when: When = None,
+        self, request: AnyRequest, match: FromPath[str], at: At = None, moment: When = None,
         role: As = None,
     ) -> Board:  # fmt: skip
         """The board now, or as it was seen at a position or time."""
         service, visit = visiting(request, match)
-        return _board(service, visit, role, at, when)
+        return _board(service, visit, role, at, when(moment))
 
     @get("/text", media_type=MediaType.TEXT, sync_to_thread=True)
     def text(
-        self, request: AnyRequest, match: FromPath[str], at: At = None, when: When = None,
+        self, request: AnyRequest, match: FromPath[str], at: At = None, moment: When = None,
         role: As = None,
     ) -> str:  # fmt: skip
         """The position as plain text in a fixed order: the same facts as the board."""
         service, visit = visiting(request, match)
-        return as_text(_board(service, visit, role, at, when))
+        return as_text(_board(service, visit, role, at, when(moment)))
 
     @get("/events", sync_to_thread=True)
     def events(
@@ -157,22 +164,28 @@ class LookingController(Controller):
         return ClockShown(seats, read.waited, read.paused_at or service.matches.clock())
 
     @get("/rules/{rule:path}", sync_to_thread=True)
-    def rule(self, request: AnyRequest, match: FromPath[str], rule: FromPath[str]) -> RuleShown:
-        """A rule of the match's game or of the table, explained in our own words."""
-        service, _ = visiting(request, match)
+    def rule(
+        self, request: AnyRequest, match: FromPath[str], rule: FromPath[str], role: As = None
+    ) -> RuleShown:
+        """A rule in our own words, its place in the rulebook, and where this match has used it."""
+        service, visit = visiting(request, match)
         named = rule.lstrip("/")
         rules = {**TABLE_RULES, **service.matches.game_of(match).rules}
         if named not in rules:
             raise Refused(404, f"no rule {named!r} in this game")
-        return RuleShown(named, rules[named])
+        seen = visit.looking(role)
+        cited = used(named, service.matches.events(match, seen, visit.horizon(seen)))
+        over, near = chapter_of(named, rules), beside(named, rules)
+        places = tuple(dict.fromkeys(cited))[-LATEST:]
+        return RuleShown(named, rules[named], over, near, len(cited), places)
 
 
 def _board(
-    service: Service, visit: Visit, role: str | None, at: int | None, when: int | None
+    service: Service, visit: Visit, role: str | None, at: int | None, time: int | None
 ) -> Board:
     named, line = visit.looking(role), service.matches.line(visit.match)
     try:
-        position = place(line, at, when)
+        position = place(line, at, time)
         reachable(visit, named, position)
         table = line.table_at(position)
     except IndexError as error:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from wardiary.adapters.matches import Answer, StalePosition, understood
 from wardiary.adapters.matches import Paused as PausedNow
 from wardiary.adapters.web.access import Visit
+from wardiary.adapters.web.askable import asked_so_far
 from wardiary.adapters.web.entries import happenings, prompt_shown
 from wardiary.adapters.web.problems import Refused
 from wardiary.adapters.web.running import AnyRequest, running, visiting
@@ -26,6 +27,7 @@ from wardiary.adapters.web.schemas import (
     Ruling,
     Speaker,
     Standing,
+    StandingChoices,
     TakeBacks,
     TakeBackShown,
 )
@@ -131,6 +133,17 @@ class PlayController(Controller):
         service, visit = visiting(request, match)
         own = _seat(visit, seat)
         return Standing(tuple(service.matches.standing(match, own)), own)
+
+    @get("/standing/choices", sync_to_thread=True)
+    def choices(
+        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
+    ) -> StandingChoices:
+        """What the seat's standing answers can be made of."""
+        service, visit = visiting(request, match)
+        own = _seat(visit, seat)
+        game, line = service.matches.game_of(match), service.matches.line(match)
+        begin = visit.horizon(own)
+        return StandingChoices(asked_so_far(game, line, own, begin), tuple(sorted(game.verbs)))
 
     @put("/standing", sync_to_thread=True)
     def stand(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import traceback
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -103,7 +104,7 @@ def _of(error: Exception) -> Problem:
         case StoreError():
             return _store_problem(error)
         case ValidationException():
-            return Refused(400, _invalid(error)).problem
+            return Refused(400, _invalid(error, {})).problem
         case InternalServerException() if "disconnected" in error.detail:
             return Refused(400, "the request broke off before its end").problem
         case HTTPException():
@@ -143,20 +144,34 @@ def damage_said(damage: MatchDamaged) -> str:
     return f"{what}; up to {damage.whole} it can be looked at and branched, but not played on"
 
 
-def _invalid(error: ValidationException) -> str:
-    """Which part of a request is wrong; without its value, which may be a secret."""
+def _invalid(error: ValidationException, names: Mapping[str, str]) -> str:
+    """Which part of a request is wrong; without its value, which may be a secret.
+
+    `names` tells what the caller calls a part, where the handler calls it otherwise.
+    """
     extra = error.extra if isinstance(error.extra, list) else []
     said = [
-        f"{one.get('key') or 'the request'}: {one['message']}"
+        f"{names.get(str(one.get('key')), one.get('key')) or 'the request'}: {one['message']}"
         for one in extra
         if isinstance(one, dict) and "message" in one
     ]
     return "; ".join(said) or "the request does not have the shape that the API describes"
 
 
+def _names(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """What the caller calls the parameters of the handler that was asked."""
+    names = {}
+    for name, field in request.route_handler.parsed_fn_signature.parameters.items():
+        given = field.kwarg_definition
+        names[name] = "the body" if name == "data" else getattr(given, "name", None) or name
+    return names
+
+
 def expected_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer an error that was to be expected."""
     problem = _of(error)
+    if isinstance(error, ValidationException):
+        problem = Refused(400, _invalid(error, _names(request))).problem
     if isinstance(error, HTTPException) and error.headers:
         return answered(problem, dict(error.headers))
     wait = problem.status in (429, 503)

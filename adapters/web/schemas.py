@@ -20,6 +20,8 @@ Wanted = Annotated[
     Literal["me", "bot", "bot:random", "open"],
     Meta(description="who shall hold the seat: the caller, a bot, or whoever is invited"),
 ]
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
+"""Text that a person gives and others read: nothing in it moves the cursor or turns the line."""
 Happening = dict[str, Any]
 """An event as the caller may see it: its kind under "event", its rule, and its own fields."""
 
@@ -126,9 +128,9 @@ class Summary(msgspec.Struct, frozen=True):
     `seats` tell who holds each: "human", "bot", "bot:random" or "open". `yours` are the caller's
     roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
-    after `at`, and was `dealt` anew for a seat, or "exact". `unproven`
-    says why a match was taken in from elsewhere though not all of it could be proved, "" for all
-    others.
+    after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.
+    `unproven` says why a match was taken in from elsewhere though not all of it could be proved, ""
+    for all others.
     """
 
     match: MatchId
@@ -159,6 +161,8 @@ class Summary(msgspec.Struct, frozen=True):
     damage: str = ""
     rewind: RewindAsked | None = None
     unproven: str = ""
+    scenario_title: str = ""
+    name: str = ""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -344,11 +348,26 @@ class ClockShown(msgspec.Struct, frozen=True):
     now: int
 
 
-class RuleShown(msgspec.Struct, frozen=True):
-    """A rule explained in our own words."""
+class Heading(msgspec.Struct, frozen=True):
+    """A rule of the rulebook, named by its heading."""
 
     id: str
     text: str
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    """A rule in our own words, and where it stands.
+
+    `chapter` are the headings over it, the widest first, `beside` the rules next to it. It was used
+    `uses` times as far as the caller can see, last in the entries that end at `used`.
+    """
+
+    id: str
+    text: str
+    chapter: tuple[Heading, ...]
+    beside: tuple[Heading, ...]
+    uses: int
+    used: tuple[Position, ...]
 
 
 class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -378,6 +397,29 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
 
+class FactSeen(msgspec.Struct, frozen=True):
+    """A fact that a condition can be put on, with the values it has had."""
+
+    fact: str
+    values: tuple[str | int, ...]
+
+
+class Askable(msgspec.Struct, frozen=True):
+    """A question that a seat has been asked: rule, words, the verbs that answer it, and facts."""
+
+    rule: str
+    question: str
+    verbs: tuple[str, ...]
+    facts: tuple[FactSeen, ...]
+
+
+class StandingChoices(msgspec.Struct, frozen=True):
+    """What standing answers can be made of: questions asked so far, and every verb of the game."""
+
+    questions: tuple[Askable, ...]
+    verbs: tuple[str, ...]
+
+
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The director's correction: a public reason, and the events that mend the table."""
 
@@ -386,12 +428,20 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to branch: after a position, at a turn, or at a time (ms); and its first dice."""
+    """Where to branch: after a position, at a turn, or at a time; and its first dice.
+
+    `seat` is the one to play in it, and bots hold the others; without it, the caller's own seat, or
+    every seat of a branch that is exact. `name` is what it is to be called.
+    """
 
     at: int | None = None
     turn: int | None = None
-    time: int | None = None
+    time: int | Annotated[str, Meta(max_length=40, description="ISO 8601 with its zone")] | None = (
+        None
+    )
     forced: Annotated[tuple[int, ...], Meta(max_length=100)] = ()
+    seat: Annotated[str, Meta(max_length=100)] = ""
+    name: Annotated[str, Meta(max_length=80, pattern=PRINTABLE)] = ""
 
 
 class Branched(msgspec.Struct, frozen=True):
@@ -406,7 +456,11 @@ class Branched(msgspec.Struct, frozen=True):
 
 
 class BranchShown(msgspec.Struct, frozen=True):
-    """A branch in the tree around a match; `yours` when the caller may go there."""
+    """A branch in the tree around a match; `yours` when the caller may go there.
+
+    `name` is what its opener called it, `seats` who holds each; `winners` and `reason` tell how it
+    ended, once it has.
+    """
 
     match: MatchId
     parent: str
@@ -415,6 +469,10 @@ class BranchShown(msgspec.Struct, frozen=True):
     over: bool
     dealt: str
     yours: bool
+    name: str
+    seats: dict[Seat, str]
+    winners: tuple[Seat, ...]
+    reason: str
 
 
 class Tree(msgspec.Struct, frozen=True):

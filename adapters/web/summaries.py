@@ -17,6 +17,7 @@ from wardiary.adapters.web.schemas import RewindAsked, Summary
 from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.custody import DIRECTOR
 from wardiary.domain.table import events as e
+from wardiary.domain.table.text import escaped
 from wardiary.projections.consent import between
 from wardiary.projections.hands import SPECTATOR
 
@@ -71,6 +72,8 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         damage=damage_said(damage) if damage else "",
         rewind=rewind_asked(matches, visit.match, now, SPECTATOR),
         unproven=matches.unproven(visit.match),
+        scenario_title=escaped(game.scenario_title(table)),
+        name=card.name,
     )
 
 

@@ -2,14 +2,16 @@
 
 import { get, post, reason, send } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { plain, scenarioName, seatName } from "./words.js";
+import { capital, plain, seatName } from "./words.js";
 import { invitations } from "./invite.js";
 
 const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", "resigned:bot": "nobody: resigned, a bot plays on", "resigned:director": "nobody: resigned, the director plays on", open: "nobody yet" };
 
 export async function about(match) {
   const summary = (match.summary = await get(`matches/${match.id}`));
-  const clock = await get(`matches/${match.id}/clock`);
+  const [clock, { games }] = await Promise.all([get(`matches/${match.id}/clock`), get("games")]);
+  const known = games.find((one) => one.name === summary.game)?.settings ?? [];
+  const settings = Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [capital(plain(name.replaceAll("_", " "))), settingText(value, known.find((one) => one.name === name))]));
   const directs = summary.yours.includes("director");
   const act = (path, words) => h("button", { type: "button", onclick: async () => {
     await match.tell(path);
@@ -28,7 +30,7 @@ export async function about(match) {
       h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
         h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned") ? invite(seat) : ""),
         h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)))))),
-    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: match.scenario ?? scenarioName(summary.scenario), Position: `#${summary.position}`, ...(summary.unproven ? { UNPROVEN: `Taken in though not all of it could be proved: ${summary.unproven}` } : {}), ...Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [plain(name.replaceAll("_", " ")), String(value)])) })
+    h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: summary.scenario_title, Position: `#${summary.position}`, ...(summary.unproven ? { UNPROVEN: `Taken in though not all of it could be proved: ${summary.unproven}` } : {}), ...settings })
       .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/api/v1/matches/${match.id}/archive?as=${match.role}`, download: "" }, "Download the record"),
@@ -46,6 +48,9 @@ export async function about(match) {
     match.seat && !summary.over && !summary.seats[match.seat]?.startsWith("resigned") ? h("button", { type: "button", class: "danger", onclick: () => resign(match, summary) }, "Resign …") : null,
     h("button", { type: "button", class: "quiet", onclick: () => forget() }, "Leave all matches in this browser …"));
 }
+
+/** A setting with what it means, for a number alone says little. */
+const settingText = (value, setting) => (setting ? `${value} (${setting.about})` : String(value));
 
 const seconds = (ms) => (ms < 60_000 ? `${Math.round(ms / 1000)} s` : ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`);
 

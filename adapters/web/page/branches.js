@@ -1,8 +1,8 @@
 // The tree of branches around a match, and two of them compared.
 
-import { get, reason } from "./api.js";
-import { h, put } from "./dom.js";
-import { plain, seatName, states } from "./words.js";
+import { get, post, reason } from "./api.js";
+import { dialog, h, notice, put } from "./dom.js";
+import { plain, reasonText, seatName, states } from "./words.js";
 
 export async function branches(match) {
   const { root, branches: found } = await get(`matches/${match.id}/branches`);
@@ -12,7 +12,7 @@ export async function branches(match) {
   const compare = async (other) => {
     put(compared, h("p", { class: "wait" }, "Comparing …"));
     try {
-      put(compared, comparison(await get(`matches/${match.id}/difference/${other}`)));
+      put(compared, comparison(...await difference(match, other)));
     } catch (error) {
       put(compared, h("p", {}, `They cannot be compared: ${reason(error)}`));
     }
@@ -29,9 +29,26 @@ export async function branches(match) {
     compared);
 }
 
-const named = (one) => `From #${one.at}, now #${one.head}${one.over ? ", over" : ""}${one.dealt === "exact" ? "" : `, dealt for ${seatName(one.dealt)}`} · ${one.match.slice(0, 6)}`;
+/** Two lines compared with the eyes chosen; where they may not see the other line, with a spectator's. */
+async function difference(match, other) {
+  const ask = (as) => get(`matches/${match.id}/difference/${other}`, { as });
+  try {
+    return [await ask(match.role), `As ${seatName(match.role)} sees both.`];
+  } catch (error) {
+    if (error.status !== 403 || match.role === "spectator") throw error;
+    return [await ask("spectator"), `You may not look at both as ${seatName(match.role)}, so this is what everybody may see.`];
+  }
+}
 
-function comparison(found) {
+/** A branch by its name, or by where it leaves; who plays it, and how it ended or where it stands. */
+function named(one) {
+  const people = Object.entries(one.seats).filter(([, who]) => who === "human").map(([seat]) => seatName(seat));
+  const played = people.length ? `${people.join(" and ")} played by ${one.yours ? "you" : "a person"}` : "played by bots";
+  const result = one.over ? `${one.winners.length ? `${one.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(one.reason, Object.keys(one.seats))}` : `stands at #${one.head}`;
+  return `${one.name || "Branch"}, from #${one.at}: ${played}${one.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
+}
+
+function comparison(found, eyes) {
   const moment = (one) => `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${one.result.reason}` : ""}`;
   const rows = [
     ...Object.entries(found.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
@@ -41,6 +58,7 @@ function comparison(found) {
   ];
   return [
     h("h3", {}, found.common ? `Alike up to #${found.common}` : "They share nothing"),
+    h("p", { class: "faint" }, eyes),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Comparison" }, h("table", {},
       h("thead", {}, h("tr", {}, ["", "Here", "There"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, [["stands at", moment(found.left), moment(found.right)], ...rows].map(([what, left, right]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, String(left)), h("td", {}, String(right))))))),
@@ -49,3 +67,36 @@ function comparison(found) {
 
 const rounded = (number) => Math.round(number * 10) / 10;
 const lying = (one) => (one ? [plain(one.zone), ...states({ ...one, until: {} })].join(", ") : "not seen");
+
+/** Ask how a branch is to be called and which seat to play, and open it. */
+export function openBranch(match, at) {
+  const { summary } = match;
+  const held = summary.yours.filter((one) => one in summary.seats);
+  const exact = summary.open || (!held.length && summary.yours.includes("director"));
+  const seats = exact ? Object.keys(summary.seats) : held;
+  const usual = seats.includes(match.role) ? match.role : held[0] ?? "";
+  const name = h("input", { id: "branch-name", maxlength: 80, autocomplete: "off", placeholder: `What if, at #${at}` });
+  const seat = h("select", { id: "branch-seat" },
+    seats.map((one) => h("option", { value: one, selected: one === usual }, `${seatName(one)}; bots play the others`)),
+    exact ? h("option", { value: "", selected: !usual }, "every seat") : null);
+  const cards = exact ? "Every card lies where it lay." : "Cards that your seat cannot know are dealt again.";
+  const box = dialog("Open a branch",
+    h("form", { class: "stack", onsubmit: async (event) => {
+      event.preventDefault();
+      box.close();
+      await open(match, { at, seat: seat.value, name: name.value.trim() });
+    } },
+    h("p", {}, `A branch goes on from #${at} in a match of its own; this one is not touched. ${cards}`),
+    h("div", { class: "field" }, h("label", { for: "branch-seat" }, "I play"), seat),
+    h("div", { class: "field" }, h("label", { for: "branch-name" }, "Its name (may stay empty)"), name),
+    h("button", { type: "submit", class: "primary" }, "Open it")));
+}
+
+async function open(match, wanted) {
+  try {
+    const opened = await post(`matches/${match.id}/branches`, wanted);
+    location.assign(`/m/${opened.match}${wanted.seat ? `#as=${wanted.seat}` : ""}`);
+  } catch (error) {
+    notice("branch", `No branch was opened: ${reason(error)}`, "bad");
+  }
+}

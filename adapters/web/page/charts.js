@@ -46,8 +46,8 @@ export async function charts(match) {
     h("h2", {}, "Scores and tracks"),
     names.length ? [plot, h("details", {}, h("summary", {}, "Which tracks"), h("div", { class: "checks" }, boxes)), trackTable(tracks, names)] : h("p", {}, "No track has changed yet."),
     h("h2", {}, "Luck"),
-    h("p", { class: "faint" }, "Each seat's results so far less what was to be expected. High is not better in every game: it only says how the dice came."),
-    Object.keys(luck.luck).length ? luckPlot : h("p", {}, "No dice were rolled yet."), diceTable(luck.dice), h("p", { class: "faint" }, luck.dice.limits));
+    h("p", { class: "faint" }, "Each seat's rolls so far less what was to be expected. High is not better in every game: it only says how they came."),
+    Object.keys(luck.luck).length ? luckPlot : h("p", {}, "Nothing has been rolled yet, neither with dice nor with cards."), diceTable(luck.dice), h("p", { class: "faint" }, luck.dice.limits));
 }
 
 /** A track without its seat: where one seat's has moved, that of another is worth seeing too. */
@@ -61,14 +61,26 @@ const trackName = (name) => {
 function drawTracks(Plot, match, box, tracks, names) {
   const ends = [...new Set([...names.flatMap((one) => tracks[one].map((point) => point.position)), match.position])].sort((a, b) => a - b);
   const lines = names.map((one) => stepped(ends, tracks[one], (point) => point.value));
-  draw(Plot, match, box, ends, lines, names.map(trackName), { stepped: true, label: "Tracks over the match" });
+  const seats = Object.keys(match.summary.seats);
+  draw(Plot, match, box, ends, lines, names.map(trackName), looks(seats, names), { stepped: true, label: "Tracks over the match" });
 }
 
 function drawLuck(Plot, match, box, luck) {
-  const seats = Object.keys(luck);
+  const all = Object.keys(match.summary.seats);
+  const seats = [...all.filter((one) => one in luck), ...Object.keys(luck).filter((one) => !all.includes(one))];
   if (!seats.length) return;
   const ends = [...new Set([...seats.flatMap((one) => luck[one].map((point) => point.position)), match.position])].sort((a, b) => a - b);
-  draw(Plot, match, box, ends, seats.map((one) => stepped(ends, luck[one], (point) => Math.round(point.luck * 10) / 10)), seats.map((one) => seatName(one) || "The table"), { label: "Luck of each seat over the match" });
+  draw(Plot, match, box, ends, seats.map((one) => stepped(ends, luck[one], (point) => Math.round(point.luck * 10) / 10)), seats.map((one) => (one ? seatName(one) : "The table")), looks(all, seats.map((one) => `luck/${one}`)), { label: "Luck of each seat over the match" });
+}
+
+/** How each line looks: its seat's colour, the same in every chart and as on the board; a dash for each kind of line. */
+function looks(seats, names) {
+  const kinds = [...new Set(names.map(front))];
+  return names.map((name) => {
+    const rank = seats.indexOf(name.slice(name.lastIndexOf("/") + 1));
+    const dash = (kinds.length > 1 ? kinds.indexOf(front(name)) : rank < 0 ? seats.length : rank) % MOST;
+    return { colour: rank < 0 ? "--ink" : COLOURS[rank % MOST], dash: DASHES[dash], border: BORDERS[dash] };
+  });
 }
 
 /** A value for each position: that of the last point before it. */
@@ -81,7 +93,7 @@ function stepped(ends, points, value) {
   });
 }
 
-function draw(Plot, match, box, ends, lines, names, { stepped: isStepped, label }) {
+function draw(Plot, match, box, ends, lines, names, looked, { stepped: isStepped, label }) {
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(name).trim();
   const axis = { stroke: colour("--ink"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") } };
@@ -90,10 +102,10 @@ function draw(Plot, match, box, ends, lines, names, { stepped: isStepped, label 
   box.setAttribute("aria-label", `${label}: ${names.join(", ")}. The figures stand in the table below.`);
   const plot = new Plot({
     width: Math.max(240, box.clientWidth), height: 230, scales: { x: { time: false } }, cursor: { drag: { x: false, y: false } },
-    legend: { markers: { width: 3, dash: (_, i) => BORDERS[(i - 1) % MOST] } },
+    legend: { markers: { width: 3, dash: (_, i) => looked[i - 1]?.border } },
     axes: [{ ...axis, values: (_, ticks) => ticks.map((one) => `#${one}`) }, axis],
     series: [{ label: "position", value: (_, one) => (one === null ? "–" : `#${one}`) }, ...names.map((name, i) => ({
-      label: name, stroke: colour(COLOURS[i % MOST]), width: 2.5, dash: DASHES[i % MOST], points: { show: ends.length < 40 },
+      label: name, stroke: colour(looked[i].colour), width: 2.5, dash: looked[i].dash, points: { show: ends.length < 40 },
       paths: isStepped ? Plot.paths.stepped({ align: 1 }) : undefined,
     }))],
   }, [ends, ...lines], box);
@@ -111,6 +123,6 @@ function trackTable(tracks, names) {
 
 function diceTable(dice) {
   const rows = [["All", dice.all], ...Object.entries(dice.seats).map(([seat, own]) => [seat ? seatName(seat) : "The table", own])];
-  return h("details", {}, h("summary", {}, "Dice"), rows.map(([who, own]) => own.map((die) => h("p", {}, h("strong", {}, `${who}: `), die.text,
+  return h("details", {}, h("summary", {}, "Rolls against what was to be expected"), rows.map(([who, own]) => own.map((die) => h("p", {}, h("strong", {}, `${who}: `), die.text,
     h("span", { class: "faces" }, Object.entries(die.counts).map(([face, n]) => h("span", { class: "badge" }, `${face}: ${n}`)))))));
 }

@@ -1,41 +1,89 @@
 // The live feed of a match: entries in order, none missed and none twice, whatever the network does.
 
 import { checkHealth } from "./health.js";
-import { feedUrl } from "./api.js";
+import { feedUrl, get } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 20_000;
-const UNSEEN_MS = 120_000;
+/** Until then a page that nobody looks at keeps its feed; then it asks from time to time. */
+export const UNSEEN = { afterMs: 120_000, everyMs: 20_000 };
+/** The service says every 15 seconds that it is there. */
+export const SILENT = { afterMs: 40_000 };
 
 /** Follows a match as a role from a position on. `onEntry` gets each entry once, in order. */
 export class Feed {
-  constructor(match, role, after, { onEntry, onState }) {
-    Object.assign(this, { match, role, at: after, onEntry, onState, wait: FIRST_WAIT_MS });
+  /** While the page is not looked at, `onNews` is told instead that the record stands further on. */
+  constructor(match, role, after, { onEntry, onNews, onState }) {
+    Object.assign(this, { match, role, at: after, onEntry, onNews, onState, wait: FIRST_WAIT_MS });
     this.open();
     document.addEventListener("visibilitychange", this.seen = () => this.looked());
+    window.addEventListener("offline", this.cut = () => this.lost());
+    window.addEventListener("online", this.back = () => this.again());
   }
 
   /** A browser has few connections to one service: a page that nobody looks at gives its own back. */
   looked() {
     clearTimeout(this.unseen);
-    if (document.hidden) this.unseen = setTimeout(() => this.rest(), UNSEEN_MS);
-    else if (this.rests) this.open();
+    if (document.hidden) this.unseen = setTimeout(() => this.rest(), UNSEEN.afterMs);
+    else if (this.rests) this.again();
   }
 
   rest() {
-    clearTimeout(this.timer);
-    this.source.close();
+    this.stop();
     this.rests = true;
+    this.timer = setTimeout(() => this.poll(), UNSEEN.everyMs);
+  }
+
+  /** Nobody looks, but the title of the tab still turns to "your turn". */
+  async poll() {
+    try {
+      const { position } = await get(`matches/${this.match}`);
+      if (!this.rests) return;
+      this.onState("live");
+      if (position > this.at) this.onNews(position);
+    } catch {
+      if (this.rests) this.onState("away");
+    }
+    if (this.rests) this.timer = setTimeout(() => this.poll(), UNSEEN.everyMs);
+  }
+
+  /** Something was heard; when nothing is for long, the connection is dead though nobody said so. */
+  heard() {
+    clearTimeout(this.silent);
+    this.silent = setTimeout(() => this.lost(), SILENT.afterMs);
+  }
+
+  lost() {
+    if (this.rests) return;
+    this.stop();
+    this.onState("away");
+    // Opened again by us rather than by the browser, which gives up after some errors.
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
+  }
+
+  again() {
+    this.stop();
+    this.open();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    clearTimeout(this.silent);
+    this.source.close();
   }
 
   open() {
     this.rests = false;
+    this.heard();
     this.source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: true }));
     this.source.addEventListener("open", () => {
       this.wait = FIRST_WAIT_MS;
+      this.heard();
       this.onState("live");
     });
     this.source.addEventListener("entry", (event) => {
+      this.heard();
       const entry = JSON.parse(event.data);
       if (entry.position <= this.at) return;
       this.at = entry.position;
@@ -43,18 +91,16 @@ export class Feed {
     });
     // The service says where news comes from, at first and whenever that changes.
     this.source.addEventListener("source", () => checkHealth());
-    this.source.addEventListener("error", () => {
-      this.source.close();
-      this.onState("away");
-      // Opened anew rather than left to the browser, which gives up after some errors.
-      this.timer = setTimeout(() => this.open(), this.wait);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
-    });
+    this.source.addEventListener("beat", () => this.heard());
+    this.source.addEventListener("error", () => this.lost());
   }
 
   close() {
     document.removeEventListener("visibilitychange", this.seen);
+    window.removeEventListener("offline", this.cut);
+    window.removeEventListener("online", this.back);
     clearTimeout(this.unseen);
-    this.rest();
+    this.rests = false;
+    this.stop();
   }
 }

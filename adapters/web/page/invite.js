@@ -20,3 +20,11 @@ export function invitations(invited, then = () => {}) {
     h("form", { method: "dialog" }, h("button", { class: "primary" }, "Go on")));
   box.addEventListener("close", then);
 }
+
+/** After opening: to the match, or first to the links for those invited, which are shown only once. */
+export function opened(answer) {
+  const invited = Object.entries(answer.invitations ?? {});
+  const go = () => location.assign(`/m/${answer.match}`);
+  if (invited.length) invitations(invited, go);
+  else go();
+}

@@ -12,7 +12,7 @@ export function bindKeys(match) {
     h: () => match.heaps.hand.querySelector("button, [tabindex]")?.focus(),
     l: () => { match.openTab("Log"); match.log.list.focus(); },
     r: () => match.toggleReplay(),
-    u: () => match.seat && match.takeBack(),
+    u: () => match.canTakeBack && match.takeBack(),
     ",": replaying(() => match.replay.step("event", -1)), ".": replaying(() => match.replay.step("event", 1)),
     "[": replaying(() => match.replay.step("command", -1)), "]": replaying(() => match.replay.step("command", 1)),
     "{": replaying(() => match.replay.step("turn", -1)), "}": replaying(() => match.replay.step("turn", 1)),

@@ -1,6 +1,7 @@
 // The lobby: matches to go back to, and a match opened in two clicks.
 
 import { get, post, reason } from "./api.js";
+import { opened } from "./invite.js";
 import { plain, seatName } from "./words.js";
 import { byId, h, notice, put } from "./dom.js";
 
@@ -15,8 +16,10 @@ export async function showLobby(main) {
   const more = h("button", { type: "button" }, "Show more");
   let upto = first.matches.length;
   const show = (matches, next) => {
-    const isDue = (one) => !one.over && one.waiting_for.some((seat) => one.yours.includes(seat));
-    put(list, [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one, games)));
+    const isDue = (one) => Boolean(dueText(one));
+    put(list, [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one)));
+    const due = matches.filter(isDue).length;
+    document.title = `${due ? `Your turn in ${due === 1 ? "a match" : `${due} matches`} · ` : ""}wardiary: lobby`;
     none.hidden = matches.length > 0;
     more.hidden = next === null;
   };
@@ -43,22 +46,29 @@ export async function showLobby(main) {
       none, list, more));
 }
 
-function card(match, games) {
-  const scenarios = games.find((one) => one.name === match.game)?.scenarios ?? [];
-  const scenario = scenarios.find((one) => one.id === match.scenario)?.title ?? match.scenario;
-  const mine = match.yours.filter((one) => one in match.seats);
-  const asked = match.waiting_for.filter((one) => mine.includes(one));
+const seatsOf = (match) => match.yours.filter((one) => one in match.seats);
+
+/** What the caller is to do in a match; "" when nothing is. */
+function dueText(match) {
+  const mine = seatsOf(match);
+  if (match.over) return "";
+  if (mine.some((one) => match.rewind?.waiting.includes(one))) return `${seatName(match.rewind.asked)} asks you to go back`;
+  return match.waiting_for.some((one) => mine.includes(one)) ? "your turn" : "";
+}
+
+function card(match) {
+  const mine = seatsOf(match);
+  const due = dueText(match);
   const state = match.damage ? "damaged" : match.over
-    ? `over: ${match.winners.map(seatName).join(", ") || "nobody"} won`
-    : asked.length && match.rewind?.waiting.some((one) => asked.includes(one)) ? "asked to go back"
-    : asked.length ? "your turn" : `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
+    ? match.winners.length ? `over: ${match.winners.map(seatName).join(", ")} won` : "over: a draw"
+    : due || `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
   const holders = Object.entries(match.seats).map(([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`);
   return h("li", {},
-    h("a", { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${asked.length ? "due" : ""}` },
+    h("a", { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${due ? "due" : ""}` },
       h("span", { class: "row spread" },
-        h("strong", {}, match.title), h("span", { class: `tag ${asked.length ? "due" : ""}` }, state)),
+        h("strong", {}, match.title), h("span", { class: `tag ${due ? "due" : ""}` }, state)),
       match.damage ? h("span", {}, match.damage) : null,
-      h("span", {}, `${scenario}${match.parent ? ` · a branch from #${match.at}` : ""}`),
+      h("span", {}, `${match.scenario_title}${match.parent ? ` · ${match.name || "a branch"} from #${match.at}` : ""}`),
       h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}${match.unproven ? " · UNPROVEN" : ""}`)));
 }
 
@@ -144,12 +154,3 @@ function setting({ name, default: usual, choices, about }) {
 
 const capitalised = (name) => plain(name.replaceAll("_", " ")).replace(/^./, (one) => one.toUpperCase());
 const field = (label, id, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
-
-/** After opening: to the match, or first to the links for those invited, which are shown only once. */
-async function opened(answer) {
-  const invited = Object.entries(answer.invitations ?? {});
-  if (!invited.length) return location.assign(`/m/${answer.match}`);
-  const { invitations } = await import("./invite.js");
-  invitations(invited, () => location.assign(`/m/${answer.match}`));
-}
-

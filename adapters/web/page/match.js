@@ -9,7 +9,8 @@ import { get, post, reason } from "./api.js";
 import { byId, dialog, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
-import { capital, counted, ownedText, resultText, scenarioName, seatName, trackText, whereText } from "./words.js";
+import { opened } from "./invite.js";
+import { capital, counted, ownedText, resultText, seatName, trackText, whereText } from "./words.js";
 
 const SETTLE_MS = 40;
 const IDLE_MS = 90;
@@ -36,6 +37,10 @@ export class Match {
 
   get seat() { return this.summary.yours.find((one) => one === this.role && one in this.summary.seats); }
   get isLive() { return this.at === null; }
+  /** Whose consent to a rewind is asked: one of the seats of whoever looks, else undefined. */
+  get askedToRewind() {
+    return seatsHeld(this.summary).find((one) => this.summary.rewind?.waiting.includes(one));
+  }
   get position() { return this.now.position; }
 
   async start(main) {
@@ -48,16 +53,7 @@ export class Match {
     if (place.get("at")) await this.goTo(Number(place.get("at")));
     window.addEventListener("hashchange", () => this.hashChanged());
     watchHealth();
-    this.nameScenario();
     window.addEventListener("pagehide", () => this.feed?.close());
-  }
-
-  /** The scenario's title, which only the list of games knows. */
-  async nameScenario() {
-    const { games } = await get("games").catch(() => ({ games: [] }));
-    const scenarios = games.find((one) => one.name === this.summary.game)?.scenarios ?? [];
-    this.scenario = scenarios.find((one) => one.id === this.summary.scenario)?.title;
-    this.drawStatus();
   }
 
   /** Take up a role: its view, prompts and log, then the feed from there. */
@@ -69,7 +65,9 @@ export class Match {
     this.asked(prompts, waiting_for);
     this.draw();
     this.boardView.reveal(this.order.targets);
-    this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), { onEntry: (entry) => this.entered(entry), onState: (state) => this.connection(state) });
+    this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), {
+      onEntry: (entry) => this.entered(entry), onNews: (position) => this.settle(position), onState: (state) => this.connection(state),
+    });
   }
 
   // Live
@@ -131,9 +129,9 @@ export class Match {
     const zoom = (by, label, words) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.boardView.size(this.boardView.zoom * by) }, words);
     this.tabs = h("div", { class: "tab-list" });
     this.tabBody = h("div", { class: "tab-body" });
-    put(byId("crumbs"), h("a", { href: "/" }, "Lobby"), h("span", { "aria-current": "page" }, this.summary.title));
+    put(byId("crumbs"), h("a", { href: "/" }, "Lobby"), h("span", { "aria-current": "page" }, `${this.summary.title}: ${this.summary.scenario_title}`));
     put(main, h("div", { class: "match" },
-      h("h1", { class: "unseen" }, `${this.summary.title}: ${this.summary.scenario}`),
+      h("h1", { class: "unseen" }, `${this.summary.title}: ${this.summary.scenario_title}`),
       this.status,
       h("div", { class: "table" }, this.replayBox,
         h("section", { class: "board-box", "aria-label": "Board" }, this.boardView.frame,
@@ -143,10 +141,13 @@ export class Match {
     this.openTab("Log");
   }
 
+  /** Standing answers are left by who holds a seat, as long as anything can be asked. */
+  get canStand() { return !this.now?.result && this.summary.yours.some((seat) => seat in this.summary.seats); }
+
   /** Tabs beside the table; all but the log are loaded when first opened. */
   openTab(name) {
     this.tab = name;
-    const names = ["Log", "Charts", "Branches", "Standing", "Text", "About"].filter((one) => one !== "Standing" || this.summary.yours.some((seat) => seat in this.summary.seats));
+    const names = ["Log", "Charts", "Branches", "Standing", "Text", "About"].filter((one) => one !== "Standing" || this.canStand);
     put(this.tabs, names.map((one) => h("button", { type: "button", class: one === name ? "on" : "", "aria-pressed": String(one === name), dataset: { key: `tab-${one}` }, onclick: () => this.openTab(one) }, one)));
     if (name === "Log") return put(this.tabBody, this.log.frame);
     put(this.tabBody, h("p", { class: "wait" }, "Loading …"));
@@ -164,6 +165,8 @@ export class Match {
 
   draw() {
     const { summary, now } = this;
+    if (this.now.result && !this.wasOver) this.openTab(this.tab === "Standing" ? "Log" : this.tab);
+    this.wasOver = Boolean(this.now.result);
     const own = this.isLive ? this.prompts.find((one) => one.seat === this.role) : undefined;
     this.order.ask(this.isLive && this.seat && !summary.paused ? own : undefined, this.waitingWords(own, now, summary));
     this.drawStatus();
@@ -182,7 +185,7 @@ export class Match {
 
   waitingWords(own, now, summary) {
     if (!this.isLive) return [h("p", {}, `You look at #${this.at}, not at the table as it is now.`), h("button", { type: "button", class: "primary", onclick: () => this.leave() }, "Back to now")];
-    if (now.result) return [h("p", { class: "result" }, h("strong", {}, resultText(now.result))), h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.toggleReplay() }, "Watch the replay"), h("button", { type: "button", onclick: () => this.openTab("Charts") }, "Charts"))];
+    if (now.result) return this.ending(now.result);
     if (summary.paused) return h("p", {}, "The director has paused the match.");
     const others = this.prompts.filter((one) => one.seat !== this.role);
     if (others.length && !own) return [h("p", {}, `${others.map((one) => seatName(one.seat)).join(" and ")} is asked, and that is you as well.`), others.map((one) => h("button", { type: "button", class: "primary", onclick: () => this.lookAs(one.seat) }, `Sit down as ${seatName(one.seat)}`))];
@@ -190,23 +193,56 @@ export class Match {
     return h("p", {}, this.seat ? "" : "You are watching. ", `Waiting for ${waits}.`);
   }
 
+  /** How it ended, and where to go from there. */
+  ending(result) {
+    const mine = seatsHeld(this.summary).length > 0;
+    return [h("p", { class: "result" }, h("strong", {}, resultText(result, Object.keys(this.summary.seats)))), h("div", { class: "row" },
+      h("button", { type: "button", class: "primary", dataset: { key: "from-start" }, onclick: () => this.replayFromStart() }, "Replay from the start"),
+      mine ? h("button", { type: "button", dataset: { key: "rematch" }, onclick: () => this.rematch() }, "Rematch") : null,
+      h("a", { class: "button", href: "/", dataset: { key: "to-lobby" } }, "To the lobby"))];
+  }
+
+  async replayFromStart() {
+    await this.goTo(1);
+    this.replay.slider.focus();
+  }
+
+  /** The same match once more: who held a seat is offered it again, people by a fresh link. */
+  async rematch() {
+    const { game, scenario, settings, seats } = this.summary;
+    const mine = seatsHeld(this.summary);
+    const again = (seat, who) => (mine.includes(seat) ? "me" : who.startsWith("bot") ? who : "open");
+    try {
+      await opened(await post("matches", {
+        game, scenario, settings, public: this.summary.public, disclosure: this.summary.disclosure,
+        seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, again(seat, who)])),
+      }));
+    } catch (error) {
+      notice("rematch", `No rematch was opened: ${reason(error)}`, "bad");
+    }
+  }
+
   drawStatus() {
     const { shown, summary } = this;
     if (!shown) return;
     const asked = this.waiting.map(seatName).join(", ");
     const mine = this.isLive && this.waiting.includes(this.role) && this.seat === this.role;
-    document.title = `${mine ? "Your turn · " : ""}${summary.title} · wardiary`;
+    const due = this.askedToRewind ? "Take back? · " : this.waiting.some((one) => seatsHeld(summary).includes(one)) ? "Your turn · " : "";
+    document.title = `${due}${summary.title} · wardiary`;
     const turn = shown.result ? "over" : mine ? "your turn" : this.isLive ? (asked ? `waiting for ${asked}` : "") : `as of #${this.at}`;
     const roles = summary.looks.length > 1
       ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.looks.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
       : h("span", {}, seatName(this.role));
     put(this.status,
-      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${this.scenario ?? scenarioName(summary.scenario)}${summary.parent ? " (branch)" : ""}`)),
+      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${summary.scenario_title}${summary.parent ? ` (branch${summary.name ? `: ${summary.name}` : ""})` : ""}`)),
       h("div", { class: "row" }, h("span", {}, whereText(shown)), turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null, roles,
         h("span", { class: `live ${this.connected ? "on" : "off"}` }, this.connected ? "live" : "offline"),
         h("button", { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() }, this.isLive ? "Replay" : "Leave the replay"),
-        this.seat && !shown.result ? h("button", { type: "button", dataset: { key: "undo" }, onclick: () => this.takeBack() }, "Take back …") : null));
+        this.canTakeBack ? h("button", { type: "button", dataset: { key: "undo" }, onclick: () => this.takeBack() }, "Take back …") : null));
   }
+
+  /** Nothing is taken back once the match is over. */
+  get canTakeBack() { return Boolean(this.seat) && !this.now?.result; }
 
   // The space in focus, and pointing
 
@@ -248,8 +284,8 @@ export class Match {
 
   async showRule(rule) {
     try {
-      const { text } = await get(`matches/${this.id}/rules/${rule.split("/").map(encodeURIComponent).join("/")}`);
-      dialog(`Rule ${rule}`, h("p", {}, text), h("p", { class: "faint" }, "In our own words; the rulebook of the game stands above it."));
+      const found = await get(`matches/${this.id}/rules/${rule.split("/").map(encodeURIComponent).join("/")}`, { as: this.role });
+      (await import("./rule.js")).showRule(this, found);
     } catch (error) {
       dialog(`Rule ${rule}`, h("p", {}, reason(error)));
     }
@@ -342,7 +378,9 @@ export class Match {
     const { moments } = this.replay;
     const i = this.replay.index(at);
     await this.log.around(moments[Math.max(0, i - 40)][0] - 1, moments[i][0]);
-    if (this.at === at) this.log.mark(moments[i - 1]?.[0] ?? 0, moments[i][0]);
+    if (this.at !== at) return;
+    this.log.mark(moments[i - 1]?.[0] ?? 0, moments[i][0]);
+    this.replay.tell(at);
     for (const next of [this.replay.target("command", 1), this.replay.target("event", 1), this.replay.target("command", -1)]) this.past.board(this.role, next).catch(() => {});
   }
 
@@ -398,24 +436,13 @@ export class Match {
   }
 
   async branchHere() {
-    const moment = this.isLive ? this.position : this.replay.moments[this.replay.index(this.at)][0];
-    const box = dialog("Open a branch", h("p", {}, `A branch goes on from #${moment} in a match of its own; this one is not touched. While it runs, cards that you cannot know are dealt anew, and bots take the other seats.`),
-      h("button", { type: "button", class: "primary", onclick: async () => {
-        box.close();
-        const opened = await this.tellBranch(moment);
-        if (opened) location.assign(`/m/${opened.match}`);
-      } }, "Open it"));
-  }
-
-  async tellBranch(at) {
-    try {
-      return await post(`matches/${this.id}/branches`, { at });
-    } catch (error) {
-      notice("branch", `No branch was opened: ${reason(error)}`, "bad");
-      return null;
-    }
+    const at = this.isLive ? this.position : this.replay.moments[this.replay.index(this.at)][0];
+    (await import("./branches.js")).openBranch(this, at);
   }
 }
+
+/** The seats of a match that whoever looks holds. */
+const seatsHeld = (summary) => summary.yours.filter((one) => one in summary.seats);
 
 const TABS = {
   Charts: async (match) => (await import("./charts.js")).charts(match),

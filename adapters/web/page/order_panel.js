@@ -96,7 +96,7 @@ export class OrderPanel {
   narrowed(order) {
     return h("p", { class: "row spread hint" },
       h("span", {}, order.picked.map((one) => this.match.nameOf(one)).join(", "), ": ", `${order.offers.length} answers`),
-      h("button", { type: "button", class: "quiet", onclick: () => this.back() }, "All answers"));
+      h("button", { type: "button", class: "quiet", onclick: () => this.change(orders.begin(this.order.all), false) }, "All answers"));
   }
 
   // The chosen offer

@@ -5,7 +5,9 @@
 
 import { commandText } from "./words.js";
 
-export const begin = (offers) => ({ all: offers, offers, picked: [], offer: null, values: {} });
+// `before` is the order as it was one step earlier.
+
+export const begin = (offers) => ({ all: offers, offers, picked: [], offer: null, values: {}, before: null });
 
 /** A candidate such as "12B,7A" is a way over spaces; it is pointed at by its last one. */
 const steps = (candidate) => String(candidate).split(",");
@@ -25,7 +27,8 @@ function firstValue(slot) {
 export function choose(order, offer) {
   const values = Object.fromEntries(offer.slots.map((slot) => [slot.name, firstValue(slot)]));
   const chosen = { ...order, offers: [offer], offer, values, picked: [] };
-  return order.picked.reduce((sofar, token) => (holds(sofar, token) ? sofar : point(sofar, token)), chosen);
+  const filled = order.picked.reduce((sofar, token) => (holds(sofar, token) ? sofar : point(sofar, token)), chosen);
+  return { ...filled, before: order };
 }
 
 const holds = (order, token) =>
@@ -35,12 +38,12 @@ const holds = (order, token) =>
 export function point(order, token) {
   if (order.offer) {
     const slot = slotFor(order, token);
-    return slot ? { ...order, values: { ...order.values, [slot.name]: pointed(order.values[slot.name], slot, token) } } : order;
+    return slot ? set(order, slot.name, pointed(order.values[slot.name], slot, token)) : order;
   }
   const offers = order.offers.filter((one) => one.slots.some((slot) => slot.of.some((c) => tokensOf(c).includes(token))));
   if (!offers.length) return order;
-  const narrowed = { ...order, offers, picked: [...order.picked, token] };
-  return offers.length === 1 ? choose(narrowed, offers[0]) : narrowed;
+  const narrowed = { ...order, offers, picked: [...order.picked, token], before: order };
+  return offers.length === 1 ? { ...choose(narrowed, offers[0]), before: order } : narrowed;
 }
 
 /** The slot that a token goes to: an open one first, then one whose value may still be changed. */
@@ -63,7 +66,7 @@ function pointed(value, slot, token) {
 }
 
 /** Set a slot's value outright, as from a list. */
-export const set = (order, name, value) => ({ ...order, values: { ...order.values, [name]: value } });
+export const set = (order, name, value) => ({ ...order, values: { ...order.values, [name]: value }, before: order });
 
 export const isFixed = (slot) => (slot.many ? slot.most === 0 : slot.of.length === 1);
 export const isFilled = (slot, value) =>
@@ -72,10 +75,8 @@ export const isFilled = (slot, value) =>
 export const isReady = (order) =>
   order.offer !== null && order.offer.slots.every((slot) => isFilled(slot, order.values[slot.name]));
 
-/** One step back: the last thing pointed at or chosen. */
-export function back(order) {
-  return begin(order.all);
-}
+/** One step back: as it was before the last thing was pointed at or chosen. */
+export const back = (order) => order.before ?? begin(order.all);
 
 export const isBegun = (order) => order.offer !== null || order.picked.length > 0;
 
@@ -100,5 +101,5 @@ export function renew(order, offers) {
   if (!order.offer) return fresh;
   const same = offers.find((one) => one.verb === order.offer.verb && one.text === order.offer.text &&
     JSON.stringify(one.slots) === JSON.stringify(order.offer.slots));
-  return same ? { ...fresh, offers: [same], offer: same, values: order.values } : fresh;
+  return same ? { ...fresh, offers: [same], offer: same, values: order.values, before: fresh } : fresh;
 }

@@ -1,10 +1,11 @@
 // The replay: a slider over the whole match, as any role that may be taken saw it then.
 
 import { get } from "./api.js";
-import { h, put } from "./dom.js";
+import { h, put, say } from "./dom.js";
 import { dateText, seatName } from "./words.js";
 
 const KEPT = 400;
+const MOST_TOLD = 6;
 const SPEEDS = { slow: 1600, normal: 800, fast: 250 };
 
 /** Boards of the past, fetched once and kept; the next ones are fetched ahead. */
@@ -134,9 +135,18 @@ export class Replay {
           h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.skips, onchange: (event) => { this.skips = event.target.checked; } }), " skip what was taken back"))),
       h("div", { class: "row" },
         button("Open a branch here", "Open a branch here", () => this.match.branchHere()),
-        this.match.seat ? button("Ask to put the table back to here", "Ask to put the table back to here", () => this.match.askRewind(this.moments[this.index(this.match.at)][0])) : null,
+        this.match.canTakeBack ? button("Ask to put the table back to here", "Ask to put the table back to here", () => this.match.askRewind(this.moments[this.index(this.match.at)][0])) : null,
         h("a", { href: this.match.permalink(), dataset: { key: "permalink" }, class: "permalink" }, "Link to this moment")));
     this.move();
+  }
+
+  /** Tell those who listen what happened at the moment that is shown. */
+  tell(at) {
+    const moment = this.moments[this.index(at)];
+    const from = moment[0] === at ? (this.moments[this.index(at) - 1]?.[0] ?? 0) : at - 1;
+    const happened = this.match.log.sentences.filter((one) => one.position > from && one.position <= at && one.tag !== "paused");
+    const words = happened.slice(-MOST_TOLD).map((one) => `${one.undone ? "taken back later: " : ""}${one.text}`);
+    say([`#${at}`, ...words].join(": "));
   }
 
   move() {

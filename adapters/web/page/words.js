@@ -67,12 +67,11 @@ export const whereText = (board) =>
 export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
 export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 
-export const scenarioName = (id) => capital(plain(id));
-
-export function resultText(result) {
+/** How it ended; `seats` are named in the reason by their ids. */
+export function resultText(result, seats = []) {
   const who = result.winners.map(seatName).join(" and ");
   const scores = Object.entries(result.scores ?? {}).map(([seat, n]) => `${seatName(seat)} ${n}`).join(", ");
-  return `${who ? `${who} won` : "A draw"}: ${result.reason}${scores ? ` (${scores})` : ""}`;
+  return `${who ? `${who} won` : "A draw"}: ${reasonText(result.reason, seats)}.${scores ? ` It ended with ${scores}.` : ""}`;
 }
 
 /** The command as its line of text: verb and slots in order, as a player may type it. */
@@ -85,3 +84,5 @@ export function commandText(verb, slots, values) {
   });
   return [verb, ...words].join(" ");
 }
+
+export const reasonText = (reason, seats) => reason.split(" ").map((word) => (seats.includes(word) ? seatName(word) : word)).join(" ");

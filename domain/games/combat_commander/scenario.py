@@ -56,8 +56,8 @@ def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioCard, ...]:
             sheet.id,
             sheet.name,
             (SEATS,),
-            f"{sheet.date}: {sheet.axis.nation} ({sheet.axis.attitude}) against "
-            f"{sheet.allies.nation} ({sheet.allies.attitude})",
+            f"{sheet.date}: {sheet.axis.nation.title()} ({sheet.axis.attitude}) against "
+            f"{sheet.allies.nation.title()} ({sheet.allies.attitude})",
         )
         for sheet in pack.scenarios.values()
     )

@@ -70,7 +70,7 @@ def test_a_director_who_plays_cannot_find_hidden_pieces_by_ruling_on_them(
     )
 
     assert (403, head) == (answer.status_code, matches.line(match).head)
-    assert "a director who plays may rule only on what the own seat can see" in answer.text
+    assert "a director who plays may rule only on what their seat can see" in answer.text
 
 
 def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_the_own_seat(

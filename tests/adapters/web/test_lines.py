@@ -192,3 +192,50 @@ def test_a_director_who_does_not_play_audits_everything(client: TestClient[Any])
     audit = director.get(f"/api/v1/matches/{opened['match']}/audit").json()
 
     assert ("all", "EXACT") == (audit["scope"], audit["verdict"])
+
+
+def test_who_branches_a_finished_match_plays_the_seat_asked_for(client: TestClient[Any]):
+    """P2: bots take the other seats, as the page says."""
+    _, (red, _) = finished(client)
+
+    opened = red.post(f"{red.path}/branches", {"at": 7, "seat": "blue"}).json()
+
+    child = Player(client, opened["match"], opened["keys"]["blue"])
+    assert ["blue"] == list(opened["keys"])
+    shown = child.get(child.path).json()
+    assert {"red": "bot", "blue": "human"} == shown["seats"]
+    assert "blue" == shown["looks"][0]
+    assert 422 == red.post(f"{red.path}/branches", {"seat": "green"}).status_code
+
+
+def test_a_what_if_is_not_dealt_for_a_seat_of_somebody_else(client: TestClient[Any]):
+    """P2."""
+    _, (red, _) = seated(client)
+
+    assert 403 == red.post(f"{red.path}/branches", {"seat": "blue"}).status_code
+
+
+def test_a_branch_is_known_by_its_name_who_plays_and_how_it_ended(client: TestClient[Any]):
+    """P8."""
+    _, (red, _) = seated(client)
+    wanted = {"name": "Hold the ridge"}
+    opened = client.post(
+        f"{red.path}/branches", json=wanted, headers={**red.headers}
+    ).json()  # fmt: skip
+    child = Player(client, opened["match"], opened["keys"]["red"])
+    child.post(f"{child.path}/resign")
+
+    (shown,) = child.get(f"{child.path}/branches").json()["branches"]
+
+    assert ("Hold the ridge", ["blue"], True) == (shown["name"], shown["winners"], shown["over"])
+    assert {"red": "human", "blue": "bot"} == shown["seats"]
+    assert shown["reason"]
+    assert "Hold the ridge" == child.get(child.path).json()["name"]
+
+
+def test_a_name_holds_no_signs_that_move_the_cursor(client: TestClient[Any]):
+    """P8, X1."""
+    _, (red, _) = seated(client)
+
+    for name in ("a\nb", "a\x1b[2J", "a\u202eb", "a" * 81):
+        assert 400 == red.post(f"{red.path}/branches", {"name": name}).status_code

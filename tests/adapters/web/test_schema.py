@@ -31,8 +31,8 @@ PATHS = {
 OF_A_MATCH = {
     "", "invitations", "prompts", "commands", "view", "text", "events", "log", "timeline",
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
-    "take-backs", "resign", "disclosure", "standing", "rulings", "pause", "resume", "branches",
-    "difference/{other}", "archive", "audit",
+    "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
+    "resume", "branches", "difference/{other}", "archive", "audit",
 }  # fmt: skip
 
 

@@ -108,6 +108,23 @@ def test_a_candidate_may_be_named_again_where_the_slot_says_so(order: Order):
     assert order([again], 0, "a", "a", "b")["text"] == "load a,a,b"
 
 
+def test_back_goes_one_step_and_then_another(visit: Visit):
+    """8.11b."""
+    lobby = visit().lobby()
+    script = """async ([offers]) => {
+        const { back, begin, point, text } = await import('/page/orders.js');
+        const said = (one) => (one.offer ? text(one) : `${one.offers.length}: ${one.picked}`);
+        let order = point(point(begin(offers), 'rifle-1'), 'scout-c');
+        const seen = [said(order)];
+        for (let i = 0; i < 3; i += 1) seen.push(said((order = back(order))));
+        return seen;
+    }"""
+
+    found = lobby.page.evaluate(script, [[ATTACK, MOVE, PASS]])
+
+    assert found == ["attack rifle-1 scout-c", "2: rifle-1", "3: ", "3: "]
+
+
 BRICKS = [("a", 0.5, 0), ("b", 1.5, 0), ("c", 0, 1), ("d", 1, 1), ("e", 2, 1)]
 HEXES = [("a", 0, 0), ("b", 0.866, 0.5), ("c", 1.732, 0), ("d", 0, 1), ("e", 0.866, 1.5)]
 LOOSE = [("a", 0, 0), ("b", 0.4, 0.1), ("c", 0.1, 0.3), ("d", 3, 2)]

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.adapters.web.page.conftest import Visit
-from tests.adapters.web.page.visitor import Service
+from tests.adapters.web.page.test_two import two
+from tests.adapters.web.page.visitor import Service, Visitor
 from wardiary.domain.games import registry
 
 GAMES = pytest.mark.parametrize("game", range(len(registry.names())), ids=registry.names())
@@ -124,7 +125,145 @@ def test_a_rule_of_the_log_opens_our_own_explanation_of_it(visit: Visit):
 
     dialog = player.see("dialog[open]")
     expect(dialog.get_by_role("heading")).to_have_text(f"Rule {rule}")
-    expect(dialog.locator("p").first).not_to_be_empty()
+    expect(dialog.locator(".says")).not_to_be_empty()
+
+
+def test_a_rule_leads_to_where_it_was_used_and_to_the_rules_next_to_it(visit: Visit):
+    """P9."""
+    player = visit()
+    player.open_match()
+    player.answer()
+    player.see(".log .rule").click()
+    dialog = player.see("dialog[open]")
+    expect(dialog.locator(".uses")).to_contain_text("Used")
+    expect(dialog.locator("details dt").first).to_be_attached()
+
+    place = dialog.locator(".uses button").last
+    number = place.inner_text()
+    place.click()
+
+    expect(player.page.locator(".replay .where")).to_contain_text(f"{number} of")
+
+
+def test_back_undoes_one_step_of_a_command(visit: Visit):
+    """8.11b: what was chosen before stays chosen."""
+    player = visit()
+    player.open_match()
+    for _ in range(12):
+        player.see(".question")
+        if player.count(".offer") > 1:
+            break
+        player.answer()
+    player.page.locator(".offer").first.click()
+    assert player.count(".text-form")
+    player.page.get_by_role("button", name="Back", exact=True).click()
+
+    assert player.count(".offer") > 1
+
+
+def test_a_hidden_tab_turns_its_title_when_it_is_your_turn(visit: Visit):
+    """P4: though it has given its feed back."""
+    host, guest = two(visit)
+    host.page.evaluate("""async () => {
+        const { UNSEEN } = await import('/page/feed.js');
+        Object.assign(UNSEEN, { afterMs: 10, everyMs: 200 });
+        Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+    }""")
+    host.answer()
+    expect(host.page).not_to_have_title(re.compile("Your turn"))
+    path = host.page.url.partition("#")[0].replace("/m/", "/api/v1/matches/")
+    for _ in range(30):
+        if host.page.request.get(f"{path}/prompts").json()["prompts"]:
+            break
+        guest.answer()
+
+    expect(host.page).to_have_title(re.compile("Your turn"))
+
+
+def test_a_feed_that_falls_silent_is_called_offline_and_opened_again(visit: Visit):
+    """P4: nobody closed the connection, and yet nothing comes through it."""
+    player = visit()
+    player.open_match()
+    player.page.evaluate("""async () => {
+        const { SILENT } = await import('/page/feed.js');
+        SILENT.afterMs = 300;
+    }""")
+    player.answer()
+    player.see(".live.off")
+    player.page.evaluate("""async () => {
+        (await import('/page/feed.js')).SILENT.afterMs = 40000;
+    }""")
+
+    player.see(".live.on")
+    player.answer()
+
+
+def test_without_a_network_the_page_says_so_at_once(visit: Visit):
+    """P4."""
+    player = visit()
+    player.open_match()
+    player.expects_errors = True
+    player.page.context.set_offline(True)
+    player.see(".live.off")
+    player.page.context.set_offline(False)
+
+    player.see(".live.on")
+
+
+def resigned(visit: Visit) -> Visitor:
+    """Somebody whose match is over."""
+    player = visit()
+    player.open_match()
+    player.answer()
+    player.page.get_by_role("button", name="About").click()
+    player.page.get_by_role("button", name="Resign …").click()
+    player.page.locator("dialog").get_by_role("button", name=re.compile("Resign")).last.click()
+    player.see(".result")
+    return player
+
+
+def test_at_the_end_nothing_is_offered_that_is_always_refused(visit: Visit):
+    """P3, P6: also not while a moment of the past is shown."""
+    player = resigned(visit)
+    player.page.get_by_role("button", name="Replay from the start").click()
+    player.see(".replay .where")
+    expect(player.page.locator(".replay .where")).to_contain_text(re.compile(r"#\d+ of"))
+
+    assert player.page.get_by_role("button", name="Take back").count() == 0
+    assert player.page.get_by_role("button", name="Ask to put the table back").count() == 0
+    assert player.page.get_by_role("button", name="Standing").count() == 0
+    player.press("u")
+    assert player.count("dialog[open]") == 0
+
+
+def test_at_the_end_the_replay_begins_at_the_start_and_a_rematch_is_one_click(visit: Visit):
+    """P5."""
+    player = resigned(visit)
+    ended = player.page.url
+    player.page.get_by_role("button", name="Replay from the start").click()
+    expect(player.page.locator("#slider")).to_be_focused()
+    first = player.page.locator("#slider").get_attribute("min")
+    expect(player.page.locator(".replay .where")).to_contain_text(f"#{first} of")
+    player.press("Escape")
+    expect(player.page.get_by_role("link", name="To the lobby")).to_be_visible()
+
+    player.page.get_by_role("button", name="Rematch").click()
+    player.page.wait_for_url(lambda url: "/m/" in url and url.partition("#")[0] != ended)
+    player.sits_down()
+
+    player.see(".question")
+
+
+def test_the_sentence_of_the_end_holds_what_was_scored(visit: Visit):
+    """P5: what was needed and what was scored are two things."""
+    result = {"winners": ["german"], "reason": "6 objective points",
+              "scores": {"german": 7, "us": 0}}  # fmt: skip
+    script = "async (result) => (await import('/page/words.js')).resultText(result)"
+
+    words = visit().lobby().page.evaluate(script, result)
+
+    assert words == "German won: 6 objective points. It ended with German 7, US 0."
 
 
 def test_new_sentences_are_told_to_those_who_listen(visit: Visit):

@@ -96,15 +96,21 @@ def test_a_branch_is_opened_at_a_past_moment_found_in_the_tree_and_compared(visi
     player.page.get_by_role("button", name="Replay", exact=True).click()
     player.page.get_by_role("button", name="A turn back").click()
     player.page.get_by_role("button", name="Open a branch here").click()
+    expect(player.page.get_by_label("I play")).to_have_value("us")  # P2: the seat one had.
+    player.page.get_by_label("Its name").fill("Hold the ridge")
     player.page.get_by_role("button", name="Open it").click()
     player.page.wait_for_url(lambda url: url.partition("#")[0] != match)
     player.see(".live.on")
-    expect(player.page.locator(".status")).to_contain_text("(branch)")
+    expect(player.page.locator(".status")).to_contain_text("(branch: Hold the ridge)")
 
     player.page.get_by_role("button", name="Branches").click()
     expect(player.page.locator(".tree strong")).to_contain_text("you are here")
-    player.page.get_by_role("button", name="Compare with").first.click()
+    expect(player.page.locator(".tree strong")).to_contain_text("US played by you")  # P8
+    with player.page.expect_request("**/difference/*") as asked:
+        player.page.get_by_role("button", name="Compare with").first.click()
 
+    assert asked.value.url.endswith("as=us")  # P1: the eyes chosen.
+    expect(player.page.locator(".compared")).to_contain_text("As US sees both.")
     expect(player.page.locator(".compared h3")).to_contain_text("Alike up to #")
     expect(player.page.locator(".compared tbody tr").first).to_contain_text("stands at")
     player.page.locator(".tree a").first.click()
@@ -118,26 +124,70 @@ def test_tracks_and_luck_are_drawn_and_told_in_tables(visit: Visit):
 
     expect(player.page.locator(".tab-body h2")).to_have_text(["Scores and tracks", "Luck"])
     player.see(".plot canvas, .tab-body p")
-    player.page.locator("summary:has-text('Dice')").click()
+    player.page.locator("summary:has-text('Rolls against')").click()
     expect(player.page.locator(".tab-body")).to_contain_text("results")
 
 
-def test_a_standing_answer_is_left_kept_and_removed(visit: Visit):
-    player = visit()
-    player.open_match()
+def test_a_standing_answer_is_made_of_what_this_game_asks_kept_and_removed(visit: Visit):
+    """P6: nothing but a value has to be typed, and no verb or rule can be made up."""
+    player = played(visit, 6)
     player.page.get_by_role("button", name="Standing").click()
-    player.page.get_by_label("Answer (the verb)").fill("no-such-verb")
-    player.page.get_by_label("Fact").fill("firepower")
-    player.page.get_by_label("How").select_option("at-least")
-    player.page.get_by_label("Value").fill("8")
+    asked = player.page.get_by_label("When I am asked")
+    expect(asked).to_be_visible()
+    rules = asked.locator("option").all_inner_texts()
+    assert len(rules) > 2
+    assert all("[" in one for one in rules[1:])
+    assert "pass" in player.page.get_by_label("I answer").locator("option").all_inner_texts()
+    asked.select_option(index=1)
+    words = player.page.get_by_label("I answer").locator("option").first.inner_text()
+    player.page.get_by_label("Until").select_option("round")
+    player.page.get_by_label("Number").fill("3")
     player.page.get_by_role("button", name="Keep it").click()
-    expect(player.page.locator(".tab-body")).to_contain_text("firepower at least 8")
+    kept = player.page.locator(".tab-body .offers")
+    expect(kept).to_contain_text(f"{words}, when asked under rule")
+    expect(kept).to_contain_text("until round 3")
 
     player.page.reload()
     player.page.get_by_role("button", name="Standing").click()
     player.page.get_by_role("button", name="Remove").click()
 
     expect(player.page.locator(".tab-body .offers")).to_have_text("None.")
+
+
+def test_a_step_of_the_replay_tells_the_event_to_those_who_listen(visit: Visit):
+    """V7: the sentence of the log, not the position alone."""
+    player = played(visit, 3)
+    player.page.get_by_role("button", name="Replay", exact=True).click()
+    player.page.get_by_role("button", name="A command back").click()
+    moment = at(player)
+    told = player.page.locator(f"#said p:has-text('#{moment}: ')").last
+    expect(told).to_be_attached()
+
+    words = (told.text_content() or "").partition(": ")[2]
+    sentences = player.page.locator(f".log li[data-position='{moment}'] span").all_inner_texts()
+    assert words
+    assert not sentences or sentences[-1] in words
+    player.page.get_by_role("button", name="An event back").click()
+    expect(player.page.locator(f"#said p:has-text('#{at(player)}: ')").last).to_be_attached()
+
+
+def test_each_seat_has_one_colour_in_all_charts_and_their_legends(visit: Visit):
+    """8.11b: the order in which lines come does not change whose colour is whose."""
+    player = visit()
+    player.open_match(2)
+    for _ in range(6):
+        player.answer()
+    player.page.get_by_role("button", name="Charts").first.click()
+    player.see(".plot .u-legend")
+    colours = player.page.evaluate("""() => [...document.querySelectorAll('.u-series')].slice(1)
+        .map((row) => [row.querySelector('.u-label')?.textContent,
+            row.querySelector('.u-marker')?.style.borderColor])""")
+    seats = player.page.evaluate("""() => [...document.querySelectorAll('.status select option')]
+        .map((one) => one.textContent)""")
+
+    for seat in [one for one in seats if one not in ("Spectator", "Director")]:
+        own = {colour for name, colour in colours if name and name.endswith(seat) and colour}
+        assert len(own) <= 1, (seat, colours)
 
 
 def test_the_director_invites_pauses_and_resumes_and_a_player_audits(visit: Visit):

@@ -70,6 +70,7 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
     """UI-05: by page."""
     host, guest = two(visit)
     host.answer()
+    expect(guest.page.locator(".log .command-accepted").last).to_contain_text("US")
     guest.answer()
     expect(host.page.locator(".status")).to_contain_text("turn 1")
 
@@ -84,6 +85,26 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
     expect(host.page.locator(".status")).to_contain_text("initiative")
     host.see(".question")
     expect(guest.page.locator(".log .undone").first).to_be_attached()
+
+
+def test_a_take_back_asked_of_you_is_shown_in_the_lobby_and_in_the_title(visit: Visit):
+    """P11."""
+    host, guest = two(visit)
+    host.answer()
+    expect(guest.page.locator(".log .command-accepted").last).to_contain_text("US")
+    guest.answer()
+    expect(host.page.locator(".status")).to_contain_text("turn 1")
+    path = guest.page.url.removeprefix(guest.url).partition("#")[0]
+    guest.lobby()
+
+    host.page.get_by_role("button", name="Take back").click()
+    host.page.locator("dialog .offer").last.click()
+    expect(host.page.locator(".notice.ask")).to_contain_text("asks to put the table back")
+    guest.lobby()
+
+    expect(guest.page.locator(f".card.due[href='{path}']")).to_contain_text("asks you to go back")
+    assert "Your turn" in guest.page.title()
+    assert "asks you to go back" not in host.lobby().page.locator(".matches").inner_text()
 
 
 def test_who_has_no_seat_watches_what_all_see(visit: Visit):

@@ -1,0 +1,44 @@
+"""A rule for those who press it: what it says, the chapter it stands in, and where it was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from wardiary.adapters.web.schemas import Heading
+from wardiary.domain.table.events import Event
+
+SEPARATORS = ".-/"
+FEW = 12
+
+
+def chapter_of(rule: str, rules: Mapping[str, str]) -> tuple[Heading, ...]:
+    """The headings over a rule, the widest first."""
+    over: list[Heading] = []
+    stem = _stem(rule)
+    while stem:
+        for name in (stem, f"{stem}.0"):
+            if name in rules and name != rule:
+                over.insert(0, Heading(name, rules[name]))
+                break
+        stem = _stem(stem)
+    return tuple(over)
+
+
+def beside(rule: str, rules: Mapping[str, str]) -> tuple[Heading, ...]:
+    """The rules that stand nearest to one in its own part of the rulebook, in their order."""
+    stem = _stem(rule)
+    part = [name for name in rules if _stem(name) == stem] if stem else [rule]
+    place = part.index(rule)
+    begin = max(0, min(place - FEW // 2, len(part) - FEW - 1))
+    return tuple(Heading(one, rules[one]) for one in part[begin : begin + FEW + 1] if one != rule)
+
+
+def used(rule: str, events: Iterable[tuple[int, Event]]) -> list[int]:
+    """Where a rule was cited, of the events given."""
+    return [position for position, event in events if event.rule == rule]
+
+
+def _stem(rule: str) -> str:
+    """A rule's id without its last part; "" when it has but one."""
+    last = max(rule.rfind(sign) for sign in SEPARATORS)
+    return rule[:last] if last > 0 else ""

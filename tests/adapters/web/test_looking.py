@@ -1,0 +1,136 @@
+"""Looking back by time, and at a rule."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tests.adapters.web.desk import Caller, new_match, seated
+
+
+def iso(ms: int, zone: timezone = UTC) -> str:
+    """A time as people write it."""
+    return datetime.fromtimestamp(ms / 1000, zone).isoformat(timespec="milliseconds")
+
+
+def test_a_board_is_asked_for_by_time_as_a_clock_or_as_milliseconds(client: TestClient[Any]):
+    """T4."""
+    _, (red, blue) = seated(client)
+    red.play()
+    then = red.get(f"{red.path}/timeline").json()["entries"][-1]
+    blue.play()
+    east = timezone(timedelta(hours=5, minutes=30))
+
+    seen = [
+        red.get(f"{red.path}/view", time=time).json()["position"]
+        for time in (then[1], str(then[1]), iso(then[1]), iso(then[1], east))
+    ]
+
+    # Later entries of the same millisecond belong to it as well.
+    ends = [one for one in red.get(f"{red.path}/timeline").json()["entries"] if one[1] <= then[1]]
+    assert [ends[-1][0]] * 4 == seen
+
+
+@pytest.mark.parametrize("time", ["2026-05-01T12:00", "2026-05-01", "noon", "-5", "9" * 30])
+def test_a_time_that_is_none_or_has_no_zone_is_refused_by_its_name(
+    client: TestClient[Any], time: str
+):
+    """T4, T3: which zone was meant is not guessed."""
+    _, (red, _) = seated(client)
+
+    answer = red.get(f"{red.path}/view", time=time)
+
+    assert 400 == answer.status_code
+    assert answer.json()["detail"].startswith("time: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "name"),
+    [
+        ("view", {"as": "x" * 101}, "as"),
+        ("view", {"at": "soon"}, "at"),
+        ("log", {"undone": "perhaps"}, "undone"),
+        ("events", {"limit": 0}, "limit"),
+    ],
+)
+def test_an_error_names_what_the_caller_sent(
+    client: TestClient[Any], path: str, query: dict[str, Any], name: str
+):
+    """T4: not what the handler calls it."""
+    _, (red, _) = seated(client)
+
+    answer = red.get(f"{red.path}/{path}", **query)
+
+    assert 400 == answer.status_code
+    assert answer.json()["detail"].startswith(f"{name}: ")
+
+
+def test_an_error_names_the_header_or_the_body(client: TestClient[Any]):
+    """T4."""
+    match, (red, _) = seated(client)
+    red.headers["Last-Event-ID"] = "x" * 30
+    by_header = red.get(f"/api/v1/matches/{match}/feed")
+    by_body = red.post(f"{red.path}/branches", {"tim": 5})
+
+    assert by_header.json()["detail"].startswith("Last-Event-ID: ")
+    assert by_body.json()["detail"].startswith("the body: ")
+
+
+def test_a_rule_is_told_with_where_it_was_used(client: TestClient[Any]):
+    """P9."""
+    _, (red, blue) = seated(client)
+    red.play()
+    blue.play()
+
+    found = red.get(f"{red.path}/rules/T2").json()
+
+    cited = [
+        one["position"]
+        for one in red.get(f"{red.path}/events", limit=1000).json()["events"]
+        if one["event"]["rule"] == "T2"
+    ]
+    assert found["uses"] == len(cited) > 0
+    assert len(found["used"]) == found["uses"]
+    assert set(found["used"]) <= set(range(1, red.prompts()["position"] + 1))
+
+
+def test_where_a_rule_was_used_is_told_as_far_as_the_caller_sees(client: TestClient[Any]):
+    """P9: never more places than the events that the same eyes are sent."""
+    opened = new_match(client, {"red": "me", "blue": "bot"}, game="canary", public=True)
+    path = f"/api/v1/matches/{opened['match']}"
+    for caller in (Caller(client), Caller(client, opened["keys"]["red"])):
+        events = caller.get(f"{path}/events", limit=1000).json()["events"]
+        for rule in {one["event"]["rule"] for one in events}:
+            found = caller.get(f"{path}/rules/{rule}")
+            if found.status_code == 200:
+                seen = sum(one["event"]["rule"] == rule for one in events)
+                assert found.json()["uses"] == seen
+
+
+def test_a_rule_stands_in_its_chapter():
+    """P9: by the number it is printed under; where there is none, by its neighbours."""
+    from wardiary.adapters.web.rules import beside, chapter_of
+
+    printed = {"13.0": "Cards", "13.5": "Tactical cards", "13.5.2-a": "Rain", "13.5.2-b": "Snow"}
+    named = {"U-PIN-1": "Pinned", "U-PIN-2": "Pinned units wait", "U-MOVE-1": "Moving"}
+
+    assert ["13.0", "13.5"] == [one.id for one in chapter_of("13.5.2-a", printed)]
+    assert ["13.5.2-b"] == [one.id for one in beside("13.5.2-a", printed)]
+    assert [] == list(chapter_of("U-PIN-2", named))
+    assert ["U-PIN-1"] == [one.id for one in beside("U-PIN-2", named)]
+
+
+def test_standing_answers_are_offered_from_what_the_seat_itself_was_asked(client: TestClient[Any]):
+    """P6."""
+    _, (red, blue) = seated(client)
+    asked = red.prompts()["prompts"][0]
+
+    own = red.get(f"{red.path}/standing/choices").json()
+    refused = blue.get(f"{red.path}/standing/choices", seat="red")
+
+    assert asked["rule"] in [one["rule"] for one in own["questions"]]
+    assert {offer["verb"] for offer in asked["offers"]} <= set(own["verbs"])
+    assert 403 == refused.status_code
