@@ -97,6 +97,7 @@ class Board(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     tracks: dict[str, int]
     result: Result | None
+    goals: tuple[str, ...] = ()
 
 
 def board(view: Table, game: Game) -> Board:
@@ -141,6 +142,7 @@ def board(view: Table, game: Game) -> Board:
         ),
         tracks=dict(sorted(view.tracks.items())),
         result=view.result,
+        goals=tuple(map(escaped, layout.goals)),
     )
 
 
@@ -195,13 +197,12 @@ def _tracks_of_spaces(view: Table) -> dict[Zone, dict[str, int]]:
 def as_text(shown: Board) -> str:
     """The position as plain text in a fixed order, for terminals without graphics and for ears.
 
-    Head, spaces in their order (each: owner, pieces, states), empty spaces in one line, the rows
-    beside the board, the tracks, the result. The same facts as the drawing, and nothing else.
+    Head, spaces in their order (each: owner, pieces, states), empty spaces by what is printed
+    there, the rows beside the board, the tracks, the goals, the result. The same facts as the
+    drawing, and nothing else.
     """
     lines = [_head(shown), "", *occupied(shown)]
-    empty = [space.heap.name for space in shown.spaces if _is_empty(space)]
-    if empty:
-        lines.append(f"Empty: {', '.join(empty)}.")
+    lines += empty_spaces(shown)
     for row in shown.rows:
         lines += ["", f"{row.title}"]
         lines += [_heap_line(shown, heap) for heap in row.heaps]
@@ -209,6 +210,8 @@ def as_text(shown: Board) -> str:
     if tracks:
         lines += ["", "Tracks"]
         lines += [f"{plain(name)}: {value}." for name, value in tracks.items()]
+    if shown.goals:
+        lines += ["", "Goals", *shown.goals]
     if shown.result is not None:
         lines += ["", result_text(shown.result)]
     return "\n".join(lines) + "\n"
@@ -217,6 +220,17 @@ def as_text(shown: Board) -> str:
 def occupied(shown: Board) -> list[str]:
     """A line for each space where something lies or a track stands, in the order of the layout."""
     return [_space_line(shown, space) for space in shown.spaces if not _is_empty(space)]
+
+
+def empty_spaces(shown: Board) -> list[str]:
+    """The spaces where nothing lies, by what is printed there: "Empty (woods): A1, A2."."""
+    names: dict[str, list[str]] = {}
+    for space in shown.spaces:
+        if _is_empty(space):
+            names.setdefault(space.note, []).append(space.heap.name)
+    return [
+        f"Empty{f' ({note})' if note else ''}: {', '.join(alike)}." for note, alike in names.items()
+    ]
 
 
 def tracks_beside(shown: Board) -> dict[str, int]:

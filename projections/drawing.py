@@ -7,6 +7,7 @@ alone; a terminal may colour whole lines by the names of the seats in them.
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from math import ceil
 from textwrap import wrap
 
 from wardiary.projections.board import (
@@ -14,6 +15,7 @@ from wardiary.projections.board import (
     BoardPiece,
     Row,
     Space,
+    empty_spaces,
     occupied,
     piece_text,
     result_text,
@@ -21,23 +23,28 @@ from wardiary.projections.board import (
 )
 from wardiary.projections.wording import counted, plain, seat_name
 
-NARROWEST, WIDEST = 12, 26
+NARROWEST, WIDEST = 16, 26
 LOWEST, HIGHEST = 2, 14
 SKETCHED, SKETCHED_LINES = 6, 3
-_NEAR = 1 - 1e-6
+_NEAR, _FAR = 1 - 1e-6, 1e-6
 
 
 def draw(board: Board, width: int = 100) -> str:
-    """The whole position drawn: head, spaces in their places, rows beside it, tracks, result."""
-    parts = [head(board)]
+    """The whole position drawn: head, spaces in places, rows beside, tracks, goals, result.
+
+    No line is wider than `width`.
+    """
+    parts = [_folded(head(board), width)]
     if board.spaces:
         parts.append(draw_spaces(board, width))
-    parts += [line for line in (_row(board, row) for row in board.rows) if line]
+    beside = [line for row in board.rows for line in _row(board, row)]
     tracks = tracks_beside(board)
     if tracks:
-        parts.append("  ".join(f"{plain(name)} {value}" for name, value in tracks.items()))
+        beside.append("  ".join(f"{plain(name)} {value}" for name, value in tracks.items()))
+    beside += board.goals
     if board.result is not None:
-        parts.append(result_text(board.result))
+        beside.append(result_text(board.result))
+    parts += [_folded(line, width) for line in beside]
     return "\n".join(parts) + "\n"
 
 
@@ -54,39 +61,61 @@ def head(board: Board) -> str:
 
 
 def draw_spaces(board: Board, width: int = 100) -> str:
-    """The spaces as boxes; where `width` is too small for words, a sketch with a list below it."""
+    """The spaces as boxes, with all that lies there; where that does not fit, a sketch and a list.
+
+    No line is wider than `width`, and nothing that lies on a space or is printed there is left out.
+    """
     places = _places(board.spaces)
     columns = max(x for x, _ in places) + 1
     wide = min(WIDEST, int((width - 1) / columns))
-    if wide < NARROWEST:
-        return _sketch(board, places, max(SKETCHED, wide))
-    boxes = [_content(board, space, wide - 2) for space in board.spaces]
-    rows = _rows([y for _, y in places], [len(box) for box in boxes])
+    boxes = [_content(board, space, wide - 2) for space in board.spaces] if wide > 2 else []
+    rows = _rows([y for _, y in places], [len(box) for box in boxes]) if boxes else {}
+    if wide < NARROWEST or not rows:
+        return _sketch(board, places, width)
     canvas = _Canvas()
     for (x, y), box in zip(places, boxes, strict=True):
         top, high = rows[y]
-        canvas.box(round(x * wide), top, wide, high, _cut(box, high - 1))
+        canvas.box(round(x * wide), top, wide, high, box)
     return canvas.text()
 
 
-def least_width(board: Board) -> int:
-    """How many letters wide the narrowest drawing of the spaces is."""
-    places = _places(board.spaces) if board.spaces else []
-    return int(max((x for x, _ in places), default=0) * SKETCHED) + SKETCHED + 1
-
-
-def _sketch(board: Board, places: list[tuple[float, float]], wide: int) -> str:
+def _sketch(board: Board, places: list[tuple[float, float]], width: int) -> str:
     """Small boxes with name, note, and how many pieces each seat has there ("!": with a state).
 
-    Whatever lies in them is listed below in words, space by space.
+    A board that is still too wide comes in parts, each beginning with the last column of the one
+    before. Below, every space is told in words, with all that lies or is printed there.
     """
-    canvas = _Canvas()
-    high = SKETCHED_LINES + 1
-    for space, (x, y) in zip(board.spaces, places, strict=True):
-        lines = [space.heap.name, space.note.split(",")[0], _strength(board, space)]
-        cut = [line[: wide - 1] for line in lines]
-        canvas.box(round(x * wide), round(y * high), wide, high, cut)
-    return "\n".join([canvas.text(), *occupied(board)])
+    drawn = _parts(max(x for x, _ in places) + 1, (width - 1) // SKETCHED)
+    columns = max(last - first for first, last in drawn) + 1
+    wide = min(NARROWEST, max(SKETCHED, int((width - 1) / columns)))
+    parts = []
+    for first, last in drawn:
+        canvas = _Canvas()
+        for space, (x, y) in zip(board.spaces, places, strict=True):
+            if first - _FAR < x < last + _FAR:
+                lines = [space.heap.name, space.note.split(",")[0], _strength(board, space)]
+                cut = [line[: wide - 1] for line in lines]
+                left, top = round((x - first) * wide), round(y * (SKETCHED_LINES + 1))
+                canvas.box(left, top, wide, SKETCHED_LINES + 1, cut)
+        parts.append(canvas.text())
+    told = [*occupied(board), *empty_spaces(board)]
+    return "\n".join(["\n\n".join(parts), *(_folded(line, width) for line in told)])
+
+
+def _parts(columns: float, fit: int) -> list[tuple[float, float]]:
+    """The first and last column of each part of a board, if so many columns fit into one."""
+    if columns <= fit:
+        return [(0, columns - 1)]
+    number = ceil((columns - 1) / max(1, fit - 1))
+    span = ceil((columns - 1) / number)
+    return [(part * span, min((part + 1) * span, columns - 1)) for part in range(number)]
+
+
+def _folded(line: str, width: int) -> str:
+    """A line over as many as it needs, broken between words only."""
+    return "\n".join(
+        wrap(line, width, subsequent_indent="    ", break_on_hyphens=False) if line else [""]
+    )
 
 
 def _strength(board: Board, space: Space) -> str:
@@ -119,12 +148,13 @@ def _places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:
 def _rows(tops: list[float], lengths: list[int]) -> dict[float, tuple[int, int]]:
     """For each height on the plane its line and how many lines a box there has.
 
-    Where spaces stand in clear rows each row is as high as it needs; else all are alike.
+    Where spaces stand in clear rows each row is as high as it needs; else all are alike, and there
+    is no drawing (an empty dictionary) when one would need too much.
     """
     heights = sorted(set(tops))
     if any(low - high < _NEAR for high, low in pairwise(heights)):
         high = _lines(lengths)
-        return {y: (round(y * high), high) for y in heights}
+        return {y: (round(y * high), high) for y in heights} if high <= HIGHEST + 1 else {}
     rows, line = {}, 0
     for y in heights:
         high = _lines([length for top, length in zip(tops, lengths, strict=True) if top == y])
@@ -134,7 +164,7 @@ def _rows(tops: list[float], lengths: list[int]) -> dict[float, tuple[int, int]]
 
 
 def _lines(lengths: list[int]) -> int:
-    return max(LOWEST, min(HIGHEST, max(lengths))) + 1
+    return max(LOWEST, *lengths) + 1
 
 
 def _content(board: Board, space: Space, wide: int) -> list[str]:
@@ -164,14 +194,7 @@ def _short(board: Board, piece: BoardPiece) -> str:
     return f"{'+' if piece.host else ''}{whose}{text}"
 
 
-def _cut(lines: list[str], high: int) -> list[str]:
-    """At most so many lines; the last one says how many did not fit."""
-    if len(lines) <= high:
-        return lines
-    return [*lines[: high - 1], f"(+{len(lines) - high + 1} lines)"]
-
-
-def _row(board: Board, row: Row) -> str:
+def _row(board: Board, row: Row) -> list[str]:
     heaps = []
     for heap in row.heaps:
         names = counted(_short(board, piece) for piece in heap.pieces)
@@ -182,7 +205,7 @@ def _row(board: Board, row: Row) -> str:
         heaps.append(
             f"  {heap.name} ({count}): {'; '.join(names)}" if names else f"  {heap.name} (0)"
         )
-    return "\n".join([f"{row.title}:", *heaps]) if heaps else ""
+    return [f"{row.title}:", *heaps] if heaps else []
 
 
 class _Canvas:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from wardiary.projections.scores import Point
 
 BARS = " ▁▂▃▄▅▆▇█"
-NARROW, WIDE = 80, 120
+LEAST, WIDE = 40, 120
 
 
 def show(
@@ -70,17 +70,11 @@ def show(
 
 
 def print_board(shown: Board) -> None:
-    """Draw a board as wide as the terminal allows; one that is wider still is read out instead."""
-    from wardiary.projections.board import as_text
-    from wardiary.projections.drawing import draw, least_width
+    """Draw a board as wide as the terminal is."""
+    from wardiary.projections.drawing import draw
 
     out = screen()
-    wide = max(NARROW, out.width) if out.is_terminal else WIDE
-    if out.is_terminal and least_width(shown) > wide:
-        drawn = f"{as_text(shown)}\n(a drawing needs {least_width(shown)} columns)\n"
-    else:
-        drawn = draw(shown, wide)
-    head, _, rest = drawn.partition("\n")
+    head, _, rest = draw(shown, max(LEAST, out.width) if out.is_terminal else WIDE).partition("\n")
     out.print(head, style="bold", markup=False)
     out.print(rest, markup=False, end="")
 

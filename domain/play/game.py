@@ -71,7 +71,8 @@ class Layout(msgspec.Struct, frozen=True):
     """How a client may draw the board: spaces with places on a plane, and rows of other zones.
 
     `spaces` are (zone, x, y) in units of one space, `shape` how a space looks, `links` adjacent
-    pairs worth drawing, `notes` a short text per space, `rows` titled groups of zones beside it.
+    pairs worth drawing, `notes` a short text per space, `rows` titled groups of zones beside it,
+    `goals` sentences on what wins this match.
     """
 
     shape: str = "tableau"
@@ -79,6 +80,7 @@ class Layout(msgspec.Struct, frozen=True):
     links: tuple[tuple[Zone, Zone], ...] = ()
     notes: dict[Zone, str] = {}
     rows: tuple[tuple[str, tuple[Zone, ...]], ...] = ()
+    goals: tuple[str, ...] = ()
 
 
 def each_for_itself(table: Table) -> tuple[tuple[Seat, ...], ...]:

@@ -32,6 +32,7 @@ def layout(table: Table) -> Layout:
     sheet = map_of(table)
     return Layout(
         shape="hex",
+        goals=_goals(table),
         spaces=tuple((each, *_position(each)) for each in sheet.grid),
         notes={each: describe(sheet, each) for each in sheet.grid},
         rows=(
@@ -40,6 +41,19 @@ def layout(table: Table) -> Layout:
             ("Eliminated weapons", (WEAPONS_BOX,)),
             ("Time track", tuple(time_space(n) for n in pack_of(table).markers.time_track)),
         ),
+    )
+
+
+def _goals(table: Table) -> tuple[str, ...]:
+    """4.2, 6.2.2: what ends the match, and who leads by the points (counted for the Axis)."""
+    surrenders = (
+        f"{seat.capitalize()} surrender at {table.track(f'surrender-{seat}')} losses."
+        for seat in SEATS
+    )
+    return (
+        "Victory points above 0 are the Axis's lead, below 0 the Allies'.",
+        f"Sudden death is rolled for from time {table.track('sudden-death')} on.",
+        *surrenders,
     )
 
 
@@ -62,7 +76,7 @@ def _rows_of(seat: str) -> tuple[Zone, ...]:
 
 
 def describe(sheet: MapSheet, hex_label: Zone) -> str:
-    """A hex in a few words: terrain, level, ways, objective."""
+    """A hex in a few words: terrain, level, ways, hexsides, objective."""
     words = [sheet.terrain[hex_label].name.replace("-", " ")]
     if level := sheet.levels[hex_label]:
         words.append(f"level {level}")
@@ -73,6 +87,11 @@ def describe(sheet: MapSheet, hex_label: Zone) -> str:
     ):
         if sheet.sides_of(hex_label) & sides:
             words.append(name)
+    words += [
+        f"{hexside.name.replace('-', ' ')} towards {there}"
+        for there in sheet.grid.neighbours(hex_label)
+        if (hexside := sheet.hexside(hex_label, there))
+    ]
     if number := sheet.objective_at.get(hex_label):
         words.append(f"objective {number}")
     return ", ".join(words)

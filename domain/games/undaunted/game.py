@@ -182,6 +182,7 @@ def layout(table: Table) -> Layout:
     field = field_of(table)
     return Layout(
         shape="brick",
+        goals=tuple(f"{NAMES[seat]} wins with {field.goal[seat]} points." for seat in SEATS),
         spaces=tuple((tile, x, y) for tile, (x, y) in field.places.items()),
         links=tuple((one, two) for one in field.near for two in field.near[one] if one < two),
         notes={tile: note(field, tile) for tile in field.places},
