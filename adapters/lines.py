@@ -15,6 +15,7 @@ from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.referee import Entry
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.windows import window
 from wardiary.projections.verdicts import IMPOSSIBLE
 
 KEPT_ROWS = 1_000_000
@@ -47,6 +48,7 @@ class Live:
         self.asked: Prompts = game.prompts(line.table)
         self.secrets: Secrets | None = None
         self._seats_asked: dict[int, tuple[Seat, ...]] = {}
+        self._windows: dict[Seat, tuple[int, int]] = {}
 
     def took(self, entry: Entry) -> None:
         """Take up an entry that has just been stored."""
@@ -61,6 +63,14 @@ class Live:
             asked = self.game.prompts(self.line.table_at(end))
             self._seats_asked[end] = tuple(prompt.seat for prompt in asked)
         return self._seats_asked[end]
+
+    def window(self, seat: Seat) -> int:
+        """Since which position a seat is asked what it is asked now; 0 when it is not asked."""
+        head, since = self._windows.get(seat, (-1, 0))
+        if head != self.line.head:
+            head, since = self.line.head, window(self.game, self.line, seat, self.asked)
+            self._windows[seat] = head, since
+        return since
 
     def origins_upto(self, position: int) -> list[tuple[str, int]]:
         """The origins of the rows up to a position."""

@@ -81,9 +81,20 @@ class StalePosition(WardiaryError):
         """Say what the command was built on, and where the line stands."""
         super().__init__(
             f"built on #{expected}, the line of {match} is at #{head}: "
-            f"the position changed at #{expected + 1}; look at it and send again on #{head}"
+            f"the position changed at #{expected + 1}; look at it and send again on #{head}, "
+            f"or try it in a branch that leaves at #{expected}"
         )
         self.match, self.expected, self.head = match, expected, head
+
+
+class StaleWindow(StalePosition):
+    """A command answers a question that is no longer asked."""
+
+    def __init__(self, match: str, window: int, now: int, head: int) -> None:
+        """Say which question was meant, and since when another one is asked, if any is."""
+        super().__init__(match, window, head)
+        since = f"what is asked now was asked at #{now}" if now else "nothing is asked of you now"
+        self.args = (f"the question of #{window} is over; {since}; look at it and answer that",)
 
 
 class CommandIdTaken(WardiaryError):
@@ -275,6 +286,7 @@ class Matches:
         *,
         command_id: str = "",
         expected: int | None = None,
+        window: int | None = None,
         by: str = "",
     ) -> Answer:
         """Give a seat's command: a Command, its line of text, or its JSON.
@@ -282,9 +294,10 @@ class Matches:
         The same command with the same `command_id` from the same seat again gives the first answer
         and does nothing; another command with it is refused (CommandIdTaken). With `expected` the
         command is refused (StalePosition) if what the seat sees or is asked has changed since that
-        position; claims and the like change nothing of that. Raises Illegal when the rules refuse,
-        or when nothing would change; nothing is then recorded. When this returns, the entry is on
-        the disk.
+        position; claims and the like change nothing of that. With `window` it answers the question
+        of that number (see `window`) and no later one (StaleWindow). Raises Illegal when the rules
+        refuse, or when nothing would change; nothing is then recorded. When this returns, the entry
+        is on the disk.
         """
         with self._lock:
             if told := self._told(match, seat, command, command_id):
@@ -292,7 +305,7 @@ class Matches:
             refused: Exception | None = None
             for _ in range(RETRIES):
                 try:
-                    return self._give(match, seat, command, command_id, expected, by)
+                    return self._give(match, seat, command, command_id, (expected, window), by)
                 except Conflict as conflict:
                     refused = conflict
                 except (DuplicateCommand, Illegal, StalePosition) as final:
@@ -332,7 +345,7 @@ class Matches:
         seat: Seat,
         said: Command | str | bytes,
         command_id: str,
-        expected: int | None,
+        built_on: tuple[int | None, int | None],
         by: str,
     ) -> Answer:
         live = self._lines.live(match)
@@ -341,8 +354,7 @@ class Matches:
             raise live.damage
         if seat in line.table.seats and self.paused(match):
             raise Paused
-        if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
-            raise StalePosition(match, expected, line.head)
+        _refuse_stale(match, live, seat, *built_on)
         refuse_controls(command_id, "the command's id")
         order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
         refuse_controls(order.command, "the command")
@@ -428,6 +440,13 @@ class Matches:
             return asked
         own = prompt_for(asked, seat)
         return (own,) if own else ()
+
+    def window(self, match: str, seat: Seat) -> int:
+        """The number of the question that a seat is asked: the position since which it is asked
+        just this; 0 when it is not asked. What others answer meanwhile does not change it.
+        """
+        with self._lock:
+            return self._lines.live(match).window(seat)
 
     def view(self, match: str, role: Seat, at: int | None = None) -> Table:
         """The table as a role sees it, at the head or as of then."""
@@ -618,6 +637,17 @@ def _scenario(game: Game, content: object, named: str) -> ScenarioCard:
         known = ", ".join(one.id for one in game.scenarios(content))
         raise Illegal("Table/Scenario", f"there is no scenario {named!r}; there are: {known}")
     return card
+
+
+def _refuse_stale(
+    match: str, live: Live, seat: Seat, expected: int | None, window: int | None
+) -> None:
+    """Raise StalePosition for what was said of another table, or in answer to another question."""
+    line = live.line
+    if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
+        raise StalePosition(match, expected, line.head)
+    if window is not None and window != (now := live.window(seat)):
+        raise StaleWindow(match, window, now, line.head)
 
 
 def _refuse_role(table: Table, role: Seat) -> None:

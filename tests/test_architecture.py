@@ -41,6 +41,7 @@ SEES = {
         "domain.diary",
         "domain.referee",
         "domain.talk",
+        "domain.windows",
         "domain.taking_back",
         "domain.games.registry",
         "projections",

@@ -52,13 +52,14 @@ def prompts(
                 "match": named,
                 "head": now.table.position,
                 "prompts": asked,
+                "windows": {one.seat: desk.window(named, one.seat) for one in asked},
                 "waiting_for": now.waiting_for,
                 "rewind": rewind,
             }
         )
         return
     for prompt in asked:
-        _print_prompt(prompt)
+        _print_prompt(prompt, desk.window(named, prompt.seat))
     if rewind:
         print(rewind_text(desk, named, rewind, seat))
     if not asked and not rewind:
@@ -77,10 +78,11 @@ def rewind_text(desk: Matches, match: str, asked: Request, role: str) -> str:
     )
 
 
-def _print_prompt(prompt: Prompt) -> None:
+def _print_prompt(prompt: Prompt, window: int) -> None:
     from wardiary.tools.answers import written_offer
 
-    screen().print(f"{prompt.seat}: {prompt.question} [{prompt.rule}]", markup=False)
+    asked = f"{prompt.seat}: {prompt.question} [{prompt.rule}]  (asked at #{window})"
+    screen().print(asked, markup=False)
     for offer in prompt.offers:
         screen().print(f"  {written_offer(offer)}", markup=False)
 
@@ -96,6 +98,9 @@ def command(
     expected: Annotated[
         int | None, Parameter(help="Refuse it unless the match stands at this position.")
     ] = None,
+    window: Annotated[
+        int | None, Parameter(help="Refuse it unless the question of this number is still asked.")
+    ] = None,
     alone: Annotated[bool, Parameter(help="Let no bot answer, before or after.")] = False,
     json: Json = False,
     store: Store = "",
@@ -108,7 +113,7 @@ def command(
     said = " ".join(words)
     if not said:
         raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
-    if not alone and expected is None and not _is_asked(desk, named, seat):
+    if not alone and expected is None and window is None and not _is_asked(desk, named, seat):
         Robots(desk).play_on(named)
     answer = desk.command(
         named,
@@ -116,6 +121,7 @@ def command(
         said.encode() if said.startswith("{") else said,
         command_id=id_,
         expected=expected,
+        window=window,
         by=plays_on_as(desk.line(named).table, seat),
     )
     followed = 0 if alone else len(Robots(desk).play_on(named))

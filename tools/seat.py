@@ -103,6 +103,7 @@ class Sitting:
         self.mine = mine
         self.robots = Robots(desk)
         self.told = dict.fromkeys(("", *mine), desk.line(match).head)
+        self.window = 0
         self.looking = mine[0] if len(mine) == 1 else ""
         self.out = screen()
 
@@ -153,6 +154,7 @@ class Sitting:
         if prompt.seat != self.looking:
             self._hand_over(prompt.seat)
         self._offers(prompt)
+        self.window = self.desk.window(self.match, prompt.seat)
         at = self.desk.line(self.match).head
         while at == self.desk.line(self.match).head:
             try:
@@ -214,13 +216,15 @@ class Sitting:
 
     def _give(self, seat: str, command: object) -> None:
         """Give a command, let the bots go on, and tell what came of it."""
+        from wardiary.adapters.matches import StaleWindow
         from wardiary.domain.play.commands import Command, Illegal
 
         assert isinstance(command, (Command, str))
         try:
             by = plays_on_as(self.desk.line(self.match).table, seat)
-            self.desk.command(self.match, seat, command, by=by)
-        except Illegal as error:
+            window = self.window if isinstance(command, Command) else None
+            self.desk.command(self.match, seat, command, window=window, by=by)
+        except (Illegal, StaleWindow) as error:
             raise BadInput(str(error)) from None
         self._go_on()
         self._look(seat)

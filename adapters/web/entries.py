@@ -76,10 +76,10 @@ def told(sentence: Sentence) -> Told:
     )
 
 
-def prompt_shown(prompt: Prompt) -> PromptShown:
+def prompt_shown(prompt: Prompt, window: int) -> PromptShown:
     """A prompt for an answer."""
     offers = tuple(_offer(offer) for offer in prompt.offers)
-    return PromptShown(prompt.seat, prompt.rule, prompt.question, offers, prompt.facts)
+    return PromptShown(prompt.seat, prompt.rule, prompt.question, offers, prompt.facts, window)
 
 
 def _offer(offer: Offer) -> OfferShown:
@@ -119,7 +119,7 @@ class Entries:
         for entry in line.entries(position, head):
             data = self._entry(match, line, entry, role)
             if entry.last == head:
-                data = with_prompts(data, now, role)
+                data = with_prompts(data, now, role, self.matches.window(match, role))
             sent.append(Sent(entry.first - 1, entry.last, data))
             if len(sent) == limit:
                 break
@@ -168,9 +168,9 @@ def sentences(game: Game, line: Line, entry: Entry, role: Seat) -> Iterator[Sent
     return narrate(game, line, role, entry.first - 1, entry.last, first=1)
 
 
-def with_prompts(data: bytes, now: Now, role: Seat) -> bytes:
+def with_prompts(data: bytes, now: Now, role: Seat, window: int) -> bytes:
     """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
-    own = tuple(prompt_shown(prompt) for prompt in now.asked if prompt.seat == role)
+    own = tuple(prompt_shown(prompt, window) for prompt in now.asked if prompt.seat == role)
     more = ENCODER.encode(Asked(now.waiting_for, own))
     return data[:-1] + b"," + more[1:]
 

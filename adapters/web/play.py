@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from wardiary.adapters.matches import Answer, StalePosition, understood
+from wardiary.adapters.matches import Answer, Now, StalePosition, understood
 from wardiary.adapters.matches import Paused as PausedNow
 from wardiary.adapters.web.access import Visit
 from wardiary.adapters.web.askable import asked_so_far
@@ -23,6 +23,7 @@ from wardiary.adapters.web.schemas import (
     NewCommand,
     Paused,
     Prompts,
+    PromptShown,
     RewindTo,
     Ruling,
     Speaker,
@@ -55,7 +56,7 @@ class PlayController(Controller):
         """What the caller's seats are asked now, and everything they may answer."""
         service, visit = visiting(request, match)
         now = service.matches.now(match)
-        own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.plays)
+        own = _own_prompts(service, visit, now)
         rewind = rewind_asked(service.matches, match, now, visit.looking())
         return Prompts(now.table.position, now.waiting_for, own, rewind)
 
@@ -77,7 +78,7 @@ class PlayController(Controller):
         said = data.command
         words = said if isinstance(said, str) else msgspec.json.encode(said)
         command = understood(service.matches.game_of(match), words)
-        return give(request, service, visit, seat, command, data.id, data.expected)
+        return give(request, service, visit, seat, command, data.id, data.expected, data.window)
 
     @get("/take-backs", sync_to_thread=True)
     def take_backs(
@@ -198,6 +199,7 @@ def give(
     command: Command,
     command_id: str = "",
     expected: int | None = None,
+    window: int | None = None,
 ) -> Given:
     """Give a command, let the service play on, and tell the caller what it may know of it."""
     commands = running(request).metrics.commands
@@ -207,7 +209,13 @@ def give(
     by = DIRECTOR if seat in visit.stands_in else ""
     try:
         answer = matches.command(
-            match, seat, command, command_id=command_id, expected=expected, by=by
+            match,
+            seat,
+            command,
+            command_id=command_id,
+            expected=expected,
+            window=window,
+            by=by,
         )
     except StalePosition as stale:
         commands.labels("stale").inc()
@@ -251,6 +259,15 @@ def _words(said: Any) -> Iterator[str]:
             yield from _words(one)
 
 
+def _own_prompts(service: Service, visit: Visit, now: Now) -> tuple[PromptShown, ...]:
+    """What the caller's seats are asked, each with the number of its question."""
+    return tuple(
+        prompt_shown(one, service.matches.window(visit.match, one.seat))
+        for one in now.asked
+        if one.seat in visit.plays
+    )
+
+
 def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
     seen = answer.events
     if seat == DIRECTOR:  # Who directs does not see through the cards by that alone.
@@ -258,7 +275,7 @@ def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
         told = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in told)
     now = service.matches.now(visit.match)
-    own = tuple(prompt_shown(one) for one in now.asked if one.seat in visit.plays)
+    own = _own_prompts(service, visit, now)
     return Given(answer.first, answer.last, now.table.position, happenings(seen), own)
 
 

@@ -196,13 +196,17 @@ class OfferShown(msgspec.Struct, frozen=True):
 
 
 class PromptShown(msgspec.Struct, frozen=True):
-    """A question to a seat and everything it may answer."""
+    """A question to a seat and everything it may answer.
+
+    `window` is its number: sent with the command, it answers this question and no later one.
+    """
 
     seat: Seat
     rule: str
     question: str
     offers: tuple[OfferShown, ...]
     facts: dict[str, str | int]
+    window: int = 0
 
 
 class Prompts(msgspec.Struct, frozen=True):
@@ -245,7 +249,8 @@ class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command: as a line of text, or as an object whose "do" is the verb.
 
     The same `id` again gives the first answer. With `expected` it is refused unless the line stands
-    there. `seat` says for whom, where the caller holds several.
+    there, with `window` (of the prompt) unless that very question is still asked. `seat` says for
+    whom, where the caller holds several.
     """
 
     command: Annotated[
@@ -257,6 +262,7 @@ class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$", examples=["0b5e7c3a-1"]),
     ]
     expected: int | None = None
+    window: int | None = None
     seat: str = ""
 
 

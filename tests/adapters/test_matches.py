@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy import TOY, Bid
 from wardiary.adapters.bootstrap import open_store
-from wardiary.adapters.matches import CommandIdTaken, Matches, StalePosition
+from wardiary.adapters.matches import CommandIdTaken, Matches, StalePosition, StaleWindow
 from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
@@ -216,8 +216,57 @@ def test_a_command_for_an_older_position_is_refused_with_both_named(matches: Mat
     start = matches.line(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
 
-    with pytest.raises(StalePosition, match=f"built on #{start}.*is at #{start + 3}"):
+    head = matches.head(match)
+    offer = f"send again on #{start + 3}, or try it in a branch that leaves at #{start}"
+    with pytest.raises(StalePosition, match=f"built on #{start}.*is at #{start + 3}.*{offer}"):
         matches.command(match, "blue", Bid(hand(matches, match, "blue")[0]), expected=start)
+    assert head == matches.head(match)
+    branch = matches.branch(match, start)
+    assert matches.command(branch, "blue", Bid(hand(matches, branch, "blue")[0])).events
+    assert head == matches.head(match)
+
+
+def test_an_answer_says_which_question_it_answers(matches: Matches):
+    """W10: what others answer meanwhile does not hinder it; a later question refuses it."""
+    match = matches.new_match("toy", "plain")
+    asked = {seat: matches.window(match, seat) for seat in ("red", "blue")}
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]), window=asked["red"])
+    assert (0, asked["blue"]) == (matches.window(match, "red"), matches.window(match, "blue"))
+    card = hand(matches, match, "blue")[0]
+    matches.command(match, "blue", Bid(card), window=asked["blue"], command_id="k")
+    head = matches.head(match)
+
+    later = Bid(hand(matches, match, "blue")[0])
+    now = matches.window(match, "blue")
+    assert matches.line(match).head == now
+    over = f"the question of #{asked['blue']} is over; what is asked now was asked at #{now}"
+    with pytest.raises(StaleWindow, match=over):
+        matches.command(match, "blue", later, window=asked["blue"])
+    assert head == matches.head(match)
+    again = matches.command(match, "blue", Bid(card), window=asked["blue"], command_id="k")
+    assert again.last == matches.line(match).head
+    matches.command(match, "blue", later)
+    with pytest.raises(StaleWindow, match="nothing is asked of you now"):
+        matches.command(match, "blue", later, window=now)
+
+
+def test_a_question_is_another_one_after_a_ruling_and_after_going_back(matches: Matches):
+    """W10: though it reads the same; and every reader counts it alike."""
+    match = matches.new_match("toy", "plain")
+    first = matches.window(match, "blue")
+    matches.command(match, "host", "claim red human")
+    assert first == matches.window(match, "blue")
+    mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
+    matches.command(match, "director", Rule("a point too few", (mend,)))
+    ruled = matches.window(match, "blue")
+    start = matches.line(match).head
+    matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
+    matches.rewind(match, "red", start)
+    back = matches.window(match, "blue")
+
+    assert first < ruled == start < back == matches.line(match).head
+    other = Matches(matches.store, matches.clock, matches.entropy)
+    assert back == other.window(match, "blue")
 
 
 def test_reading_never_moves_the_head(matches: Matches):

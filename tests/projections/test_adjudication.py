@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import os
 import random
 import secrets
+import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -218,6 +221,32 @@ def test_a_replay_gives_the_same_tables_again_and_from_a_snapshot(no_chance_and_
     assert (match.line.head, digest(match.line.table)) == first[-1]
     assert digest(later) == first[-1][1]
     assert "EXACT" == verify(record_of(read(full(match)))).verdict
+
+
+FRESH = """
+import sys
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.codec import digest
+from wardiary.domain.diary.line import Line
+print(digest(Line(read(sys.stdin.buffer.read()).stored()).table))
+"""
+
+
+def test_a_replay_in_a_fresh_process_gives_the_same_table():
+    """RD-01: nothing that a first replay has left in the process takes part."""
+    match = ToyMatch().play_out()
+    archive = full(match)
+
+    assert digest(match.line.table) == digest(Line(read(archive).stored()).table)
+    for seed in ("1", "2"):
+        fresh = subprocess.run(
+            [sys.executable, "-c", FRESH],
+            input=archive,
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert digest(match.line.table) == fresh.stdout.decode().strip()
 
 
 def test_a_shuffle_is_a_fact_from_wherever_the_replay_starts():

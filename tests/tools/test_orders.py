@@ -74,6 +74,17 @@ def test_a_command_for_an_older_position_is_refused(wardiary: Run, running: str)
     assert "built on #1" in said.err
 
 
+def test_a_command_says_which_question_it_answers(wardiary: Run, running: str):
+    """W10: `prompts` tells the number of each question; an answer to another one is refused."""
+    card = cards(wardiary, running)[0]
+    asked = wardiary("prompts", running, "--json").document["windows"]["us"]
+
+    assert f"(asked at #{asked})" in wardiary("prompts", running, "--seat", "us").out
+    said = wardiary("command", running, "us", "bid", card, "--window", "1")
+    assert (2, True) == (said.code, "the question of #1 is over" in said.err)
+    assert 0 == wardiary("command", running, "us", "bid", card, "--window", str(asked)).code
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

@@ -165,6 +165,21 @@ def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
     assert "rewound" in events
 
 
+def test_an_answer_to_a_question_that_is_over_is_refused(client: TestClient[Any]):
+    """W10: the prompt carries the number of its question; a late answer gets 409."""
+    _, (red, blue) = seated(client)
+    window = red.prompts()["prompts"][0]["window"]
+    words = red.words()
+    sent = {"command": words, "window": window, "seat": "red"}
+    first = red.post(f"{red.path}/commands", {**sent, "id": "k1"})
+    blue.play()
+    late = red.post(f"{red.path}/commands", {**sent, "id": "k2", "command": red.words()})
+
+    assert (200, 409) == (first.status_code, late.status_code)
+    assert f"the question of #{window} is over" in late.text
+    assert window < red.prompts()["prompts"][0]["window"]
+
+
 def test_it_is_said_beforehand_what_taking_back_needs(client: TestClient[Any]):
     """W6: one's own latest acts, each with who must agree and why."""
     _, (red, blue) = seated(client)
