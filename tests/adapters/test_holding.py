@@ -1,0 +1,228 @@
+"""An audit of a store holds its rows against all else that the store knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.diary.forger import facts_of, forged_file
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.matches import Matches
+from wardiary.domain.diary.archive_lines import ArchiveError
+from wardiary.projections.verdicts import Verdict
+
+EVENTS = "stored_events"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Matches]:
+    """A store of each kind."""
+    if request.param == "sqlite":
+        made = open_store(str(tmp_path / "matches.db"))
+    else:
+        made = open_store(request.getfixturevalue("empty_postgres"))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def match(desk: Matches) -> str:
+    """A match of five entries."""
+    made = desk.new_match("undaunted", "la-raye")
+    for _ in range(4):
+        prompt = desk.prompts(made)[0]
+        bid = prompt.offers[0].slots[0].of[0]
+        desk.command(made, prompt.seat, f"bid {bid}", command_id=f"id-{prompt.seat}")
+        if desk.line(made).table.phase != "bid" and len(desk.line(made).ends) > 2:
+            break
+    return made
+
+
+def edit(desk: Matches, statement: str, *values: object) -> None:
+    """Do with the rows of a store what its program never would."""
+    store = desk.store
+    store._write(store.dialect(statement), values)  # type: ignore[attr-defined]
+
+
+def last_entry(desk: Matches, match: str) -> tuple[int, int]:
+    first, last, _ = desk.store.entries(match)[-1]
+    return first, last
+
+
+def cut_back(desk: Matches, match: str) -> None:
+    first, _ = last_entry(desk, match)
+    edit(
+        desk,
+        f"DELETE FROM {{s}}{EVENTS} WHERE originator_id = ? AND originator_version >= ?",
+        match,
+        first,
+    )
+
+
+def cut_in_two(desk: Matches, match: str) -> None:
+    _, last = last_entry(desk, match)
+    edit(
+        desk,
+        f"DELETE FROM {{s}}{EVENTS} WHERE originator_id = ? AND originator_version = ?",
+        match,
+        last,
+    )
+
+
+def rewrite(desk: Matches, match: str, position: int, was: bytes, now: bytes) -> None:
+    (row,) = desk.store.rows(match, after=position - 1, upto=position)
+    assert was in row.state
+    edit(
+        desk,
+        f"UPDATE {{s}}{EVENTS} SET state = ? WHERE originator_id = ? AND originator_version = ?",
+        row.state.replace(was, now, 1),
+        match,
+        position,
+    )
+
+
+def another_time(desk: Matches, match: str) -> None:
+    first, _ = last_entry(desk, match)
+    rewrite(desk, match, first, b'"time":1', b'"time":2')
+
+
+def another_seat(desk: Matches, match: str) -> None:
+    _, last = last_entry(desk, match)
+    rewrite(desk, match, last, b'"rule":"Table/', b'"rule":"table/')
+
+
+def another_id(desk: Matches, match: str) -> None:
+    first, _ = last_entry(desk, match)
+    rewrite(desk, match, first, b'"id":"id-', b'"id":"ie-')
+
+
+def an_entry_unknown(desk: Matches, match: str) -> None:
+    first, _ = last_entry(desk, match)
+    edit(desk, "DELETE FROM {s}entries WHERE match_id = ? AND first_position = ?", match, first)
+
+
+def another_seed(desk: Matches, match: str) -> None:
+    edit(desk, "UPDATE {s}secrets SET seed = ? WHERE match_id = ?", bytes(32), match)
+
+
+def another_pack(desk: Matches, match: str) -> None:
+    edit(desk, "UPDATE {s}packs SET content = ?", b"{}")
+
+
+EDITS: dict[str, Callable[[Matches, str], None]] = {
+    "a tail cut back": cut_back,
+    "a last row gone": cut_in_two,
+    "another time in the last entry": another_time,
+    "another rule in the last row": another_seat,
+    "another command id": another_id,
+    "an entry that was never appended": an_entry_unknown,
+    "another seed": another_seed,
+    "another pack": another_pack,
+}
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_an_edited_store_is_found(desk: Matches, match: str, what: str):
+    """8.6b, A6"""
+    assert "EXACT" == desk.audit(match).verdict
+    EDITS[what](desk, match)
+
+    verdict: Verdict = desk.audit(match)
+
+    assert "TAMPERED" == verdict.verdict, verdict
+    first, last = last_entry(desk, match)
+    if "last" in what or "tail" in what or "id" in what:
+        assert first <= verdict.position <= last, verdict
+
+
+def test_a_head_that_a_branch_left_from_is_held_against_its_parent(desk: Matches, match: str):
+    """8.6b: with rows and checksums rewritten, the branch still knows what was there."""
+    _, last = last_entry(desk, match)
+    desk.branch(match, last, seat="us")
+    cut_back(desk, match)
+    an_entry_unknown(desk, match)
+
+    verdict = desk.audit(match)
+
+    assert ("TAMPERED", "Diary/Head") == (verdict.verdict, verdict.rule)
+    assert f"left at {last}" in verdict.detail
+
+
+def test_a_verdict_on_a_store_says_what_was_audited(desk: Matches, match: str):
+    """C2"""
+    about = desk.audit(match).about
+
+    assert about is not None
+    assert (match, "Undaunted: Normandy", "La Raye", False) == (
+        about.match,
+        about.title,
+        about.scenario_title,
+        about.ended,
+    )
+
+
+# What is taken in though not all of it was proved
+
+
+def as_of_other_rules(desk: Matches, match: str) -> bytes:
+    """The archive of a match that was opened and set up under rules this program does not have."""
+    secrets = desk.store.secrets(match)
+    end = desk.line(match).ends[0]
+
+    def only_set_up(facts: list) -> None:
+        del facts[end:]
+        facts[0]["version"] = "0.9"
+        place = next(n for n, fact in enumerate(facts) if fact["event"] == "phase-entered")
+        facts[place]["rule"] = "U-OLD-1"
+
+    return forged_file(desk.export(match, secrets=True), only_set_up, {match: secrets[1]})
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Matches]:
+    made = open_store(str(tmp_path / "other.db"))
+    yield made
+    made.store.close()
+
+
+def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
+    desk: Matches, match: str, other: Matches, tmp_path: Path
+):
+    """8.5"""
+    data = as_of_other_rules(desk, match)
+    with pytest.raises(ArchiveError, match="marked unproven for ever"):
+        other.import_archive(data)
+    assert [] == other.store.matches()
+
+    other.import_archive(data, unproven=True)
+    branch = other.branch(match, other.line(match).head)
+    third = open_store(str(tmp_path / "third.db"))
+
+    assert "UNPROVEN" == other.audit(match).verdict
+    assert "0.9" in other.unproven(match)
+    assert other.unproven(branch) == other.unproven(match)
+    copy = other.export(branch, secrets=True)
+    assert b'{"is":"mark","match":"%s"' % match.encode() in copy
+    third.import_archive(copy, unproven=True)
+    assert third.unproven(match) == other.unproven(match)
+    notes = third.audit(branch).notes
+    assert any("was once taken in unproven" in note for note in notes)
+    third.store.close()
+
+
+def test_what_differs_is_never_taken_in(desk: Matches, match: str, other: Matches):
+    """8.5: the flag excuses nothing that could be judged."""
+    secrets = desk.store.secrets(match)
+    facts = facts_of(desk.line(match).rows)
+    place = next(n for n, fact in enumerate(facts) if fact["event"] == "pieces-moved")
+    forged = forged_file(
+        desk.export(match, secrets=True),
+        lambda those: those[place].update(to="box"),
+        {match: secrets[1]},
+    )
+
+    with pytest.raises(ArchiveError):
+        other.import_archive(forged, unproven=True)
+    assert [] == other.store.matches()
