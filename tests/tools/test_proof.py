@@ -5,8 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.diary.forger import forged_file
 from tests.test_tampering import sealed_again
 from tests.tools.conftest import Run
+from wardiary.domain.diary.archive import read
 
 
 def test_a_match_replays_exactly(wardiary: Run, finished: str):
@@ -261,3 +263,50 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
         assert "cannot write" in said.err
     assert list(tmp_path.glob("*.part")) == []
     assert wardiary("import", tmp_path / "missing.jsonl").code == 2
+
+
+def of_other_rules(archive: Path, tmp_path: Path) -> Path:
+    """A match that was set up under rules which this program does not have."""
+    kept = read(archive.read_bytes())
+    end = kept.entries[0].last
+
+    def only_set_up(facts: list) -> None:
+        del facts[end:]
+        facts[0]["version"] = "0.9"
+        place = next(n for n, fact in enumerate(facts) if fact["event"] == "phase-entered")
+        facts[place]["rule"] = "U-OLD-1"
+
+    salts = {match: secrets.salt for match, secrets in kept.secrets.items()}
+    made = tmp_path / "other.jsonl"
+    made.write_bytes(forged_file(archive.read_bytes(), only_set_up, salts))
+    return made
+
+
+def test_what_cannot_all_be_judged_is_unproven_and_taken_in_only_when_asked(
+    wardiary: Run, archive: Path, tmp_path: Path
+):
+    """8.5: refused, then marked wherever the match is shown, and in every copy."""
+    file, copy, store = (
+        of_other_rules(archive, tmp_path),
+        tmp_path / "copy.jsonl",
+        tmp_path / "o.db",
+    )
+    at = ("--store", store)
+
+    audited = wardiary("audit", file)
+    refused = wardiary("import", file, *at)
+    taken = wardiary("import", file, "--unproven", "--json", *at)
+
+    assert (6, "UNPROVEN") == (audited.code, audited.out.split()[0])
+    assert 2 == refused.code
+    assert "marked unproven for ever" in refused.err
+    match = taken.document["match"]
+    assert "rules 0.9" in taken.document["unproven"]
+    assert " UNPROVEN" in wardiary("matches", *at).out
+    (listed,) = wardiary("matches", "--json", *at).document["matches"]
+    assert "rules 0.9" in listed["unproven"]
+    assert wardiary("show", match, *at).out.startswith("UNPROVEN: ")
+    assert "rules 0.9" in wardiary("show", match, "--json", *at).document["unproven"]
+    assert 0 == wardiary("export", match, "--secrets", "-o", copy, *at).code
+    assert "was once taken in unproven" in wardiary("audit", copy).out
+    assert 6 == wardiary("audit", match, *at).code

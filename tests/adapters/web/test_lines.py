@@ -5,6 +5,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 from tests.adapters.web.desk import Caller, Player, new_match, seated
+from wardiary.adapters.matches import Matches
 from wardiary.domain.diary.archive import read
 
 
@@ -239,3 +240,29 @@ def test_a_name_holds_no_signs_that_move_the_cursor(client: TestClient[Any]):
 
     for name in ("a\nb", "a\x1b[2J", "a\u202eb", "a" * 81):
         assert 400 == red.post(f"{red.path}/branches", {"name": name}).status_code
+
+
+def test_a_match_that_was_taken_in_unproven_is_shown_so_everywhere(
+    client: TestClient[Any], matches: Matches
+):
+    """8.5: in the list, alone, in its branches, and in an audit, which says what was audited."""
+    new = {"game": "toy", "scenario": "plain", "seats": {"red": "me"}, "public": True}
+    made = client.post("/api/v1/matches", json=new).json()
+    match, headers = made["match"], {"Authorization": f"Bearer {made['keys']['red']}"}
+    before = client.get(f"/api/v1/matches/{match}").json()
+    matches.store.keep("unproven", match, b"played under rules 0.9")
+
+    (listed,) = client.get("/api/v1/matches").json()["matches"]
+    alone = client.get(f"/api/v1/matches/{match}").json()
+    branch = client.post(f"/api/v1/matches/{match}/branches", json={}, headers=headers).json()
+    audited = client.get(f"/api/v1/matches/{match}/audit", headers=headers).json()
+
+    assert "" == before["unproven"]
+    assert ["played under rules 0.9"] * 2 == [listed["unproven"], alone["unproven"]]
+    assert "played under rules 0.9" == matches.unproven(branch["match"])
+    assert ("EXACT", "Toy", "Plain") == (
+        audited["verdict"],
+        audited["about"]["title"],
+        audited["about"]["scenario_title"],
+    )
+    assert any("was once taken in unproven" in note for note in audited["notes"])
