@@ -1,5 +1,7 @@
 """Dice: rolled against expected, by die and by seat, and how luck went over time.
 
+What to expect of dice that stand on cards, or the like, its game tells (`Game.odds`).
+
 Every recorded roll counts, also one that a rewind took back later, for it was rolled. Results that
 a what-if laid down are kept apart, and so are random picks, whose range changes from one to the
 next.
@@ -16,6 +18,7 @@ import msgspec
 
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.line import Line
+from wardiary.domain.play.game import Odds, no_odds
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.wording import seat_name
@@ -35,7 +38,8 @@ class Die(msgspec.Struct, frozen=True):
     """How often each face of a die came up, and how that compares with an even die.
 
     `p` is the probability that an even die strays at least as far; None (like chi-square and
-    degrees) where the faces of the pool are not known or nothing was rolled. `text` says it.
+    degrees) where the faces of the pool are not known or nothing was rolled. `expected` is how
+    often a face was to be expected, of uneven ones the rarest. `text` says it.
     """
 
     die: str
@@ -66,12 +70,30 @@ class LuckPoint(msgspec.Struct, frozen=True):
     luck: float
 
 
-def dice(line: Line, upto: int | None = None) -> Dice:
-    """Count the dice of a line up to a position."""
-    faces: dict[str, Counter[int]] = {}
-    seats: dict[Seat, dict[str, Counter[int]]] = {}
+class _Count:
+    """The results of one die, and how often each face was to be expected (if that is known)."""
+
+    def __init__(self) -> None:
+        self.faces: Counter[int] = Counter()
+        self.expected: dict[int, float] = {}
+
+    def add(self, roll: e.DiceRolled, odds: Mapping[int, int] | None) -> None:
+        self.faces.update(roll.faces)
+        for face, weight in (odds or {}).items():
+            share = len(roll.faces) * weight / sum((odds or {}).values())
+            self.expected[face] = self.expected.get(face, 0.0) + share
+
+
+_Counts = dict[str, _Count]
+
+
+def dice(line: Line, upto: int | None = None, odds: Odds = no_odds) -> Dice:
+    """Count the dice of a line up to a position; `odds` are those of its game."""
+    every: _Counts = {}
+    seats: dict[Seat, _Counts] = {}
     forced: dict[str, Counter[int]] = {}
     picks = undone = 0
+    table = line.table
     for position, roll in rolls(line, upto):
         die = die_of(roll.pool)
         if die is None:
@@ -81,11 +103,12 @@ def dice(line: Line, upto: int | None = None) -> Dice:
             forced.setdefault(die, Counter()).update(roll.faces)
             continue
         undone += line.undone(position)
-        faces.setdefault(die, Counter()).update(roll.faces)
-        seats.setdefault(roll.seat, {}).setdefault(die, Counter()).update(roll.faces)
-    lows = {die: _low(counted) for die, counted in faces.items()}
+        known = odds(table, roll.seat, roll.pool)
+        for counted in (every, seats.setdefault(roll.seat, {})):
+            counted.setdefault(die, _Count()).add(roll, known)
+    lows = {die: _low(counted.faces) for die, counted in every.items()}
     return Dice(
-        all=_compared(faces, lows),
+        all=_compared(every, lows),
         seats={seat: _compared(own, lows) for seat, own in sorted(seats.items())},
         picks=picks,
         forced={die: dict(sorted(counts.items())) for die, counts in sorted(forced.items())},
@@ -119,11 +142,14 @@ def _low(counts: Counter[int]) -> int:
     return 0 if counts[0] else 1
 
 
-def _compared(faces: Mapping[str, Counter[int]], lows: Mapping[str, int]) -> tuple[Die, ...]:
-    return tuple(_die(die, counts, lows[die]) for die, counts in sorted(faces.items()))
+def _compared(counted: _Counts, lows: Mapping[str, int]) -> tuple[Die, ...]:
+    return tuple(_die(die, count, lows[die]) for die, count in sorted(counted.items()))
 
 
-def _die(die: str, counts: Counter[int], low: int) -> Die:
+def _die(die: str, count: _Count, low: int) -> Die:
+    counts, expected = count.faces, count.expected
+    if expected and set(counts) <= set(expected):
+        return compare(die, {face: counts[face] for face in sorted(expected)}, expected)
     found = POOL.match(die)
     if not found or not set(counts) <= set(range(low, low + int(found[1]))):
         total = sum(counts.values())
@@ -132,20 +158,26 @@ def _die(die: str, counts: Counter[int], low: int) -> Die:
     return compare(die, {face: counts[face] for face in range(low, low + int(found[1]))})
 
 
-def compare(die: str, counts: Mapping[int, int]) -> Die:
-    """Compare the counts of all faces of a die (those never rolled too) with an even die."""
+def compare(
+    die: str, counts: Mapping[int, int], expected: Mapping[int, float] | None = None
+) -> Die:
+    """Compare the counts of all faces of a die (those never rolled too) with what is expected.
+
+    Without `expected` every face is as likely as any other.
+    """
     total, sides = sum(counts.values()), len(counts)
     if total == 0 or sides < 2:
         text = f"{die}: nothing to compare"
         return Die(die, dict(counts), total, None, None, None, None, text)
-    expected = total / sides
-    chi_square = sum((count - expected) ** 2 for count in counts.values()) / expected
+    each = expected or dict.fromkeys(counts, total / sides)
+    rarest = min(each.values())
+    chi_square = sum((count - each[face]) ** 2 / each[face] for face, count in counts.items())
     p = upper_gamma((sides - 1) / 2, chi_square / 2)
     text = (
         f"{die}: {total} results, chi-square {chi_square:.3f}, {sides - 1} degrees of freedom, "
-        f"p = {p:.3f}: {_verdict(p, expected)}"
+        f"p = {p:.3f}: {_verdict(p, rarest)}"
     )
-    return Die(die, dict(counts), total, expected, chi_square, sides - 1, p, text)
+    return Die(die, dict(counts), total, rarest, chi_square, sides - 1, p, text)
 
 
 def _verdict(p: float, expected: float) -> str:
@@ -171,11 +203,14 @@ def as_text(counted: Dice) -> str:
     return "\n".join([*lines, counted.limits]) + "\n"
 
 
-def luck(line: Line, upto: int | None = None) -> dict[Seat, tuple[LuckPoint, ...]]:
+def luck(
+    line: Line, upto: int | None = None, odds: Odds = no_odds
+) -> dict[Seat, tuple[LuckPoint, ...]]:
     """For each seat its results less the expected ones, summed up roll by roll.
 
     What was taken back, laid down or picked does not count here: this is the luck of the game as it
-    was played. More is not better in every game; it only says how high the dice came.
+    was played. More is not better in every game; it only says how high the dice came. `odds` are
+    those of the line's game.
     """
     played = [
         (position, roll)
@@ -183,14 +218,20 @@ def luck(line: Line, upto: int | None = None) -> dict[Seat, tuple[LuckPoint, ...
         if not roll.forced and not line.undone(position)
     ]
     means = _means(roll for _, roll in played)
+    table = line.table
     points: dict[Seat, list[LuckPoint]] = {}
     for position, roll in played:
-        mean = means.get(die_of(roll.pool) or "")
+        known = odds(table, roll.seat, roll.pool)
+        mean = _mean(known) if known else means.get(die_of(roll.pool) or "")
         if mean is not None:
             own = points.setdefault(roll.seat, [])
             before = own[-1].luck if own else 0.0
             own.append(LuckPoint(position, before + sum(roll.faces) - mean * len(roll.faces)))
     return {seat: tuple(own) for seat, own in sorted(points.items())}
+
+
+def _mean(odds: Mapping[int, int]) -> float:
+    return sum(face * weight for face, weight in odds.items()) / sum(odds.values())
 
 
 def _means(played: Iterable[e.DiceRolled]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from wardiary.domain.diary.line import Line
-from wardiary.domain.play.game import Game
+from wardiary.domain.play.game import Game, Odds
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
 from wardiary.projections.board import result_text
@@ -97,7 +97,9 @@ def difference(
         pieces=_pieces(game, *tables),
         hidden=_pairs(_hidden(tables[0]), _hidden(tables[1])),
         tracks=_pairs(tables[0].tracks, tables[1].tracks),
-        luck=_pairs(_luck(left, common, ends[0]), _luck(right, common, ends[1])),
+        luck=_pairs(
+            _luck(left, common, ends[0], game.odds), _luck(right, common, ends[1], game.odds)
+        ),
     )
 
 
@@ -147,10 +149,10 @@ def _hidden(table: Table) -> dict[Zone, int]:
     return {zone: number for zone, number in counts.items() if number}
 
 
-def _luck(line: Line, after: int, upto: int) -> dict[Seat, float]:
+def _luck(line: Line, after: int, upto: int, odds: Odds) -> dict[Seat, float]:
     """Each seat's luck between two positions."""
     told = {}
-    for seat, points in luck(line, upto).items():
+    for seat, points in luck(line, upto, odds).items():
         before = [point.luck for point in points if point.position <= after]
         told[seat] = round(points[-1].luck - (before[-1] if before else 0.0), 6)
     return told

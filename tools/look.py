@@ -194,12 +194,13 @@ def dice(match: MatchName, /, *, at: At = None, json: Json = False, store: Store
     desk = open_desk(store)
     named = find(desk, match)
     line = desk.line(named)
-    position = position_at(line.head, at)
+    position, odds = position_at(line.head, at), desk.game_of(named).odds
+    count, points_of = counted(line, position, odds), luck(line, position, odds)
     if json:
-        tell({"match": named, "dice": counted(line, position), "luck": luck(line, position)})
+        tell({"match": named, "dice": count, "luck": points_of})
         return
-    print(as_text(counted(line, position)), end="")
-    for seat, points in luck(line, position).items():
+    print(as_text(count), end="")
+    for seat, points in points_of.items():
         print(f"luck of {seat}: {points[-1].luck:+g}")
 
 

@@ -3,7 +3,9 @@
 `python -m wardiary.tools.rulebook GAME [--json] [--gaps]` lists every row of the game's rulebook
 with the places in its code and in its tests that cite it. A row without either must stand in the
 game's README.md, with the reason, in the table under "Not done" (rules not carried out) or under
-"Nothing to test" (such as a list of components). Exit code 1 when a row stands nowhere, when the
+"Nothing to test" (such as a list of components). Where a printed number holds several facts, the
+rulebook may list them in ROWS ("11.3-b"): each needs a test that names it, and code that names it
+or its number. Exit code 1 when a row stands nowhere, when the
 README names a rule that does not exist, or when a row of its table gives no reason.
 """
 
@@ -72,7 +74,8 @@ def coverage(game: str, root: Path = ROOT) -> Coverage:
     home = root / "domain" / "games" / folder
     if not (home / "rulebook.py").is_file():
         raise LookupError(f"there is no game {game!r} in {home.parent}")
-    rules: Mapping[str, str] = import_module(f"wardiary.domain.games.{folder}.rulebook").RULES
+    book = import_module(f"wardiary.domain.games.{folder}.rulebook")
+    rules: Mapping[str, str] = {**book.RULES, **getattr(book, "ROWS", {})}
     code = [path for path in sorted(home.rglob("*.py")) if path.name != "rulebook.py"]
     tests = sorted((root / "tests" / "games" / folder).rglob("*.py"))
     readme = home / "README.md"
@@ -91,12 +94,16 @@ def cover(
     tests: Mapping[str, bytes],
     readme: str,
 ) -> Coverage:
-    """The coverage of rules (id to heading) by the sources given as name to content."""
+    """The coverage of rules (id to heading) by the sources given as name to content.
+
+    Code that cites a number carries out its rows; each row has tests of its own.
+    """
     coded, tested = cited(rules, code), cited(rules, tests)
     excused, problems = excuses(rules, readme)
     rows = []
     for rule, heading in rules.items():
-        places = (tuple(coded.get(rule, ())), tuple(tested.get(rule, ())))
+        carried_out = coded.get(rule) or coded.get(_number(rule, rules), ())
+        places = (tuple(carried_out), tuple(tested.get(rule, ())))
         excuse = excused.get(rule)
         if all(places):
             rows.append(Row(rule, heading, *places, "covered"))
@@ -105,6 +112,12 @@ def cover(
         else:
             rows.append(Row(rule, heading, *places, "missing"))
     return Coverage(game, tuple(rows), tuple(problems))
+
+
+def _number(row: str, rules: Mapping[str, str]) -> str:
+    """The printed number that a row belongs to: "11.3" for "11.3-b"; a row without one itself."""
+    number = row.rpartition("-")[0]
+    return number if number in rules else row
 
 
 # Citations
@@ -141,7 +154,7 @@ class Finder:
         """Longest ids first, so that 5.2.1 is not found where 5.2.1.3 stands."""
         self._order = {rule: place for place, rule in enumerate(rules)}
         self._ids = list(self._order)
-        self._plain = {rule for rule in self._ids if not any(map(str.isdigit, rule))}
+        self._plain = {rule for rule in self._ids if rule.isalpha()}
         longest = sorted((r for r in self._ids if r not in self._plain), key=len, reverse=True)
         one = "|".join(map(re.escape, longest)) or r"(?!)"
         rule = rf"(?<![\w.-])(?:{one})(?![\w])(?!\.\w)(?!-\w)"

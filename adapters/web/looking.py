@@ -149,7 +149,8 @@ class LookingController(Controller):
         """Dice rolled against what was to be expected, and each seat's luck over time."""
         service, _ = visiting(request, match)
         line = service.matches.line(match)
-        return DiceShown(dice(line), luck(line))
+        odds = service.matches.game_of(match).odds
+        return DiceShown(dice(line, odds=odds), luck(line, odds=odds))
 
     @get("/clock", sync_to_thread=True)
     def clock(self, request: AnyRequest, match: FromPath[str]) -> ClockShown:

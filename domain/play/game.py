@@ -93,7 +93,13 @@ def untitled(pack: Any, kind: str) -> str:
     return ""
 
 
+def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
+    """The odds of a game whose pools tell everything by their names, such as "3d10"."""
+    return None
+
+
 Luck = Callable[[int], int]
+Odds = Callable[[Table, Seat, str], Mapping[int, int] | None]
 Policy = Callable[[Table, Prompt, Luck], Command]
 
 
@@ -106,9 +112,10 @@ class Game:
     the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
     `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
     it ("" for nothing); `layout` tells clients how the board lies; `sides` says which seats win
-    together; `facts` are the names of all facts that prompts and offers tell;
-    `command_upcasts` and `step_upcasts` say what its commands and open steps were called when older
-    matches were recorded.
+    together; `facts` are the names of all facts that prompts and offers tell; `odds` says how often
+    each face stands in what a seat's rolls of a pool are taken from, where the pool's name does not
+    tell: None if that cannot be said; `command_upcasts` and `step_upcasts` say what its commands
+    and open steps were called when older matches were recorded.
     """
 
     name: str
@@ -130,6 +137,7 @@ class Game:
     sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = each_for_itself
     command_upcasts: Sequence[Upcast] = field(default=())
     step_upcasts: Sequence[Upcast] = field(default=())
+    odds: Odds = no_odds
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:

@@ -83,6 +83,18 @@ def test_a_list_that_names_no_rule_or_gives_no_reason_is_a_problem(row: str):
     assert len(found.problems) == 1
 
 
+def test_each_row_of_a_number_needs_a_test_of_its_own():
+    """8.12: code that carries 1.1 out carries out its rows; a test of 1.1 is no test of them."""
+    rules = {"1.1": "Draw.", "1.1-a": "A card.", "1.1-b": "From the top.", "G-any": "Words."}
+    code = {"play.py": b'"""1.1: what is drawn; G-any."""\n'}
+    tests = {"test_play.py": b'"""1.1, 1.1-a, G-any."""\n'}
+
+    found = {row.rule: row for row in cover("x", rules, code, tests, "").rows}
+    assert found["1.1-a"].code == found["1.1"].code == ("play.py:1",)
+    assert found["1.1"].tests == found["1.1-a"].tests == ("test_play.py:1",)
+    assert [row.state for row in found.values()] == ["covered", "covered", "missing", "covered"]
+
+
 def test_an_id_is_not_found_inside_a_longer_one():
     finder = Finder([*RULES, "1.1.1-b1", "U-DRAW-1", "U-DRAW-10"])
 

@@ -27,7 +27,7 @@ AnyStep = TypeVar("AnyStep", bound=Step)
 
 
 def break_weapon(draft: Draft, weapon: PieceId, *, rule: str) -> None:
-    """11.4: a weapon breaks; a broken one is lost, and one already gone stays gone."""
+    """11.4, G-broken: a weapon breaks; a broken one is lost, and one already gone stays gone."""
     if draft.table.zone_of(weapon) == WEAPONS_BOX:
         return
     if is_broken(draft.table, weapon):

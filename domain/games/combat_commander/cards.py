@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from wardiary.domain.games.combat_commander.components import (
     HAND_SIZE,
     ActionName,
@@ -20,6 +23,14 @@ from wardiary.domain.table.table import Table
 def card_of(table: Table, piece: PieceId) -> Card:
     """What is printed on a card."""
     return pack_of(table).cards[table.pieces[piece].kind]
+
+
+def odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
+    """1.9: how often each number stands among the dice of a seat's whole deck."""
+    if pool != "card":
+        return None
+    cards = pack_of(table).decks[scenario_of(table).force(seat).nation]
+    return Counter(face for card in cards for face in (card.white, card.red))
 
 
 def hand_size(table: Table, seat: Seat) -> int:
@@ -47,7 +58,7 @@ def deck_ran_out(table: Table, seat: Seat) -> bool:
 
 
 def initiative_holder(table: Table) -> Seat:
-    """Who may void the next roll (9.1)."""
+    """Who may void the next roll (9.1); that card is in no hand (G-card)."""
     return "axis" if table.zone(initiative("axis")) else "allies"
 
 

@@ -105,7 +105,7 @@ def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> 
 
 
 def walking_wounded(draft: Draft, seat: Seat) -> None:
-    """E76: an eliminated unit of any side must be chosen."""
+    """E76, G-WW: an eliminated unit of any side must be chosen."""
     lost = [one for side in SEATS for one in draft.table.zone(casualties(side))]
     choose(draft, seat, "wounded", lost, rule="E76")
 

@@ -6,6 +6,7 @@ from wardiary.domain.games.combat_commander import (
     advance,
     aim,
     artillery,
+    cards,
     choices,
     commands,
     defence,
@@ -112,4 +113,5 @@ GAME = Game(
     title_of=title_of,
     facts=FACTS,
     settings=SETTINGS,
+    odds=cards.odds,
 )

@@ -91,7 +91,7 @@ class MapSheet:
         self._steps = {each: tuple(self._steps_from(each)) for each in self.grid}
 
     def sides_of(self, hex_label: str) -> frozenset[str]:
-        """The names of a hex's sides that it shares with another hex."""
+        """The names of a hex's sides that it shares with an adjacent hex (G-adjacent)."""
         return frozenset(side_between(hex_label, each) for each in self.grid.neighbours(hex_label))
 
     def is_wet(self, hex_label: str) -> bool:

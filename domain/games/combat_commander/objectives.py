@@ -29,7 +29,7 @@ def taken_by(table: Table, number: int) -> Seat:
 
 
 def is_friendly(table: Table, hex_label: str, seat: Seat) -> bool:
-    """Glossary: own units there, or an objective hex of one's own without enemy units."""
+    """Glossary, G-friendly: own units there, or an own objective hex without enemy units."""
     if has_units_of(table, hex_label, seat):
         return True
     number = map_of(table).objective_at.get(hex_label)

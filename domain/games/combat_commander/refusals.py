@@ -1,4 +1,7 @@
-"""Why a command that is not on offer is refused, with the very rule (O14, O20, O21)."""
+"""Why a command that is not on offer is refused, with the very rule (O14, O20, O21).
+
+What no rule offers may not be done: rules are read by the letter (G-literal).
+"""
 
 from __future__ import annotations
 

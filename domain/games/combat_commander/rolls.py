@@ -203,7 +203,7 @@ class Roll(Step, frozen=True, tag="roll"):
             INTERRUPTIONS["time"](draft, self.seat)
 
     def _settle_trigger(self, draft: Draft) -> None:
-        """1.9.1, O20.3.3.1: Event!, Sniper!, and Jammed! for the weapons of a fire roll."""
+        """1.9.1, O20.3.3.1, G-jam: Event!, Sniper!, and Jammed! for the weapons of a fire roll."""
         draft.change(stage="hand-back")
         if self.live_trigger in ("event", "sniper"):
             INTERRUPTIONS[self.live_trigger](draft, self.seat)

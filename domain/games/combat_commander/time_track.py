@@ -162,7 +162,7 @@ def enter_map(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> 
 
 @weapons_may_go
 class DiggingIn(Step, frozen=True, tag="digging-in"):
-    """A32: the seats asked in turn, each as often as it likes."""
+    """A32, G-simul: the seats asked in turn, each as often as it likes."""
 
     asked: tuple[Seat, ...]
 

@@ -46,7 +46,7 @@ def is_veteran(table: Table, unit: PieceId) -> bool:
 
 
 def is_activated(table: Table, unit: PieceId) -> bool:
-    """O14.1, E58.1: activated for an order this turn; a hero never counts as activated."""
+    """O14.1, E58.1, G-activated: activated for an order this turn; a hero never counts so."""
     return table.mark(unit, "activated") > 0 and unit_card(table, unit).type != "hero"
 
 

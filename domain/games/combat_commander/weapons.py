@@ -21,7 +21,7 @@ def weapon_card(table: Table, weapon: PieceId) -> WeaponCard:
 
 
 def is_weapon(table: Table, piece: PieceId) -> bool:
-    """Whether a piece is a weapon; radios and mines are none (1.9.1.2)."""
+    """Whether a piece is a weapon; radios and mines are none (1.9.1.2, G-piece)."""
     return table.pieces[piece].kind in pack_of(table).weapons
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle, battle, radio, sheet, unit
+from tests.games.combat_commander.battle import Battle, battle, radio, sheet, unit, weapon
 from tests.games.combat_commander.happenings import turned_up
 from tests.games.combat_commander.laid_out import laid_out
 from tests.games.combat_commander.shipped import PACK
@@ -106,6 +106,34 @@ def test_a_card_played_goes_on_top_of_the_discards():
     (action,) = shot.candidates("play", "card", "A30")
     shot.say("allies", f"play {action} -")
     assert shot.table.zone("discard-allies")[0] == action
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "at"),
+    [
+        ("bore-sighting", "A27", "-"),
+        ("hand-grenades", "A34", "-"),
+        ("marksmanship", "A37", "-"),
+        ("spray-fire", "A40", "E7"),
+        ("sustained-fire", "A41", "-"),
+    ],
+)
+def test_a_card_that_strengthens_a_fire_is_played(action: str, rule: str, at: str):
+    """8.12, 1.6, A27, A34, A37, A40, A41: it leaves the hand for the top of the discards."""
+    table = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        weapon("axis-hmg", "germany-heavy-mg", "E5", "axis-a"),
+        unit("allies-a", "america-line", "E6"),
+        unit("allies-b", "america-line", "E7"),
+        axis=("fire", action),
+        attitudes={"axis": "defender"},
+    ).order("fire", "axis-a")
+    table.say("axis", "fire E6 axis-hmg")
+    table.say("axis", "join axis-a")
+    (card,) = table.candidates("play", "card", rule)
+
+    table.say("axis", f"play {card} {at}").then(turned_up(card, "axis", rule))
+    assert table.table.zone("hand-axis") == ()
 
 
 # The initiative

@@ -1,0 +1,42 @@
+"""P10: a roll is read off a card, and its luck is held against the deck it came from."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.games.combat_commander.shipped import PACK
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.robots import Robots
+from wardiary.domain.games.combat_commander.game import GAME
+from wardiary.projections.dice import dice, luck, rolls
+
+
+@pytest.mark.parametrize("nation", sorted(PACK.decks))
+def test_the_odds_of_a_roll_are_those_of_the_whole_deck(nation: str):
+    """P10, 1.9: every number stands on 24 of a deck's 144 dice."""
+    assert Counter(face for card in PACK.decks[nation] for face in (card.white, card.red)) == (
+        dict.fromkeys(range(1, 7), 24)
+    )
+
+
+def test_the_rolls_of_a_whole_match_are_counted_against_the_decks():
+    """P10: none are missing, and each seat's luck is its results less 3.5 for each."""
+    matches = open_store("memory:")
+    holders = {"axis": "bot", "allies": "bot"}
+    match = matches.new_match("combat-commander", "cc-h1", holders=holders)
+    Robots(matches).play_on(match)
+    line = matches.line(match)
+    rolled = [roll for _, roll in rolls(line) if roll.pool == "card"]
+    counted = dice(line, odds=GAME.odds)
+
+    (card,) = [die for die in counted.all if die.die == "card"]
+    assert card.rolls == 2 * len(rolled) > 100
+    assert card.expected == pytest.approx(card.rolls / 6)
+    assert card.degrees == 5
+    assert card.p is not None
+    for seat, points in luck(line, odds=GAME.odds).items():
+        own = [face for roll in rolled if roll.seat == seat for face in roll.faces]
+        assert points[-1].luck == pytest.approx(sum(own) - 3.5 * len(own))
+    assert set(luck(line, odds=GAME.odds)) == {"axis", "allies"}
