@@ -102,7 +102,7 @@ def cover(
     excused, problems = excuses(rules, readme)
     rows = []
     for rule, heading in rules.items():
-        carried_out = coded.get(rule) or coded.get(_number(rule, rules), ())
+        carried_out = coded.get(rule) or coded.get(_number(rule, rules)) or []
         places = (tuple(carried_out), tuple(tested.get(rule, ())))
         excuse = excused.get(rule)
         if all(places):

@@ -506,6 +506,34 @@ def test_a_tie_suppresses_or_demoralises_who_moves():
     assert table.face("axis-sgt") == "normal"
 
 
+def test_a_tie_demoralises_a_squad_that_moves_beside_its_leader():
+    """V4, CC-01, O20.3.4-b: as above, but the two are moving: the tied squad is demoralised."""
+    table = battle(
+        unit("axis-a", "germany-rifle", "E8"),
+        unit("axis-sgt", "germany-sergeant-x", "E8"),
+        unit("allies-a", "america-engineer", "E6"),
+        on=sheet(terrain={"E7": "w"}),
+        axis=("move",),
+        axis_deck=("3-1", "4-1"),
+        allies=("fire",),
+        allies_deck=("5-2 event", "event:elan"),
+    )
+    table.order("move", "axis-sgt", "axis-a")
+    table.commands(("axis", "group axis-a,axis-sgt"), ("axis", "step E7"))
+    card = table.candidates("watch", "card")[0]
+    table.commands(("allies", f"watch {card} allies-a -"), ("allies", "fire E7 allies-a"))
+    table.say("allies", "shoot")
+    assert table.table.track("attack-total") == 14
+    table.say("axis", "defend axis-a")
+
+    assert table.reckoned("defence total axis-a") == 14
+    assert table.reckoned("defence total axis-sgt") == 15
+    assert table.face("axis-a") == "demoralised"
+    assert table.table.mark("axis-a", "suppressed") == 0
+    assert table.face("axis-sgt") == "normal"
+    assert table.table.mark("axis-sgt", "suppressed") == 0
+
+
 def test_a_leader_demoralised_first_lends_nothing_any_more():
     """O20.3.4-c, 3.3, 3.3.1: the squad beside him counts 7, not 9."""
     table = battle(
