@@ -250,7 +250,14 @@ def hunker(draft: Draft, seat: Seat, card: PieceId) -> None:
 
     U-SPAWN-3, U-SUPP-3: its counter is neither placed nor turned.
     """
-    draft.move(card, supply(seat), rule="U-HUNK-1")
+    draft.move(card, supply(seat), at=sorted_place(draft.table, card, seat), rule="U-HUNK-1")
+
+
+def sorted_place(table: Table, card: PieceId, seat: Seat) -> int:
+    """U-SETUP-9: where a card belongs in the supply, which stays sorted by title."""
+    cards, pieces = field_of(table).cards, table.pieces
+    title = cards[pieces[card].kind].title
+    return sum(cards[pieces[other].kind].title <= title for other in table.zone(supply(seat)))
 
 
 def act(draft: Draft, seat: Seat, command: Command) -> None:

@@ -7,7 +7,17 @@ import random
 import msgspec
 import pytest
 
-from tests.games.undaunted.desk import Scenario, match, moved, moves, said, totals, turn, turned
+from tests.games.undaunted.desk import (
+    Scenario,
+    altered_pack,
+    match,
+    moved,
+    moves,
+    said,
+    totals,
+    turn,
+    turned,
+)
 from wardiary.domain.games.undaunted.combat import hits
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
@@ -15,6 +25,7 @@ from wardiary.domain.table.evolve import fold
 REST = "us-fog-of-war-1"
 FOGS = tuple(f"us-fog-of-war-{number}" for number in range(2, 9))
 RIFLES = "us-riflemen-a-3"  # Keeps the US from being beyond all hope.
+RIFLEMAN = ("german-riflemen-a-1",)
 PLAYED = ("us-riflemen-a-1", "us-riflemen-a-2", "us-riflemen-a-3")
 
 
@@ -86,32 +97,35 @@ def test_one_casualty_at_most_and_zero_always_hits(defence: int, faces: tuple[in
     assert hits(faces, defence) == hit
 
 
-def test_two_hits_kill_one_man():
-    """UN-05: U-CAS-6: total 4 + 3 + 2 = 9 with dice 9, 9, 0."""
+@pytest.mark.parametrize(
+    ("dice", "lost"), [((9, 9, 0), RIFLEMAN), ((8, 7, 1), ()), ((8, 0, 1), RIFLEMAN)]
+)
+def test_two_hits_kill_one_man_and_none_kills_nobody(dice: tuple[int, ...], lost: tuple[str, ...]):
+    """UN-05, V4: U-CAS-6: base 4, cover 2 and range 3 make 9."""
     game = turn(
         scenario="signal-hill",
         cards={
             "us-hand": ("us-sniper-1", REST),
             "german-hand": ("german-riflemen-a-1", "german-riflemen-a-2"),
         },
-        at={"us-sniper": "1B", "german-riflemen-a": "15B"},
-        faces={},
+        at={"us-sniper": "18A", "german-riflemen-a": "15B"},
     )
-    game.when("us", "attack us-sniper-1 german-riflemen-a", dice=(9, 9, 0))
+    game.when("us", "attack us-sniper-1 german-riflemen-a", dice=dice)
 
-    assert totals(game) == [4 + 2 + 2]
-    assert game.table.zone("german-removed") == ("german-riflemen-a-1",)
+    assert totals(game) == [4 + 2 + 3]
+    assert game.table.zone("german-removed") == lost
 
 
-def test_from_hill_to_hill_and_by_blast():
-    """UN-05: U-HILL-2, U-ATK-7: 4 + 1 + 1 between the two hills; 4 + 1 by Blast."""
+def test_from_hill_to_hill_two_tiles_away_and_by_blast():
+    """UN-05, V4: U-HILL-2, U-ATK-7: 4 + 1 + 2 from hill to hill; 4 + 1 by Blast."""
     game = turn(
         scenario="signal-hill",
+        values=altered_pack((' "8B",', ""), ('"16A"]\n', '"16A", "8B"]\n')),
         cards={"us-hand": ("us-mortar-1", "us-riflemen-a-1", REST)},
-        at={"us-riflemen-a": "2A", "german-riflemen-a": "16A", "us-target": "16A"},
+        at={"us-riflemen-a": "2A", "german-riflemen-a": "8B", "us-target": "8B"},
     )
     game.when("us", "attack us-riflemen-a-1 german-riflemen-a", dice=(1,))
-    assert totals(game) == [4 + 1 + 1]
+    assert totals(game) == [4 + 1 + 2]
 
     game.when("us", "blast us-mortar-1 german-riflemen-a", dice=(1, 1))
     assert totals(game) == [4 + 1]

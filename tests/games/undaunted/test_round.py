@@ -308,9 +308,8 @@ def test_a_suppressed_unit_may_hunker_down_and_stays_suppressed():
     """U-SUPP-3."""
     game = turn(cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, faces=SUPPRESSED)
 
-    game.when("us", "hunker us-riflemen-a-1").then(
-        moved("us-riflemen-a-1", "us-supply", "U-HUNK-1")
-    )
+    game.when("us", "hunker us-riflemen-a-1")
+    assert moves(game) == [(("us-riflemen-a-1",), "us-supply", "U-HUNK-1")]
     assert game.table.piece("us-riflemen-a").face == "suppressed"
 
 
@@ -373,6 +372,25 @@ def test_a_card_that_hunkers_down_returns_to_the_supply():
 
     assert moves(game) == [(("us-riflemen-a-1",), "us-supply", "U-HUNK-1")]
     assert len(game.table.zone("us-supply")) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("card", "supply", "place"),
+    [
+        ("us-riflemen-a-1", (FOGS[1], "us-riflemen-a-2", "us-scouts-a-1"), 2),
+        ("us-platoon-sergeant-1", (FOGS[1], "us-riflemen-a-2"), 1),
+        ("us-scouts-b-2", (FOGS[1], "us-riflemen-a-2", "us-scouts-a-1"), 3),
+        ("us-platoon-guide-1", ("us-riflemen-a-2", "us-scouts-a-1"), 0),
+    ],
+)
+def test_the_supply_stays_sorted_when_a_card_hunkers_down(
+    card: str, supply: tuple[str, ...], place: int
+):
+    """V13: U-SETUP-9: the card goes behind its like, or where its title belongs."""
+    game = turn(cards={"us-hand": (card, FOGS[0]), "us-supply": supply})
+    game.when("us", f"hunker {card}")
+
+    assert game.table.zone("us-supply") == (*supply[:place], card, *supply[place:])
 
 
 def test_cards_that_bolster_may_hunker_down_too():

@@ -218,6 +218,28 @@ def test_one_card_that_controls_in_the_supply_is_hope_enough(card: str):
     assert goes_on(game.when("us", "scout us-scouts-a-1 -"))
 
 
+@pytest.mark.parametrize("zone", ["hand", "deck", "discard", "play", "bid", "supply"])
+def test_one_card_that_controls_anywhere_in_the_game_is_hope_enough(zone: str):
+    """V8: U-HOPE-1: only what is removed or in the box is lost."""
+    cards = {f"us-{zone}": ("us-riflemen-b-1",)}
+    if zone == "hand":
+        cards = {"us-hand": ("us-scouts-a-1", REST, "us-riflemen-b-1")}
+    game = hopeless_us(("2B",), ("7A", "16B"), cards=cards)
+    game.when("us", "scout us-scouts-a-1 -")
+
+    assert f"us-{zone}" == game.table.zone_of("us-riflemen-b-1")
+    assert goes_on(game)
+
+
+@pytest.mark.parametrize("zone", ["us-removed", "box"])
+def test_a_card_out_of_the_game_gives_no_hope(zone: str):
+    """V8: U-HOPE-1"""
+    game = hopeless_us(("2B",), ("7A", "16B"), at={"us-riflemen-b-1": zone})
+    game.when("us", "scout us-scouts-a-1 -")
+
+    assert ended(game) == (("german",), "U-HOPE-3")
+
+
 def test_the_casualty_that_ends_all_hope_ends_the_match():
     """U-HOPE-3, U-END-2: the last Riflemen card is lost."""
     cards = {
