@@ -33,11 +33,16 @@ def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     return max(0, min(left, ACTIONS - total + table.tracks.get(f"actions/{own}", 0)))
 
 
+def most_actions(table: Table, seat: Seat) -> int:
+    """The actions left for whichever side has more of them."""
+    return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
+
+
 def lacks(table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a") -> Refusal:
     """Why a seat cannot pay so many actions for a side."""
     if cost <= 0 or actions_left(table, seat, side) >= cost:
         return None
-    if side and actions_left(table, seat, side_of(table, "pherddorf")) >= cost:
+    if actions_left(table, seat, side_of(table, "pherddorf")) >= cost:
         return ("13.5.2.3", "the action of Pherddorf serves groups of its own side only")
     return (rule, "you have not enough actions left")
 

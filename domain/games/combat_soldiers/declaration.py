@@ -42,6 +42,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     Refusal,
     besieged_zone,
     board_of,
+    first_rules,
     group,
     hand,
     holding,
@@ -224,7 +225,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         """How the group ends its attacks."""
         own = group(table, self.group)
         barred = used_this_turn(table, f"barred/{self.group}")
-        alive = present(table, self.units, self.group)
+        alive = survivors_of(table, self.units, self.group)
         if not own.troops or (barred and not self.fought):
             return ()
         # Those who did not attack yet may still do so in a second attack.
@@ -236,7 +237,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             offers += self._again(table, own)
         offers += [
             single("rest", "7.2.2.5-a", "Out of command", unit=unit)
-            for unit in (tiring(own, self.units if self.series else ()) if alive else ())
+            for unit in (tiring(table, own, self.units, self.series) if alive else ())
         ] or [single("pass", "7.2.2.5-a", "Done")]
         return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
 
@@ -271,15 +272,18 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         if isinstance(command, AttackAgain | PickOffAgain):
             own = group(table, self.group)
             refuse(cannot_attack(table, seat, own, again=True))
-            if self.again:
-                refuse(("7.3.2-b1", "a group attacks a second time, not a third"))
+            if self.again or self.helper:
+                refuse(
+                    ("7.3.2-b1", "a group attacks a second time by the card, and never after that")
+                )
             if not offensive_side(table, own.side):
                 rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
                 refuse((rule, "a Major Offensive serves the other side here"))
             if isinstance(command, PickOffAgain):
                 check_victim(table, own, command.victim)
         elif isinstance(command, Attack):
-            refuse(("7.1-a", "a group attacks once a Turn"))
+            refuse(cannot_attack(table, seat, group_meant(table, command.force)))
+            refuse(("7.1-d", f"first say how {self.group} goes on after its attack"))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Go on, or rest."""
@@ -321,14 +325,33 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         draft.finish()
 
 
-def tiring(own: Group, units: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+def survivors_of(table: Table, units: tuple[PieceId, ...], zone: Zone) -> tuple[PieceId, ...]:
+    """7.2.2.5-a: the attackers that were not eliminated, also those that now hold an objective."""
+    if first_rules(table):
+        return present(table, units, zone)
+    return tuple(unit for unit in units if is_group(table.zone_of(unit)))
+
+
+def check_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -> None:
+    """7.3.2-b1, 7.3.5-c: why no second attack is declared where no first one has just ended."""
+    name = command.force if isinstance(command, AttackAgain) else command.group
+    refuse(cannot_attack(table, seat, group_meant(table, name), again=True))
+    refuse(("7.3.2-b1", "a Major Offensive follows its group's attack at once"))
+
+
+def tiring(
+    table: Table, own: Group, units: tuple[PieceId, ...], series: Zone
+) -> tuple[PieceId, ...]:
     """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
 
-    Whoever is in command has attacked, also a unit turned up for it (13.5.2.6), save in a series.
+    All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. A
+    group without a leader tires as well, which shows when a leader joins it before it recovers.
     """
-    upright = own.commanded if own.leader else ()
+    if not own.leader and first_rules(table):
+        return ()
+    upright = own.upright(table)
     attackers = tuple(unit for unit in units if unit in upright)
-    return attackers or upright
+    return upright if own.leader and not series else attackers or upright
 
 
 # 18.3 Surprise attacks.

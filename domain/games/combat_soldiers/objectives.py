@@ -12,6 +12,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     GARRISON_LOST,
     SIDEWAYS,
     Group,
+    first_rules,
     group,
     groups_of,
     joined,
@@ -93,8 +94,9 @@ def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place
         draft.turn(objective, side, rule="4.3")
         # Ruling: CS-Q36 mines are left without a maneuver group; a besieger ceases to be one.
         discard(draft, joined_group.mines, rule="4.3.2")
-        for unit in joined_group.troops:
-            draft.mark(unit, SIDEWAYS, 0, rule="4.3.2")
+        if first_rules(draft.table):
+            for unit in joined_group.troops:
+                draft.mark(unit, SIDEWAYS, 0, rule="4.3.2")
         if joined_group.besieging:
             lift_siege(draft, joined_group.besieging, rule="4.3.2")
     check_objectives(draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions import most_actions
 from wardiary.domain.games.combat_soldiers.commands import NoRetreat, Recon
 from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, Card
 from wardiary.domain.games.combat_soldiers.ending import check_objectives
@@ -17,11 +18,13 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     after,
     bare,
     board_of,
+    first_rules,
     group,
     group_with,
     groups_of,
     holding,
     is_group,
+    joined,
     offer,
     owner_of,
     refuse,
@@ -29,13 +32,10 @@ from wardiary.domain.games.combat_soldiers.tableau import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice, one
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
-
-BARE = "bare"
-
 
 # 7.3.11 Recon.
 
@@ -79,7 +79,8 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     from_hand(draft, command.card, rule="7.3.11-a")
     found = group_with(draft.table, command.objective)
     take_over(draft, found, seat, command.side, rule="7.3.11-a")
-    draft.begin(ReconWindow(after(draft.table.seats, seat)))
+    moment = "" if first_rules(draft.table) else "recon"
+    draft.begin(ReconWindow(after(draft.table.seats, seat), moment))
     check_objectives(draft)
 
 
@@ -102,26 +103,35 @@ def is_bare(table: Table, objective: PieceId) -> bool:
     )
 
 
-class ReconWindow(Step, frozen=True, tag="recon-window"):
-    """RW6, RW7: every seat that could take a bare objective is asked, whatever it holds."""
+class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
+    """RW6, RW7: every seat that could take a bare objective is asked, whatever it holds.
+
+    `moment` is "recon" after another Recon, "turn-end" at the end of a Turn, else "" between
+    Actions.
+    """
 
     waiting: tuple[Seat, ...]
+    moment: str = ""
 
     def prompts(self, table: Table) -> Prompts:
         """The next seat for whom there is a bare objective."""
         for seat in self.waiting:
             board = board_of(table, seat)
-            if any(bare(found) for found in board.others):
-                return (
-                    Prompt(
-                        seat,
-                        (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board)),
-                        "7.3.11-a",
-                        "Play Recon?",
-                        {"window": "recon"},
-                    ),
-                )
+            able = [found.objective for found in board.others if bare(found)]
+            if able:
+                offers = (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
+                return (Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, able)),)
         return ()
+
+    def _facts(self, table: Table, able: list[PieceId]) -> dict[str, Candidate]:
+        """What a standing answer may look at: when it is, whose Turn, and what could be taken."""
+        return {
+            "window": "recon",
+            "moment": self.moment or "action",
+            "active": table.seat,
+            "actions": most_actions(table, table.seat),
+            "objectives": joined(able),
+        }
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """14.3.1: the rule behind a refusal."""
@@ -138,8 +148,10 @@ class ReconWindow(Step, frozen=True, tag="recon-window"):
             draft.change(waiting=self.waiting[place + 1 :])
 
     def resume(self, draft: Draft) -> None:
-        """Everybody has passed."""
+        """Everybody has passed on what lies bare now; the Turn below need not ask about it."""
         draft.finish()
+        if not first_rules(draft.table):
+            draft.change(bare=bare_objectives(draft.table))
 
 
 # 14.3.2 No Retreat!

@@ -33,7 +33,14 @@ INTERDICTED = "interdicted"
 
 TARGETS = frozenset(OBJECTIVES) - {"steeple"}
 
+FIRST = "1"
+
 Refusal = tuple[str, str] | None
+
+
+def first_rules(table: Table) -> bool:
+    """Whether the match is played under version 1 of these rules (the README says what differs)."""
+    return table.version == FIRST
 
 
 def hand(seat: Seat) -> Zone:
@@ -139,6 +146,10 @@ class Group(NamedTuple):
     no_retreat: PieceId
     partisan: PieceId
     markers: tuple[PieceId, ...]
+
+    def upright(self, table: Table) -> tuple[PieceId, ...]:
+        """7.2.2.5: the troops not turned sideways, whether or not there is a leader to command."""
+        return tuple(unit for unit in self.troops if not table.mark(unit, SIDEWAYS))
 
     @property
     def idle(self) -> tuple[PieceId, ...]:

@@ -85,10 +85,10 @@ def cannot_besiege(table: Table, seat: Seat, own: Group) -> Refusal:
         return ("7.3.1.3-b3", "a besieged group does not besiege")
     if own.besieging:
         return ("7.3.1.1-a", "it keeps up a siege already")
-    if used_this_turn(table, f"attacked/{own.zone}"):
-        return ("7.3.1.1-a", "surrounding replaces the attack of this Turn")
     if used_this_turn(table, f"barred/{own.zone}"):
         return ("7.3.5-c", "it may not attack again this Turn")
+    if used_this_turn(table, f"attacked/{own.zone}"):
+        return ("7.3.1.1-a", "surrounding replaces the attack of this Turn")
     return lacks(table, seat, 1, own.side)
 
 

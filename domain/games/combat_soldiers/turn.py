@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wardiary.domain.games.combat_soldiers import commands as c
-from wardiary.domain.games.combat_soldiers.actions import actions_left, new_actions
+from wardiary.domain.games.combat_soldiers.actions import most_actions, new_actions
 from wardiary.domain.games.combat_soldiers.airborne import (
     air_supply,
     air_supply_offers,
@@ -27,6 +27,7 @@ from wardiary.domain.games.combat_soldiers.barrages import bombard, bombard_offe
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.declaration import (
     attack,
+    check_again,
     check_attack,
     check_pick_off,
     check_surprise,
@@ -103,8 +104,10 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     TALLIED,
     Board,
     Group,
+    Refusal,
     after,
     board_of,
+    first_rules,
     group,
     groups_of,
     hand,
@@ -213,37 +216,45 @@ PLAYS: dict[type[Command], tuple[str, Deed, Check | None]] = {
 }
 
 
-def is_idle(table: Table, seat: Seat, groups: list[Group], able: bool, phase: str) -> bool:
-    """Whether a phase can hold nothing for a seat, going by what everyone sees.
+def idle_phase(table: Table, seat: Seat, groups: list[Group], phase: str) -> Refusal:
+    """Why a phase can hold nothing for a seat, going by what everyone sees; None when it may.
 
     Only public facts may leave a phase out, else its absence would tell of a hand.
     """
     match phase:
         case "C":
             free = any(free_by_bridge(table, seat, side) for side in ("us", "german"))
-            return not table.zone(hand(seat)) or not (able or free)
+            if not table.zone(hand(seat)):
+                return ("3.3", "you hold no card to deploy")
+            return None if free else spent_out(table, seat)
         case "D":
             lost = any(g.objective and table.mark(g.objective, GARRISON_LOST) for g in groups)
-            return not able or (len(groups) < 2 and not lost)
+            if len(groups) < 2 and not lost:
+                return ("3.4-a", "you have no second group to shift to, and no garrison is lost")
+            return spent_out(table, seat)
         case "E":
             damaged = any(g.objective and table.mark(g.objective, DAMAGE) for g in groups)
-            return not able or not (table.zone(hand(seat)) or damaged)
+            if not table.zone(hand(seat)) and not damaged:
+                return ("3.5-a", "you have no card to discard, and nothing to repair")
+            return spent_out(table, seat)
         case "F":
-            full = room(table, seat) < 1
-            return full or not (able or cannot_use_barracks(table, seat) is None)
+            if room(table, seat) < 1:
+                return ("11.1-a", "the hand is full")
+            return None if cannot_use_barracks(table, seat) is None else spent_out(table, seat)
         case _:
-            return False
+            return None
 
 
-def most_actions(table: Table, seat: Seat) -> int:
-    """The actions left for whichever side has more of them."""
-    return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
+def spent_out(table: Table, seat: Seat) -> Refusal:
+    """3.0-a: whether a seat has no action left for anything."""
+    return None if most_actions(table, seat) > 0 else ("3.0-a", "you have no actions left")
 
 
 class Turn(Step, frozen=True, tag="turn"):
     """One Turn: `phase` is a letter or "end"; `duty` counts what comes before the menu, or what
     ends the Turn; `goal` is the phase to go to after the duties of phase B; `bare` are the
-    objectives open to Recon, with their owners, that everyone was asked about.
+    objectives open to Recon, with their owners, that everyone was asked about since the last
+    Action.
     """
 
     seat: Seat
@@ -273,26 +284,39 @@ class Turn(Step, frozen=True, tag="turn"):
 
     def _later(self, table: Table, groups: list[Group]) -> list[str]:
         later = PHASES[PHASES.index(self.phase) + 1 :]
-        able = most_actions(table, self.seat) > 0
-        return [phase for phase in later if not is_idle(table, self.seat, groups, able, phase)]
+        return [phase for phase in later if idle_phase(table, self.seat, groups, phase) is None]
 
     def _newly_bare(self, table: Table) -> bool:
         return not set(bare_objectives(table)) <= set(self.bare)
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """The rule behind a refusal that the offers do not explain."""
-        play = PLAYS.get(type(command))
-        if play is None:
-            if isinstance(command, c.Go):
-                refuse(backwards(self.phase, command.phase))
-            elif not isinstance(command, c.EndTurn):
+        match command:
+            case c.Go(phase=phase):
+                refuse(backwards(self.phase, phase))
+                refuse(idle_phase(table, seat, groups_of(table, seat), phase))
+            case c.EndTurn():
+                self._refuse_end(table)
+            case c.AttackAgain() | c.PickOffAgain():
+                check_again(table, seat, command)
+            case _ if type(command) in PLAYS:
+                self._refuse_play(table, seat, command)
+            case _:
                 refuse(("1.1.2.2", "that is played only in answer to another play"))
-            return
-        phase, _, check = play
-        if self.phase not in phase:
+
+    def _refuse_end(self, table: Table) -> None:
+        if later := self._later(table, groups_of(table, self.seat)):
+            refuse(("3.0-c", f"phase {later[-1]} comes first"))
+
+    def _refuse_play(self, table: Table, seat: Seat, command: Command) -> None:
+        phase, _, check = PLAYS[type(command)]
+        if phase[-1] < self.phase:
             refuse(("3.0-c", f"that belongs to phase {phase}, this is phase {self.phase}"))
+        # What could not be done in its phase either is refused by the rule that says so.
         if check is not None:
             check(table, seat, command)
+        if self.phase not in phase:
+            refuse(("3.0-c", f"that belongs to phase {phase}, this is phase {self.phase}"))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Play it, or go on."""
@@ -304,8 +328,16 @@ class Turn(Step, frozen=True, tag="turn"):
             case c.EndTurn():
                 draft.change(phase="end", duty=0)
             case _:
-                draft.change(bare=bare_objectives(draft.table))
+                self._ask_again(draft)
                 PLAYS[type(command)][1](draft, seat, command)
+
+    def _ask_again(self, draft: Draft) -> None:
+        """14.3.1, 7.3.11-a: Recon comes at any time, so every Action is a moment to ask about it.
+
+        Under version 1 of the rules only objectives that become bare are asked about.
+        """
+        first = first_rules(draft.table)
+        draft.change(bare=bare_objectives(draft.table) if first else ())
 
     def resume(self, draft: Draft) -> None:
         """What begins a phase, what ends the Turn, and the question about a bare objective."""
@@ -333,6 +365,8 @@ class Turn(Step, frozen=True, tag="turn"):
             draft.enter(self.phase, self.seat, rule="3.0-c")
         if self.phase == "B":
             if own_partisans(draft.table, self.seat):
+                if not first_rules(draft.table):
+                    self._ask_again(draft)
                 draft.begin(Upkeep(self.seat))
             if live_mines(draft.table, self.seat):
                 draft.begin(Minefields(self.seat))
@@ -355,12 +389,21 @@ class Turn(Step, frozen=True, tag="turn"):
                 draft.change(duty=3)
                 surrender(draft, groups[0])
             case 4 if bare_objectives(table):
-                draft.begin(ReconWindow(after(table.seats, seat)))
+                draft.begin(self._last_window(table))
             case 5:
                 end_turn(draft, seat)
             case _:
                 # This duty is nothing to do today.
                 return
+
+    def _last_window(self, table: Table) -> ReconWindow:
+        """RW6, RW7: the others at the end of the Turn, and its seat about what fell bare in it."""
+        others = after(table.seats, self.seat)
+        if first_rules(table):
+            return ReconWindow(others)
+        fresh = set(bare_objectives(table)) - set(self.bare)
+        missed = any(not entry.startswith(f"{self.seat}:") for entry in fresh)
+        return ReconWindow((*others, self.seat) if missed else others, "turn-end")
 
 
 def backwards(phase: str, wanted: str) -> tuple[str, str] | None:

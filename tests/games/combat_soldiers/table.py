@@ -16,7 +16,7 @@ from wardiary.domain.games.combat_soldiers.groups import ends_of
 from wardiary.domain.games.combat_soldiers.reactions import bare_objectives
 from wardiary.domain.games.combat_soldiers.rounds import Round, gather
 from wardiary.domain.games.combat_soldiers.sieges import begin_siege
-from wardiary.domain.games.combat_soldiers.tableau import after, group
+from wardiary.domain.games.combat_soldiers.tableau import after, group, holding
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
@@ -241,11 +241,18 @@ class Field:
         *,
         dice: Sequence[int] = (),
         orders: Sequence[Sequence[str]] = (),
+        passing: bool = True,
     ) -> Field:
-        """One command, with exactly these dice; refusals are kept."""
+        """One command, with exactly these dice; refusals are kept.
+
+        Between Actions the seats without a Recon pass (unless `passing` is off); a seat that holds
+        one is left to the test.
+        """
         chance = ScriptedChance(dice, orders)
         self.events, self.refused = (), None
         self._say(seat, command, chance)
+        while passing and not self.refused and (bare := self._without_recon()):
+            self._say(bare, "pass", chance)
         assert chance.used_up, "the command did not use all dice or orders of the test"
         return self
 
@@ -273,6 +280,16 @@ class Field:
         assert not plays, f"never asked for {plays}"
         assert chance.used_up, "the battle did not use all dice of the test"
         return self
+
+    def _without_recon(self) -> str:
+        for prompt in GAME.prompts(self.table):
+            between = ("recon", "action") == (
+                prompt.facts.get("window"),
+                prompt.facts.get("moment"),
+            )
+            if between and not holding(self.table, prompt.seat, "recon"):
+                return prompt.seat
+        return ""
 
     def _say(self, seat: str, command: Command | str, chance: ScriptedChance) -> None:
         said = GAME.command(command) if isinstance(command, str) else command

@@ -41,7 +41,7 @@ def test_a_group_may_be_attacked_any_number_of_times():
     """7.1-b"""
     field = facing().group("a-g2", "us", "s2-s2-1")
     field.fight("a", "attack s2-s2-1 s4-s4-1", dice=(3, 1)).when("b", "arrange r3-r3-1+l4-l4-1")
-    field.when("a", "pass")
+    field.when("a", "rest s2-s2-1")
     field.fight("a", "attack a-g1 b-g1", dice=(5, 5))
 
     assert 0 == field.left()

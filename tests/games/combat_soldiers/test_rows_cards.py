@@ -140,7 +140,7 @@ def test_a_used_card_lies_on_top_of_the_discard_pile():
     field.group("b-g2", "german", "forest", "s2-s2-3").group("a-g2", "us", "s4-s4-1")
     field.fight("a", "attack s3-s3-1 b-g1 ffe-2-at-2", dice=(3, 4))
     assert ("ffe-2-at-2",) == field.zone("discard-top")
-    field.when("a", "pass").when("a", "surround surrounded-1 a-g2 b-g1")
+    field.when("a", "rest s3-s3-1").when("a", "surround surrounded-1 a-g2 b-g1")
 
     assert "markers" == field.where("surrounded-1")
     assert ("ffe-2-at-2",) == field.zone("discard-top")
@@ -186,9 +186,10 @@ def test_eliminating_a_unit_brings_its_printed_points():
 def test_a_play_belongs_to_its_phase_and_costs_its_actions():
     """1.1.3-b5: B0 with none left is played, B1 is not, C1 not in phase B."""
     field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "s3-s3-1", "pike-harms")
-    field.hold("a", "medic-barrage-1", "sniper-cover-1", "s2-s2-1").track("actions/other", 2)
-    field.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
+    field.hold("a", "medic-barrage-1", "sniper-cover-1", "s2-s2-1")
     field.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c")
+    field.track("actions/other", 2)
+    field.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
     field.fight("a", "bombard medic-barrage-1 s3-s3-1", dice=(1, 9))
 
     assert field.refused is None

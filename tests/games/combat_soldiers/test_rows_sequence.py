@@ -223,7 +223,7 @@ def test_a_group_that_was_used_takes_no_part_in_a_shift(play: str):
     """3.4-b"""
     field = quiet("A" if play == "entrench" else "B")
     if play == "attack":
-        field.fight("a", "attack s3-s3-1 b-g1", dice=(4, 4)).when("a", "pass")
+        field.fight("a", "attack s3-s3-1 b-g1", dice=(4, 4)).when("a", "rest s3-s3-1")
     elif play == "entrench":
         field.when("a", "entrench s3-s3-1 1").when("a", "go B")
     else:

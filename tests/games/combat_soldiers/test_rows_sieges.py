@@ -80,7 +80,7 @@ def test_a_group_that_attacked_does_not_surround():
     """7.3.1.1-a: the card replaces the attack."""
     field = Field().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r3-r3-1")
     field.hold("a", "surrounded-1").fight("a", "attack s3-s3-1 b-g1", dice=(4, 4))
-    field.when("a", "pass")
+    field.when("a", "rest s3-s3-1")
 
     field.when("a", "surround surrounded-1 a-g1 b-g1").then_illegal("7.3.1.1-a")
 

@@ -254,7 +254,7 @@ def test_the_dealer_may_keep_the_score_and_units_come_back_through_the_discard_p
         .group("a-g1", "us", "l5-l5")
         .group("b-g1", "german", "r2-r2-1")
     )
-    field.fight("a", "attack l5-l5 b-g1", dice=(10, 1)).when("a", "pass")
+    field.fight("a", "attack l5-l5 b-g1", dice=(10, 1)).when("a", "rest l5-l5")
     assert (2, "tallied") == (field.table.track("vp/a"), field.where("r2-r2-1"))
     field.when("a", "go F").when("a", "end-turn")
 
