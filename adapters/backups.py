@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from wardiary.adapters.store import (
+    OWNERS_ALONE,
     DiaryStore,
     MatchDamaged,
     MatchInPart,
@@ -101,6 +102,7 @@ def _proven(store: DiaryStore, match: str) -> Verdict:
 
 def _copy_file(source: Path, target: Path) -> None:
     """SQLite's own backup: one moment of the file, whoever is writing to it."""
+    target.touch(OWNERS_ALONE)
     with (
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as opened,
         closing(sqlite3.connect(target)) as copy,

@@ -18,9 +18,11 @@ from wardiary.adapters.store import (
     StoreError,
 )
 from wardiary.adapters.store.entry import command_key
-from wardiary.adapters.whole import Opener, opener_of
+from wardiary.adapters.whole import Opener, opener_of, part_of
+from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER
+from wardiary.domain.diary.family import archives_of, write_family
 from wardiary.domain.diary.line import Line
 from wardiary.domain.diary.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.errors import WardiaryError
@@ -517,18 +519,48 @@ class Matches:
         """
         return b"".join(records.written(self, match, seat, secrets))
 
+    def family(self, match: str) -> list[str]:
+        """The match that a line begins with and all branches that grow from it, parents first."""
+        root = self.origins(match)[0][0]
+        openers = {child: self.opener(child) for child in self.store.matches()}
+        found = [root]
+        for known in found:
+            found += [
+                child
+                for child, opener in openers.items()
+                if isinstance(opener, e.BranchOpened) and opener.parent == known
+            ]
+        return found
+
+    def runs(self, match: str) -> bool:
+        """Whether a match, or one that it branches from, has not ended, so that it has secrets."""
+        return any(not self._is_over(origin) for origin, _ in self.origins(match))
+
+    def _is_over(self, match: str) -> bool:
+        part = part_of(self.store, match)
+        return self.line(match).table.result is not None or (part is not None and part.over)
+
+    def export_family(self, match: str, *, secrets: bool = False) -> bytes:
+        """A match with all that it branches from and that branches from it, each an archive."""
+        family = self.family(match)
+        return b"".join(write_family(family, [self.export(one, secrets=secrets) for one in family]))
+
     def import_archive(self, data: bytes, *, unproven: bool = False) -> str:
-        """Take the matches of a full archive into the store; gives the id of the line's match.
+        """Take the matches of a full archive into the store; gives the id of the line's match, or
+        of the first one of a family.
 
         Raises ArchiveError when the archive is not exact, lacks secrets, or contradicts the store;
         what the store holds already stays as it is. With `unproven` one that could not all be
         judged is taken in too, and marked so for ever.
         """
-        archive = records.take_in(self.store, data, unproven=unproven)
+        files = archives_of(data)
+        for file in files:
+            read(file)  # All of a family is whole before any of it is stored.
+        taken = [records.take_in(self.store, file, unproven=unproven) for file in files]
         with self._lock:
-            for match in archive.by_match():
+            for match in {one for archive in taken for one in archive.by_match()}:
                 self._lines.forget(match)
-        return archive.match
+        return taken[0].match
 
     # Branches and rewinds
 

@@ -21,6 +21,7 @@ from wardiary.domain.diary.archive_lines import (
 )
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import kind_of
+from wardiary.domain.diary.family import archives_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.game import Game, Layout
 from wardiary.projections.audit import chain, secrets_of, where_noted
@@ -43,7 +44,10 @@ def audit_file(
 ) -> Verdict:
     """The verdict on an archive file. A game that is not among `games` cannot be judged."""
     try:
-        archive = parse(data)
+        files = archives_of(data)
+        if len(files) > 1:
+            return _audit_family(files, games, heads, watch)
+        archive = parse(files[0])
     except ArchiveDamaged as error:
         return Verdict("DAMAGED", error.position, "Diary/Archive", str(error))
     except ArchiveTooNew as error:
@@ -59,6 +63,27 @@ def audit_file(
 def marked(marks: Mapping[str, str]) -> list[str]:
     """Notes that matches were once taken into a store unproven, whatever is found of them now."""
     return [f"match {match} was once taken in unproven: {why}" for match, why in marks.items()]
+
+
+def _audit_family(
+    files: Sequence[bytes], games: Mapping[str, Game], heads: Sequence[bytes], watch: Watch | None
+) -> Verdict:
+    """The verdict on a family: that on the first of its archives that is not exact, if any is.
+
+    A head that was noted must be one that any of its lines ever had.
+    """
+    own = [{entry.head for entry in parse(file).entries} for file in files]
+    nobodys = [head for head in heads if not any(head in had for had in own)]
+    verdicts = []
+    for number, (file, had) in enumerate(zip(files, own, strict=True)):
+        noted = [head for head in heads if head in had] + ([] if number else nobodys)
+        verdict = audit_file(file, games, heads=noted, watch=watch)
+        if verdict.verdict != "EXACT":
+            return verdict
+        verdicts.append(verdict)
+    detail = f"{len(files)} matches of one family; the first: {verdicts[0].detail}"
+    notes = tuple(dict.fromkeys(note for verdict in verdicts for note in verdict.notes))
+    return msgspec.structs.replace(verdicts[0], detail=detail, notes=notes)
 
 
 def adjudicate_archive(

@@ -145,9 +145,10 @@ def _sentence(error: Exception) -> str:
 
 
 def _refused(sentence: str, code: int) -> int:
+    from wardiary.adapters.sentences import one_line
     from wardiary.domain.table.text import escaped
 
-    print(f"wardiary: {escaped(sentence)}", file=sys.stderr)
+    print(f"wardiary: {escaped(one_line(sentence, paths=True))}", file=sys.stderr)
     return code
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,6 +44,8 @@ def demo(
     """Play, replay, audit, branch and compare a whole match."""
     with TemporaryDirectory(prefix="wardiary-demo-") as folder:
         desk = _desk(store or str(Path(folder) / "matches.db"), seed)
+        if store and desk.store.is_new:
+            print(f"made a new store at {desk.store.where}", file=sys.stderr)
         good = Demonstration(desk).run()
         desk.store.close()
     return 0 if good else 1

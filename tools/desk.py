@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from stat import S_IMODE
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -63,13 +64,34 @@ OPENED = ExitStack()
 """The stores opened by the command that runs; `main` closes them when it is done."""
 
 
-def open_desk(store: str) -> Matches:
-    """The application over the store that was named, or over the default one."""
+def open_desk(store: str, *, create: bool = False) -> Matches:
+    """The application over the store that was named, or over the default one.
+
+    With `create` a file that is not there is made, and that is said; else it is refused, so that a
+    mistyped path is no empty store. A file that other logins of the machine can read is said, too.
+    """
     from wardiary.adapters.bootstrap import open_store
 
-    desk = open_store(store or default_store())
+    desk = open_store(store or default_store(), create=create)
     OPENED.callback(desk.store.close)
+    if desk.store.is_new:
+        print(f"made a new store at {desk.store.where}", file=sys.stderr)
+    elif mode := desk.store.open_to_others():
+        warn_once(
+            f"the store {desk.store.where} holds seeds and hands, and other logins of this machine "
+            f"can reach it (mode {mode:o}); close it with: chmod 600 {desk.store.where}*"
+        )
     return desk
+
+
+WARNED: set[str] = set()
+
+
+def warn_once(sentence: str) -> None:
+    """Say something on stderr that is no error, once a process."""
+    if sentence not in WARNED:
+        WARNED.add(sentence)
+        print(f"wardiary: {sentence}", file=sys.stderr)
 
 
 def find(matches: Matches, named: str) -> str:
@@ -135,24 +157,51 @@ def existing(path: str) -> Path | None:
     return file if file.exists() and not file.is_dir() else None
 
 
-def written(path: Path, content: bytes) -> None:
-    """Write a whole file or nothing; raises BadInput saying why it cannot be written."""
+STDOUT = "-"
+
+
+def written(output: str, content: bytes, *, private: bool = False) -> None:
+    """Write a whole file or nothing; raises BadInput saying why it cannot be written.
+
+    `-` is standard output. A symbolic link is followed, a pipe or a device written to. A `private`
+    file is its owner's alone.
+    """
+    if output == STDOUT:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    path = Path(output).expanduser()
     if path.is_dir():
         raise BadInput(f"cannot write {path}: it is a folder")
-    beside = path.with_name(f".{path.name}.part")
     try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as stream:
+                stream.write(content)
+        else:
+            _replaced(path.resolve(), content, private=private)
+    except (OSError, RuntimeError) as error:
+        raise BadInput(f"cannot write {path}: {getattr(error, 'strerror', error)}") from None
+
+
+def _replaced(path: Path, content: bytes, *, private: bool) -> None:
+    """Put a new file in the place of an old one, if there is any, once it is whole."""
+    beside = path.with_name(f".{path.name}.part")
+    beside.unlink(missing_ok=True)
+    try:
+        beside.touch(0o600 if private else 0o666, exist_ok=False)
+        if path.exists() and not private:
+            beside.chmod(S_IMODE(path.stat().st_mode))
         beside.write_bytes(content)
         beside.replace(path)
-    except OSError as error:
+    finally:
         beside.unlink(missing_ok=True)
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
 
 
-def tell(document: Any) -> None:
-    """Print a JSON document on one line."""
+def tell(document: Any, *, aside: bool = False) -> None:
+    """Print a JSON document on one line; `aside` on stderr, where stdout is used otherwise."""
     import msgspec
 
-    print(msgspec.json.encode(document).decode())
+    print(msgspec.json.encode(document).decode(), file=sys.stderr if aside else sys.stdout)
 
 
 def screen() -> Console:

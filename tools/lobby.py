@@ -103,7 +103,7 @@ def new(
     files = files_of(pack) if pack else None
     holders = _holders(pairs(seat, "--seat"))
     settings = {name: _scalar(rules, name, value) for name, value in pairs(set_, "--set").items()}
-    matches = open_desk(store)
+    matches = open_desk(store, create=True)
     seats = _seating(rules, rules.read_pack(files or registry.packaged(game)), scenario, holders)
     taken = {one: holder for one, holder in holders.items() if holder != "open"}
     match = matches.new_match(

@@ -11,6 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from wardiary.tools.desk import (
+    STDOUT,
     BadInput,
     Json,
     MatchName,
@@ -291,16 +292,32 @@ def _audit_file(file: Path, noted: Sequence[bytes]) -> Verdict:
         )
 
 
+Output = Annotated[
+    str,
+    Parameter(
+        name=("-o", "--output"),
+        allow_leading_hyphen=True,
+        help="The file to write; `-` is standard output.",
+    ),
+]
+
+
 def export(
     match: MatchName,
     /,
     *,
-    output: Annotated[str, Parameter(name=("-o", "--output"), help="The file to write.")],
+    output: Output,
     seat: Annotated[
         str, Parameter(help="Only what this seat, or `spectator`, may know; it still verifies.")
     ] = "",
+    all_hands: Annotated[
+        bool, Parameter(help="All of a match that still runs, with every hand and pile.")
+    ] = False,
     secrets: Annotated[
         bool, Parameter(help="With the seeds of a running match, to move it to another store.")
+    ] = False,
+    branches: Annotated[
+        bool, Parameter(help="With the match that it branches from, and all branches of that.")
     ] = False,
     json: Json = False,
     store: Store = "",
@@ -309,30 +326,53 @@ def export(
 
     One whose name ends in .gz is compressed to about a quarter, for mailing.
     """
-    from wardiary.domain.diary.transport import compressed
-
     desk = open_desk(store)
     named = find(desk, match)
-    if seat and secrets:
-        raise BadInput("--seat and --secrets exclude each other: a seat never gets the seeds")
+    if seat and (secrets or all_hands or branches):
+        raise BadInput("--seat excludes --secrets, --all-hands and --branches: it sees less")
     role = role_at(desk.line(named).table, seat) if seat else None
-    archive = desk.export(named, role, secrets=secrets)
-    if output.endswith(".gz"):
-        archive = compressed(archive)
-    written(Path(output).expanduser(), archive)
-    if json:
-        tell({"match": named, "file": output, "bytes": len(archive), "seat": seat})
+    family = desk.family(named) if branches else [named]
+    runs = [one for one in family if desk.runs(one)]
+    if runs and role is None and not (all_hands or secrets):
+        raise BadInput(
+            f"match {runs[0][:12]} still runs, and this file would show every hand and pile to "
+            "whoever reads it; say --seat SEAT for what one seat may know, --all-hands for all"
+        )
+    if branches:
+        archive = desk.export_family(named, secrets=secrets)
     else:
+        archive = desk.export(named, role, secrets=secrets)
+    private = role is None and bool(runs)
+    _write(archive, output, private=private, document={"match": named, "seat": seat}, json=json)
+    if not json:
         eyes = f"what {seat} may know of" if seat else "all of"
-        print(f"{output}: {eyes} {named}, {len(archive)} bytes")
-        print(f"audit it with: wardiary audit {output}")
+        more = f" and {len(family) - 1} more matches of its family" if branches else ""
+        _say(output, f"{output}: {eyes} {named}{more}, {len(archive)} bytes")
+        _say(output, f"audit it with: wardiary audit {output}")
+
+
+def _write(
+    archive: bytes, output: str, *, private: bool, document: dict[str, object], json: bool
+) -> None:
+    """Write an archive where it is wanted, compressed if its name says so."""
+    from wardiary.domain.diary.transport import compressed
+
+    content = compressed(archive) if output.endswith(".gz") else archive
+    written(output, content, private=private)
+    if json:
+        tell({**document, "file": output, "bytes": len(content)}, aside=output == STDOUT)
+
+
+def _say(output: str, sentence: str) -> None:
+    """Tell of a file that was written; on stderr when the file itself went to standard output."""
+    print(sentence, file=sys.stderr if output == STDOUT else sys.stdout)
 
 
 def salvage(
     match: MatchName,
     /,
     *,
-    output: Annotated[str, Parameter(name=("-o", "--output"), help="The file to write.")],
+    output: Output,
     secrets: Annotated[
         bool, Parameter(help="With the seeds of a running match, to import what is whole of it.")
     ] = False,
@@ -343,22 +383,17 @@ def salvage(
 
     It holds all entries before the damage, every hand among them, and says that it is a part.
     """
-    from wardiary.domain.diary.transport import compressed
-
     desk = open_desk(store)
     named = find(desk, match)
     damage = desk.damage(named)
     if damage is None:
         raise BadInput(f"match {named[:12]} is whole; `wardiary export` writes it")
     archive = desk.export(named, secrets=secrets)
-    if output.endswith(".gz"):
-        archive = compressed(archive)
-    written(Path(output).expanduser(), archive)
-    if json:
-        tell({"match": named, "file": output, "bytes": len(archive), "whole": damage.whole})
-        return
-    print(f"{output}: match {named} up to {damage.whole}, {len(archive)} bytes")
-    print(f"what is lost begins at position {damage.position}: {damage.why}")
+    document: dict[str, object] = {"match": named, "whole": damage.whole}
+    _write(archive, output, private=desk.runs(named), document=document, json=json)
+    if not json:
+        _say(output, f"{output}: match {named} up to {damage.whole}, {len(archive)} bytes")
+        _say(output, f"what is lost begins at position {damage.position}: {damage.why}")
 
 
 def import_(
@@ -383,7 +418,7 @@ def import_(
     found = existing(file)
     if found is None:
         raise BadInput(f"no file {file!r}")
-    desk = open_desk(store)
+    desk = open_desk(store, create=True)
     data = _bytes(found)
     try:
         match = desk.import_archive(data, unproven=unproven)

@@ -49,7 +49,7 @@ def serve(
     from wardiary.adapters.web.serving import run, to_log
 
     to_log(json=json_log)
-    desk = open_desk(store)
+    desk = open_desk(store, create=True)
     print(f"wardiary serves {desk.store.where} on http://{host}:{port}/", flush=True)
     options = Options(rate=rate, redis=redis, namespace=namespace)
     run(create_app(desk, options), host, port, GRACE_SECONDS)
@@ -162,7 +162,7 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
 
     if not file.is_file():
         raise BadInput(f"there is no backup {file}")
-    desk = open_desk(store)
+    desk = open_desk(store, create=True)
     damages = restored(file, desk.store)
     done = f"restored into {desk.store.where}"
     return _proven(store or default_store(), done, damages, json=json)

@@ -206,7 +206,7 @@ def _played(plan: Plan, number: int) -> Played:
         desk.disclose(match)
     verdict = desk.audit(match)
     if plan.archives:
-        written(Path(plan.archives) / f"{number:05}-{match}.jsonl", desk.export(match))
+        written(f"{plan.archives}/{number:05}-{match}.jsonl", desk.export(match))
     ended = "won" if result else "bounded" if commands >= plan.bound else "stuck"
     return Played(
         number,

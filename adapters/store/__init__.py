@@ -10,6 +10,7 @@ from wardiary.adapters.store.errors import (
     MatchDamaged,
     MatchInPart,
     Misnumbered,
+    NoStore,
     NotReadable,
     NotRecorded,
     StoreError,
@@ -23,6 +24,7 @@ from wardiary.adapters.store.postgres_store import PostgresDiaryStore
 from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 __all__ = [
+    "OWNERS_ALONE",
     "Conflict",
     "DiaryLog",
     "DiaryStore",
@@ -31,6 +33,7 @@ __all__ = [
     "MatchDamaged",
     "MatchInPart",
     "Misnumbered",
+    "NoStore",
     "NotReadable",
     "NotRecorded",
     "Parcel",
@@ -43,28 +46,31 @@ __all__ = [
     "connect",
 ]
 
+OWNERS_ALONE = 0o600
 OPTIONS = {"synchronous", "timeout", "mode"}
 
 
-def connect(url: str) -> DiaryStore:
-    """Open a store, creating its tables if it is new.
+def connect(url: str, *, create: bool = True) -> DiaryStore:
+    """Open a store, creating its tables if it is new. A new file is its owner's alone (mode 600).
 
     Args:
         url: `memory:`; or a path, or `sqlite:///` and a path (an absolute one has four slashes),
             either with options as in `games.db?synchronous=normal`; or
             `postgresql://user:password@host:port/database`, with `?schema=name` if not public.
+        create: whether a file that is not there is made.
 
     Raises:
         NotReadable: it cannot be opened, is no store of ours, or a later release wrote it.
+        NoStore: there is no such file, and none is to be made.
         StoreError: the URL itself makes no sense.
     """
     if url == "memory:":
         return MemoryDiaryStore()
     scheme, separator, rest = url.partition("://")
     if not separator:
-        return _sqlite(url)
+        return _sqlite(url, create=create)
     if scheme == "sqlite":
-        return _sqlite(rest.removeprefix("/"))
+        return _sqlite(rest.removeprefix("/"), create=create)
     if scheme in {"postgresql", "postgres"}:
         return PostgresDiaryStore(url)
     raise StoreError(
@@ -72,15 +78,24 @@ def connect(url: str) -> DiaryStore:
     )
 
 
-def _sqlite(location: str) -> DiaryStore:
+def _sqlite(location: str, *, create: bool) -> DiaryStore:
     name, _, query = location.partition("?")
     options = dict(parse_qsl(query))
     if not name or not options.keys() <= OPTIONS:
         raise StoreError(f"no store {location!r}: a path and the options {sorted(OPTIONS)}")
     path = Path(name).expanduser().absolute()
-    if options.get("mode") != "ro":
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise NotReadable("cannot be opened", str(path)) from error
+    if not path.exists():
+        if not create or options.get("mode") == "ro":
+            raise NoStore(str(path))
+        _make(path)
+        return SQLiteDiaryStore(path, options, is_new=True)
     return SQLiteDiaryStore(path, options)
+
+
+def _make(path: Path) -> None:
+    """An empty file for its owner alone; SQLite gives the files beside it the same mode."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(OWNERS_ALONE, exist_ok=True)
+    except OSError as error:
+        raise NotReadable("cannot be opened", str(path)) from error

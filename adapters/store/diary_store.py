@@ -78,9 +78,16 @@ class DiaryStore(ABC):
     `where` names the store in messages, without its password.
     """
 
+    is_new = False
+    """Whether the store was made just now."""
+
     def __init__(self, log: DiaryLog, where: str) -> None:
         self.log = log
         self.where = where
+
+    def open_to_others(self) -> int:
+        """The mode of a file that others than its owner can read or write; 0 when there is none."""
+        return 0
 
     @property
     def env(self) -> dict[str, str]:

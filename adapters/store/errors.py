@@ -141,6 +141,13 @@ class NotReadable(StoreError):
         super().__init__(f"not readable: {reason} ({where}); {_remedy(reason)}")
 
 
+class NoStore(NotReadable):
+    """There is no store where one was looked for."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__("there is none", where)
+
+
 class TooNew(NotReadable):
     """A later release wrote this store; an older one must not touch it."""
 
@@ -160,6 +167,10 @@ _REMEDIES = {
     "corrupted": "restore the file from a copy or an archive",
     "damaged": "a table of the store is missing or not as it was made; restore a backup",
     "cannot be opened": "check the address, and that it is a wardiary store",
+    "there is none": "check the path; `wardiary new`, `import`, `restore` and `serve` make a store",
+    "read-only with entries beside it": (
+        "its -wal file holds entries; copy all its files to a folder that can be written"
+    ),
     "closed": "connect to it again",
     "connection lost": "try again under the same command id, a command cannot happen twice",
 }

@@ -1,10 +1,12 @@
 """The default store: one SQLite file, safe on the disk at the moment an answer is given."""
 
+import os
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from stat import S_IMODE
 from typing import Any
 from urllib.parse import quote
 
@@ -17,6 +19,7 @@ from wardiary.adapters.store.sql import SQLDiaryStore
 from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
 from wardiary.adapters.store.sqlite_connections import Datastore
 
+OTHERS = 0o077
 NO_TEXT = "Could not decode to UTF-8"
 _REASONS = {
     sqlite3.SQLITE_FULL: "disk full",
@@ -58,9 +61,8 @@ class SQLiteDiaryStore(SQLDiaryStore):
     dialect = DIALECT
     log: DiaryLog
 
-    def __init__(self, path: Path, options: dict[str, str]) -> None:
+    def __init__(self, path: Path, options: dict[str, str], *, is_new: bool = False) -> None:
         where = str(path)
-        read_only = options.get("mode") == "ro"
         synchronous = options.get("synchronous", "full").upper()
         if synchronous not in {"FULL", "NORMAL"}:
             raise StoreError(f"{where}: synchronous is full or normal, not {synchronous.lower()}")
@@ -69,12 +71,18 @@ class SQLiteDiaryStore(SQLDiaryStore):
             raise StoreError(f"{where}: timeout is a number of seconds, not {seconds}")
         env = {
             "PERSISTENCE_MODULE": f"{LiveFactory.__module__}:{LiveFactory.__name__}",
-            "SQLITE_DBNAME": f"file:{quote(where)}?mode={'ro' if read_only else 'rwc'}",
+            "SQLITE_DBNAME": f"file:{quote(where)}?mode={_mode(path, options)}",
             "SQLITE_SYNCHRONOUS": synchronous,
             "SQLITE_LOCK_SECONDS": seconds,
         }
         with _refusing(NotReadable, where):
             super().__init__(DiaryLog(env), where)
+        self.is_new = is_new
+
+    def open_to_others(self) -> int:
+        """See DiaryStore.open_to_others."""
+        mode = S_IMODE(Path(self.where).stat().st_mode)
+        return mode if mode & OTHERS else 0
 
     @property
     def _datastore(self) -> Datastore:
@@ -124,6 +132,17 @@ def _any_bytes_as_text(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.text_factory = str
+
+
+def _mode(path: Path, options: dict[str, str]) -> str:
+    """How SQLite opens a file: one on media that cannot be written is only read."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return "ro" if options.get("mode") == "ro" else "rwc"
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size and not os.access(path.parent, os.W_OK):
+        raise NotReadable("read-only with entries beside it", str(path))
+    # SQLite would make files beside it even to read, but for a file that nobody can change.
+    return "ro" if os.access(path.parent, os.W_OK) else "ro&immutable=1"
 
 
 @contextmanager

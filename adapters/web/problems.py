@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException, InternalServerException, Validati
 from msgspec.structs import replace
 
 from wardiary.adapters.matches import CommandIdTaken, Paused, StalePosition
+from wardiary.adapters.sentences import one_line
 from wardiary.adapters.store import (
     MatchDamaged,
     MatchInPart,
@@ -73,6 +74,7 @@ class Refused(WardiaryError):
 
     def __init__(self, status: int, detail: str, **more: Any) -> None:
         """`more` are further fields of the problem."""
+        detail = one_line(detail)
         super().__init__(detail)
         kind = f"/problems/{TITLES[status].lower().replace(' ', '-')}"
         self.problem = Problem(kind, TITLES[status], status, detail, **more)

@@ -239,7 +239,7 @@ def test_secrets_that_the_match_has_disclosed_are_taken_from_there(damaged: Dama
 def test_the_shipped_pack_stands_in_for_one_that_is_lost_and_an_owners_does_not(damaged: Damaged):
     """A5"""
     matches = damaged.open()
-    own = matches.new_match("toy", "plain", pack={"mine.toml": b"mine"})
+    own = matches.new_match("toy", "plain", pack={"mine.toml": b"mine = 1"})
     damaged.sql("DELETE FROM packs")
     matches = damaged.open()
 

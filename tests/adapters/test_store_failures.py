@@ -195,7 +195,7 @@ def test_a_store_opened_for_reading_refuses_to_write(tmp_path: Path):
 
 
 def test_a_store_opened_for_reading_is_not_created(tmp_path: Path):
-    with pytest.raises(NotReadable, match="cannot be opened"):
+    with pytest.raises(NotReadable, match="there is none"):
         connect(str(tmp_path / "nowhere" / "diary.db?mode=ro"))
 
     assert list(tmp_path.iterdir()) == []

@@ -73,7 +73,7 @@ def test_version(wardiary: Run):
         (("show", "last", "--at", "soon"), "soon"),
         (("games", "--store", "ftp://somewhere"), "--store"),
         (("matches", "--store", "ftp://somewhere"), "no store at ftp://"),
-        (("show", "abc"), "no match 'abc'"),
+        (("show", "abc"), "there is none"),
         (("new", "chess", "--scenario", "x"), "there is no game 'chess'; there are: undaunted"),
     ],
 )

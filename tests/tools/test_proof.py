@@ -40,7 +40,7 @@ def test_audit_of_a_match_is_exact(wardiary: Run, finished: str):
 
 def test_a_running_match_and_its_archive_are_exact_too(wardiary: Run, running: str, tmp_path: Path):
     file = tmp_path / "running.jsonl"
-    wardiary("export", running, "-o", file)
+    wardiary("export", running, "--all-hands", "-o", file)
 
     assert wardiary("audit", running).code == 0
     assert wardiary("audit", file).code == 0
@@ -241,7 +241,9 @@ def test_what_cannot_be_proved_or_played_on_is_not_taken_in(
     wardiary: Run, running: str, tmp_path: Path, kind: str
 ):
     file, other = tmp_path / "x.jsonl", tmp_path / "other.db"
-    wardiary("export", running, "-o", file, *(("--seat", "us") if kind == "seat" else ()))
+    wardiary(
+        "export", running, "-o", file, *(("--seat", "us") if kind == "seat" else ("--all-hands",))
+    )
     if kind == "tampered":
         file.write_text(file.read_text().replace("la-raye", "la-rage", 1))
     if kind == "no archive":
@@ -258,7 +260,7 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     wardiary: Run, running: str, tmp_path: Path
 ):
     for place in (tmp_path / "no" / "such" / "folder.jsonl", tmp_path):
-        said = wardiary("export", running, "-o", place)
+        said = wardiary("export", running, "--all-hands", "-o", place)
         assert said.code == 2
         assert "cannot write" in said.err
     assert list(tmp_path.glob("*.part")) == []

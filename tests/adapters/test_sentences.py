@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from wardiary.adapters.sentences import one_line
+
+
+@pytest.mark.parametrize("mark", ["'", '"', "`"])
+@pytest.mark.parametrize("sent", ["y" * 5_000, "some words " * 500, "line\n" * 900])
+def test_no_sentence_repeats_more_than_a_line_of_what_was_sent(mark: str, sent: str):
+    """8.10c"""
+    said = one_line(f"there is no {mark}{sent}{mark} here; there are: us, german")
+
+    assert len(said) < 150
+    assert "\n" not in said
+    assert said.endswith(f"characters){mark} here; there are: us, german")
+
+
+def test_a_long_word_is_cut_without_quotes_too_and_a_path_only_for_its_owner():
+    """8.10c"""
+    path = "/home/player/" + "a-long-folder/" * 10 + "matches.db"
+
+    assert len(one_line("no command " + "z" * 9_000)) < 120
+    assert path in one_line(f"no store at {path}", paths=True)
+    assert path not in one_line(f"no store at {path}")
+
+
+def test_what_is_short_stays_as_it_is():
+    said = "the owner's seat 'us' and the other seats' hands: " + ", ".join(
+        f"z{n}" for n in range(90)
+    )
+
+    assert said == one_line(said)
