@@ -299,7 +299,8 @@ class DiaryStore(ABC):
 
         A worker is given again what it holds already, so after a crash it drains that first;
         what another worker holds is taken over when its lease has run out. So a parcel may be
-        handled twice: send it under an id of its own, as mail does with the Message-ID.
+        handled twice: send it under an id of its own, as mail does with the Message-ID. It is for
+        programs that send on what was recorded; wardiary itself puts nothing in (CD-07).
         """
 
     @abstractmethod

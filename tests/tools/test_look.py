@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -17,6 +18,40 @@ def test_show_draws_the_tiles_the_hand_and_the_tracks(wardiary: Run, running: st
     assert "us hand (4): us" in drawn
     assert "german hand (4): 4 hidden" in drawn
     assert "points" in drawn
+
+
+COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
+
+
+@pytest.mark.parametrize("words", ["show --all", "show --plain", "log", "score", "dice"])
+def test_nothing_in_the_terminal_is_told_by_colour(
+    wardiary: Run, running: str, monkeypatch: pytest.MonkeyPatch, words: str
+):
+    """V6, UI-03, UI-05: where a terminal is asked for there is bold type, and no colour."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    verb, *flags = words.split()
+
+    said = wardiary(verb, running, *flags)
+
+    assert said.code == 0
+    assert said.out
+    assert COLOUR.search("\x1b[1;31mred\x1b[0m")
+    assert not COLOUR.search(said.out)
+
+
+def test_the_terminal_names_the_side_of_every_counter(wardiary: Run, running: str):
+    """V6, UI-03: as the page does."""
+    board = wardiary("show", running, "--json").document["board"]
+    lines = wardiary("show", running, "--plain").out.splitlines()
+
+    told = 0
+    for space in board["spaces"]:
+        for owner in {one["owner"] for one in space["heap"]["pieces"] if one["owner"]}:
+            (line,) = [one for one in lines if one.startswith(f"{space['heap']['name']} (")]
+            assert f"{owner}: " in line.lower()
+            told += 1
+    assert told >= 2
 
 
 def test_show_leaves_out_the_box_unless_asked(wardiary: Run, running: str):
