@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.custody import (
     DIRECTOR,
     HOST,
@@ -25,7 +26,8 @@ from wardiary.domain.play.custody import (
     decode_custody,
     is_custody,
 )
-from wardiary.domain.play.resigning import SETTING
+from wardiary.domain.play.pausing import refuse_paused
+from wardiary.domain.play.resigning import SETTING, refuse_resigned
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import apply, working_copy
 from wardiary.domain.table.table import Table
@@ -37,6 +39,8 @@ Draw = Callable[[], Chance]
 TABLES_OWN = (
     e.SeatClaimed,
     e.SeatResigned,
+    e.MatchPaused,
+    e.MatchResumed,
     e.Ruled,
     e.PiecesInspected,
     e.Rewound,
@@ -120,6 +124,11 @@ def _opened(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
         )
     if table.result is not None:
         raise Fault(first, "Table/Ended", f"the match is over: {table.result.reason}")
+    try:
+        refuse_paused(table, opener.seat)
+        refuse_resigned(table, opener.seat, opener.by)
+    except Illegal as illegal:
+        raise Fault(first, illegal.rule, f"the command is illegal: {illegal.why}") from None
     _said(table, events, first)
 
 

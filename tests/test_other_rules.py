@@ -14,7 +14,7 @@ from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import SEATS, TOY, Bidding, score
 from wardiary.domain.diary.archive import read, write_full
 from wardiary.domain.games.registry import GAMES
-from wardiary.domain.play.custody import Adopt, Claim, Resign, Rule
+from wardiary.domain.play.custody import Adopt, Claim, Pause, Resign, Resume, Rule
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 from wardiary.projections.adjudication import adjudicate, audit_file
@@ -254,6 +254,25 @@ def test_the_tables_own_acts_are_decided_again_under_any_rules():
     ):
         verdict = judged(match, change(match))
         assert ("DIFFERS", rule) == (verdict.verdict, verdict.rule), verdict
+
+
+def test_nothing_is_played_while_a_match_is_paused_under_any_rules():
+    """8.5: the entry that resumed it is taken out."""
+    match = other()
+    match.bid_both()
+    match.give("host", Pause())
+    paused = match.line.head
+    match.give("host", Resume())
+    resumed = match.line.head
+    match.bid_both()
+
+    def never_resumed(facts: list[Facts]) -> None:
+        del facts[paused:resumed]
+
+    verdict = judged(match, never_resumed)
+
+    assert "UNPROVEN" == judged(match).verdict
+    assert ("DIFFERS", paused + 1) == (verdict.verdict, verdict.position), verdict
 
 
 def test_a_branch_cannot_excuse_itself_by_other_rules():
