@@ -6,6 +6,7 @@ distribution. The clean environment borrows the packages wardiary depends on, an
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import re
@@ -20,6 +21,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -232,3 +234,59 @@ def test_an_installed_wardiary_serves_the_page_and_every_game(
     assert all(fetched(service + name) for name in files)
     view = json.loads(fetched(f"{api}/matches/{match}/view"))
     assert view["title"] == card["title"]
+
+
+OUTSIDE = """
+[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "wardiary-outside"
+version = "1.0"
+
+[project.entry-points."wardiary.games"]
+toy = "outside_toy:TOY"
+
+[tool.setuptools]
+py-modules = ["outside_toy"]
+"""
+
+
+def test_a_game_of_another_distribution_is_listed_played_and_audited(
+    installed: Installed, tmp_path: Path
+):
+    """C10: it registers by an entry point, and needs nothing of the clone."""
+    source = tmp_path / "outside"
+    source.mkdir()
+    (source / "pyproject.toml").write_text(OUTSIDE)
+    shutil.copy(ROOT / "tests" / "toy.py", source / "outside_toy.py")
+    site = tmp_path / "site"
+    packed = built("wheel", source, tmp_path / "made")
+    words = ["install", "--quiet", "--no-deps", "--no-index", "--target", site, packed]
+    subprocess.run([sys.executable, "-m", "pip", *words], check=True)
+    own = {**installed.environment, "PYTHONPATH": str(site)}
+    outside = copy.copy(installed)
+    outside.environment = {**own, "WARDIARY_STORE": str(tmp_path / "matches.db")}
+
+    match = json.loads(
+        outside("new", "toy", "--scenario", "plain", "--seat", "red=bot", "--seat", "blue=bot",
+                "--json")
+    )["match"]  # fmt: skip
+    played = outside("play", match)
+
+    assert "won" in played
+    assert json.loads(outside("audit", match, "--json"))["verdict"] == "EXACT"
+
+
+def test_a_game_that_cannot_be_loaded_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
+    """C10: and the name of a game that is there cannot be taken."""
+    nothing = EntryPoint("broken", "outside_nothing:GAME", registry.GROUP)
+    thief = EntryPoint("undaunted", "outside_nothing:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [nothing, thief])
+    monkeypatch.setattr(registry, "_installed", registry._installed.__wrapped__)
+
+    assert "broken" not in registry.names.__wrapped__()
+    assert "domain.games.undaunted" in registry._entry("undaunted").value
+    with pytest.raises(registry.UnknownGame, match="'broken' cannot be loaded from outside"):
+        registry.game("broken")

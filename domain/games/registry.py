@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 
 from wardiary.domain.errors import WardiaryError
@@ -17,34 +18,72 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("combat-soldiers", "wardiary.domain.games.combat_soldiers"),
 )
 
+GROUP = "wardiary.games"
+"""The entry points by which other distributions register a game: its name, and its `GAME`."""
+
 
 class UnknownGame(WardiaryError, LookupError):
     """There is no game of this name; the message lists those there are."""
 
 
+@cache
+def _installed() -> Mapping[str, EntryPoint]:
+    """Where the `GAME` of every game is: those of this house, then what others have installed.
+
+    Another distribution cannot take the name of a game that is there.
+    """
+    own = [EntryPoint(name, f"{package}.game:GAME", GROUP) for name, package in ENTRIES]
+    others = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
+    return {one.name: one for one in reversed([*own, *others])}
+
+
+@cache
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order in which they came to live here."""
-    return tuple(name for name, _ in ENTRIES)
+    """The names of all games: those of this house in their order, then the installed ones.
+
+    An installed one that cannot be loaded is left out, for it must not keep others from playing.
+    """
+    own = [name for name, _ in ENTRIES]
+    return (*own, *(name for name in sorted(set(_installed()) - set(own)) if _loads(name)))
+
+
+def _loads(name: str) -> bool:
+    try:
+        game(name)
+    except UnknownGame:
+        return False
+    return True
 
 
 @cache
 def game(name: str) -> Game:
-    """The game of this name; raises UnknownGame."""
-    loaded: Game = import_module(f"{_package(name)}.game").GAME
+    """The game of this name; raises UnknownGame, also for one that cannot be loaded."""
+    entry = _entry(name)
+    try:
+        loaded = entry.load()
+    except Exception as error:
+        raise UnknownGame(f"game {name!r} cannot be loaded from {entry.value}: {error}") from error
+    if not isinstance(loaded, Game) or loaded.name != name:
+        raise UnknownGame(f"{entry.value} is no Game called {name!r}")
     return loaded
 
 
 @cache
 def packaged(name: str) -> Mapping[str, bytes]:
-    """The content files shipped with a game, by their path in its pack; raises UnknownGame."""
-    return dict(sorted(_files(resources.files(_package(name)) / "content", "")))
+    """The content files shipped with a game, by their path in its pack; raises UnknownGame.
+
+    They are in the folder `content` of the package that holds the game's module, if there is one.
+    """
+    package = _entry(name).module.rpartition(".")[0]
+    content = resources.files(package) / "content" if package else None
+    return dict(sorted(_files(content, ""))) if content and content.is_dir() else {}
 
 
-def _package(name: str) -> str:
-    for known, package in ENTRIES:
-        if known == name:
-            return package
-    raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(names())}")
+def _entry(name: str) -> EntryPoint:
+    found = _installed().get(name)
+    if found is None:
+        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(names())}")
+    return found
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
@@ -65,7 +104,7 @@ class _Games(Mapping[str, Game]):
         return iter(names())
 
     def __len__(self) -> int:
-        return len(ENTRIES)
+        return len(names())
 
 
 GAMES: Mapping[str, Game] = _Games()
