@@ -86,7 +86,9 @@ def _opened(scene: Scene, event: e.MatchOpened) -> str:
 
 
 def _claimed(scene: Scene, event: e.SeatClaimed) -> str:
-    return f"the seat of {seat_name(event.seat)} is held by {event.holder or 'nobody'}"
+    seat = seat_name(event.seat)
+    taken = {"": f"the seat of {seat} is free", "human": f"a person takes the seat of {seat}"}
+    return taken.get(event.holder, f"the seat of {seat} is held by {event.holder}")
 
 
 def _resigned(scene: Scene, event: e.SeatResigned) -> str:

@@ -70,8 +70,8 @@ def key(
     store holds only its hash. A match that was opened at the command line can be played over the
     service after this.
     """
-    from wardiary.adapters.web.keys import Card
     from wardiary.adapters.web.service import Service
+    from wardiary.adapters.web.trust import operators_card
 
     desk = open_desk(store)
     service = Service(desk)
@@ -80,7 +80,8 @@ def key(
     else:
         named = find(desk, match)
         if service.keyring.card(named) is None:
-            service.keyring.keep_card(named, Card(public=public, made=desk.clock()))
+            card = operators_card(desk, service.keyring, named, public=public)
+            service.keyring.keep_card(named, card)
         made = _made(service, named, seat)
     if json:
         tell(made)

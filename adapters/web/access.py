@@ -17,12 +17,17 @@ from wardiary.domain.diary.line import Line
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
 from wardiary.projections.hands import DIRECTOR, SPECTATOR
 
 COOKIE = "wardiary"
 IDS = re.compile(r"[0-9a-f]{32}")
 """What matches are called; not every store can even be asked for something else."""
 ADMINISTRATOR = "administrator"
+NO_EYES = (
+    "nobody sees everything before the match is open, unless it was opened with the setting "
+    "director=watches (who then holds no seat) or director=plays"
+)
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -96,6 +101,8 @@ class Visit(msgspec.Struct, frozen=True):
     administers: bool
     is_open: bool
     horizons: dict[Seat, int]
+    director: str
+    is_branch: bool
     stands_in: tuple[Seat, ...] = ()
 
     @property
@@ -111,11 +118,15 @@ class Visit(msgspec.Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        """A director who plays no seat looks at everything, and everyone does once it is open.
+        """Whether the caller looks at everything, as all do once the match is open.
 
-        It makes no difference whether the seat was taken at the opening or by an invitation.
+        While it runs only its director does, if it was opened with one (the setting `director`):
+        one who "watches" holds no seat, whether from the opening or by an invitation.
         """
-        return self.is_open or (self.directs and not self.card.directing and not self.mine)
+        if self.director == "plays" and not self.is_branch:
+            return self.is_open or self.directs
+        watches = self.director != "none" and not self.card.directing and not self.mine
+        return self.is_open or (self.directs and watches)
 
     def looking(self, named: str | None = None) -> Seat:
         """The role to look as: the one named if it may be taken, else the caller's own.
@@ -134,7 +145,7 @@ class Visit(msgspec.Struct, frozen=True):
         if self.is_open or named in self.plays or (named == DIRECTOR and self.sees_all):
             return named
         if named == DIRECTOR and self.directs:
-            raise Refused(403, "a director who plays sees everything only once the match is open")
+            raise Refused(403, NO_EYES)
         raise Refused(403, f"you may not look as {named} while the match runs")
 
     def horizon(self, role: Seat) -> int:
@@ -182,8 +193,15 @@ def standing(matches: Matches, match: str, card: Card, grants: Sequence[Grant]) 
         administers=any(grant.role == ADMINISTRATOR for grant in grants),
         is_open=ended(line) and all(disclosed(matches, origin) for origin, _ in origins),
         horizons=horizons(line, origins),
+        director=director_of(line.table),
+        is_branch=len(origins) > 1,
         stands_in=tuple(left) if directs else (),
     )
+
+
+def director_of(table: Table) -> str:
+    """Whether somebody sees what is hidden while a match runs: "none", "watches" or "plays"."""
+    return str(table.settings.get("director", "none"))
 
 
 def ended(line: Line) -> bool:

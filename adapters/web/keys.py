@@ -15,6 +15,9 @@ from wardiary.domain.table.pieces import Seat
 
 Role = Literal["seat", "director", "administrator"]
 KEYS, INVITATIONS, SESSIONS, CARDS = "keys", "invitations", "sessions", "cards"
+USED = "used invitations"
+OPERATOR = "operator"
+"""The host of matches that were opened at the command line."""
 NOBODYS = -1
 """The generation of a seat when that cannot be read: no key to it works until the next."""
 SESSION_MS = 400 * 24 * 3_600_000
@@ -55,7 +58,8 @@ class Card(msgspec.Struct, frozen=True):
     salt are opened as soon as the match has ended, with "consent" once every person agrees
     (`consents`, which are kept one by one). `directing` lists the seats of the director: a director
     who plays looks with the eyes of that seat until the match is open. `name` is what the opener
-    of a branch called it.
+    of a branch called it. `host` is who opened the match, as a hash;
+    `thrown_away` counts what the operator opened of the same kind and left.
     """
 
     public: bool = False
@@ -64,6 +68,16 @@ class Card(msgspec.Struct, frozen=True):
     consents: tuple[Seat, ...] = ()
     made: int = 0
     name: str = ""
+    host: str = ""
+    thrown_away: int = 0
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A match as it was opened: by whom, and whether the service knew them before."""
+
+    host: str
+    known: bool
+    made: int
 
 
 class Born(msgspec.Struct, frozen=True):
@@ -145,7 +159,25 @@ class Keyring:
         token = self.secret()
         invitation = Invitation(match, seat, generation, self.clock())
         self.store.keep(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
+        self.store.keep(f"invited {match}", seat, str(invitation.made).encode())
         return token
+
+    def invited(self, match: str) -> dict[Seat, int]:
+        """The seats to which somebody is invited who has not come yet, and since when (ms)."""
+        return {seat: number(made, 0) for seat, made in self.store.all_kept(f"invited {match}")}
+
+    def invitation(self, token: str) -> tuple[Invitation | None, bool]:
+        """What a token holds out, and whether it was used; None when it was never made."""
+        for drawer, used in ((INVITATIONS, False), (USED, True)):
+            invitation = _decoded(self.store.kept(drawer, hashed(token)), Invitation)
+            if invitation is not None:
+                return invitation, used
+        return None, False
+
+    def used(self, token: str, invitation: Invitation) -> None:
+        """Whoever was invited has arrived."""
+        self.store.keep(USED, hashed(token), msgspec.json.encode(invitation))
+        self.store.drop(f"invited {invitation.match}", invitation.seat)
 
     def take_invitation(self, token: str) -> Invitation | None:
         """The invitation of a token; however many ask at once, one is given it."""
@@ -232,6 +264,28 @@ class Keyring:
         kept = self.store.all_kept(CARDS)
         decoded = [(match, _decoded(card, Card) or Card()) for match, card in kept]
         return sorted(decoded, key=lambda one: (-one[1].made, one[0]))
+
+    # Openings
+
+    def note_opening(self, game: str, scenario: str, match: str, opening: Opening) -> None:
+        """Note that a match was opened; it is forgotten once it has been played."""
+        self.store.keep(f"openings {game}/{scenario}", match, msgspec.json.encode(opening))
+
+    def openings(self, game: str, scenario: str) -> list[tuple[str, Opening]]:
+        """Matches of a scenario that were opened and, as far as is known, not played."""
+        kept = self.store.all_kept(f"openings {game}/{scenario}")
+        decoded = [(match, _decoded(one, Opening)) for match, one in kept]
+        return [(match, one) for match, one in decoded if one is not None]
+
+    def forget_opening(self, game: str, scenario: str, match: str) -> None:
+        """The match was played, so it was not thrown away."""
+        self.store.drop(f"openings {game}/{scenario}", match)
+
+    def chairs(self, match: str) -> list[Grant]:
+        """What keys open of a match beyond a single seat, those to the whole service included."""
+        grants = [_decoded(kept, Grant) for _, kept in self.store.all_kept(KEYS)]
+        found = [one for one in grants if one and one.role != "seat" and one.match in (match, "")]
+        return sorted(found, key=lambda one: (one.made, one.role))
 
     # Branches
 

@@ -17,6 +17,7 @@ from wardiary.adapters.web.schemas import (
     Claimed,
     Games,
     GameShown,
+    InvitationShown,
     Invited,
     Lobby,
     NewMatch,
@@ -26,9 +27,11 @@ from wardiary.adapters.web.schemas import (
     SettingShown,
     Summary,
     Token,
+    Trust,
 )
-from wardiary.adapters.web.service import ME, Service
-from wardiary.adapters.web.summaries import listed, summary
+from wardiary.adapters.web.service import ME, NO_INVITATION, REPLACED, Service
+from wardiary.adapters.web.summaries import in_short, listed
+from wardiary.adapters.web.trust import trust
 from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game
 
@@ -58,8 +61,9 @@ class LobbyController(Controller):
         """Open a match. A browser's session is granted the seats "me" and the director's chair."""
         service, caller = calling(request)
         own = tuple(seat for seat, holder in data.seats.items() if holder == ME)
-        card = Card(data.public, data.disclosure, directing=own)
-        match = service.open(data.game, data.scenario, data.settings, data.seats, card)
+        caller, known, cookies = named(request, service, caller)
+        card = Card(data.public, data.disclosure, directing=own, host=caller.name)
+        match = service.open(data.game, data.scenario, data.settings, data.seats, card, known=known)
         table = service.matches.line(match).table
         free = [seat for seat in table.seats if seat not in table.holders]
         invitations = {seat: service.invite(match, seat) for seat in free}
@@ -67,7 +71,9 @@ class LobbyController(Controller):
         director = service.keyring.issue(match, "director")
         service.reply(match)
         opened = Opened(match, keys, director, invitations)
-        return granted(request, service, caller, match, [*keys.values(), director], opened)
+        answer = granted(request, service, caller, match, [*keys.values(), director], opened)
+        answer.cookies.extend(cookies)
+        return answer
 
     @get("/matches", sync_to_thread=True)
     def matches(self, request: AnyRequest, after: Offset = 0) -> Lobby:
@@ -93,18 +99,47 @@ class LobbyController(Controller):
     def match(self, request: AnyRequest, match: FromPath[str]) -> Summary:
         """A match in short, and the caller's part in it."""
         service, visit = visiting(request, match)
-        return summary(service.matches, visit)
+        return in_short(service, visit)
 
     @post("/invitations/claim", status_code=200, sync_to_thread=True)
     def claim(self, request: AnyRequest, data: JSONBody[Token]) -> Response[Claimed]:
-        """Change an invitation for the seat's key; it works once."""
+        """Change an invitation for the seat's key; it works once.
+
+        Who holds the seat by it already is told so (`again`), without the key.
+        """
         service, caller = calling(request)
         grants = grants_of(service.keyring, caller)
-        invitation, key = service.claim(data.token)
+        held = service.held(data.token, grants)
+        if held is not None:
+            return Response(Claimed(held.match, held.seat, "", again=True))
+        invitation, key = service.claim(data.token, grants)
         if any(one.role == "director" and one.match == invitation.match for one in grants):
             service.directs_too(invitation.match, invitation.seat)
         claimed = Claimed(invitation.match, invitation.seat, key)
         return granted(request, service, caller, invitation.match, [key], claimed)
+
+    @post("/invitations/look", status_code=200, sync_to_thread=True)
+    def look(self, request: AnyRequest, data: JSONBody[Token]) -> InvitationShown:
+        """What an invitation holds out, without taking it; who used it themselves is told so."""
+        service, caller = calling(request)
+        offered, used = service.keyring.invitation(data.token)
+        held = service.held(data.token, grants_of(service.keyring, caller))
+        if offered is None or (used and held is None):
+            raise Refused(404, NO_INVITATION)
+        match, matches = offered.match, service.matches
+        if service.keyring.generation(match, offered.seat) != offered.generation:
+            raise Refused(404, REPLACED)
+        game, table = matches.game_of(match), matches.line(match).table
+        shown = trust(matches, service.keyring, match)
+        return InvitationShown(
+            match, game.title, table.scenario, offered.seat, held is not None, shown
+        )
+
+    @get("/matches/{match:str}/keys", sync_to_thread=True)
+    def keys(self, request: AnyRequest, match: FromPath[str]) -> Trust:
+        """Which keys open more than a seat, and how often the host opened the like in vain."""
+        service, _ = visiting(request, match)
+        return trust(service.matches, service.keyring, match)
 
     @post("/matches/{match:str}/invitations", sync_to_thread=True)
     def invite(
@@ -134,6 +169,23 @@ class LobbyController(Controller):
         if caller.session:
             service.keyring.end_session(caller.session)
         return Response(None, cookies=[session_cookie(request, "", 0)])
+
+
+def named(
+    request: AnyRequest, service: Service, caller: Caller
+) -> tuple[Caller, bool, list[Cookie]]:
+    """The caller with a session of its own, whether it was known before, and a new cookie if not.
+
+    A program without a key stays without a name.
+    """
+    known = bool(grants_of(service.keyring, caller)) if caller.name else False
+    if caller.key_hash or "x-wardiary" not in request.headers:
+        return caller, known, []
+    if caller.session and service.keyring.has_session(caller.session):
+        return caller, True, []
+    session = service.keyring.new_session()
+    cookie = session_cookie(request, session, SESSION_MS // 1000)
+    return Caller(session=session), False, [cookie]
 
 
 def granted(

@@ -88,11 +88,55 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """A seat taken by invitation, and its key."""
+    """A seat taken by invitation, and its key; `again` when the caller holds it already.
+
+    The key can be read once only, so it is "" then.
+    """
 
     match: MatchId
     seat: Seat
     key: str
+    again: bool = False
+
+
+class KeyShown(msgspec.Struct, frozen=True):
+    """A key that opens more than one seat of a match; the key itself is never shown.
+
+    `opens` is "director" or "administrator"; `sees_all` whether it sees what is hidden while the
+    match runs; `made` is when (ms).
+    """
+
+    opens: str
+    sees_all: bool
+    made: int
+
+
+class Trust(msgspec.Struct, frozen=True):
+    """What all who sit down may know of who could see more than they.
+
+    `director` is the setting of that name, `director_plays` the seats of a director who plays.
+    `thrown_away` counts the matches of this scenario that the same host opened and nobody played,
+    `thrown_away_unknown` those of the same day by hosts that the service did not know.
+    `sentences` say all of it.
+    """
+
+    director: str
+    director_plays: tuple[Seat, ...]
+    keys: tuple[KeyShown, ...]
+    thrown_away: int
+    thrown_away_unknown: int
+    sentences: tuple[str, ...]
+
+
+class InvitationShown(msgspec.Struct, frozen=True):
+    """What an invitation holds out, before it is taken; `yours` when the caller took it before."""
+
+    match: MatchId
+    title: str
+    scenario: str
+    seat: Seat
+    yours: bool
+    trust: Trust
 
 
 class SeatNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +174,8 @@ class Summary(msgspec.Struct, frozen=True):
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
     after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.
     `unproven` says why a match was taken in from elsewhere though not all of it could be proved, ""
-    for all others.
+    for all others. `invited` are open seats to which somebody is invited who has not come yet, and
+    since when (ms).
     """
 
     match: MatchId
@@ -163,6 +208,7 @@ class Summary(msgspec.Struct, frozen=True):
     unproven: str = ""
     scenario_title: str = ""
     name: str = ""
+    invited: dict[Seat, int] = {}
 
 
 class Lobby(msgspec.Struct, frozen=True):

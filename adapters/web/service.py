@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, sleep
 
 import msgspec
@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
 from wardiary.adapters.robots import BOTS, Robots
-from wardiary.adapters.web.access import Caller, Visit, grants_of, standing, visit
+from wardiary.adapters.web.access import Caller, Visit, director_of, grants_of, standing, visit
 from wardiary.adapters.web.entries import Entries
-from wardiary.adapters.web.keys import Card, Invitation, Keyring
+from wardiary.adapters.web.keys import Card, Grant, Invitation, Keyring, Opening
 from wardiary.adapters.web.problems import Refused
 from wardiary.adapters.web.summaries import summary
 from wardiary.adapters.web.timeline import Timelines
@@ -28,6 +28,12 @@ from wardiary.domain.table.pieces import Seat
 
 LOG = structlog.get_logger("wardiary.web")
 ME, OPEN, HUMAN, NOBODY = "me", "open", "human", ""
+NO_INVITATION = "this invitation was used already, or never made"
+REPLACED = "this invitation was replaced by a newer one"
+WATCHES = (
+    "who directs this match sees what is hidden, and so holds no seat in it; open it with the "
+    "setting director=none, or director=plays if everybody is to know that you may do both"
+)
 PLAY_ON_SECONDS = 2.0
 PLAY_ON_COMMANDS = 500
 BREATH_SECONDS = 0.0005
@@ -79,8 +85,15 @@ class Service:
         settings: Mapping[str, Scalar],
         wanted: Mapping[Seat, str],
         card: Card,
+        *,
+        known: bool = False,
     ) -> str:
-        """Open a match for the seats wanted, and keep its card; bots do not play yet."""
+        """Open a match for the seats wanted, and keep its card; bots do not play yet.
+
+        `known` says whether the card's host was known to the service before. Raises Refused.
+        """
+        if card.directing and settings.get("director") == "watches":
+            raise Refused(422, WATCHES, rule="Table/Director")
         seats = self._seating(registry.game(game), scenario, wanted)
         holders = {
             seat: HUMAN if holder == ME else holder
@@ -90,7 +103,9 @@ class Service:
         match = self.matches.new_match(
             game, scenario, seats=seats, settings=settings, holders=holders
         )
-        self.keyring.keep_card(match, replace(card, made=self.matches.clock()))
+        made = self.matches.clock()
+        self.keyring.keep_card(match, replace(card, made=made))
+        self.keyring.note_opening(game, scenario, match, Opening(card.host, known, made))
         return match
 
     def _seating(self, game: Game, scenario: str, wanted: Mapping[Seat, str]) -> tuple[Seat, ...]:
@@ -121,14 +136,32 @@ class Service:
             self.matches.command(match, HOST, Claim(seat, NOBODY))
         return self.keyring.invite(match, seat, generation)
 
-    def claim(self, token: str) -> tuple[Invitation, str]:
-        """Change an invitation for the seat's key; raises Refused when it is used up."""
+    def held(self, token: str, grants: Sequence[Grant]) -> Invitation | None:
+        """The invitation that was changed for a seat which these grants hold still; else None.
+
+        To anyone else a used invitation is as good as one that was never made.
+        """
+        invitation, used = self.keyring.invitation(token)
+        if invitation is None or not used:
+            return None
+        mine = (invitation.match, invitation.seat, invitation.generation)
+        own = [(one.match, one.seat, one.generation) for one in grants if one.role == "seat"]
+        return invitation if mine in own else None
+
+    def claim(self, token: str, grants: Sequence[Grant]) -> tuple[Invitation, str]:
+        """Change an invitation for the seat's key; raises Refused when it is used up.
+
+        `grants` are the caller's: who directs a match and sees all of it takes no seat in it.
+        """
+        offered, used = self.keyring.invitation(token)
+        if offered is not None and not used and self._watches(offered.match, grants):
+            raise Refused(403, WATCHES, rule="Table/Director")
         invitation = self.keyring.take_invitation(token)
         if invitation is None:
-            raise Refused(404, "this invitation was used already, or never made")
+            raise Refused(404, NO_INVITATION)
         match, seat = invitation.match, invitation.seat
         if self.keyring.generation(match, seat) != invitation.generation:
-            raise Refused(404, "this invitation was replaced by a newer one")
+            raise Refused(404, REPLACED)
         try:
             if self.matches.line(match).table.holders.get(seat) != HUMAN:
                 self.matches.command(match, HOST, Claim(seat, HUMAN))
@@ -136,7 +169,12 @@ class Service:
         except Exception:
             self.keyring.give_back(token, invitation)
             raise
+        self.keyring.used(token, invitation)
         return invitation, key
+
+    def _watches(self, match: str, grants: Sequence[Grant]) -> bool:
+        directs = any(one.role == "director" and one.match == match for one in grants)
+        return directs and director_of(self.matches.line(match).table) == "watches"
 
     def directs_too(self, match: str, seat: Seat) -> None:
         """The director has taken a seat, and looks at the match with its eyes from now on."""

@@ -35,6 +35,7 @@ def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
         looks=made.looks if made.open else (*(one for one in own if one != DIRECTOR), "spectator"),
         paused=service.matches.paused(made.match),
         consents=card.consents if card else (),
+        invited=service.keyring.invited(made.match),
     )
 
 
@@ -77,6 +78,12 @@ def summary(matches: Matches, visit: Visit) -> Summary:
     )
 
 
+def in_short(service: Service, visit: Visit) -> Summary:
+    """A match in short for one caller, with who is invited and has not come yet."""
+    shown = summary(service.matches, visit)
+    return replace(shown, invited=service.keyring.invited(visit.match))
+
+
 def listed(
     service: Service, caller: Caller, grants: Sequence[Grant], match: str, made: Summary | None
 ) -> Summary:
@@ -87,7 +94,7 @@ def listed(
     try:
         if made is not None:
             return mine(service, made, grants)
-        return summary(service.matches, service.visit(caller, match))
+        return in_short(service, service.visit(caller, match))
     except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
         return unreadable(match, error)
 

@@ -42,6 +42,8 @@ TABLE_RULES = {
     "Table/Rewind": "A seat may ask to take its own acts back; past a roll, a reveal or another "
     "seat's act every seat must agree, and hidden piles are shuffled afresh.",
     "Table/Ruling": "The director may correct the table, with a public reason.",
+    "Table/Director": "Nobody sees what is hidden while a match is played, unless it was opened "
+    "with a director who does; whether that director may hold a seat is said there too.",
     "Table/Inspection": "The director may look at what is hidden; the seats learn only that it was "
     "done, and in which zone.",
     "Table/Resign": "A seat may give the match up. While two or more sides are left, a bot or the "

@@ -55,6 +55,14 @@ TABLE_SETTINGS = (
         "seat acts or a die falls",
         "Table/Rewind",
     ),
+    Setting(
+        "director",
+        "none",
+        ("none", "watches", "plays"),
+        "who sees what is hidden while it is played: nobody; a director who holds no seat; "
+        "or a director who may also play",
+        "Table/Director",
+    ),
 )
 """What may be settled for any game. A match whose opener lacks one is played without it."""
 

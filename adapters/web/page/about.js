@@ -3,15 +3,16 @@
 import { get, post, reason, send } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
 import { capital, plain, seatName } from "./words.js";
-import { invitations } from "./invite.js";
+import { invitations, trusted } from "./invite.js";
 
 const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", "resigned:bot": "nobody: resigned, a bot plays on", "resigned:director": "nobody: resigned, the director plays on", open: "nobody yet" };
 
 export async function about(match) {
   const summary = (match.summary = await get(`matches/${match.id}`));
-  const [clock, { games }] = await Promise.all([get(`matches/${match.id}/clock`), get("games")]);
+  const [clock, { games }, trust] = await Promise.all([get(`matches/${match.id}/clock`), get("games"), get(`matches/${match.id}/keys`)]);
   const known = games.find((one) => one.name === summary.game)?.settings ?? [];
   const settings = Object.fromEntries(Object.entries(summary.settings).map(([name, value]) => [capital(plain(name.replaceAll("_", " "))), settingText(value, known.find((one) => one.name === name))]));
+  const held = (seat, who) => (who === "open" && summary.invited[seat] ? "nobody yet: invited, not arrived" : HOLDERS[who] ?? who);
   const directs = summary.yours.includes("director");
   const act = (path, words) => h("button", { type: "button", onclick: async () => {
     await match.tell(path);
@@ -28,10 +29,11 @@ export async function about(match) {
   return h("div", { class: "stack" },
     h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Held by", "Answers", "Average"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, Object.entries(summary.seats).map(([seat, who]) => h("tr", {},
-        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, HOLDERS[who] ?? who, " ", directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned") ? invite(seat) : ""),
+        h("th", { scope: "row" }, seatName(seat), summary.yours.includes(seat) ? " (you)" : ""), h("td", {}, held(seat, who), " ", directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned") ? invite(seat) : ""),
         h("td", {}, String(clock.seats[seat]?.answers ?? 0)), h("td", {}, seconds(clock.seats[seat]?.average ?? 0)))))),
     h("dl", { class: "facts" }, Object.entries({ Game: `${summary.title}, rules version ${summary.version}`, Scenario: summary.scenario_title, Position: `#${summary.position}`, ...(summary.unproven ? { UNPROVEN: `Taken in though not all of it could be proved: ${summary.unproven}` } : {}), ...settings })
       .map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+    trusted(trust),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/api/v1/matches/${match.id}/archive?as=${match.role}`, download: "" }, "Download the record"),
       h("button", { type: "button", onclick: async () => {

@@ -3,6 +3,15 @@
 import { dialog, h, say } from "./dom.js";
 import { seatName } from "./words.js";
 
+const OPENS = { director: "the director's chair of this match", administrator: "the whole service" };
+
+/** Who could see more than a seat does, and what the host opened in vain: said to everybody. */
+export function trusted(trust) {
+  return h("div", { class: "stack trust" },
+    trust.sentences.map((one) => h("p", {}, one)),
+    trust.keys.length ? h("p", {}, "Keys that open more than a seat: ", trust.keys.map((one) => `${OPENS[one.opens]}, made ${new Date(one.made).toLocaleString()}${one.sees_all ? ", sees everything" : ""}`).join("; "), ".") : null);
+}
+
 export function invitations(invited, then = () => {}) {
   const box = dialog("Invite",
     h("p", {}, "Send each link to one person. It works once and is not shown again."),

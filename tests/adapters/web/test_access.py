@@ -118,7 +118,8 @@ def test_a_director_who_plays_does_not_see_the_other_hands(client: TestClient[An
 
 
 def test_a_director_who_does_not_play_sees_everything(client: TestClient[Any]):
-    opened = new_match(client, {"red": "open", "blue": "open"})
+    """8.4d: if the match was opened so."""
+    opened = new_match(client, {"red": "open", "blue": "open"}, settings={"director": "watches"})
     director = Caller(client, opened["director"])
 
     board = director.get(f"/api/v1/matches/{opened['match']}/view").json()

@@ -30,22 +30,70 @@ ODD_METHODS = ("FOOBAR", "X1", "X2", "SECRET-WORD")
 LONG_AGO = "9" * 20
 
 
-def test_a_director_who_takes_a_seat_by_invitation_sees_the_other_hands_no_more(
-    client: TestClient[Any],
-):
-    body = {"game": "toy", "scenario": "plain", "seats": {"red": "open", "blue": "open"}}
+def test_a_director_who_sees_everything_takes_no_seat_by_invitation(client: TestClient[Any]):
+    """8.4d: and the invitation is not used up by trying."""
+    body = {"game": "toy", "scenario": "plain", "settings": {"director": "watches"}}
     opened = client.post("/api/v1/matches", json=body, headers=PAGE).json()
     path = f"/api/v1/matches/{opened['match']}"
     assert 200 == client.get(f"{path}/view?as=director").status_code
 
     token = {"token": opened["invitations"]["red"]}
-    client.post("/api/v1/invitations/claim", json=token, headers=PAGE)
+    refused = client.post("/api/v1/invitations/claim", json=token, headers=PAGE)
 
-    assert 403 == client.get(f"{path}/view?as=director").status_code
-    assert ["red", "spectator"] == client.get(path).json()["looks"]
-    by_key = Caller(client, opened["director"])
+    assert (403, "Table/Director") == (refused.status_code, refused.json()["rule"])
+    assert ["director"] == client.get(path).json()["yours"]
     client.cookies.clear()
-    assert 403 == by_key.get(f"{path}/view", **{"as": "director"}).status_code
+    assert claim(client, opened["invitations"]["red"])
+
+
+def test_who_plays_is_no_director_who_sees_everything(client: TestClient[Any]):
+    """8.4d: a match that is to have such a director is not opened for one who plays."""
+    body = {
+        "game": "toy", "scenario": "plain", "seats": {"red": "me"},
+        "settings": {"director": "watches"},
+    }  # fmt: skip
+
+    refused = client.post("/api/v1/matches", json=body)
+
+    assert (422, "Table/Director") == (refused.status_code, refused.json()["rule"])
+
+
+@pytest.mark.parametrize("mine", ["me", "open"])
+def test_a_host_sees_no_card_by_his_directors_key(
+    client: TestClient[Any], matches: Matches, mine: str
+):
+    """8.4d: he claims his seat without the key, and keeps the key: it opens no eyes."""
+    opened = new_match(client, {"red": mine, "blue": "open"})
+    match = opened["match"]
+    if mine == "open":
+        Player(client, match, claim(client, opened["invitations"]["red"]))
+    director, path = Caller(client, opened["director"]), f"/api/v1/matches/{match}"
+
+    for place in ("view", "text", "events", "log", "archive", "feed"):
+        assert 403 == director.get(f"{path}/{place}", **{"as": "director"}).status_code
+    for place in ("view", "text", "prompts"):
+        given = director.get(f"{path}/{place}").text
+        assert not [card for card in matches.line(match).table.zone("red-hand") if card in given]
+    assert 403 == director.post(f"{path}/branches", {}).status_code
+    assert [200, 200, 201] == [
+        director.post(f"{path}/pause").status_code,
+        director.post(f"{path}/resume").status_code,
+        director.post(f"{path}/invitations", {"seat": "blue"}).status_code,
+    ]
+
+
+def test_a_director_may_see_everything_and_play_where_everybody_is_told(client: TestClient[Any]):
+    """8.4d: by a setting that stands in the opener."""
+    opened = new_match(client, {"red": "me", "blue": "open"}, settings={"director": "plays"})
+    director, path = Caller(client, opened["director"]), f"/api/v1/matches/{opened['match']}"
+    blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
+
+    assert 200 == director.get(f"{path}/view", **{"as": "director"}).status_code
+    assert "plays" == blue.get(path).json()["settings"]["director"]
+    told = blue.get(f"{path}/keys").json()
+    assert ["red"] == told["director_plays"]
+    assert "sees everything, and may play as well" in told["sentences"][0]
+    assert "The director plays red." == told["sentences"][1]
 
 
 def playing_director(client: TestClient[Any]) -> tuple[str, Caller]:

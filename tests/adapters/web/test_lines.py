@@ -187,7 +187,7 @@ def test_an_open_matchs_archive_is_whole(client: TestClient[Any]):
 
 
 def test_a_director_who_does_not_play_audits_everything(client: TestClient[Any]):
-    opened = new_match(client, {"red": "open", "blue": "open"})
+    opened = new_match(client, {"red": "open", "blue": "open"}, settings={"director": "watches"})
     director = Caller(client, opened["director"])
 
     audit = director.get(f"/api/v1/matches/{opened['match']}/audit").json()

@@ -25,14 +25,15 @@ CHECKS = [
     response_schema_conformance,
 ]
 PATHS = {
-    "/api/v1/games", "/api/v1/matches", "/api/v1/invitations/claim", "/api/v1/key",
-    "/api/v1/session", "/healthz", "/readyz",
+    "/api/v1/games", "/api/v1/matches", "/api/v1/invitations/claim",
+    "/api/v1/invitations/look",
+    "/api/v1/key", "/api/v1/session", "/healthz", "/readyz",
 }  # fmt: skip
 OF_A_MATCH = {
     "", "invitations", "prompts", "commands", "view", "text", "events", "log", "timeline",
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
-    "resume", "branches", "difference/{other}", "archive", "audit",
+    "resume", "branches", "keys", "difference/{other}", "archive", "audit",
 }  # fmt: skip
 
 

@@ -28,11 +28,29 @@ def test_an_invitation_leaves_the_address_bar_at_once_and_works_once(visit: Visi
     guest.sits_down()
     third.expects_errors = True
     third.page.goto(link)
-    third.page.get_by_role("button", name="Take the seat").click()
 
-    expect(third.page.locator(".notice.bad")).to_contain_text("used already")
+    expect(third.page.locator("main")).to_contain_text("used already")
     kept = guest.page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
     assert token not in kept + guest.page.url
+
+
+def test_who_comes_by_the_own_link_again_is_shown_the_way_to_the_table(visit: Visit):
+    """W9, and 8.4d: at the door it is said who sees what is hidden, and what was opened in vain."""
+    host, guest = visit(), visit()
+    host.invite()
+    link = host.invite()
+    guest.page.goto(link)
+    expect(guest.page.locator(".trust")).to_contain_text("Nobody sees what is hidden")
+    expect(guest.page.locator(".trust")).to_contain_text("opened this scenario once more")
+    guest.page.get_by_role("button", name="Take the seat").click()
+    guest.sits_down()
+
+    guest.page.goto("about:blank")
+    guest.page.goto(link)
+
+    expect(guest.page.get_by_role("heading", name="You hold German")).to_be_visible()
+    guest.page.get_by_role("link", name="Go to the table").click()
+    guest.sits_down()
 
 
 def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visit: Visit):

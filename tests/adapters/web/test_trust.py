@@ -1,0 +1,191 @@
+"""What those who sit down are told: who could see more than they, and what was thrown away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.testing import TestClient
+
+from tests.adapters.web.desk import PAGE, Caller, Player, claim, new_match, seated
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.keys import Card, Keyring
+from wardiary.adapters.web.trust import operators_card, trust
+
+OPEN = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "open"}}
+
+
+def open_by_page(client: TestClient[Any], **more: Any) -> dict[str, Any]:
+    return client.post("/api/v1/matches", json={**OPEN, **more}, headers=PAGE).json()
+
+
+def look(client: TestClient[Any], token: str) -> Any:
+    return client.post("/api/v1/invitations/look", json={"token": token}, headers=PAGE)
+
+
+def test_keys_that_open_more_than_a_seat_are_listed_to_every_seat(
+    client: TestClient[Any], matches: Matches
+):
+    """8.4d: what they open and when they were made, never the key or its hash."""
+    keyring = Keyring(matches.store, matches.clock, matches.entropy)
+    chief = keyring.issue("", "administrator")
+    opened = new_match(client, {"red": "open", "blue": "open"}, settings={"director": "watches"})
+    new_match(client, {"red": "open", "blue": "open"})
+    blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
+
+    answer = blue.get(f"{blue.path}/keys")
+
+    keys = answer.json()["keys"]
+    shown = {(one["opens"], one["sees_all"]) for one in keys}
+    assert {("administrator", False), ("director", True)} == shown
+    assert 2 == len(keys)
+    assert all(one["made"] > 0 for one in keys)
+    assert not [one for one in (chief, opened["director"]) if one in answer.text]
+    assert 404 == client.get(f"{blue.path}/keys").status_code
+
+
+def test_a_revoked_directors_key_is_listed_no_more(client: TestClient[Any]):
+    """8.4d."""
+    match, (red, _) = seated(client)
+    opened = new_match(client, {"red": "open", "blue": "open"})
+    blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
+    before = blue.get(f"{blue.path}/keys").json()["keys"]
+    client.delete("/api/v1/key", headers=Caller(client, opened["director"]).headers)
+
+    assert (1, 0) == (len(before), len(blue.get(f"{blue.path}/keys").json()["keys"]))
+    assert 1 == len(red.get(f"/api/v1/matches/{match}/keys").json()["keys"])
+
+
+def test_openings_that_were_thrown_away_are_counted_for_the_guest(client: TestClient[Any]):
+    """8.4d: before he takes the seat, and at the match; also those opened later and left."""
+    openings = [open_by_page(client) for _ in range(4)]
+    taken = openings[2]
+    client.cookies.clear()
+
+    shown = look(client, taken["invitations"]["blue"]).json()
+    blue = Player(client, taken["match"], claim(client, taken["invitations"]["blue"]))
+    told = blue.get(f"{blue.path}/keys").json()
+
+    sentence = "The host opened this scenario 3 times more without playing it."
+    assert (taken["match"], "blue", False) == (shown["match"], shown["seat"], shown["yours"])
+    for one in (shown["trust"], told):
+        assert (3, 0) == (one["thrown_away"], one["thrown_away_unknown"])
+        assert sentence in one["sentences"]
+
+
+def test_a_host_without_a_name_is_counted_with_the_others_of_the_day(client: TestClient[Any]):
+    """8.4d: who comes without a session each time cannot make the count stay at nought."""
+    for _ in range(2):
+        client.post("/api/v1/matches", json=OPEN)
+        open_by_page(client)
+        client.cookies.clear()
+    last = open_by_page(client)
+
+    told = look(client, last["invitations"]["blue"]).json()["trust"]
+
+    assert (0, 4) == (told["thrown_away"], told["thrown_away_unknown"])
+    assert "opened this scenario 4 times more within a day" in told["sentences"][-1]
+
+
+def test_what_was_played_and_what_others_opened_was_not_thrown_away(
+    client: TestClient[Any], matches: Matches
+):
+    """8.4d: beyond set-up is where more than one seat has acted."""
+    host = open_by_page(client)
+    red = Player(client, host["match"], host["keys"]["red"])
+    red.play()
+    half = open_by_page(client)
+    assert 1 == client.get(f"/api/v1/matches/{half['match']}/keys").json()["thrown_away"]
+    token = {"token": host["invitations"]["blue"]}
+    key = client.post("/api/v1/invitations/claim", json=token, headers=PAGE).json()["key"]
+    Player(client, host["match"], key).play()
+    stranger = Keyring(matches.store, matches.clock, matches.entropy)
+    assert 0 == client.get(f"/api/v1/matches/{half['match']}/keys").json()["thrown_away"]
+    assert [half["match"]] == [one for one, _ in stranger.openings("toy", "plain")]
+
+    client.cookies.clear()
+    known = new_match(client, {"red": "open", "blue": "open"})
+    guest = claim(client, known["invitations"]["blue"])
+    body = {**OPEN, "seats": {"red": "open", "blue": "open"}}
+    mine = client.post(
+        "/api/v1/matches", json=body, headers={"Authorization": f"Bearer {guest}"}
+    ).json()
+    told = look(client, mine["invitations"]["red"]).json()["trust"]
+    assert 0 == told["thrown_away"]
+
+
+def test_matches_opened_at_the_command_line_are_all_the_operators(matches: Matches):
+    """8.4d."""
+    keyring = Keyring(matches.store, matches.clock, matches.entropy)
+    left = [matches.new_match("toy", "plain") for _ in range(3)]
+    served = matches.new_match("toy", "plain")
+    keyring.keep_card(served, Card())
+    played = matches.new_match("toy", "plain")
+    for seat in ("red", "blue"):
+        (prompt,) = matches.prompts(played, seat)
+        matches.command(played, seat, f"bid {prompt.offers[0].slots[0].of[0]}")
+
+    keyring.keep_card(left[1], operators_card(matches, keyring, left[1], public=False))
+
+    assert 2 == trust(matches, keyring, left[1]).thrown_away
+
+
+# Invited and arrived
+
+
+def test_invited_and_arrived_are_two_things(client: TestClient[Any], matches: Matches):
+    """W7: for host and opponent, in the summary, the lobby and the log."""
+    opened = new_match(client, {"red": "me", "blue": "open"})
+    red = Player(client, opened["match"], opened["keys"]["red"])
+    summaries = [red.get(red.path).json(), red.get("/api/v1/matches").json()["matches"][0]]
+
+    for one in summaries:
+        assert "open" == one["seats"]["blue"]
+        assert list(one["invited"]) == ["blue"]
+    assert "takes the seat of Blue" not in red.get(f"{red.path}/log").text
+    claim(client, opened["invitations"]["blue"])
+
+    after = red.get(red.path).json()
+    assert ("human", {}) == (after["seats"]["blue"], after["invited"])
+    assert "A person takes the seat of Blue" in red.get(f"{red.path}/log").text
+
+    director = Caller(client, opened["director"])
+    director.post(f"{red.path}/invitations", {"seat": "blue"})
+    again = red.get(red.path).json()
+    assert ("open", ["blue"]) == (again["seats"]["blue"], list(again["invited"]))
+    assert "The seat of Blue is free" in red.get(f"{red.path}/log").text
+
+
+def test_who_took_a_seat_by_a_link_and_comes_by_it_again_is_told_so(client: TestClient[Any]):
+    """W9: by the same browser, or with the key; the key is not told a second time."""
+    opened = new_match(client, {"red": "open", "blue": "open"})
+    token = {"token": opened["invitations"]["red"]}
+    first = client.post("/api/v1/invitations/claim", json=token, headers=PAGE).json()
+
+    again = client.post("/api/v1/invitations/claim", json=token, headers=PAGE).json()
+    seen = look(client, token["token"]).json()
+    client.cookies.clear()
+    by_key = Caller(client, first["key"]).post("/api/v1/invitations/claim", token).json()
+
+    told = {"match": opened["match"], "seat": "red", "key": "", "again": True}
+    assert told == again == by_key
+    assert seen["yours"]
+    assert "red" == seen["seat"]
+
+
+def test_a_used_link_tells_a_stranger_nothing(client: TestClient[Any]):
+    """W9: it looks as if it had never been made, also to the other seat and the host."""
+    opened = new_match(client, {"red": "open", "blue": "open"})
+    token = {"token": opened["invitations"]["red"]}
+    first = Caller(client, claim(client, token["token"]))
+    blue = Caller(client, claim(client, opened["invitations"]["blue"]))
+    director = Caller(client, opened["director"])
+    stranger = Caller(client)
+    never = {"token": "a" * 43}
+
+    for path in ("/api/v1/invitations/claim", "/api/v1/invitations/look"):
+        unmade = stranger.post(path, never)
+        for caller in (stranger, blue, director):
+            answer = caller.post(path, token)
+            assert (404, unmade.text) == (answer.status_code, answer.text)
+    director.post(f"/api/v1/matches/{opened['match']}/invitations", {"seat": "red"})
+    assert 401 == first.post("/api/v1/invitations/claim", token).status_code
