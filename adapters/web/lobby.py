@@ -34,6 +34,7 @@ from wardiary.adapters.web.summaries import in_short, listed
 from wardiary.adapters.web.trust import trust
 from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game
+from wardiary.domain.table.text import escaped
 
 T = TypeVar("T")
 PAGE = 50
@@ -132,7 +133,12 @@ class LobbyController(Controller):
         game, table = matches.game_of(match), matches.line(match).table
         shown = trust(matches, service.keyring, match)
         return InvitationShown(
-            match, game.title, table.scenario, offered.seat, held is not None, shown
+            match,
+            game.title,
+            escaped(game.scenario_title(table)),
+            offered.seat,
+            held is not None,
+            shown,
         )
 
     @get("/matches/{match:str}/keys", sync_to_thread=True)
