@@ -15,6 +15,7 @@ from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, pack_of, part_of
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.line import MATCH_OPENERS
 from wardiary.domain.diary.rows import Row
@@ -31,6 +32,9 @@ from wardiary.projections.adjudication import (
 from wardiary.projections.hands import redact
 from wardiary.projections.record import gathered
 from wardiary.projections.verdicts import Fault, Verdict, tampered
+
+UNKNOWN = Secrets(bytes(32), bytes(32))
+"""Stands in for secrets that an archive does not hold, where it is only looked at."""
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -218,9 +222,15 @@ def _beyond(store: DiaryStore, match: str, rows: Sequence[Row]) -> Sequence[Row]
     return rows[len(stored) :]
 
 
+def laid_out(store: DiaryStore, archive: Archive) -> None:
+    """Put the rows of an archive into an empty store, to look at them: without any audit."""
+    for match, rows in archive.by_match().items():
+        _store(store, archive, match, rows)
+
+
 def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row]) -> None:
     """Store rows entry by entry, each under the command id it was sent with."""
-    secrets = archive.secrets[match]
+    secrets = archive.secrets.get(match, UNKNOWN)
     for entry in archive.entries:
         of = [row for row in rows if entry.first <= row.position <= entry.last]
         if not of:

@@ -121,6 +121,39 @@ def branch_opener(desk: Matches, match: str) -> BranchOpened | None:
     return opened if isinstance(opened, BranchOpened) else None
 
 
+def look_at(source: str, store: str) -> tuple[Matches, str]:
+    """What is looked at: a match of the store, or the match of a full archive file.
+
+    A damaged match is looked at up to its last whole entry, which is said on stderr.
+    """
+    file = existing(source)
+    if file is not None:
+        return _of_file(file)
+    desk = open_desk(store)
+    named = find(desk, source)
+    if damage := desk.damage(named):
+        print(f"wardiary: {damage}", file=sys.stderr)
+    return desk, named
+
+
+def _of_file(file: Path) -> tuple[Matches, str]:
+    """The match of an archive, put into a store in memory; nothing of it is judged here."""
+    from wardiary.adapters.bootstrap import open_store
+    from wardiary.adapters.records import laid_out
+    from wardiary.domain.diary.archive import read
+
+    try:
+        archive = read(file.read_bytes())
+    except OSError as error:
+        raise BadInput(f"cannot read {file}: {error.strerror}") from None
+    if archive.kind != "full":
+        raise BadInput(f"{file} holds only what one seat may know; `wardiary audit` reads it")
+    desk = open_store("memory:")
+    OPENED.callback(desk.store.close)
+    laid_out(desk.store, archive)
+    return desk, archive.match
+
+
 def role_at(table: Table, named: str) -> str:
     """The role for looking that a name means; raises BadInput when the match has no such seat."""
     if named == SPECTATOR:

@@ -11,11 +11,10 @@ from wardiary.tools.desk import (
     At,
     BadInput,
     Json,
-    MatchName,
     Role,
+    SourceName,
     Store,
-    find,
-    open_desk,
+    look_at,
     position_at,
     role_at,
     screen,
@@ -33,7 +32,7 @@ LEAST, WIDE = 40, 120
 
 
 def show(
-    match: MatchName,
+    match: SourceName,
     /,
     *,
     at: At = None,
@@ -50,8 +49,7 @@ def show(
     """Draw the table as a seat sees it, now or at a past position."""
     from wardiary.projections.board import as_text, board
 
-    desk = open_desk(store)
-    named = find(desk, match)
+    desk, named = look_at(match, store)
     line = desk.line(named)
     role = role_at(line.table, seat)
     position = position_at(line.head, at)
@@ -112,7 +110,7 @@ def _ground(shown: Board) -> set[str]:
 
 
 def log(
-    match: MatchName,
+    match: SourceName,
     /,
     *,
     seat: Role = SPECTATOR,
@@ -124,8 +122,7 @@ def log(
     """Tell what happened, in sentences with rule numbers."""
     from wardiary.projections.narrative import narrate
 
-    desk = open_desk(store)
-    named = find(desk, match)
+    desk, named = look_at(match, store)
     line = desk.line(named)
     role, last = role_at(line.table, seat), position_at(line.head, upto)
     sentences = narrate(desk.game_of(named), line, role, position_at(line.head, after), last)
@@ -138,7 +135,7 @@ def log(
 
 
 def score(
-    match: MatchName,
+    match: SourceName,
     /,
     *,
     at: At = None,
@@ -149,8 +146,7 @@ def score(
     """Show scores and tracks over time."""
     from wardiary.projections.scores import scores, tracks_over_time
 
-    desk = open_desk(store)
-    named = find(desk, match)
+    desk, named = look_at(match, store)
     line = desk.line(named)
     role = role_at(line.table, seat)
     position = position_at(line.head, at)
@@ -186,13 +182,12 @@ def _sampled(points: Sequence[Point], upto: int, wide: int) -> Iterator[int]:
         yield value
 
 
-def dice(match: MatchName, /, *, at: At = None, json: Json = False, store: Store = "") -> None:
+def dice(match: SourceName, /, *, at: At = None, json: Json = False, store: Store = "") -> None:
     """Compare the dice rolled with what was to be expected."""
     from wardiary.projections.dice import as_text, luck
     from wardiary.projections.dice import dice as counted
 
-    desk = open_desk(store)
-    named = find(desk, match)
+    desk, named = look_at(match, store)
     line = desk.line(named)
     position, odds = position_at(line.head, at), desk.game_of(named).odds
     count, points_of = counted(line, position, odds), luck(line, position, odds)
@@ -205,8 +200,8 @@ def dice(match: MatchName, /, *, at: At = None, json: Json = False, store: Store
 
 
 def diff(
-    left: MatchName,
-    right: MatchName,
+    left: SourceName,
+    right: SourceName,
     /,
     *,
     seat: Role = SPECTATOR,
@@ -216,11 +211,10 @@ def diff(
     """Compare two matches or branches: pieces, tracks, score, luck."""
     from wardiary.projections.difference import as_text, difference
 
-    desk = open_desk(store)
-    one, other = find(desk, left), find(desk, right)
-    if desk.game_of(one) is not desk.game_of(other):
+    (desk, one), (beside, other) = look_at(left, store), look_at(right, store)
+    if desk.game_of(one) is not beside.game_of(other):
         raise BadInput(f"{left} and {right} are matches of different games")
-    lines = desk.line(one), desk.line(other)
+    lines = desk.line(one), beside.line(other)
     found = difference(desk.game_of(one), *lines, role_at(lines[0].table, seat))
     if json:
         tell({"left": one, "right": other, "difference": found})
@@ -228,13 +222,12 @@ def diff(
         print(as_text(found), end="")
 
 
-def clock(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+def clock(match: SourceName, /, *, json: Json = False, store: Store = "") -> None:
     """Tell how long each seat took, and who waited for whom."""
     from wardiary.projections.clock import as_text
     from wardiary.projections.clock import clock as read
 
-    desk = open_desk(store)
-    named = find(desk, match)
+    desk, named = look_at(match, store)
     line = desk.line(named)
     times = read(line, desk.asked(named))
     if json:

@@ -324,6 +324,7 @@ def test_what_is_whole_of_a_damaged_match_is_salvaged(wardiary: Run, finished: s
     with closing(sqlite3.connect(tmp_path / "matches.db")) as store, store:
         store.execute("DELETE FROM stored_events WHERE originator_version = ?", (place,))
 
+    assert f"is damaged at position {place}" in wardiary("show", finished).err
     said = wardiary("salvage", finished, "--secrets", "-o", file)
 
     assert said.code == 0

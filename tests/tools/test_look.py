@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -189,3 +190,27 @@ def test_a_board_is_drawn_within_any_terminal(wardiary: Run, columns: int):
 
 def test_a_drawing_that_fits_is_drawn_on_a_terminal_too(wardiary: Run, running: str):
     assert "+-----" in on_a_terminal(120, "show", running)
+
+
+@pytest.mark.parametrize("look", ["show", "log", "score", "dice", "clock"])
+def test_all_that_looks_takes_an_archive_file(
+    wardiary: Run, finished: str, archive: Path, tmp_path: Path, look: str
+):
+    """A12: an auditor gets files; no store is asked for."""
+    there = wardiary(look, finished)
+    from_file = wardiary(look, archive, "--store", "/nowhere/at/all.db")
+
+    assert (0, there.out, "") == (from_file.code, from_file.out, from_file.err)
+
+
+def test_two_archives_are_compared_and_a_seats_is_refused(
+    wardiary: Run, finished: str, archive: Path, tmp_path: Path
+):
+    """A12"""
+    seats = tmp_path / "us.jsonl"
+    wardiary("export", finished, "--seat", "us", "-o", seats)
+
+    assert wardiary("diff", archive, archive).out == wardiary("diff", finished, archive).out
+    said = wardiary("show", seats)
+    assert said.code == 2
+    assert "holds only what one seat may know" in said.err
