@@ -142,6 +142,7 @@ class Lines:
         return self._packs[key]
 
     def _load(self, match: str) -> Live:
+        last = self._last(match)  # Before the rows are read: what is appended meanwhile is later.
         whole = stored(self.store, match)
         opener = whole.opener
         if isinstance(opener, e.BranchOpened):
@@ -154,7 +155,7 @@ class Lines:
         damage = damage or whole.damage or self._without_pack(match, line)
         salt = whole.secrets.salt if whole.secrets else None
         live = Live(game, line, origins, line.hash_at(line.head, salt) if salt else b"", damage)
-        live.secrets, live.stored = whole.secrets, self._last(match)
+        live.secrets, live.stored = whole.secrets, last
         return live
 
     def _parent(

@@ -27,6 +27,7 @@ from wardiary.projections.verdicts import IMPOSSIBLE
 
 SECRET_BYTES = 32
 PARTS = "parts"
+READ_AGAIN = 5
 _PART = msgspec.json.Decoder(PartLine)
 Opener = e.MatchOpened | e.BranchOpened
 
@@ -48,8 +49,12 @@ def stored(store: DiaryStore, match: str) -> Stored:
 
     Raises UnknownMatch, and MatchDamaged when not even its first entry is whole.
     """
-    found = _rows(store, match)
-    rows, fault = whole_rows(store.entries(match), found)
+    for _ in range(READ_AGAIN):
+        entries, found = store.entries(match), _rows(store, match)
+        rows, fault = whole_rows(entries, found)
+        # What another process has appended between the two readings is not damage.
+        if fault is None or store.entries(match) == entries:
+            break
     damage = MatchDamaged(match, *fault, whole=_before(rows)) if fault else None
     if not rows:
         raise damage or MatchDamaged(match, 1, "its rows are missing")
