@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from tests.games.combat_commander.battle import Battle, battle, radio, sheet, unit, weapon
 from tests.games.combat_commander.happenings import turned_up
@@ -199,3 +200,50 @@ def test_opportunity_fire_beyond_range_is_refused_as_such():
     table.commands(("axis", "group axis-a"), ("axis", "step E6"))
 
     table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
+
+
+# What sampled changes of the rules showed
+
+
+def test_flames_and_bottles_and_nothing_else_void_cover():
+    """8.12, 11.6-a: by the kind of weapon, for every weapon of the pack and one of each kind."""
+    some = next(iter(PACK.weapons.values()))
+    for kind in ("flamethrower", "molotov"):
+        assert structs.replace(some, type=kind).voids_cover
+    for kind in ("mg", "mortar", "gun", "charge"):
+        assert not structs.replace(some, type=kind).voids_cover
+
+
+def test_a_weapon_is_handed_only_to_a_unit_without_one():
+    """8.12, O21.1.1, 11.2: of two others in the hex one carries a gun already."""
+    table = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        weapon("axis-mg", "germany-light-mg", "E5", "axis-a"),
+        unit("axis-b", "germany-rifle", "E5"),
+        weapon("axis-hmg", "germany-heavy-mg", "E5", "axis-b"),
+        unit("axis-team", "germany-weapon-team", "E5"),
+        axis=("move",),
+    ).order("move", "axis-a")
+    table.say("axis", "group axis-a")
+
+    assert table.candidates("hand-over", "to") == ("axis-team",)
+
+
+def test_only_squads_are_deployed_by_the_event():
+    """8.12, E52.1: neither a leader nor a team is offered."""
+    table = battle(
+        unit("axis-a", "germany-rifle", "E5"),
+        unit("axis-sgt", "germany-sergeant-x", "E5"),
+        unit("axis-team", "germany-weapon-team", "E6"),
+        guards=False,
+    )
+    table.read("deploy")
+
+    assert table.candidates("choose", "this") == ("axis-a",)
+
+
+def test_nobody_leaves_the_map_before_a_group_has_set_out():
+    """8.12, O21.2, 7.2: refused in a sentence, at the enemy's edge as anywhere."""
+    table = battle(unit("axis-a", "germany-rifle", "E5"), axis=("move",)).order("move", "axis-a")
+
+    table.when("axis", "leave axis-a").then_illegal("O21")
