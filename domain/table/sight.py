@@ -10,7 +10,7 @@ and fire, which come and go, are laid over the remembered line.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from wardiary.domain.table.maps import (
     CORNERS,
@@ -170,8 +170,12 @@ def side_touched(way: Point, hex_centre: Point, direction: Direction) -> bool:
     return segments_touch(Point(0, 0), way, start, end)
 
 
+@lru_cache(maxsize=4096)
 def trace(way: Point) -> Trace:
-    """Everything the line from (0, 0) to `way` meets between its two ends."""
+    """Everything the line from (0, 0) to `way` meets between its two ends.
+
+    It is the costly part of a line, and the same on every map: all maps share what was worked out.
+    """
     met = {each: how for each in _near(way) if (how := contact(way, each)) is not None}
     along = {_pair(each, _add(each, STEPS[h])) for each, h in met.items() if isinstance(h, int)}
     own = (Point(0, 0), way)
@@ -229,7 +233,6 @@ class SightLines:
         self.ground = {each: ground.get(each, Ground()) for each in grid}
         self.barriers = dict(barriers)
         self.overrides = {frozenset(pair): verdict for pair, verdict in (overrides or {}).items()}
-        self._traces: dict[Point, Trace] = {}
         self._lines: dict[tuple[str, str], Line] = {}
         self._visible: dict[str, tuple[str, ...]] = {}
 
@@ -293,10 +296,7 @@ class SightLines:
         return Line(clear=True, hindrance=sight.hindrance(), touched=touched)
 
     def _traced(self, here: str, there: str) -> Trace:
-        way = _minus(self.grid.centre(there), self.grid.centre(here))
-        if way not in self._traces:
-            self._traces[way] = trace(way)
-        return self._traces[way]
+        return trace(_minus(self.grid.centre(there), self.grid.centre(here)))
 
     def _touched(self, origin: Point, traced: Trace) -> list[str]:
         places = {

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.second_sight import Picture, second_sight
-from wardiary.domain.table.maps import HexGrid, direction_to, place_of, side_between
+from wardiary.domain.table.maps import HexGrid, Point, direction_to, place_of, side_between
 from wardiary.domain.table.sight import Barrier, Ground, Line, SightLines, trace
 
 MAP = HexGrid(15, 10)
@@ -299,3 +299,8 @@ def test_two_models_agree_on_twenty_thousand_lines():
 def sight_label(place: tuple[int, int]) -> str:
     column, row = place
     return f"{chr(ord('A') + column - 1)}{row}"
+
+
+def test_maps_share_what_a_straight_line_meets():
+    """8.11b: the costly part of a line is worked out once, not for every map again."""
+    assert trace(Point(9, 3)) is trace(Point(9, 3))
