@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 
@@ -109,3 +110,24 @@ def test_several_who_play_on_at_once_play_one_match(matches: Matches):
     assert [] == failed
     assert matches.line(match).table.result is not None
     assert "EXACT" == matches.audit(match).verdict
+
+
+def test_what_others_append_while_a_match_is_loaded_is_caught_up_with(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    """CD-01: else the loaded match would never reach the head, and each command lose its race."""
+    match = matches.new_match("toy", "plain")
+    card = matches.view(match, "red").zone("red-hand")[0]
+    late = Matches(matches.store, matches.clock, matches.entropy)
+
+    def fold_while_others_play(*arguments: Any) -> Any:
+        folded = lines_folded(*arguments)
+        matches.command(match, "red", Bid(card))
+        monkeypatch.setattr(held, "folded", lines_folded)
+        return folded
+
+    lines_folded = held.folded
+    monkeypatch.setattr(held, "folded", fold_while_others_play)
+    late.line(match)
+
+    assert matches.head(match) == late.head(match)
