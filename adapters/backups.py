@@ -22,12 +22,12 @@ from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import pack_of, stored
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.line import CLOSERS
+from wardiary.domain.diary.history import CLOSERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
 from wardiary.projections.audit import verify
-from wardiary.projections.record import gathered
-from wardiary.projections.verdicts import Fault, Verdict, tampered
+from wardiary.projections.record import load_record
+from wardiary.projections.verdicts import Fault, Verdict, tampered_verdict
 
 PAGES_AT_ONCE = 4096
 
@@ -88,15 +88,17 @@ def prove(store: DiaryStore) -> Iterator[tuple[str, Verdict]]:
 
 def _proven(store: DiaryStore, match: str) -> Verdict:
     try:
-        _, record = gathered(match, store.rows, store.secrets, store.pack)
+        _, record = load_record(match, store.rows, store.secrets, store.pack)
         verdict = verify(record)
     except Fault as fault:
-        return tampered(fault)
+        return tampered_verdict(fault)
     except (UnknownMatch, UnknownPack) as missing:
-        return tampered(Fault(1, "Diary/Entry", f"something of it is missing: {missing}"))
-    rotten = store.damaged(match) if verdict.verdict == "EXACT" else []
+        return tampered_verdict(Fault(1, "Diary/Entry", f"something of it is missing: {missing}"))
+    rotten = store.damaged_positions(match) if verdict.verdict == "EXACT" else []
     if rotten:
-        return tampered(Fault(rotten[0], "Diary/Entry", "this row is not as it was appended"))
+        return tampered_verdict(
+            Fault(rotten[0], "Diary/Entry", "this row is not as it was appended")
+        )
     return verdict
 
 
@@ -123,9 +125,9 @@ def _copy(source: DiaryStore, target: DiaryStore) -> list[MatchDamaged]:
             damages.append(whole.damage)
         if whole.secrets is not None:
             _copy_match(source, target, match, whole.rows, whole.secrets)
-    for drawer in source.drawers():
-        for key, value in source.all_kept(drawer):
-            target.keep(drawer, key, value)
+    for drawer in source.collections():
+        for key, value in source.items(drawer):
+            target.put(drawer, key, value)
     return damages
 
 

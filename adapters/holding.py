@@ -8,9 +8,9 @@ from wardiary.adapters.store import DiaryStore
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import opener_of
 from wardiary.domain.diary.codec import kind_of
-from wardiary.domain.diary.line import MATCH_OPENERS
+from wardiary.domain.diary.history import MATCH_OPENERS
 from wardiary.domain.table import events as e
-from wardiary.projections.audit import Sealed, chain
+from wardiary.projections.audit import HashedEntry, chain
 from wardiary.projections.record import Record, event_at
 from wardiary.projections.verdicts import Fault
 
@@ -31,9 +31,11 @@ def hold_against(store: DiaryStore, record: Record) -> None:
     _branches(store, parts)
 
 
-def _parts(record: Record, entries: Sequence[Sealed]) -> Iterator[tuple[str, list[Sealed]]]:
+def _parts(
+    record: Record, entries: Sequence[HashedEntry]
+) -> Iterator[tuple[str, list[HashedEntry]]]:
     """The matches on a line, each with its own entries."""
-    match, own = "", list[Sealed]()
+    match, own = "", list[HashedEntry]()
     for entry in entries:
         if kind_of(record.rows[entry.first - 1]) in MATCH_OPENERS:
             if own:
@@ -45,7 +47,7 @@ def _parts(record: Record, entries: Sequence[Sealed]) -> Iterator[tuple[str, lis
     yield match, own
 
 
-def _counted(store: DiaryStore, match: str, own: Sequence[Sealed], *, whole: bool) -> None:
+def _counted(store: DiaryStore, match: str, own: Sequence[HashedEntry], *, whole: bool) -> None:
     """The entries are those that were appended, none cut off and none come from elsewhere."""
     last = own[-1].last
     appended = [(first, end) for first, end, _ in store.entries(match) if whole or first <= last]
@@ -65,12 +67,12 @@ def _counted(store: DiaryStore, match: str, own: Sequence[Sealed], *, whole: boo
 
 
 def _summed(store: DiaryStore, match: str, last: int, *, whole: bool) -> None:
-    for position in store.damaged(match):
+    for position in store.damaged_positions(match):
         if whole or position <= last:
             raise Fault(position, "Diary/Entry", "this row is not as it was appended")
 
 
-def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[Sealed]) -> None:
+def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[HashedEntry]) -> None:
     """Every command stands where the store finds it by its id."""
     for entry in own:
         opener = event_at(record.rows[entry.first - 1])
@@ -81,7 +83,7 @@ def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[Seale
             raise Fault(entry.first, "Table/Command", why)
 
 
-def _branches(store: DiaryStore, parts: Sequence[tuple[str, Sequence[Sealed]]]) -> None:
+def _branches(store: DiaryStore, parts: Sequence[tuple[str, Sequence[HashedEntry]]]) -> None:
     """What a branch says of where it left: there was that head, and is still."""
     heads = {match: {entry.last: entry.hash for entry in own} for match, own in parts}
     last_match = parts[-1][0]

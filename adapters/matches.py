@@ -8,25 +8,34 @@ from uuid import UUID
 
 import msgspec
 
-from wardiary.adapters import records
-from wardiary.adapters.lines import Lines, Live
+from wardiary.adapters import archives
+from wardiary.adapters.match_cache import CachedMatch, MatchCache
 from wardiary.adapters.store import (
-    Conflict,
     DiaryStore,
     DuplicateCommand,
     MatchDamaged,
+    PositionConflict,
     StoreError,
 )
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import Opener, opener_of, part_of
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    handle,
+    open_branch,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded_chance,
+)
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.family import archives_of, write_family
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, refuse_controls_in_pack, seal_pack
+from wardiary.domain.diary.history import History
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
+from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.play.commands import (
     Command,
     Illegal,
@@ -34,41 +43,32 @@ from wardiary.domain.play.commands import (
     refuse_controls,
     to_text,
 )
-from wardiary.domain.play.custody import (
-    CUSTODY,
-    CUSTODY_VERBS,
-    HOST,
-    Claim,
-    Disclose,
-    Pause,
-    Resume,
-    Rule,
-    decode_custody,
-    refuse_holder,
-)
-from wardiary.domain.play.decide import refuse_unseated
-from wardiary.domain.play.game import Game, Opening, ScenarioCard
+from wardiary.domain.play.decide import check_seat
+from wardiary.domain.play.game import Game, Opening, ScenarioInfo
 from wardiary.domain.play.pausing import is_paused
 from wardiary.domain.play.prompts import Prompts, prompt_for
 from wardiary.domain.play.resigning import stand_in, table_settings
-from wardiary.domain.play.standing import StandingAnswer, answer_for, refuse_unasked
-from wardiary.domain.referee import (
-    Order,
-    open_branch,
-    open_match,
-    opening_chance,
-    opening_event,
-    seeded,
-    take,
+from wardiary.domain.play.standing import StandingAnswer, answer_for, check_answerable
+from wardiary.domain.play.table_commands import (
+    HOST,
+    TABLE_COMMANDS,
+    TABLE_VERBS,
+    ClaimSeat,
+    Disclose,
+    MakeRuling,
+    Pause,
+    Resume,
+    check_holder,
+    decode_table_command,
 )
+from wardiary.domain.rewind_options import RewindRequest, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.domain.taking_back import Request, request
-from wardiary.domain.talk import changes_nothing, only_talk_since
+from wardiary.domain.table_talk import changes_nothing, only_talk_since
 from wardiary.projections.clock import Asked
-from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
+from wardiary.projections.redaction import DIRECTOR, SPECTATOR, redact_entry, view
 from wardiary.projections.verdicts import Verdict
 
 RETRIES = 8
@@ -132,7 +132,7 @@ class StandingDamaged(StoreError):
         )
 
 
-class Paused(Illegal):
+class MatchIsPaused(Illegal):
     """A seat's command while the match is paused; nothing is recorded."""
 
     def __init__(self) -> None:
@@ -141,23 +141,23 @@ class Paused(Illegal):
         super().__init__("Table/Break", why)
 
 
-class Now(msgspec.Struct, frozen=True):
+class CurrentState(msgspec.Struct, frozen=True):
     """A line at one moment: the table at its head (not a view), what is asked there, and the rewind
     that waits for consent.
     """
 
     table: Table
-    asked: Prompts
-    rewind: Request | None = None
+    prompts: Prompts
+    rewind: RewindRequest | None = None
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """Every seat whose answer the match waits for: to a prompt, or to a request to go back."""
         consenting = self.rewind.waiting if self.rewind else ()
-        return tuple(dict.fromkeys((*(prompt.seat for prompt in self.asked), *consenting)))
+        return tuple(dict.fromkeys((*(prompt.seat for prompt in self.prompts), *consenting)))
 
 
-class Answer(msgspec.Struct, frozen=True):
+class CommandResult(msgspec.Struct, frozen=True):
     """What a seat hears of its command: where its entry stands, and what of it the seat may see."""
 
     match: str
@@ -182,7 +182,7 @@ class Matches:
         self.store = store
         self.clock = clock
         self.entropy = entropy
-        self._lines = Lines(store)
+        self._cache = MatchCache(store)
         self._lock = RLock()
 
     # Opening
@@ -207,13 +207,13 @@ class Matches:
         refuse_controls_in_pack(pack or {})
         sealed = seal_pack(registry.packaged(game) if pack is None else pack)
         digest = pack_digest(sealed)
-        content = self._lines.content(rules, digest, sealed)
+        content = self._cache.content(rules, digest, sealed)
         card = _scenario(rules, content, scenario)
         seated = tuple(seats) or card.seats[0]
         agreed = {**table_settings(seated), **(settings or {})}
-        opening = Opening(card.id, seated, rules.settled(agreed))
-        _refuse_holders(opening.seats, holders or {})
-        match, secrets = self._fresh()
+        opening = Opening(card.id, seated, rules.resolve_settings(agreed))
+        _check_holders(opening.seats, holders or {})
+        match, secrets = self._new_secrets()
         opened = opening_event(
             rules,
             content,
@@ -223,46 +223,46 @@ class Matches:
             secrets=secrets,
             time=self.clock(),
         )
-        chance = opening_chance(seeded(secrets), opened)
+        chance = opening_chance(seeded_chance(secrets), opened)
         entry = open_match(rules, Table(pack=content), opened, secrets, chance)
         self.store.open_match(
             match, entry.rows, seed=secrets.seed, salt=secrets.salt, packs={digest: sealed}
         )
-        live = Live(rules, Line(pack=content), [(match, 1)], entry.head)
+        live = CachedMatch(rules, History(pack=content), [(match, 1)], entry.head)
         live.secrets = secrets
-        live.took(entry)
+        live.apply_entry(entry)
         with self._lock:
-            self._lines.keep(match, live)
+            self._cache.put(match, live)
         for seat, holder in (holders or {}).items():
             if holder:
-                self.command(match, HOST, Claim(seat, holder))
+                self.command(match, HOST, ClaimSeat(seat, holder))
         return match
 
-    def _fresh(self) -> tuple[str, Secrets]:
+    def _new_secrets(self) -> tuple[str, Secrets]:
         match = UUID(bytes=self.entropy(16), version=4).hex
         return match, Secrets(self.entropy(32), self.entropy(32))
 
     # Lines
 
-    def line(self, match: str) -> Line:
+    def history(self, match: str) -> History:
         """The line of a match from its first row to its head, as stored now."""
         with self._lock:
-            return self._lines.live(match).line
+            return self._cache.get(match).history
 
     def game_of(self, match: str) -> Game:
         """The game a match is played with."""
         with self._lock:
-            return self._lines.live(match, fresh=False).game
+            return self._cache.get(match, fresh=False).game
 
     def secrets(self, match: str) -> Secrets:
         """Seed and salt of a match, for proving it; raises MatchDamaged when they are lost."""
         with self._lock:
-            return self._lines.secrets(match)
+            return self._cache.secrets(match)
 
     def damage(self, match: str) -> MatchDamaged | None:
         """What is damaged of a match; its line ends before that. Raises it if nothing is whole."""
         with self._lock:
-            return self._lines.live(match).damage
+            return self._cache.get(match).damage
 
     def refuse_damaged(self, match: str) -> None:
         """Raise MatchDamaged where a match can be looked at, but not played on."""
@@ -276,7 +276,7 @@ class Matches:
     def origins(self, match: str) -> list[tuple[str, int]]:
         """The matches whose rows make up a line, each with the first position that is its own."""
         with self._lock:
-            return list(self._lines.live(match, fresh=False).origins)
+            return list(self._cache.get(match, fresh=False).origins)
 
     # Playing
 
@@ -290,7 +290,7 @@ class Matches:
         expected: int | None = None,
         window: int | None = None,
         by: str = "",
-    ) -> Answer:
+    ) -> CommandResult:
         """Give a seat's command: a Command, its line of text, or its JSON.
 
         The same command with the same `command_id` from the same seat again gives the first answer
@@ -302,46 +302,46 @@ class Matches:
         is on the disk.
         """
         with self._lock:
-            if told := self._told(match, seat, command, command_id):
+            if told := self._find_receipt(match, seat, command, command_id):
                 return told
             refused: Exception | None = None
             for _ in range(RETRIES):
                 try:
-                    return self._give(match, seat, command, command_id, (expected, window), by)
-                except Conflict as conflict:
+                    return self._submit(match, seat, command, command_id, (expected, window), by)
+                except PositionConflict as conflict:
                     refused = conflict
                 except (DuplicateCommand, Illegal, StalePosition) as final:
                     refused = final
                     break
             assert refused is not None
             # Another process may have stored this very command a moment ago.
-            told = self._told(match, seat, command, command_id)
+            told = self._find_receipt(match, seat, command, command_id)
             if told is not None:
                 return told
-            if isinstance(refused, Conflict):
+            if isinstance(refused, PositionConflict):
                 raise LostRaces(match, refused.expected, refused.actual)
             raise refused
 
-    def _told(
+    def _find_receipt(
         self, match: str, seat: Seat, said: Command | str | bytes, command_id: str
-    ) -> Answer | None:
+    ) -> CommandResult | None:
         """The answer that this very command was given before; raises CommandIdTaken."""
         stored = self.store.command(match, command_key(seat, command_id)) if command_id else None
         if stored is None:
             return None
-        live = self._lines.live(match)
-        if stored[1] > live.line.head:
+        live = self._cache.get(match)
+        if stored[1] > live.history.head:
             raise live.damage or MatchDamaged(
-                match, stored[0], "the row is missing", live.line.head
+                match, stored[0], "the row is missing", live.history.head
             )
-        opener = live.line.event(stored[0])
+        opener = live.history.event(stored[0])
         assert isinstance(opener, e.CommandAccepted)
-        if ENCODER.encode(understood(live.game, said)) != bytes(opener.command):
-            taken_by = to_text(understood(live.game, bytes(opener.command)))
+        if ENCODER.encode(parse_command(live.game, said)) != bytes(opener.command):
+            taken_by = to_text(parse_command(live.game, bytes(opener.command)))
             raise CommandIdTaken(match, command_id, taken_by, stored[0])
-        return self._answer(match, live.line, seat, stored[0], stored[1])
+        return self._result(match, live.history, seat, stored[0], stored[1])
 
-    def _give(
+    def _submit(
         self,
         match: str,
         seat: Seat,
@@ -349,49 +349,59 @@ class Matches:
         command_id: str,
         built_on: tuple[int | None, int | None],
         by: str,
-    ) -> Answer:
-        live = self._lines.live(match)
-        line = live.line
+    ) -> CommandResult:
+        live = self._cache.get(match)
+        line = live.history
         if live.damage is not None:
             raise live.damage
         if seat in line.table.seats and self.paused(match):
-            raise Paused
+            raise MatchIsPaused
         _refuse_stale(match, live, seat, *built_on)
         refuse_controls(command_id, "the command's id")
-        order = Order(seat, understood(live.game, said), command_id, self.clock(), by)
+        order = CommandEnvelope(seat, parse_command(live.game, said), command_id, self.clock(), by)
         refuse_controls(order.command, "the command")
         if isinstance(order.command, Disclose):
             self._refuse_early(match)
-        secrets = self._lines.secrets(match)
-        entry = take(live.game, line, live.head, order, secrets, asked=live.asked)
-        if isinstance(order.command, CUSTODY) and changes_nothing(line.table, entry.events):
-            said = "the ruling" if isinstance(order.command, Rule) else repr(to_text(order.command))
+        secrets = self._cache.secrets(match)
+        entry = handle(live.game, line, live.head, order, secrets, known_prompts=live.prompts)
+        if isinstance(order.command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
+            said = (
+                "the ruling"
+                if isinstance(order.command, MakeRuling)
+                else repr(to_text(order.command))
+            )
             why = f"{said} changes nothing at the table as it stands"
             raise Illegal(entry.events[-2].rule, f"{why}, so it is not recorded")
         key = command_key(seat, command_id)
         self.store.append(match, entry.rows, expected=line.head, command_id=key)
         before = line.table
-        live.took(entry)
-        self._lines.grew(live, before.position)
-        return self._answer(match, line, seat, before.position + 1, line.head, before)
+        live.apply_entry(entry)
+        self._cache.count_growth(live, before.position)
+        return self._result(match, line, seat, before.position + 1, line.head, before)
 
-    def _answer(
-        self, match: str, line: Line, seat: Seat, first: int, last: int, before: Table | None = None
-    ) -> Answer:
+    def _result(
+        self,
+        match: str,
+        line: History,
+        seat: Seat,
+        first: int,
+        last: int,
+        before: Table | None = None,
+    ) -> CommandResult:
         events = [event for _, event in line.events(first - 1, last)]
         role = seat if seat in line.table.seats else DIRECTOR
         shown = redact_entry(before or line.table_at(first - 1), events, role)
-        return Answer(match, first, last, tuple(shown))
+        return CommandResult(match, first, last, tuple(shown))
 
-    def disclose(self, match: str) -> Answer:
+    def disclose(self, match: str) -> CommandResult:
         """Open seed and salt of a match that has ended; raises Illegal while it runs."""
         return self.command(match, HOST, Disclose())
 
     def _refuse_early(self, match: str) -> None:
         """An exact branch holds the real cards of its parent, and opens no sooner than that."""
-        opener = self.line(match).event(self.origins(match)[-1][1])
+        opener = self.history(match).event(self.origins(match)[-1][1])
         if isinstance(opener, e.BranchOpened) and opener.dealt == "exact":
-            if self.line(opener.parent).table.result is None:
+            if self.history(opener.parent).table.result is None:
                 why = (
                     f"match {opener.parent} still runs, and this branch of it holds its real cards"
                 )
@@ -407,37 +417,37 @@ class Matches:
         """
         self.refuse_damaged(match)
         with self._lock:
-            if not is_paused(self._lines.live(match).line.table):
+            if not is_paused(self._cache.get(match).history.table):
                 self.command(match, by, Pause())
-            self.store.drop(PAUSED, match)
+            self.store.delete(PAUSED, match)
 
     def resume(self, match: str, by: Seat = HOST) -> None:
         """Take commands again; nothing is done when the match is not paused."""
         self.refuse_damaged(match)
         with self._lock:
-            if is_paused(self._lines.live(match).line.table):
+            if is_paused(self._cache.get(match).history.table):
                 self.command(match, by, Resume())
-            self.store.drop(PAUSED, match)
+            self.store.delete(PAUSED, match)
 
     def paused(self, match: str) -> bool:
         """Whether the match is paused, be it by an earlier version that kept pauses elsewhere."""
         with self._lock:
-            if is_paused(self._lines.live(match).line.table):
+            if is_paused(self._cache.get(match).history.table):
                 return True
-        return self.store.kept(PAUSED, match) is not None
+        return self.store.get(PAUSED, match) is not None
 
     # Looking
 
-    def now(self, match: str) -> Now:
+    def current(self, match: str) -> CurrentState:
         """The table at the head and what is asked there, both of the same moment."""
         with self._lock:
-            live = self._lines.live(match)
-            return Now(live.line.table, live.asked, request(live.line))
+            live = self._cache.get(match)
+            return CurrentState(live.history.table, live.prompts, pending_request(live.history))
 
     def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
         """What is asked now: of one seat, or of all (for the host only)."""
         with self._lock:
-            asked = self._lines.live(match).asked
+            asked = self._cache.get(match).prompts
         if seat is None:
             return asked
         own = prompt_for(asked, seat)
@@ -448,13 +458,13 @@ class Matches:
         just this; 0 when it is not asked. What others answer meanwhile does not change it.
         """
         with self._lock:
-            return self._lines.live(match).window(seat)
+            return self._cache.get(match).window(seat)
 
     def view(self, match: str, role: Seat, at: int | None = None) -> Table:
         """The table as a role sees it, at the head or as of then."""
         with self._lock:
-            line = self._lines.live(match).line
-            _refuse_role(line.table, role)
+            line = self._cache.get(match).history
+            _check_role(line.table, role)
             table = line.table if at is None else line.table_at(at)
         return view(table, role)
 
@@ -463,8 +473,8 @@ class Matches:
     ) -> Iterator[tuple[int, e.Event]]:
         """What happened as a role may see it: entry by entry, each event with its entry's end."""
         with self._lock:
-            line = self._lines.live(match).line
-        _refuse_role(line.table, role)
+            line = self._cache.get(match).history
+        _check_role(line.table, role)
         for entry in line.entries(after, upto):
             events = [event for _, event in line.events(entry.first - 1, entry.last)]
             for event in redact_entry(line.table_at(entry.first - 1), events, role):
@@ -473,7 +483,7 @@ class Matches:
     def asked(self, match: str) -> Asked:
         """Who was asked something at the end of each entry, for reading the clock."""
         with self._lock:
-            live = self._lines.live(match)
+            live = self._cache.get(match)
         return live.seats_asked
 
     # Proving
@@ -484,9 +494,9 @@ class Matches:
         Whoever notes the hash elsewhere can have an audit hold the record against it.
         """
         with self._lock:
-            live = self._lines.live(match)
-            self._lines.secrets(match)  # Without its salt there is no hash to give.
-            return live.line.head, live.head.hex()
+            live = self._cache.get(match)
+            self._cache.secrets(match)  # Without its salt there is no hash to give.
+            return live.history.head, live.head.hex()
 
     def audit(
         self,
@@ -501,13 +511,13 @@ class Matches:
         `heads` are hashes of entries as noted elsewhere while they were the last; `watch` is told
         each position done.
         """
-        return records.audited(self.store, match, heads, watch)
+        return archives.audit_match(self.store, match, heads, watch)
 
     def unproven(self, match: str) -> str:
         """Why a match was once taken in though not all of it could be proved; "" if none was."""
         with self._lock:
-            origins = self._lines.live(match, fresh=False).origins
-        kept = (self.store.kept(records.UNPROVEN, origin) for origin, _ in origins)
+            origins = self._cache.get(match, fresh=False).origins
+        kept = (self.store.get(archives.UNPROVEN, origin) for origin, _ in origins)
         return next((why.decode() for why in kept if why is not None), "")
 
     def export(self, match: str, seat: Seat | None = None, *, secrets: bool = False) -> bytes:
@@ -517,7 +527,7 @@ class Matches:
         of matches that have ended, and with `secrets` those of running ones too, so that another
         store can take the match in. Raises ArchiveError for a seat that is none.
         """
-        return b"".join(records.written(self, match, seat, secrets))
+        return b"".join(archives.export_archive(self, match, seat, secrets))
 
     def family(self, match: str) -> list[str]:
         """The match that a line begins with and all branches that grow from it, parents first."""
@@ -538,7 +548,7 @@ class Matches:
 
     def _is_over(self, match: str) -> bool:
         part = part_of(self.store, match)
-        return self.line(match).table.result is not None or (part is not None and part.over)
+        return self.history(match).table.result is not None or (part is not None and part.over)
 
     def export_family(self, match: str, *, secrets: bool = False) -> bytes:
         """A match with all that it branches from and that branches from it, each an archive."""
@@ -556,10 +566,10 @@ class Matches:
         files = archives_of(data)
         for file in files:
             read(file)  # All of a family is whole before any of it is stored.
-        taken = [records.take_in(self.store, file, unproven=unproven) for file in files]
+        taken = [archives.import_archive(self.store, file, unproven=unproven) for file in files]
         with self._lock:
             for match in {one for archive in taken for one in archive.by_match()}:
-                self._lines.forget(match)
+                self._cache.forget(match)
         return taken[0].match
 
     # Branches and rewinds
@@ -578,17 +588,17 @@ class Matches:
         which is for directors and for matches that have ended. `forced` lays down its first dice.
         """
         with self._lock:
-            live = self._lines.live(match)
+            live = self._cache.get(match)
             if seat is not None:
-                refuse_unseated(live.line.table, seat)
-            child, secrets = self._fresh()
-            if not live.line.is_end(at):
+                check_seat(live.history.table, seat)
+            child, secrets = self._new_secrets()
+            if not live.history.is_end(at):
                 head = b""
             else:
-                head = live.line.hash_at(at, self._lines.secrets(live.owner_of(at)).salt)
+                head = live.history.hash_at(at, self._cache.secrets(live.owner_of(at)).salt)
             entry = open_branch(
                 live.game,
-                live.line,
+                live.history,
                 at,
                 head,
                 match=child,
@@ -599,10 +609,10 @@ class Matches:
             )
             self.store.open_match(child, entry.rows, seed=secrets.seed, salt=secrets.salt)
             origins = [*live.origins_upto(at), (child, at + 1)]
-            grown = Live(live.game, live.line.upto(at), origins, entry.head)
+            grown = CachedMatch(live.game, live.history.upto(at), origins, entry.head)
             grown.secrets = secrets
-            grown.took(entry)
-            self._lines.keep(child, grown)
+            grown.apply_entry(entry)
+            self._cache.put(child, grown)
         return child
 
     def branches(self, match: str) -> list[tuple[str, int]]:
@@ -614,44 +624,48 @@ class Matches:
             if isinstance(opener, e.BranchOpened) and opener.parent == match
         ]
 
-    def rewind(self, match: str, seat: Seat, to: int) -> Answer:
+    def rewind(self, match: str, seat: Seat, to: int) -> CommandResult:
         """Ask for the table to be put back; granted at once or once every seat agrees."""
         return self.command(match, seat, f"ask-rewind {to}")
 
     # Standing answers
 
-    def stand(self, match: str, seat: Seat, answers: Iterable[StandingAnswer]) -> None:
+    def leave_standing_answers(
+        self, match: str, seat: Seat, answers: Iterable[StandingAnswer]
+    ) -> None:
         """Leave a seat's standing answers, in place of those it left before."""
         left = list(answers)
         refuse_controls(left, "the standing answer")
-        refuse_unasked(left, self.game_of(match))
+        check_answerable(left, self.game_of(match))
         self.refuse_damaged(match)
-        self.store.keep(records.STANDING, f"{match}/{seat}", msgspec.json.encode(left))
+        self.store.put(archives.STANDING, f"{match}/{seat}", msgspec.json.encode(left))
 
-    def standing(self, match: str, seat: Seat) -> list[StandingAnswer]:
+    def standing_answers(self, match: str, seat: Seat) -> list[StandingAnswer]:
         """The standing answers that a seat has left; raises StandingDamaged."""
-        kept = self.store.kept(records.STANDING, f"{match}/{seat}")
+        kept = self.store.get(archives.STANDING, f"{match}/{seat}")
         try:
             return _STANDING.decode(kept) if kept else []
         except (msgspec.MsgspecError, ValueError):
             raise StandingDamaged(match, seat) from None
 
-    def answer_standing(self, match: str, now: Now | None = None) -> Answer | None:
+    def give_standing_answer(
+        self, match: str, now: CurrentState | None = None
+    ) -> CommandResult | None:
         """Give the next standing answer that is due; None when none is.
 
         `now` may be how the line stands, when that is known; it is refused if that has changed.
         """
-        now = now or self.now(match)
-        due = self._due(match, now)
+        now = now or self.current(match)
+        due = self._due_answer(match, now)
         if due is None:
             return None
         at = now.table.position
         return self.command(match, due[0], due[1], by="standing", expected=at)
 
-    def _due(self, match: str, now: Now) -> tuple[Seat, Command] | None:
-        for prompt in now.asked:
+    def _due_answer(self, match: str, now: CurrentState) -> tuple[Seat, Command] | None:
+        for prompt in now.prompts:
             try:
-                answers = self.standing(match, prompt.seat)
+                answers = self.standing_answers(match, prompt.seat)
             except StandingDamaged:
                 continue  # The seat is asked itself, and told when it looks at what it has left.
             if not answers or stand_in(now.table, prompt.seat):
@@ -663,48 +677,48 @@ class Matches:
         return None
 
 
-def _scenario(game: Game, content: object, named: str) -> ScenarioCard:
+def _scenario(game: Game, content: object, named: str) -> ScenarioInfo:
     card = game.scenario(content, named)
     if card is None:
-        known = ", ".join(one.id for one in game.scenarios(content))
+        known = ", ".join(scenario.id for scenario in game.scenarios(content))
         raise Illegal("Table/Scenario", f"there is no scenario {named!r}; there are: {known}")
     return card
 
 
 def _refuse_stale(
-    match: str, live: Live, seat: Seat, expected: int | None, window: int | None
+    match: str, live: CachedMatch, seat: Seat, expected: int | None, window: int | None
 ) -> None:
     """Raise StalePosition for what was said of another table, or in answer to another question."""
-    line = live.line
+    line = live.history
     if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
         raise StalePosition(match, expected, line.head)
     if window is not None and window != (now := live.window(seat)):
         raise StaleWindow(match, window, now, line.head)
 
 
-def _refuse_role(table: Table, role: Seat) -> None:
+def _check_role(table: Table, role: Seat) -> None:
     if role not in (SPECTATOR, DIRECTOR):
-        refuse_unseated(table, role)
+        check_seat(table, role)
 
 
-def _refuse_holders(seats: Sequence[Seat], holders: Mapping[Seat, str]) -> None:
+def _check_holders(seats: Sequence[Seat], holders: Mapping[Seat, str]) -> None:
     for seat, holder in holders.items():
         if seat not in seats:
             raise Illegal("Table/Seats", f"no seat {seat!r}; seats are {', '.join(seats)}")
-        refuse_holder(holder)
+        check_holder(holder)
 
 
-def understood(game: Game, said: Command | str | bytes) -> Command:
+def parse_command(game: Game, said: Command | str | bytes) -> Command:
     """A command given as text, as JSON, or as itself; raises Illegal when it is none."""
     if isinstance(said, Command):
         return said
     if isinstance(said, str):
-        return from_text(said, {**CUSTODY_VERBS, **game.verbs})
+        return from_text(said, {**TABLE_VERBS, **game.verbs})
     try:
         verb = msgspec.json.decode(said, type=_Verb).do
     except msgspec.DecodeError as error:
         raise Illegal("Table/Words", f"this is no command: {error}") from None
-    return decode_custody(said) if verb in CUSTODY_VERBS else game.decode_command(said)
+    return decode_table_command(said) if verb in TABLE_VERBS else game.decode_command(said)
 
 
 class _Verb(msgspec.Struct):

@@ -53,7 +53,7 @@ return 1
 """
 
 
-class Away(WardiaryError):
+class RedisUnavailable(WardiaryError):
     """Redis does not answer now, or not as it should."""
 
 
@@ -61,7 +61,7 @@ class Lost(WardiaryError):
     """Redis has forgotten what was written before: it was emptied, or holds an older copy."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ViewUpdate(msgspec.Struct, frozen=True):
     """An entry for one role: it follows `after`, and `data` is all that the role may see of it."""
 
     role: Seat
@@ -69,7 +69,7 @@ class Line(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Read(msgspec.Struct, frozen=True):
+class StoredView(msgspec.Struct, frozen=True):
     """An entry as it is read back."""
 
     after: int
@@ -86,9 +86,9 @@ def _answering() -> Iterator[None]:
             raise AlreadyTracked(str(error)) from error
         if str(error).startswith("LOST"):
             raise Lost(str(error)) from error
-        raise Away(str(error)) from error
+        raise RedisUnavailable(str(error)) from error
     except (redis.RedisError, OSError) as error:
-        raise Away(type(error).__name__) from error
+        raise RedisUnavailable(type(error).__name__) from error
 
 
 class Views(TrackingRecorder):
@@ -156,7 +156,7 @@ class Views(TrackingRecorder):
         match: str,
         position: int,
         summary: bytes,
-        lines: Sequence[Line],
+        lines: Sequence[ViewUpdate],
         after: int = 0,
     ) -> None:
         """Write an entry for every role, and the match's summary, together with the tracking.
@@ -184,14 +184,14 @@ class Views(TrackingRecorder):
 
     # Reading
 
-    def read(self, match: str, role: Seat, after: int, count: int) -> list[Read]:
+    def read(self, match: str, role: Seat, after: int, count: int) -> list[StoredView]:
         """Entries of a role after a position; the first may follow a later one than that."""
         with _answering():
             found = self.client.xrange(
                 self._key("feed", match, role), f"({after}-0", "+", count=count
             )
         return [
-            Read(int(fields[b"a"]), int(number.partition(b"-")[0]), fields[b"d"])
+            StoredView(int(fields[b"a"]), int(number.partition(b"-")[0]), fields[b"d"])
             for number, fields in found
         ]
 

@@ -18,10 +18,10 @@ from wardiary.adapters.store.entry import whole_rows
 from wardiary.domain.diary.archive_lines import PartLine
 from wardiary.domain.diary.chain import Secrets, commitment
 from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack
+from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
+from wardiary.domain.packs import pack_digest, seal_pack
 from wardiary.domain.table import events as e
 from wardiary.projections.verdicts import IMPOSSIBLE
 
@@ -32,7 +32,7 @@ _PART = msgspec.json.Decoder(PartLine)
 Opener = e.MatchOpened | e.BranchOpened
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredMatch(msgspec.Struct, frozen=True):
     """A match as a store has it: how it was opened, its whole rows, its secrets if they are whole.
 
     `damage` is the first thing that is not.
@@ -44,7 +44,7 @@ class Stored(msgspec.Struct, frozen=True):
     damage: MatchDamaged | None
 
 
-def stored(store: DiaryStore, match: str) -> Stored:
+def stored(store: DiaryStore, match: str) -> StoredMatch:
     """Everything of a match that is whole.
 
     Raises UnknownMatch, and MatchDamaged when not even its first entry is whole.
@@ -64,7 +64,7 @@ def stored(store: DiaryStore, match: str) -> Stored:
     if secrets is None and damage is None:
         why = "its seed and salt are missing or not those that it was opened with"
         damage = MatchDamaged(match, rows[0].position, why, rows[-1].position, proved=False)
-    return Stored(opener, rows, secrets, damage)
+    return StoredMatch(opener, rows, secrets, damage)
 
 
 def in_part(store: DiaryStore, match: str, last: int) -> MatchInPart | None:
@@ -77,7 +77,7 @@ def in_part(store: DiaryStore, match: str, last: int) -> MatchInPart | None:
 
 def part_of(store: DiaryStore, match: str) -> PartLine | None:
     """What was noted when a part of a match was imported."""
-    kept = store.kept(PARTS, match)
+    kept = store.get(PARTS, match)
     with suppress(msgspec.MsgspecError, ValueError):
         return _PART.decode(kept) if kept else None
     return None
@@ -92,7 +92,7 @@ def opener_of(store: DiaryStore, match: str) -> Opener | None:
         return None
 
 
-def folded(line: Line, match: str, rows: Sequence[Row]) -> tuple[Line, MatchDamaged | None]:
+def folded(line: History, match: str, rows: Sequence[Row]) -> tuple[History, MatchDamaged | None]:
     """A line with more rows on it, up to the first that no table of this release could have seen.
 
     Raises MatchDamaged when not one entry of them can be folded.
@@ -125,8 +125,8 @@ def pack_of(store: DiaryStore, game: str, digest: str) -> tuple[bytes, bool]:
 
 
 def _short_of(
-    line: Line, match: str, rows: Sequence[Row], why: str, *, newer: bool
-) -> tuple[Line, MatchDamaged]:
+    line: History, match: str, rows: Sequence[Row], why: str, *, newer: bool
+) -> tuple[History, MatchDamaged]:
     position, end = len(line.rows) + 1, line.ends[-1] if line.ends else 0
     damage = MatchDamaged(match, position, why, end, newer=newer)
     if end < rows[0].position:

@@ -14,13 +14,13 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
-from wardiary.domain.table.unknown import arranged, unseen_zones
+from wardiary.domain.table.unknown import unseen_zones, without_hidden_order
 
 Place = tuple[Zone, int]
 Content = Mapping[Zone, Iterable[PieceId]]
 
 
-def deal_for(draft: Draft, seat: Seat) -> None:
+def redeal_for(draft: Draft, seat: Seat) -> None:
     """Shuffle all pieces a seat cannot tell among their places, then each pile's unknown places.
 
     Pieces change places only with those of the same owner and back, so that the deal stays one
@@ -30,16 +30,19 @@ def deal_for(draft: Draft, seat: Seat) -> None:
     Raises Illegal where not even the numbers of pieces in their zones are known.
     """
     _refuse_uncounted(draft.table, seat)
-    before = {zone: arranged(draft.table, seat, zone) for zone in unseen_zones(draft.table, seat)}
-    dealt = _dealt(draft, seat, before)
+    before = {
+        zone: without_hidden_order(draft.table, seat, zone)
+        for zone in unseen_zones(draft.table, seat)
+    }
+    dealt = _shuffled(draft, seat, before)
     zones = {zone: tuple(order) for zone, order in dealt.items()}
     draft.record(e.Redealt(zones=zones, seat=seat, rule="Table/What-if"))
 
 
-def deal_of_0_1_0(draft: Draft, seat: Seat) -> None:
+def redeal_as_0_1_0(draft: Draft, seat: Seat) -> None:
     """The deal of 0.1.0, by which what was recorded then is judged; nothing is dealt so now."""
     table = draft.table
-    dealt = _dealt(draft, seat, {zone: table.zone(zone) for zone in unseen_zones(table, seat)})
+    dealt = _shuffled(draft, seat, {zone: table.zone(zone) for zone in unseen_zones(table, seat)})
     changed = {
         zone: tuple(order)
         for zone, order in sorted(dealt.items())
@@ -52,8 +55,8 @@ def _refuse_uncounted(table: Table, seat: Seat) -> None:
     """One zone that is not counted holds all that is nowhere else; of two only a sum is known."""
     uncounted = [
         zone
-        for zone, look in sorted(table.looks.items())
-        if not look.count and not table.sees_into(seat, zone)
+        for zone, look in sorted(table.visibility.items())
+        if not look.count and not table.can_see(seat, zone)
     ]
     if len(uncounted) > 1:
         where = " and ".join(uncounted)
@@ -61,7 +64,7 @@ def _refuse_uncounted(table: Table, seat: Seat) -> None:
         raise Illegal("Table/What-if", why)
 
 
-def _dealt(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId]]:
+def _shuffled(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId]]:
     """The content of every zone after both shuffles, from its content before."""
     table = draft.table
     dealt = {zone: list(content) for zone, content in before.items()}
@@ -74,14 +77,14 @@ def _dealt(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId
     for key in sorted(groups):
         _permute(draft, dealt, groups[key])
     unknown = sorted(place for places in groups.values() for place in places)
-    for zone in sorted(table.looks):
-        look = table.looks[zone]
+    for zone in sorted(table.visibility):
+        look = table.visibility[zone]
         if look.who == "nobody" and look.ordered:
-            _permute(draft, dealt, _below_what_shows(look.backs, zone, unknown))
+            _permute(draft, dealt, _places_below_top(look.backs, zone, unknown))
     return dealt
 
 
-def _below_what_shows(shows: str, zone: Zone, unknown: Iterable[Place]) -> list[Place]:
+def _places_below_top(shows: str, zone: Zone, unknown: Iterable[Place]) -> list[Place]:
     """The unknown places of a pile whose backs cannot be seen."""
     if shows == "all":
         return []

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts, prompt_for
+from wardiary.domain.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.taking_back import is_act
 
 
-def window(game: Game, line: Line, seat: Seat, asked: Prompts) -> int:
+def window(game: Game, line: History, seat: Seat, asked: Prompts) -> int:
     """The end of the entry that asked a seat what it is asked now; 0 when it is asked nothing.
 
     `asked` are the prompts at the head of the line.
@@ -30,7 +30,7 @@ def window(game: Game, line: Line, seat: Seat, asked: Prompts) -> int:
         if number == 0 or closes(events, seat):
             return entry.last
         opener = events[0]
-        if isinstance(opener, e.CommandAccepted) and is_act(opener):
+        if isinstance(opener, e.CommandAccepted) and is_play(opener):
             before = game.prompts(line.table_at(entry.first - 1))
             if prompt_for(before, seat) != prompt:
                 return entry.last
@@ -41,7 +41,7 @@ def closes(events: Iterable[e.Event], seat: Seat) -> bool:
     """Whether an entry ends a seat's window, whatever it is asked after it."""
     for event in events:
         match event:
-            case e.CommandAccepted() if event.seat == seat and is_act(event):
+            case e.CommandAccepted() if event.seat == seat and is_play(event):
                 return True
             case e.Rewound() | e.Ruled() | e.BranchOpened() | e.MatchOpened() | e.RulesAdopted():
                 return True

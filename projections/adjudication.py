@@ -24,11 +24,11 @@ from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.family import archives_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.game import Game, Layout
+from wardiary.projections.adjudicator import Adjudicator
 from wardiary.projections.audit import chain, secrets_of, where_noted
-from wardiary.projections.judge import Judge
 from wardiary.projections.record import Record, record_of, upto
 from wardiary.projections.seat_copy import judge_copy
-from wardiary.projections.verdicts import Fault, Subject, Verdict, subject_of, tampered
+from wardiary.projections.verdicts import Fault, Subject, Verdict, subject_of, tampered_verdict
 
 Watch = Callable[[int], None]
 NOTED_DIFFERENCES = 20
@@ -124,8 +124,8 @@ def _adjudicated(
         entries = chain(record, heads)
         known = secrets_of(record)
     except Fault as fault:
-        return tampered(_narrowed(record, game, fault))
-    judge = Judge(record, game, known)
+        return tampered_verdict(_narrowed(record, game, fault))
+    judge = Adjudicator(record, game, known)
     try:
         judge.prepare()
         for entry in entries:
@@ -134,7 +134,7 @@ def _adjudicated(
                 watch(entry.last)
     except Fault as fault:
         if fault.newer:
-            return tampered(fault)
+            return tampered_verdict(fault)
         notes = _differences(judge) + _on_dice(record.rows[fault.position - 1], known)
         return Verdict("DIFFERS", fault.position, fault.rule, fault.detail, tuple(notes))
     where = where_noted(entries, heads)
@@ -147,7 +147,7 @@ def _adjudicated(
     return Verdict("EXACT", len(record.rows), "", detail + where, tuple(_notes(judge, game)))
 
 
-def _unproven(judge: Judge, game: Game, entries: int, where: str) -> Verdict:
+def _unproven(judge: Adjudicator, game: Game, entries: int, where: str) -> Verdict:
     """What other rules brought about is as recorded; what holds under any rules was judged."""
     first, played = judge.unproven[0], ", ".join(sorted({one.version for one in judge.unproven}))
     detail = (
@@ -164,13 +164,13 @@ def _unproven(judge: Judge, game: Game, entries: int, where: str) -> Verdict:
     return Verdict("UNPROVEN", first.position, "Table/Version", detail + where, tuple(notes))
 
 
-def _differences(judge: Judge) -> list[str]:
+def _differences(judge: Adjudicator) -> list[str]:
     told = [f"{one.position}: {one.why}" for one in judge.unproven[:NOTED_DIFFERENCES]]
     more = len(judge.unproven) - len(told)
     return told + ([f"and {more} more entries"] if more else [])
 
 
-def _notes(judge: Judge, game: Game) -> list[str]:
+def _notes(judge: Adjudicator, game: Game) -> list[str]:
     """What could not be judged, and what was judged by today's rules for others."""
     notes = [
         f"no seed is known for match {match}: its dice and shuffles are taken as recorded"
@@ -210,7 +210,7 @@ def _narrowed(record: Record, game: Game, fault: Fault) -> Fault:
     first, last = fault.entry.first, fault.entry.last
     # Against a head noted elsewhere a whole chain may have been forged, so all of it is searched.
     start = fault.after + 1 if fault.rule == "Diary/Head" else first
-    judge = Judge(record, game, record.secrets)
+    judge = Adjudicator(record, game, record.secrets)
     try:
         judge.prepare()
         for entry in chain(upto(record, last), checked=first - 1):
@@ -230,6 +230,6 @@ def unknown_game(name: str) -> Game:
 
     return Game(
         name=name, title=name, version="", rules={}, commands=(), steps=(), read_pack=none,
-        scenarios=none, looks=none, set_up=none, policy=none, layout=lambda _: Layout(),
+        scenarios=none, visibility=none, set_up=none, policy=none, layout=lambda _: Layout(),
         title_of=str,
     )  # fmt: skip

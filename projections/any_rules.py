@@ -16,18 +16,18 @@ import msgspec
 
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import (
+from wardiary.domain.play.pausing import check_not_paused
+from wardiary.domain.play.resigning import SETTING, check_not_resigned
+from wardiary.domain.play.table_commands import (
     DIRECTOR,
     HOST,
     RESIGNED,
     TABLE_RULES,
+    MakeRuling,
     Resign,
-    Rule,
-    decode_custody,
-    is_custody,
+    decode_table_command,
+    is_table_command,
 )
-from wardiary.domain.play.pausing import refuse_paused
-from wardiary.domain.play.resigning import SETTING, refuse_resigned
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import apply, working_copy
 from wardiary.domain.table.table import Table
@@ -125,8 +125,8 @@ def _opened(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
     if table.result is not None:
         raise Fault(first, "Table/Ended", f"the match is over: {table.result.reason}")
     try:
-        refuse_paused(table, opener.seat)
-        refuse_resigned(table, opener.seat, opener.by)
+        check_not_paused(table, opener.seat)
+        check_not_resigned(table, opener.seat, opener.by)
     except Illegal as illegal:
         raise Fault(first, illegal.rule, f"the command is illegal: {illegal.why}") from None
     _said(table, events, first)
@@ -140,7 +140,7 @@ def _said(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
         words = _WORDS.decode(opener.command)
     except msgspec.MsgspecError as error:
         raise Fault(first, "Table/Words", f"this is no command: {error}") from None
-    if is_custody(opener.command):
+    if is_table_command(opener.command):
         _ruled(table, events, first)
         return
     if opener.seat not in table.seats:
@@ -158,8 +158,8 @@ def _ruled(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
     """
     opener = events[0]
     assert isinstance(opener, e.CommandAccepted)
-    said = decode_custody(opener.command)
-    if isinstance(said, Rule) and opener.seat != DIRECTOR:
+    said = decode_table_command(opener.command)
+    if isinstance(said, MakeRuling) and opener.seat != DIRECTOR:
         raise Fault(first, "Table/Ruling", "only the director may correct the table")
     for offset, must in enumerate(_must(table, opener), 1):
         if offset >= len(events) or events[offset] != must:
@@ -169,16 +169,16 @@ def _ruled(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
 
 def _must(table: Table, opener: e.AnyEvent) -> list[e.Event]:
     """The events after the opener that are the table's own."""
-    if not isinstance(opener, e.CommandAccepted) or not is_custody(opener.command):
+    if not isinstance(opener, e.CommandAccepted) or not is_table_command(opener.command):
         return []
-    said = decode_custody(opener.command)
+    said = decode_table_command(opener.command)
     if isinstance(said, Resign):
         holder = RESIGNED.get(str(table.settings.get(SETTING)), "")
         return [e.SeatResigned(seat=opener.seat, holder=holder, rule="Table/Resign")]
-    if not isinstance(said, Rule):
+    if not isinstance(said, MakeRuling):
         return []
     ruled = e.Ruled(reason=said.reason, rule="Table/Ruling")
-    deeds = (msgspec.structs.replace(deed, rule="Table/Ruling") for deed in said.deeds)
+    deeds = (msgspec.structs.replace(deed, rule="Table/Ruling") for deed in said.corrections)
     return [ruled, *deeds]
 
 
@@ -187,7 +187,7 @@ def stands(table: Table, event: e.AnyEvent, position: int) -> None:
     if event.rule.startswith("Table/") and event.rule not in TABLE_RULES:
         raise Fault(position, event.rule, f"the table has no rule {event.rule!r}")
     match event:
-        case e.Reckoned():
+        case e.TotalComputed():
             total = sum(item.value for item in event.items)
             if total != event.total:
                 why = f"the items of {event.what!r} add up to {total}, not {event.total}"
@@ -198,7 +198,7 @@ def stands(table: Table, event: e.AnyEvent, position: int) -> None:
         case e.PiecesShown():
             if set(event.to) - {*table.seats}:
                 raise Fault(position, "Table/Seats", f"{event.to} are not seats here")
-        case e.Paused():
+        case e.EntryClosed():
             try:
                 _STEPS.decode(event.steps)
             except msgspec.MsgspecError as error:

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from wardiary.domain.diary.archive_lines import Link
+from wardiary.domain.diary.archive_lines import EntryHash
 from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves, salt_at
 from wardiary.domain.diary.codec import digest, kind_of
-from wardiary.domain.diary.line import CLOSERS, MATCH_OPENERS, OPENERS, Line
-from wardiary.domain.diary.packs import pack_digest
+from wardiary.domain.diary.history import CLOSERS, MATCH_OPENERS, OPENERS, History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.packs import pack_digest
 from wardiary.domain.table import events as e
 from wardiary.projections.record import Record, event_at
-from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, subject_of, tampered
+from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, subject_of, tampered_verdict
 
 
 def verify(record: Record, heads: Sequence[bytes] = ()) -> Verdict:
@@ -39,7 +39,7 @@ def _verified(record: Record, heads: Sequence[bytes]) -> Verdict:
         for _ in replay(record.rows):
             pass
     except Fault as fault:
-        return tampered(fault)
+        return tampered_verdict(fault)
     opened = f"{len(known)} commitments opened" if known else "no commitment opened"
     detail = f"{len(record.rows)} rows in {len(entries)} entries make one chain; {opened}"
     return Verdict("EXACT", len(record.rows), "", detail + where_noted(entries, heads))
@@ -50,7 +50,7 @@ def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
 
     It takes no rules, no chance and no clock, so it gives the same for ever.
     """
-    line, first = Line(), 0
+    line, first = History(), 0
     for index, row in enumerate(rows, 1):
         if kind_of(row) in CLOSERS or index == len(rows):
             extend(line, rows[first:index])
@@ -58,7 +58,7 @@ def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
             yield line.head, digest(line.table)
 
 
-def extend(line: Line, rows: Sequence[Row]) -> None:
+def extend(line: History, rows: Sequence[Row]) -> None:
     """Fold more rows onto a line; raises Fault at the row that no table could have seen."""
     try:
         line.extend(rows)
@@ -71,7 +71,7 @@ def extend(line: Line, rows: Sequence[Row]) -> None:
 # The chain
 
 
-class Sealed(msgspec.Struct, frozen=True, gc=False):
+class HashedEntry(msgspec.Struct, frozen=True, gc=False):
     """An entry with what it says of the entry before and the hash that its rows come to."""
 
     first: int
@@ -82,7 +82,7 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
 def chain(
     record: Record, heads: Sequence[bytes] = (), *, checked: int | None = None
-) -> list[Sealed]:
+) -> list[HashedEntry]:
     """The entries of a record whose chain holds; raises Fault where it first breaks.
 
     `heads` were noted elsewhere, and each must be the hash of one of the entries. `checked` stops
@@ -94,15 +94,15 @@ def chain(
         if checked is not None and entry.last > checked:
             return entries
         if entry.prev != before:
-            _broken(entries, number, record, heads)
+            _broken_link(entries, number, record, heads)
         if record.heads.get(entry.last, entry.hash) != entry.hash:
-            _misstated(entries, number)
+            _wrong_entry_hash(entries, number)
         before = entry.hash
     _had(entries, heads)
     return entries
 
 
-def _had(entries: Sequence[Sealed], heads: Sequence[bytes]) -> None:
+def _had(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> None:
     """Every head noted elsewhere was once the head of this line; raises Fault on one never had."""
     stood = {entry.hash: entry.last for entry in entries}
     never = [head for head in heads if head not in stood]
@@ -112,10 +112,12 @@ def _had(entries: Sequence[Sealed], heads: Sequence[bytes]) -> None:
     fits = f"; up to position {after} it is as noted" if after else ""
     detail = f"this line never had the head {never[0].hex()}; it ends at {last.hash.hex()}{fits}"
     # Unless all was forged, only the last entry can have been changed without breaking links.
-    raise Fault(last.first, "Diary/Head", detail, Link(last.first, last.last, last.hash), after)
+    raise Fault(
+        last.first, "Diary/Head", detail, EntryHash(last.first, last.last, last.hash), after
+    )
 
 
-def where_noted(entries: Sequence[Sealed], heads: Sequence[bytes]) -> str:
+def where_noted(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> str:
     """At which positions the heads that were noted stood, to go with a verdict."""
     stood = {entry.hash: entry.last for entry in entries}
     return "".join(
@@ -123,7 +125,7 @@ def where_noted(entries: Sequence[Sealed], heads: Sequence[bytes]) -> str:
     )
 
 
-def _entries(record: Record) -> Iterator[Sealed]:
+def _entries(record: Record) -> Iterator[HashedEntry]:
     """Cut the rows into entries, checking positions, tags and the grammar of entries."""
     first, prev, of = 0, GENESIS, record.leaves
     tagged = _TAGGED.decode
@@ -141,11 +143,11 @@ def _entries(record: Record) -> Iterator[Sealed]:
             raise _ungrammatical(record.rows, index, what)
         if not first:
             if index == 1 and not of and not record.heads:
-                of = reckoned_leaves(record)
+                of = compute_leaves(record)
             first, prev = index, stated_prev(row)
         if kind in CLOSERS:
             made = entry_hash(prev, of[first - 1 : index]) if of else record.heads[index]
-            yield Sealed(first, index, prev, made)
+            yield HashedEntry(first, index, prev, made)
             first = 0
     if first or not record.rows:
         what = "the last entry is not closed"
@@ -184,7 +186,7 @@ def stated_prev(row: Row) -> bytes:
     return GENESIS
 
 
-def reckoned_leaves(record: Record) -> list[bytes]:
+def compute_leaves(record: Record) -> list[bytes]:
     """The leaves of rows from the salts of their matches; raises Fault where a salt is missing."""
     made: list[bytes] = []
     rows = record.rows
@@ -207,28 +209,30 @@ def _match_of(row: Row) -> str:
     return event.match
 
 
-def _misstated(entries: Sequence[Sealed], number: int) -> None:
+def _wrong_entry_hash(entries: Sequence[HashedEntry], number: int) -> None:
     """An entry does not come to the hash that stands beside it; say which of them is wrong."""
     entry = entries[number]
     later = entries[number + 1 : number + 2]
     if later and later[0].prev != entry.hash:
-        _changed(entry)
+        _entry_changed(entry)
     detail = "the hash beside the entry is not that of its rows"
     # With nothing after it the rows are looked at too, though it is they that have leaves.
-    link = None if later else Link(entry.first, entry.last, entry.hash)
+    link = None if later else EntryHash(entry.first, entry.last, entry.hash)
     raise Fault(entry.last, "Diary/Chain", detail, link)
 
 
-def _changed(entry: Sealed) -> None:
+def _entry_changed(entry: HashedEntry) -> None:
     raise Fault(
         entry.first,
         "Diary/Chain",
         f"the entry at {entry.first}-{entry.last} does not come to the hash that was stored",
-        Link(entry.first, entry.last, entry.hash),
+        EntryHash(entry.first, entry.last, entry.hash),
     )
 
 
-def _broken(entries: Sequence[Sealed], number: int, record: Record, heads: Sequence[bytes]) -> None:
+def _broken_link(
+    entries: Sequence[HashedEntry], number: int, record: Record, heads: Sequence[bytes]
+) -> None:
     """An entry names another hash before it than there is; tell which of the two is wrong.
 
     Whichever of them agrees with a third witness is right: the hash beside it in an archive, else
@@ -242,7 +246,7 @@ def _broken(entries: Sequence[Sealed], number: int, record: Record, heads: Seque
     else:
         wrong_before = not heads or entry.hash in heads
     if before is not None and wrong_before:
-        _changed(before)
+        _entry_changed(before)
     raise Fault(entry.first, "Diary/Chain", "it does not follow the entry before it")
 
 

@@ -12,8 +12,8 @@ import msgspec
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
-from wardiary.domain.table.text import escaped
-from wardiary.projections.wording import (
+from wardiary.domain.table.text import escape_controls
+from wardiary.projections.labels import (
     counted,
     listing,
     plain,
@@ -47,7 +47,7 @@ class BoardPiece(msgspec.Struct, frozen=True):
     place: int = -1
 
 
-class Heap(msgspec.Struct, frozen=True):
+class Stack(msgspec.Struct, frozen=True):
     """What lies in one zone: the pieces that can be told, and how many cannot.
 
     `count` is the number of all pieces, or None where even that is hidden.
@@ -69,14 +69,14 @@ class Space(msgspec.Struct, frozen=True):
     y: float
     note: str
     tracks: dict[str, int]
-    heap: Heap
+    stack: Stack
 
 
-class Row(msgspec.Struct, frozen=True):
+class ZoneRow(msgspec.Struct, frozen=True):
     """Zones beside the board that belong together."""
 
     title: str
-    heaps: tuple[Heap, ...]
+    stacks: tuple[Stack, ...]
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class Board(msgspec.Struct, frozen=True):
     shape: str
     spaces: tuple[Space, ...]
     links: tuple[tuple[Zone, Zone], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ZoneRow, ...]
     tracks: dict[str, int]
     result: Result | None
     goals: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ def board(view: Table, game: Game) -> Board:
     return Board(
         game=view.game,
         title=game.title,
-        scenario=escaped(game.scenario_title(view)),
+        scenario=escape_controls(game.scenario_title(view)),
         position=view.position,
         round=view.round,
         turn=view.turn,
@@ -130,25 +130,26 @@ def board(view: Table, game: Game) -> Board:
                 zone,
                 x,
                 y,
-                escaped(layout.notes.get(zone, "")),
+                escape_controls(layout.notes.get(zone, "")),
                 tracks.get(zone, {}),
-                heap_of(view, game, zone),
+                stack_of(view, game, zone),
             )
             for zone, x, y in layout.spaces
         ),
         links=layout.links,
         rows=tuple(
-            Row(title, tuple(heap_of(view, game, zone) for zone in zones)) for title, zones in rows
+            ZoneRow(title, tuple(stack_of(view, game, zone) for zone in zones))
+            for title, zones in rows
         ),
         tracks=dict(sorted(view.tracks.items())),
         result=view.result,
-        goals=tuple(map(escaped, layout.goals)),
+        goals=tuple(map(escape_controls, layout.goals)),
     )
 
 
-def heap_of(view: Table, game: Game, zone: Zone) -> Heap:
+def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
     """What a view shows of one zone."""
-    look = view.look(zone)
+    look = view.visibility_of(zone)
     lying = [view.piece(piece) for piece in view.zone(zone)]
     shown = tuple(
         _shown(game, view, piece, place if look.ordered else -1)
@@ -157,7 +158,7 @@ def heap_of(view: Table, game: Game, zone: Zone) -> Heap:
     )
     blanks = sum(is_hidden(piece.id) and not piece.back for piece in lying)
     count = len(lying) if look.count or _sees_all(lying, view, zone) else None
-    return Heap(zone, zone_name(zone), count, shown, blanks, look.ordered)
+    return Stack(zone, zone_name(zone), count, shown, blanks, look.ordered)
 
 
 def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
@@ -205,7 +206,7 @@ def as_text(shown: Board) -> str:
     lines += empty_spaces(shown)
     for row in shown.rows:
         lines += ["", f"{row.title}"]
-        lines += [_heap_line(shown, heap) for heap in row.heaps]
+        lines += [_stack_line(shown, stack) for stack in row.stacks]
     tracks = tracks_beside(shown)
     if tracks:
         lines += ["", "Tracks"]
@@ -227,7 +228,7 @@ def empty_spaces(shown: Board) -> list[str]:
     names: dict[str, list[str]] = {}
     for space in shown.spaces:
         if _is_empty(space):
-            names.setdefault(space.note, []).append(space.heap.name)
+            names.setdefault(space.note, []).append(space.stack.name)
     return [
         f"Empty{f' ({note})' if note else ''}: {', '.join(alike)}." for note, alike in names.items()
     ]
@@ -244,7 +245,7 @@ def result_text(result: Result) -> str:
     who = listing([seat_name(seat) for seat in result.winners]) if result.winners else ""
     scores = ", ".join(f"{seat_name(one)} {n}" for one, n in sorted(result.scores.items()))
     said = f"{who} won: {result.reason}" if who else f"A draw: {result.reason}"
-    return sentence(escaped(f"{said} ({scores})" if scores else said))
+    return sentence(escape_controls(f"{said} ({scores})" if scores else said))
 
 
 def _head(shown: Board) -> str:
@@ -263,34 +264,36 @@ def _head(shown: Board) -> str:
 
 
 def _is_empty(space: Space) -> bool:
-    return not (space.heap.pieces or space.heap.hidden or any(space.tracks.values()))
+    return not (space.stack.pieces or space.stack.hidden or any(space.tracks.values()))
 
 
 def _space_line(shown: Board, space: Space) -> str:
-    told = _by_owner(shown, space.heap)
+    told = _by_owner(shown, space.stack)
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
     if tracks:
         told.append(sentence("; ".join(tracks)))
     note = f" ({space.note})" if space.note else ""
-    return f"{space.heap.name}{note}: {' '.join(told)}"
+    return f"{space.stack.name}{note}: {' '.join(told)}"
 
 
-def _by_owner(shown: Board, heap: Heap) -> list[str]:
+def _by_owner(shown: Board, stack: Stack) -> list[str]:
     """A sentence an owner, such as "Axis: Line Squad, demoralised, carries light MG, broken."."""
-    guests = {one.id for one in heap.pieces if one.host in {host.id for host in heap.pieces}}
+    guests = {
+        piece.id for piece in stack.pieces if piece.host in {host.id for host in stack.pieces}
+    }
     told = []
-    others = sorted({one.owner for one in heap.pieces} - set(shown.seats) - {""})
+    others = sorted({piece.owner for piece in stack.pieces} - set(shown.seats) - {""})
     for owner in (*shown.seats, *others, ""):
         names = [
-            _with_guests(one, heap.pieces)
-            for one in heap.pieces
-            if one.owner == owner and one.id not in guests
+            _with_guests(piece, stack.pieces)
+            for piece in stack.pieces
+            if piece.owner == owner and piece.id not in guests
         ]
         if names:
             whose = f"{seat_name(owner)}: " if owner else ""
             told.append(sentence(f"{whose}{'; '.join(counted(names))}"))
-    if heap.hidden:
-        told.append(f"{heap.hidden} hidden.")
+    if stack.hidden:
+        told.append(f"{stack.hidden} hidden.")
     return told
 
 
@@ -307,12 +310,12 @@ def piece_text(piece: BoardPiece) -> str:
     return ", ".join([piece.title, *states(piece.face, piece.marks)])
 
 
-def _heap_line(shown: Board, heap: Heap) -> str:
-    if heap.count is None:
-        known = " ".join(_by_owner(shown, heap))
-        return f"{heap.name}, number unknown: {known}".rstrip(": ") + ("" if known else ".")
-    if not heap.count:
-        return f"{heap.name}: empty."
-    if heap.hidden == heap.count:
-        return f"{heap.name}: {heap.count} hidden."
-    return f"{heap.name} ({heap.count}): {' '.join(_by_owner(shown, heap))}"
+def _stack_line(shown: Board, stack: Stack) -> str:
+    if stack.count is None:
+        known = " ".join(_by_owner(shown, stack))
+        return f"{stack.name}, number unknown: {known}".rstrip(": ") + ("" if known else ".")
+    if not stack.count:
+        return f"{stack.name}: empty."
+    if stack.hidden == stack.count:
+        return f"{stack.name}: {stack.count} hidden."
+    return f"{stack.name} ({stack.count}): {' '.join(_by_owner(shown, stack))}"

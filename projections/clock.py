@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
+from wardiary.domain.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.taking_back import is_act
-from wardiary.projections.wording import seat_name
+from wardiary.projections.labels import seat_name
 
 Asked = Callable[[int], tuple[Seat, ...]]
 """From the position where an entry ends to the seats that are asked something there."""
@@ -47,12 +47,12 @@ class Clock(msgspec.Struct, frozen=True):
     paused_at: int = 0
 
 
-def asked_by(game: Game, line: Line) -> Asked:
+def asked_seats(game: Game, line: History) -> Asked:
     """Who is asked at the end of each entry, by the game's own prompts."""
     return lambda end: tuple(prompt.seat for prompt in game.prompts(line.table_at(end)))
 
 
-def clock(line: Line, asked: Asked) -> Clock:
+def clock(line: History, asked: Asked) -> Clock:
     """Read the clock of a line; `asked` is such as `asked_by(game, line)`.
 
     A seat's time runs from the end of the entry that asks it until it answers, also while other
@@ -87,7 +87,7 @@ class _Reading:
         for waiting in self.clocks.keys() - self.spent.keys():
             for seat in self.spent:
                 self.waited[waiting][seat] = self.waited[waiting].get(seat, 0) + passed
-        if isinstance(opener, e.CommandAccepted) and opener.seat in self.spent and is_act(opener):
+        if isinstance(opener, e.CommandAccepted) and opener.seat in self.spent and is_play(opener):
             took = self.spent.pop(opener.seat)
             before = self.clocks[opener.seat]
             self.clocks[opener.seat] = SeatClock(

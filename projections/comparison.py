@@ -12,8 +12,8 @@ import msgspec
 from wardiary.domain.diary.codec import ENCODER, encode
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.custody import decode_custody, is_custody
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.table_commands import decode_table_command, is_table_command
 from wardiary.domain.table import events as e
 from wardiary.projections.record import event_at
 from wardiary.projections.verdicts import IMPOSSIBLE, Fault
@@ -21,7 +21,7 @@ from wardiary.projections.verdicts import IMPOSSIBLE, Fault
 
 def command_of(game: Game, raw: msgspec.Raw) -> Command:
     """The command of the game or of the table that was recorded; raises Illegal."""
-    return decode_custody(raw) if is_custody(raw) else game.decode_command(raw)
+    return decode_table_command(raw) if is_table_command(raw) else game.decode_command(raw)
 
 
 def compare(rows: Sequence[Row], again: Sequence[Row], game: Game) -> None:
@@ -56,7 +56,7 @@ def _today(event: e.AnyEvent, game: Game) -> e.AnyEvent:
             case e.CommandAccepted():
                 words = ENCODER.encode(command_of(game, event.command))
                 return msgspec.structs.replace(event, command=msgspec.Raw(words))
-            case e.Paused():
+            case e.EntryClosed():
                 steps = ENCODER.encode(game.steps_of(event.steps))
                 return msgspec.structs.replace(event, steps=msgspec.Raw(steps))
             case _:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from wardiary.domain.diary.line import Entry, Line
+from wardiary.domain.diary.history import EntrySpan, History
+from wardiary.domain.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.taking_back import is_act
-from wardiary.projections.hands import knows, redact_entry
-from wardiary.projections.wording import listing, seat_name
+from wardiary.projections.labels import listing, seat_name
+from wardiary.projections.redaction import knows, redact_entry
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -35,32 +35,32 @@ class Between(msgspec.Struct, frozen=True):
         return listing(parts)
 
 
-def between(line: Line, to: int, role: Seat) -> Between:
+def between(line: History, to: int, role: Seat) -> Between:
     """What lies between a position and the head, counted from what a role is told of it.
 
     For a position that was taken back: what would come back, up to there.
     """
-    redo = line.undone(to)
+    redo = line.is_undone(to)
     after, upto = (_rewound_to(line, to), to) if redo else (to, line.head)
     found = Between(redo=redo)
     for entry in line.entries(after, upto):
-        if redo or not line.undone(entry.last):
+        if redo or not line.is_undone(entry.last):
             found = _and(found, line, entry, role)
     return found
 
 
-def _rewound_to(line: Line, position: int) -> int:
+def _rewound_to(line: History, position: int) -> int:
     rewound = line.event(line.undone_at(position))
     assert isinstance(rewound, e.Rewound)
     return rewound.to
 
 
-def _and(found: Between, line: Line, entry: Entry, role: Seat) -> Between:
+def _and(found: Between, line: History, entry: EntrySpan, role: Seat) -> Between:
     events = [event for _, event in line.events(entry.first - 1, entry.last)]
     shown = list(redact_entry(line.table_at(entry.first - 1), events, role))
     acts = dict(found.acts)
     opener = events[0]
-    if isinstance(opener, e.CommandAccepted) and is_act(opener):
+    if isinstance(opener, e.CommandAccepted) and is_play(opener):
         acts[opener.seat] = acts.get(opener.seat, 0) + 1
     return Between(
         found.rolls + sum(isinstance(one, e.DiceRolled) for one in shown),
@@ -71,7 +71,7 @@ def _and(found: Between, line: Line, entry: Entry, role: Seat) -> Between:
     )
 
 
-def _learnt(line: Line, entry: Entry, events: list[e.AnyEvent], role: Seat) -> int:
+def _learnt(line: History, entry: EntrySpan, events: list[e.AnyEvent], role: Seat) -> int:
     """How many pieces a role can tell after an entry that it could not tell before."""
     before, after = line.table_at(entry.first - 1), line.table_at(entry.last)
     moved = {

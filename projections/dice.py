@@ -17,11 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Odds, no_odds
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.projections.wording import seat_name
+from wardiary.projections.labels import seat_name
 
 POOL = re.compile(r"^\d*d(\d+)$")
 LIMITS = (
@@ -87,7 +87,7 @@ class _Count:
 _Counts = dict[str, _Count]
 
 
-def dice(line: Line, upto: int | None = None, odds: Odds = no_odds) -> Dice:
+def dice(line: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
     """Count the dice of a line up to a position; `odds` are those of its game."""
     every: _Counts = {}
     seats: dict[Seat, _Counts] = {}
@@ -102,7 +102,7 @@ def dice(line: Line, upto: int | None = None, odds: Odds = no_odds) -> Dice:
         if roll.forced:
             forced.setdefault(die, Counter()).update(roll.faces)
             continue
-        undone += line.undone(position)
+        undone += line.is_undone(position)
         known = odds(table, roll.seat, roll.pool)
         for counted in (every, seats.setdefault(roll.seat, {})):
             counted.setdefault(die, _Count()).add(roll, known)
@@ -117,7 +117,7 @@ def dice(line: Line, upto: int | None = None, odds: Odds = no_odds) -> Dice:
     )
 
 
-def rolls(line: Line, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
+def rolls(line: History, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
     """Every recorded roll of a line with its position."""
     for row in line.rows[: line.head if upto is None else upto]:
         if kind_of(row) == "dice-rolled":
@@ -204,7 +204,7 @@ def as_text(counted: Dice) -> str:
 
 
 def luck(
-    line: Line, upto: int | None = None, odds: Odds = no_odds
+    line: History, upto: int | None = None, odds: Odds = no_odds
 ) -> dict[Seat, tuple[LuckPoint, ...]]:
     """For each seat its results less the expected ones, summed up roll by roll.
 
@@ -215,7 +215,7 @@ def luck(
     played = [
         (position, roll)
         for position, roll in rolls(line, upto)
-        if not roll.forced and not line.undone(position)
+        if not roll.forced and not line.is_undone(position)
     ]
     means = _means(roll for _, roll in played)
     table = line.table

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.diary.line import Entry, Line
+from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.game import Game
+from wardiary.domain.rewind_options import TARGET, RewindRequest, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.domain.taking_back import TARGET, Request, request
-from wardiary.projections.hands import DIRECTOR, redact
-from wardiary.projections.telling import Scene, told, unnamed_sources
+from wardiary.projections.event_text import EventContext, event_text, unnamed_sources
+from wardiary.projections.redaction import DIRECTOR, redact
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 def narrate(
     game: Game,
-    line: Line,
+    line: History,
     role: Seat,
     after: int = 0,
     upto: int | None = None,
@@ -69,21 +69,23 @@ def narrate(
         tables = line.tables_of(entry, table)
         time = line.time_of(entry)
         replaced = _replaced(line, entry, events)
-        for offset, sentence in _told(game, tables, events, role, replaced):
-            if sentence.tag == "paused" and not pauses:
+        for offset, sentence in _sentence(game, tables, events, role, replaced):
+            if sentence.tag == "entry-closed" and not pauses:
                 continue
             if entry.first > after:
                 yield replace(
                     sentence,
                     number=number,
-                    undone=line.undone(entry.first + offset),
+                    undone=line.is_undone(entry.first + offset),
                     time=time,
                 )
             number += 1
         table = tables[-1]
 
 
-def tell(game: Game, before: Table, events: Iterable[e.Event], role: Seat) -> list[Sentence]:
+def sentence_for(
+    game: Game, before: Table, events: Iterable[e.Event], role: Seat
+) -> list[Sentence]:
     """One entry's events worded for a role; `before` is the table (not a view) it began on.
 
     The events are as recorded: they are redacted here. An entry that rewinds is told by `narrate`,
@@ -93,23 +95,23 @@ def tell(game: Game, before: Table, events: Iterable[e.Event], role: Seat) -> li
     tables = [before]
     for event in listed:
         tables.append(evolve(tables[-1], event))
-    told_ = [sentence for _, sentence in _told(game, tables, listed, role)]
+    told_ = [sentence for _, sentence in _sentence(game, tables, listed, role)]
     return [replace(sentence, number=n) for n, sentence in enumerate(told_, 1)]
 
 
-def _replaced(line: Line, entry: Entry, events: list[e.AnyEvent]) -> Request | None:
+def _replaced(line: History, entry: EntrySpan, events: list[e.AnyEvent]) -> RewindRequest | None:
     """The request to go back that was still open when an entry asked for another one."""
-    if not any(isinstance(one, e.TrackSet) and one.track == TARGET for one in events):
+    if not any(isinstance(event, e.TrackSet) and event.track == TARGET for event in events):
         return None
-    return request(line.upto(entry.first - 1))
+    return pending_request(line.upto(entry.first - 1))
 
 
-def _told(
+def _sentence(
     game: Game,
     tables: list[Table],
     events: Iterable[e.Event],
     role: Seat,
-    replaced: Request | None = None,
+    replaced: RewindRequest | None = None,
 ) -> Iterator[tuple[int, Sentence]]:
     """Each sentence of an entry with the offset of its event."""
     seat, shown = "", 0
@@ -123,6 +125,8 @@ def _told(
             continue
         sources = unnamed_sources(before, event, redacted, role)
         position = first + (offset if role == DIRECTOR else shown)
-        for text in told(Scene(game, before, after, role, seat, sources, replaced), redacted):
+        for text in event_text(
+            EventContext(game, before, after, role, seat, sources, replaced), redacted
+        ):
             yield offset, Sentence(position, event.rule, text, seat, tag=e.tag_of(event))
         shown += 1

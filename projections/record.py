@@ -37,13 +37,13 @@ def record_of(archive: Archive) -> Record:
         rows=[Row(row.position, row.tag, row.state) for row in archive.rows],
         pack=archive.pack,
         secrets=archive.secrets,
-        leaves=() if archive.veiled else [row.leaf for row in archive.rows],
+        leaves=() if archive.is_redacted else [row.leaf for row in archive.rows],
         heads={entry.last: entry.head for entry in archive.entries},
         salts=[row.salt for row in archive.rows],
     )
 
 
-def gathered(
+def load_record(
     match: str,
     rows_of: Callable[[str], Sequence[Row]],
     secrets_of: Callable[[str], tuple[bytes, bytes]],

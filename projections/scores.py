@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Result, Table
@@ -57,7 +57,7 @@ def scores(table: Table) -> Scores:
 
 
 def tracks_over_time(
-    line: Line, after: int = 0, upto: int | None = None
+    line: History, after: int = 0, upto: int | None = None
 ) -> dict[str, tuple[Point, ...]]:
     """For each track, by name, a point for every change up to a position.
 
@@ -74,7 +74,7 @@ def tracks_over_time(
     return {name: points for name, points in later.items() if points}
 
 
-def _changes(line: Line, upto: int) -> Iterator[tuple[str, Point]]:
+def _changes(line: History, upto: int) -> Iterator[tuple[str, Point]]:
     time, phase = 0, (0, 0)
     now: dict[str, int] = {}
     for row in line.rows[:upto]:

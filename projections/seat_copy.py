@@ -11,17 +11,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from wardiary.domain.play.custody import CUSTODY_VERBS, DIRECTOR, HOST, TABLE_RULES
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.table_commands import DIRECTOR, HOST, TABLE_RULES, TABLE_VERBS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import HIDDEN, PieceId, Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.any_rules import stands
 from wardiary.projections.audit import chain, secrets_of, where_noted
-from wardiary.projections.hands import SEALED, SPECTATOR, sees_into
 from wardiary.projections.record import Record, event_at
-from wardiary.projections.seen import next_seen
-from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, tampered
+from wardiary.projections.redaction import SEALED, SPECTATOR, can_see
+from wardiary.projections.seat_fold import next_seen
+from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, tampered_verdict
 
 _WORDS = msgspec.json.Decoder(dict[str, object])
 NO_HEAD = "no noted head was given: only against one is it proved that this is the line you played"
@@ -40,7 +40,7 @@ def judge_copy(record: Record, role: Seat, game: Game, *, heads: Sequence[bytes]
         secrets_of(record)
         reader.read()
     except Fault as fault:
-        return tampered(fault)
+        return tampered_verdict(fault)
     where, notes = where_noted(entries, heads), [NOT_DECIDED] if heads else [NOT_DECIDED, NO_HEAD]
     whole, rows = sum(map(bool, record.salts)), len(record.rows)
     if not record.leaves:
@@ -125,17 +125,17 @@ def struck_wrongly(
         case e.PiecesMoved():
             return _moved(seen, event, role)
         case e.PileShuffled():
-            hidden = not event.order and not sees_into(seen, role, event.zone)
+            hidden = not event.order and not can_see(seen, role, event.zone)
             return "" if hidden else f"the order of {event.zone} can be seen"
         case e.Redealt():
             dealt = isinstance(before, e.BranchOpened) and before.dealt != "exact"
-            hidden = dealt and not any(sees_into(seen, role, zone) for zone in event.zones)
+            hidden = dealt and not any(can_see(seen, role, zone) for zone in event.zones)
             return "" if hidden and event.zones else "what was dealt there can be seen"
         case e.PiecesShown():
             told = role in event.to or (role == SPECTATOR and {*event.to} >= {*seen.seats})
             return _named(seen, event.pieces, role) if not told else "the pieces were shown to it"
         case e.PiecesInspected():
-            hidden = {*event.pieces} == {HIDDEN} and event.zone in seen.looks
+            hidden = {*event.pieces} == {HIDDEN} and event.zone in seen.visibility
             return "" if hidden else "nothing of this inspection is struck out"
         case e.PieceTurned():
             return _named(seen, (event.piece,), role) or (event.face and "its face is told")
@@ -167,7 +167,7 @@ def _words(seen: Table, event: e.CommandAccepted, game: Game) -> str:
         words = _WORDS.decode(event.command)
     except msgspec.MsgspecError:
         return "its words are no command"
-    upcast = game.verbs | CUSTODY_VERBS
+    upcast = game.verbs | TABLE_VERBS
     kind = upcast.get(str(words.get("do")))
     if kind is None and not game.command_upcasts:
         return f"there is no command {words.get('do')!r}"
@@ -178,7 +178,7 @@ def _words(seen: Table, event: e.CommandAccepted, game: Game) -> str:
 
 def _moved(seen: Table, event: e.PiecesMoved, role: Seat) -> str:
     """A piece goes unnamed only into a zone that the role cannot look into."""
-    if sees_into(seen, role, event.to) and HIDDEN in (*event.pieces,):
+    if can_see(seen, role, event.to) and HIDDEN in (*event.pieces,):
         return f"what comes to {event.to} can be seen"
     if HIDDEN in event.pieces:
         named = [piece for piece in event.pieces if piece != HIDDEN]
@@ -187,7 +187,9 @@ def _moved(seen: Table, event: e.PiecesMoved, role: Seat) -> str:
         return _named(seen, event.pieces, role)
     if event.host == HIDDEN:
         return _named(seen, (HIDDEN,), role)
-    under = event.at == 0 and seen.look(event.to).ordered and not sees_into(seen, role, event.to)
+    under = (
+        event.at == 0 and seen.visibility_of(event.to).ordered and not can_see(seen, role, event.to)
+    )
     return "" if under else "nothing of this move is struck out"
 
 
@@ -196,5 +198,5 @@ def _named(seen: Table, pieces: tuple[PieceId, ...], role: Seat) -> str:
     struck = pieces.count(HIDDEN)
     if not struck:
         return "every piece is named"
-    unseen = sum(len(seen.zone(zone)) for zone in seen.looks if not sees_into(seen, role, zone))
+    unseen = sum(len(seen.zone(zone)) for zone in seen.visibility if not can_see(seen, role, zone))
     return "" if struck <= unseen else f"only {unseen} pieces lie unseen"

@@ -7,20 +7,20 @@ from typing import Literal
 
 import msgspec
 
-from wardiary.domain.diary.archive_lines import Link
+from wardiary.domain.diary.archive_lines import EntryHash
 from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.line import MATCH_OPENERS
-from wardiary.domain.diary.packs import PackError, unseal_pack
+from wardiary.domain.diary.history import MATCH_OPENERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.errors import WardiaryError
+from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import Impossible
+from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
 
 # What folding or reading a fact that no program wrote may raise.
 IMPOSSIBLE = (
-    Impossible,
+    ImpossibleEvent,
     ArithmeticError,
     AssertionError,
     AttributeError,
@@ -85,7 +85,7 @@ class Fault(WardiaryError):
         position: int,
         rule: str,
         detail: str,
-        entry: Link | None = None,
+        entry: EntryHash | None = None,
         after: int = 0,
         *,
         newer: bool = False,
@@ -99,16 +99,16 @@ class Fault(WardiaryError):
         self.newer = newer
 
 
-def tampered(fault: Fault) -> Verdict:
+def tampered_verdict(fault: Fault) -> Verdict:
     """The verdict on a record that is not what was stored."""
     return Verdict(
         "UNPROVEN" if fault.newer else "TAMPERED", fault.position, fault.rule, fault.detail
     )
 
 
-def gravest(verdicts: Iterable[Verdict]) -> Found:
+def most_serious(verdicts: Iterable[Verdict]) -> Found:
     """The worst that was found."""
-    found = {one.verdict for one in verdicts}
+    found = {verdict.verdict for verdict in verdicts}
     return next((one for one in GRAVEST if one in found), "EXACT")
 
 

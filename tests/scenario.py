@@ -9,7 +9,7 @@ import pytest
 
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompt, prompt_for
@@ -29,7 +29,7 @@ def opened(
     **settings: e.Scalar,
 ) -> Scenario:
     """A match just set up; piles lie as the pack lists them unless orders are given."""
-    opening = Opening(scenario, tuple(seats), game.settled(settings))
+    opening = Opening(scenario, tuple(seats), game.resolve_settings(settings))
     blank = evolve(
         Table(pack=pack),
         e.MatchOpened(
@@ -39,14 +39,14 @@ def opened(
             scenario=scenario,
             settings=opening.settings,
             seats=opening.seats,
-            looks=game.looks(pack, opening),
+            visibility=game.visibility(pack, opening),
             pack="",
             commitment="",
             time=0,
             rule="Table/Open",
         ),
     )
-    return Scenario(game, open_table(game, blank, opening, ScriptedChance(faces, orders)).table)
+    return Scenario(game, set_up_table(game, blank, opening, ScriptedChance(faces, orders)).table)
 
 
 class Scenario:
@@ -92,7 +92,7 @@ class Scenario:
         return self
 
     def then(
-        self, *expected: e.Event, ignoring: tuple[type[e.Event], ...] = (e.Paused,)
+        self, *expected: e.Event, ignoring: tuple[type[e.Event], ...] = (e.EntryClosed,)
     ) -> Scenario:
         """Exactly these events came about (pauses aside)."""
         assert self.refused is None, f"refused: {self.refused}"
@@ -129,7 +129,7 @@ def _repaused(draft: Draft) -> Table:
     import msgspec
 
     steps = msgspec.Raw(msgspec.json.Encoder(order="sorted").encode(draft.steps))
-    draft.record(e.Paused(steps=steps, rule="Table/Pause"))
+    draft.record(e.EntryClosed(steps=steps, rule="Table/Pause"))
     return draft.table
 
 

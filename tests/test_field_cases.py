@@ -14,18 +14,18 @@ import pytest
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.store import NotRecorded
+from wardiary.adapters.store import WriteFailed
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.codec import decode, digest, encode
-from wardiary.domain.diary.line import Entry, Line
+from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.prompts import Offer
-from wardiary.domain.play.uniform import any_command, fill
+from wardiary.domain.play.random_commands import fill, random_command
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import view
 from wardiary.projections.narrative import narrate
+from wardiary.projections.redaction import view
 from wardiary.tools.simulate import drawn_from, seconds_from
 
 START_MS = 1_700_000_000_000
@@ -46,7 +46,7 @@ def play(desk: Matches, match: str, commands: int) -> None:
     for _ in range(commands):
         prompt = desk.prompts(match)[0]
         verbs = desk.game_of(match).verbs
-        desk.command(match, prompt.seat, any_command(prompt, verbs, lambda n: luck(desk, n)))
+        desk.command(match, prompt.seat, random_command(prompt, verbs, lambda n: luck(desk, n)))
 
 
 def play_until_offered(desk: Matches, match: str, seat: str, verb: str) -> Offer:
@@ -68,20 +68,20 @@ def test_an_undo_past_cards_that_were_drawn_needs_consent_and_fresh_shuffles():
     """UB-01."""
     desk, match = opened()
     offer = play_until_offered(desk, match, "us", "command")
-    before = desk.line(match).head
+    before = desk.history(match).head
     desk.command(match, "us", taken_up(desk, match, offer))
-    after = desk.line(match).table
+    after = desk.history(match).table
 
     desk.rewind(match, "us", before)
 
-    asked = desk.line(match).head
-    assert desk.line(match).table.zones == after.zones  # Asked for, not done.
+    asked = desk.history(match).head
+    assert desk.history(match).table.zones == after.zones  # Asked for, not done.
     desk.command(match, "german", "agree-rewind")
-    granted = [event for _, event in desk.line(match).events(asked)]
+    granted = [event for _, event in desk.history(match).events(asked)]
     assert any(isinstance(event, e.Rewound) for event in granted)
     shuffled = {event.zone for event in granted if isinstance(event, e.PileShuffled)}
     assert "us-deck" in shuffled
-    assert len(desk.line(match).table.pieces) == len(desk.line(match).table_at(before).pieces)
+    assert len(desk.history(match).table.pieces) == len(desk.history(match).table_at(before).pieces)
     assert desk.audit(match).verdict == "EXACT"
 
 
@@ -95,16 +95,16 @@ def test_an_undo_lands_where_an_order_ended_with_the_questions_asked_then(game: 
         match = desk.new_match(game, scenario)
         asked = {}
         for _ in range(60):
-            asked[desk.line(match).head] = desk.prompts(match)
+            asked[desk.history(match).head] = desk.prompts(match)
             play(desk, match, 1)
-        to = desk.line(match).ends[-back - 1]
-        before = desk.line(match).table_at(to)
+        to = desk.history(match).ends[-back - 1]
+        before = desk.history(match).table_at(to)
 
         desk.command(match, "director", f"ask-rewind {to}")
         for seat in before.seats:
             desk.command(match, seat, "agree-rewind")
 
-        after = desk.line(match).table
+        after = desk.history(match).table
         assert asked[to] == desk.prompts(match)
         assert before.pieces == after.pieces
         assert {zone: sorted(of) for zone, of in before.zones.items()} == {
@@ -117,7 +117,7 @@ def test_nobody_takes_back_what_another_has_done():
     """UB-09."""
     desk, match = opened()
     offer = play_until_offered(desk, match, "us", "hunker")
-    before = desk.line(match).head
+    before = desk.history(match).head
     desk.command(match, "us", taken_up(desk, match, offer))
     head = desk.head(match)
 
@@ -130,12 +130,12 @@ def test_nobody_takes_back_what_another_has_done():
 def test_a_seats_what_if_tells_nothing_of_the_real_deck():
     """UB-07: of 200 branches, the top five cards agree with the real ones as often as by chance."""
     desk, match = opened()
-    head = desk.line(match).head
-    real = desk.line(match).table.zone("us-deck")
+    head = desk.history(match).head
+    real = desk.history(match).table.zone("us-deck")
     agreeing = 0
     for _ in range(200):
         branch = desk.branch(match, head, seat="us")
-        dealt = desk.line(branch).table.zone("us-deck")
+        dealt = desk.history(branch).table.zone("us-deck")
         agreeing += sum(one == other for one, other in zip(dealt[:5], real, strict=False))
 
     by_chance = 200 * 5 / len(real)
@@ -153,10 +153,10 @@ def test_what_was_offered_is_offered_again_after_a_restart(tmp_path: Path):
         restarted = open_store(store)
 
         assert desk.prompts(match) == restarted.prompts(match)
-        assert digest(desk.line(match).table) == digest(restarted.line(match).table)
+        assert digest(desk.history(match).table) == digest(restarted.history(match).table)
         restarted.store.close()
     shuffles = [
-        event for _, event in desk.line(match).events() if isinstance(event, e.PileShuffled)
+        event for _, event in desk.history(match).events() if isinstance(event, e.PileShuffled)
     ]
     assert len(shuffles) > 2
     desk.store.close()
@@ -172,7 +172,7 @@ def test_nothing_is_shown_that_is_not_on_the_disk(tmp_path: Path):
     held = sqlite3.connect(file, isolation_level=None)
     held.execute("BEGIN IMMEDIATE")
 
-    with pytest.raises(NotRecorded, match="locked"):
+    with pytest.raises(WriteFailed, match="locked"):
         desk.command(match, "us", command)
 
     assert (before, seen) == (desk.head(match), desk.view(match, "us"))
@@ -189,7 +189,7 @@ def test_a_record_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path: 
     store = str(tmp_path / "matches.db")
     desk, match = opened(store)
     play(desk, match, 30)
-    lost = desk.line(match).ends[-9]
+    lost = desk.history(match).ends[-9]
     head = desk.head(match)
     first = fetched(desk, match, lost)
     desk.store.close()
@@ -213,7 +213,7 @@ def test_a_client_that_lost_its_answer_takes_the_stored_one(tmp_path: Path):
     desk, match = opened(store)
     offer = play_until_offered(desk, match, "us", "attack")
     order = taken_up(desk, match, offer)
-    before = desk.line(match).head
+    before = desk.history(match).head
     desk.command(match, "us", order, command_id="k-17")
     desk.store.close()
     restarted = open_store(store)
@@ -221,7 +221,7 @@ def test_a_client_that_lost_its_answer_takes_the_stored_one(tmp_path: Path):
     answers = [restarted.command(match, "us", order, command_id="k-17") for _ in range(2)]
 
     assert answers[0] == answers[1]
-    assert (before + 1, restarted.line(match).head) == (answers[0].first, answers[0].last)
+    assert (before + 1, restarted.history(match).head) == (answers[0].first, answers[0].last)
     assert any(isinstance(event, e.DiceRolled) for event in answers[0].events)
     told = [event for _, event in restarted.events(match, "us", before)]
     assert told == list(answers[0].events)
@@ -233,7 +233,7 @@ def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path
     file = tmp_path / "matches.db"
     desk, match = opened(str(file))
     play(desk, match, 100)
-    folded = digest(desk.line(match).table)
+    folded = digest(desk.history(match).table)
     desk.store.close()
 
     with closing(sqlite3.connect(file)) as database:
@@ -247,26 +247,26 @@ def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path
 def test_what_a_seat_is_given_names_no_card_that_it_cannot_place():
     """SL-01: views, events, sentences, prompts, archives, and archives of its what-ifs."""
     desk, match = opened(seed=5)
-    setup = desk.line(match).head
+    setup = desk.history(match).head
     play(desk, match, 120)
-    start = desk.line(match).ends[-1]
+    start = desk.history(match).ends[-1]
     play(desk, match, 1)
     desk.rewind(match, "director", start)
-    branch = desk.branch(match, desk.line(match).head, seat="us")
+    branch = desk.branch(match, desk.history(match).head, seat="us")
     play(desk, branch, 20)
     for line, seat in product((match, branch), ("us", "german", "")):
         if (line, seat) == (branch, "german"):
             continue  # Its own past is not dealt anew: that seat is a bot's, or the host's.
         known = {
             entry.last: {piece for table in tables for piece in table.pieces}
-            for entry, tables in seen(desk.line(line), seat)
+            for entry, tables in seen(desk.history(line), seat)
         }
         for at, said in given_to(desk, line, seat, setup):
-            named = cards_in(said) & desk.line(line).table.pieces.keys()
+            named = cards_in(said) & desk.history(line).table.pieces.keys()
             assert named <= known[at], (line == branch, seat, at, said)
 
 
-def seen(line: Line, seat: str) -> Iterator[tuple[Entry, list[Table]]]:
+def seen(line: History, seat: str) -> Iterator[tuple[EntrySpan, list[Table]]]:
     """Each entry with what a role could see of the table before it and after each of its rows."""
     for entry in line.entries():
         yield entry, [view(table, seat) for table in line.tables_of(entry)]
@@ -274,7 +274,7 @@ def seen(line: Line, seat: str) -> Iterator[tuple[Entry, list[Table]]]:
 
 def given_to(desk: Matches, match: str, seat: str, after: int) -> Iterator[tuple[int, str]]:
     """All that a role is given of a line after its set-up, by the end of the entry it is of."""
-    line, game = desk.line(match), desk.game_of(match)
+    line, game = desk.history(match), desk.game_of(match)
     for at, event in desk.events(match, seat, after):
         yield at, encode(event).decode()
     for sentence in narrate(game, line, seat, after):

@@ -204,8 +204,8 @@ def test_the_repository_cannot_be_imported_where_the_wheel_is_installed(installe
 @pytest.mark.parametrize("game", registry.names())
 def test_an_installed_wardiary_plays_and_audits_every_game(installed: Installed, game: str):
     """8.1: `wardiary games` and whole matches of bots, outside the repository."""
-    (card,) = (one for one in json.loads(installed("games", "--json"))["games"]
-               if one["name"] == game)  # fmt: skip
+    (card,) = (load for load in json.loads(installed("games", "--json"))["games"]
+               if load["name"] == game)  # fmt: skip
     played = json.loads(
         installed("simulate", game, "--scenario", card["scenarios"][0], "-n", "1", "--seed", "1",
                   "--bots", "random,bot", "--archives", game, "--json")
@@ -222,7 +222,9 @@ def test_an_installed_wardiary_serves_the_page_and_every_game(
 ):
     """8.1: the page with all its files, and a match opened and asked about there."""
     api = f"{service}/api/v1"
-    (card,) = (one for one in json.loads(fetched(f"{api}/games"))["games"] if one["name"] == game)
+    (card,) = (
+        load for load in json.loads(fetched(f"{api}/games"))["games"] if load["name"] == game
+    )
     scenario = card["scenarios"][0]
     wanted = {"game": game, "scenario": scenario["id"], "public": True}
 

@@ -7,15 +7,22 @@ from dataclasses import replace
 
 import pytest
 
-from tests.diary.forger import Facts, facts_of, forged_file, forged_rows
 from tests.diary.recorded_game import MATCH, RecordedGame
 from tests.diary.recorded_game import SECRETS as REAL
+from tests.diary.tamper import Facts, facts_of, forged_file, forged_rows
 from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import SEATS, TOY, Bidding, score
 from wardiary.domain.diary.archive import read, write_full
 from wardiary.domain.games.registry import GAMES
-from wardiary.domain.play.custody import Adopt, Claim, Pause, Resign, Resume, Rule
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.table_commands import (
+    AdoptRules,
+    ClaimSeat,
+    MakeRuling,
+    Pause,
+    Resign,
+    Resume,
+)
 from wardiary.domain.table import events as e
 from wardiary.projections.adjudication import adjudicate, audit_file
 from wardiary.projections.record import Record, record_of
@@ -33,7 +40,7 @@ class LowBidding(Bidding, frozen=True, tag="bidding"):
             draft.move(card, "discard", rule="T3")
             (face,) = draft.roll(seat, "bid", rule="T3")
             items = (("card", int(card.split("-")[1]), "T3"), ("die", face, "T3"))
-            strength[seat] = draft.reckon(f"bid {seat}", items, rule="T3")
+            strength[seat] = draft.total(f"bid {seat}", items, rule="T3")
         score(draft, min(SEATS, key=lambda seat: strength[seat]))
 
 
@@ -93,7 +100,7 @@ def test_a_match_forged_under_made_up_rules_is_never_exact(seeds: bool):
         if "faces" in fact:
             fact["faces"] = [0] * len(fact["faces"])
         if "winners" in fact:
-            fact["winners"] = [next(one for one in SEATS if one not in fact["winners"])]
+            fact["winners"] = [next(seat for seat in SEATS if seat not in fact["winners"])]
     rows, leaves, _, heads = forged_rows(facts, lambda match_id: match.salts[match_id])
     known = Record(rows, PACK, match.all_secrets if seeds else {}, leaves, heads)
 
@@ -119,7 +126,7 @@ def test_a_real_game_forged_under_made_up_rules_is_found_by_its_first_die():
     assert ("DIFFERS", "Diary/Chance") == (verdict.verdict, verdict.rule)
     chances = [r.position for r in game.line.rows if r.tag in ("dice-rolled", "pile-shuffled")]
     # The set-up's shuffles hang on no version; the first draw after it does.
-    setting_up = [one for one in chances if one <= game.line.ends[0]]
+    setting_up = [chance for chance in chances if chance <= game.line.ends[0]]
     assert verdict.position in chances[len(setting_up) : len(setting_up) + 3]
 
 
@@ -130,7 +137,7 @@ def test_a_die_forged_before_an_honest_change_of_rules_is_found():
     match.bid_both()
     match.game = replace(TOY, version="2")
     for seat in SEATS:
-        match.give(seat, Adopt("2"))
+        match.give(seat, AdoptRules("2"))
     match.bid_both()
     again = Record(match.line.rows, PACK, match.all_secrets)
     honest = adjudicate(again, match.game)
@@ -155,7 +162,7 @@ def test_what_came_after_an_honest_change_of_rules_is_decided_again():
     match.bid_both()
     match.game = replace(TOY, version="2")
     for seat in SEATS:
-        match.give(seat, Adopt("2"))
+        match.give(seat, AdoptRules("2"))
     match.bid_both()
     place = place_of(match, "track-set", -1)
     facts = facts_of(match.line.rows)
@@ -198,7 +205,7 @@ def played_on(match: ToyMatch) -> Callable[[list[Facts]], object]:
 
 
 UNDER_ANY_RULES = {
-    "a total that does not add up": ("Diary/Total", at("reckoned", total=99)),
+    "a total that does not add up": ("Diary/Total", at("total-computed", total=99)),
     "a winner that is no seat": ("Table/Seats", at("match-ended", winners=["green"])),
     "play after the end": ("Table/Ended", played_on),
     "a command from no seat": ("Table/Seats", at("command-accepted", seat="green")),
@@ -239,10 +246,10 @@ def test_what_no_rules_could_have_brought_about_differs_under_any(what: str):
 def test_the_tables_own_acts_are_decided_again_under_any_rules():
     """8.5: claims, resigning and rulings do not hang on a game's rules."""
     match = other()
-    match.give("red", Claim("red", "bot"))
+    match.give("red", ClaimSeat("red", "bot"))
     match.bid_both()
     mend = e.TrackSet(track="points/red", value=0, rule="Table/Ruling")
-    match.give("director", Rule("a misread score", (mend,)))
+    match.give("director", MakeRuling("a misread score", (mend,)))
     match.give("red", Resign())
 
     assert "UNPROVEN" == judged(match).verdict

@@ -12,17 +12,17 @@ from msgspec.structs import replace as changed
 from tests.projections.noninterference import assert_blind, permuted, roles
 from tests.toy import TOY, Bidding
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.robots import Robots
 from wardiary.domain.games import registry
 from wardiary.domain.games.combat_soldiers.game import GAME as SOLDIERS
 from wardiary.domain.games.combat_soldiers.scoring import winner
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Opening, ScenarioCard
+from wardiary.domain.play.game import Game, Opening, ScenarioInfo
 from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.play.resigning import playing, stand_in
-from wardiary.domain.play.uniform import any_command
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
 
@@ -52,10 +52,10 @@ def test_a_seat_that_resigns_leaves_the_others_playing():
     told = matches.command(match, "b", "resign")
 
     assert e.SeatResigned(seat="b", holder="resigned:bot", rule="Table/Resign") in told.events
-    table = matches.now(match).table
+    table = matches.current(match).table
     assert table.result is None
     assert ("a", "c") == playing(table)
-    assert {"a", "b", "c"} == {prompt.seat for prompt in matches.now(match).asked}
+    assert {"a", "b", "c"} == {prompt.seat for prompt in matches.current(match).prompts}
     assert all(piece.startswith("?") for piece in matches.view(match, "a").zone("b-hand"))
     with pytest.raises(Illegal, match="the match still runs"):
         matches.disclose(match)
@@ -67,7 +67,7 @@ def test_the_last_side_left_wins_and_only_then_is_the_match_over():
     matches.command(match, "b", "resign")
     matches.command(match, "a", "resign")
 
-    table = matches.now(match).table
+    table = matches.current(match).table
     assert table.result is not None
     assert (("c",), "a resigned, and no other side is left") == (
         table.result.winners,
@@ -88,8 +88,8 @@ def test_a_bot_plays_on_for_a_seat_that_resigned_and_nobody_else_does():
         matches.command(match, "host", "claim b human")
     with pytest.raises(Illegal, match="a has not resigned"):
         matches.command(match, "a", "pass", by="bot")
-    assert 1 == len(Robots(matches).play_on(match))
-    assert "b" not in {prompt.seat for prompt in matches.now(match).asked}
+    assert 1 == len(BotPlayers(matches).play_on(match))
+    assert "b" not in {prompt.seat for prompt in matches.current(match).prompts}
 
 
 def test_the_director_plays_on_where_that_was_agreed_at_the_start():
@@ -97,11 +97,11 @@ def test_the_director_plays_on_where_that_was_agreed_at_the_start():
     matches, match = soldiers(3, resigned_seat="director")
     matches.command(match, "b", "resign")
 
-    assert [] == Robots(matches).play_on(match)
+    assert [] == BotPlayers(matches).play_on(match)
     with pytest.raises(Illegal, match="b has resigned; the director plays its pieces on"):
         matches.command(match, "b", "pass")
     matches.command(match, "b", "pass", by="director")
-    assert "b" not in {prompt.seat for prompt in matches.now(match).asked}
+    assert "b" not in {prompt.seat for prompt in matches.current(match).prompts}
     assert "EXACT" == matches.audit(match).verdict
 
 
@@ -118,10 +118,10 @@ def test_where_two_play_the_other_one_wins_at_once_as_ever():
     matches, match = soldiers(2)
     matches.command(match, "a", "resign")
 
-    result = matches.now(match).table.result
+    result = matches.current(match).table.result
     assert result is not None
     assert (("b",), "a resigned") == (result.winners, result.reason)
-    assert "resigned-seat" not in matches.now(match).table.settings
+    assert "resigned-seat" not in matches.current(match).table.settings
 
 
 def test_a_record_from_before_the_setting_is_judged_as_it_was_decided(
@@ -132,7 +132,7 @@ def test_a_record_from_before_the_setting_is_judged_as_it_was_decided(
     matches, match = soldiers(3)
     matches.command(match, "b", "resign")
 
-    result = matches.now(match).table.result
+    result = matches.current(match).table.result
     assert result is not None
     assert (("a", "c"), "b resigned") == (result.winners, result.reason)
     matches.disclose(match)
@@ -142,22 +142,22 @@ def test_a_record_from_before_the_setting_is_judged_as_it_was_decided(
 def test_a_resignation_stays_when_the_table_goes_back():
     """W1: nor is the consent of who gave up needed any more."""
     matches, match = soldiers(3)
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "a", "pass")
     matches.command(match, "b", "resign")
     matches.command(match, "c", "pass")
     matches.command(match, "a", f"ask-rewind {start}")
     matches.command(match, "c", "agree-rewind")
 
-    assert matches.line(match).undone(start + 1)
-    assert "bot" == stand_in(matches.now(match).table, "b")
+    assert matches.history(match).is_undone(start + 1)
+    assert "bot" == stand_in(matches.current(match).table, "b")
 
 
 def test_who_resigned_cannot_have_the_most_points():
     """W1: 5.1-a among those who still play."""
     matches, match = soldiers(3)
     matches.command(match, "b", "resign")
-    table = matches.now(match).table
+    table = matches.current(match).table
     scored = changed(table, tracks={**table.tracks, "score/a": 4, "score/b": 30, "score/c": 9})
 
     assert "c" == winner(scored)
@@ -178,7 +178,7 @@ def four() -> Game:
             draft.place([f"card-{number}"], "card", f"{seat}-hand", rule="T1")
         draft.begin(Bidding(opening.seats))
 
-    cards = (ScenarioCard("plain", "Plain", (FOUR,)),)
+    cards = (ScenarioInfo("plain", "Plain", (FOUR,)),)
     return replace(TOY, scenarios=lambda _: cards, set_up=set_up, sides=teams)
 
 
@@ -191,10 +191,10 @@ def test_a_side_of_two_seats_wins_together(monkeypatch: pytest.MonkeyPatch):
 
     for seat in ("gold", "red"):
         matches.command(match, seat, "resign")
-        assert matches.now(match).table.result is None
+        assert matches.current(match).table.result is None
     matches.command(match, "blue", "resign")
 
-    result = matches.now(match).table.result
+    result = matches.current(match).table.result
     assert result is not None
     assert ("red", "green") == result.winners
 
@@ -211,28 +211,28 @@ def test_games_with_resignations_at_any_moment_come_to_their_end(seats: int, see
     """W1: no dead end, no piece lost, nothing told that a seat may not know, and audited EXACT."""
     rng = Random(seed)
     matches, match = soldiers(seats)
-    robots, game = Robots(matches), matches.game_of(match)
+    robots, game = BotPlayers(matches), matches.game_of(match)
     leaves = sorted(rng.sample(range(300), seats - 1 - seed % 2))
-    pieces = cards_of(matches.now(match).table)
+    pieces = cards_of(matches.current(match).table)
     for number in range(2_500):
-        now = matches.now(match)
+        now = matches.current(match)
         if now.table.result is not None:
             break
         if leaves and number >= leaves[0]:
             leaves.pop(0)
             matches.command(match, rng.choice(playing(now.table)), "resign")
-            after = matches.now(match).table
+            after = matches.current(match).table
             for role in roles(after):
                 assert_blind(SOLDIERS, after, permuted(after, role, rng), role, drawn=False)
             continue
-        assert now.asked, "nobody is asked, and the match is not over"
-        prompt = rng.choice(now.asked)
+        assert now.prompts, "nobody is asked, and the match is not over"
+        prompt = rng.choice(now.prompts)
         if stand_in(now.table, prompt.seat):
             assert robots.play_on(match, 1)
         else:
             said = fitting(matches, match, prompt, game, rng)
             assert said, f"no answer to {prompt} is accepted"
-    table = matches.now(match).table
+    table = matches.current(match).table
     assert pieces == cards_of(table)
     assert len(pieces) == sum(len(lying) for lying in table.zones.values())
     if table.result is not None:
@@ -245,7 +245,7 @@ def fitting(matches: Matches, match: str, prompt: Prompt, game: Game, rng: Rando
     """Whether one of many random answers was taken."""
     for _ in range(200):
         try:
-            said = any_command(prompt, game.verbs, rng.randrange)
+            said = random_command(prompt, game.verbs, rng.randrange)
             matches.command(match, prompt.seat, said)
         except Illegal:
             continue

@@ -10,20 +10,25 @@ import pytest
 from tests.projections.matches import Match
 from tests.toy import SEATS, TOY, Bid, Draw, Roll, draws
 from wardiary.domain.diary.codec import digest
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import (
-    Adopt,
+from wardiary.domain.play.table_commands import (
+    AdoptRules,
     AgreeRewind,
     AskRewind,
-    Claim,
+    ClaimSeat,
     Disclose,
+    MakeRuling,
     RefuseRewind,
     Resign,
-    Rule,
+)
+from wardiary.domain.rewind_options import (
+    RewindOption,
+    RewindRequest,
+    pending_request,
+    rewind_options,
 )
 from wardiary.domain.table import events as e
-from wardiary.domain.taking_back import Request, TakeBack, request, take_backs
 from wardiary.projections.consent import between
 from wardiary.projections.narrative import narrate
 
@@ -42,7 +47,7 @@ def test_taking_back_and_doing_again_costs_the_same_however_often():
         bids(match, "red")
         match.give("red", AskRewind(start))
 
-    again = Line(match.line.rows)
+    again = History(match.line.rows)
     assert digest(match.line.table) == digest(again.table)
     for position in range(again.head + 1):
         assert position == again.table_at(position).position
@@ -60,7 +65,7 @@ def test_every_table_of_a_line_with_rewinds_is_the_same_from_its_prefix():
         match.bid_both()
 
     for end in match.line.ends:
-        prefix = Line(match.line.rows[:end])
+        prefix = History(match.line.rows[:end])
         assert digest(prefix.table) == digest(match.line.table_at(end))
         assert digest(prefix.table) == digest(match.line.upto(end).table)
 
@@ -104,14 +109,14 @@ def test_consent_to_one_rewind_is_none_to_another_that_took_its_place():
     match.give("blue", AgreeRewind(start))
 
     assert match.line.table.zones.keys() == match.line.table_at(start).zones.keys()
-    assert match.line.undone(further)
+    assert match.line.is_undone(further)
 
 
 def test_no_seat_takes_a_ruling_back():
     match = Match()
     start = match.line.head
     bids(match, "red")
-    match.give("director", Rule("misread score", (MEND,)))
+    match.give("director", MakeRuling("misread score", (MEND,)))
 
     with pytest.raises(Illegal, match="only the director may"):
         match.give("red", AskRewind(start))
@@ -127,11 +132,11 @@ def test_a_ruling_after_the_request_lets_it_lapse():
     start = match.line.head
     match.bid_both()
     match.give("red", AskRewind(start))
-    assert Request(start, "red", ("red",), ("blue",)) == request(match.line)
+    assert RewindRequest(start, "red", ("red",), ("blue",)) == pending_request(match.line)
 
-    match.give("director", Rule("misread score", (MEND,)))
+    match.give("director", MakeRuling("misread score", (MEND,)))
 
-    assert request(match.line) is None
+    assert pending_request(match.line) is None
     with pytest.raises(Illegal, match="play went on"):
         match.give("blue", AgreeRewind())
 
@@ -156,10 +161,10 @@ def test_who_holds_a_seat_and_adopted_rules_stay_through_a_rewind():
     match = Match()
     start = match.line.head
     bids(match, "red")
-    match.give("host", Claim("red", "human"))
+    match.give("host", ClaimSeat("red", "human"))
     match.game = replace(TOY, version="2")
     for seat in SEATS:
-        match.give(seat, Adopt("2"))
+        match.give(seat, AdoptRules("2"))
 
     match.give("red", AskRewind(start))
 
@@ -176,7 +181,7 @@ def test_nobody_agrees_in_the_name_of_a_seat():
     for track in ("rewind/agreed/blue", "adopt/2/blue"):
         forged = e.TrackSet(track=track, value=1, rule="Table/Ruling")
         with pytest.raises(Illegal, match="theirs to say"):
-            match.give("director", Rule("he said yes", (forged,)))
+            match.give("director", MakeRuling("he said yes", (forged,)))
     with pytest.raises(Illegal, match="has no seat"):
         match.give("director", AgreeRewind())
     with pytest.raises(Illegal, match="has no seat"):
@@ -190,14 +195,14 @@ def test_who_takes_a_seat_over_has_agreed_to_nothing_yet():
     match.bid_both()
     match.give("red", AskRewind(start))
 
-    match.give("host", Claim("red", "human"))
+    match.give("host", ClaimSeat("red", "human"))
 
-    asked = request(match.line)
-    assert asked == Request(start, "red", (), SEATS)
+    asked = pending_request(match.line)
+    assert asked == RewindRequest(start, "red", (), SEATS)
     match.give("blue", AgreeRewind(start))
-    assert not match.line.undone(start + 1)
+    assert not match.line.is_undone(start + 1)
     match.give("red", AgreeRewind(start))
-    assert match.line.undone(start + 1)
+    assert match.line.is_undone(start + 1)
 
 
 # Saying beforehand
@@ -208,14 +213,16 @@ def test_it_is_said_beforehand_whether_an_act_is_taken_back_at_once_and_why_not(
     match = Match()
     first = match.line.head
     bids(match, "red")
-    assert [TakeBack(first)] == take_backs(match.line, "red")
-    assert [] == take_backs(match.line, "blue")
+    assert [RewindOption(first)] == rewind_options(match.line, "red")
+    assert [] == rewind_options(match.line, "blue")
 
     bids(match, "blue")
 
     second = match.line.ends[-2]
-    assert [TakeBack(first, ("blue",), "blue acted after it")] == take_backs(match.line, "red")
-    (own,) = take_backs(match.line, "blue")
+    assert [RewindOption(first, ("blue",), "blue acted after it")] == rewind_options(
+        match.line, "red"
+    )
+    (own,) = rewind_options(match.line, "blue")
     assert (second, ("red",)) == (own.to, own.consent)
     assert re.fullmatch(r"a card was seen at \d+", own.why)
 
@@ -227,11 +234,11 @@ def test_what_is_said_beforehand_is_what_is_done():
         match.bid_both()
         bids(match, "red")
         for seat in SEATS:
-            for said in take_backs(match.line, seat):
+            for said in rewind_options(match.line, seat):
                 trial = match.copy()
                 trial.give(seat, AskRewind(said.to))
-                assert bool(said.consent) == (request(trial.line) is not None)
-                assert said.consent == (request(trial.line).waiting if said.consent else ())
+                assert bool(said.consent) == (pending_request(trial.line) is not None)
+                assert said.consent == (pending_request(trial.line).waiting if said.consent else ())
 
 
 def drawn(take_back: str) -> Match:
@@ -245,20 +252,20 @@ def test_a_card_that_was_seen_needs_consent_unless_the_match_is_friendly():
     """W6: friendly: one's own acts until another seat acts or a die falls."""
     for setting in ("", "strict"):
         match = drawn(setting)
-        (said,) = take_backs(match.line, "red")
+        (said,) = rewind_options(match.line, "red")
         assert ("blue",) == said.consent
         assert said.why.startswith("a card was seen")
 
     match = drawn("friendly")
     start = match.line.ends[-2]
     deck = match.line.table_at(start).zone("deck")
-    assert [TakeBack(start)] == take_backs(match.line, "red")
+    assert [RewindOption(start)] == rewind_options(match.line, "red")
     match.give("red", AskRewind(start))
     assert deck == match.line.table.zone("deck")
 
     match.give("red", Draw())
     match.give("blue", Draw())
-    (said, *_) = take_backs(match.line, "red")
+    (said, *_) = rewind_options(match.line, "red")
     assert "blue acted after it" == said.why
 
 
@@ -267,11 +274,11 @@ def test_in_a_friendly_match_a_die_that_fell_needs_consent():
     match = drawn("friendly")
     match.give("red", Roll())
 
-    said = take_backs(match.line, "red")
+    said = rewind_options(match.line, "red")
 
     assert ["dice", "dice"] == [one.why.split()[0] for one in said]
     match.give("red", AskRewind(said[0].to))
-    assert ("blue",) == request(match.line).waiting
+    assert ("blue",) == pending_request(match.line).waiting
 
 
 # Returning to what was taken back
@@ -291,25 +298,27 @@ def undone() -> tuple[Match, int, int]:
 def test_what_was_taken_back_can_be_returned_to_by_consent_while_nothing_is_played():
     """W4."""
     match, _, end = undone()
-    assert match.line.undone(end)
+    assert match.line.is_undone(end)
     before = match.line.table_at(end)
 
     match.give("blue", AskRewind(end))
-    assert Request(end, "blue", ("blue",), ("red",)) == request(match.line)
+    assert RewindRequest(end, "blue", ("blue",), ("red",)) == pending_request(match.line)
     match.give("red", AgreeRewind(end))
 
     table = match.line.table
     assert (before.zones, before.tracks) == (table.zones, table.tracks)
-    assert not match.line.undone(end)
-    assert match.line.undone(end + 1)
-    assert not request(match.line)
+    assert not match.line.is_undone(end)
+    assert match.line.is_undone(end + 1)
+    assert not pending_request(match.line)
     bids(match, "red")
-    again = Line(match.line.rows)
+    again = History(match.line.rows)
     assert digest(match.line.table) == digest(again.table)
     assert match.line.undone_stretches == again.undone_stretches
     for place in match.line.ends:
-        assert digest(again.table_at(place)) == digest(Line(match.line.rows[:place]).table)
-        assert again.upto(place).undone_stretches == Line(match.line.rows[:place]).undone_stretches
+        assert digest(again.table_at(place)) == digest(History(match.line.rows[:place]).table)
+        assert (
+            again.upto(place).undone_stretches == History(match.line.rows[:place]).undone_stretches
+        )
 
 
 def test_a_part_of_what_was_taken_back_comes_back_with_its_unseen_cards_shuffled():
@@ -332,7 +341,7 @@ def test_after_more_play_a_branch_is_offered_in_place_of_what_was_taken_back():
     offer = f"wardiary branch {match.line.table.match} --at {end}"
     with pytest.raises(Illegal, match=f"play has gone on since.*{offer}"):
         match.give("red", AskRewind(end))
-    assert end + 1 == match.branch(end).line.own_from
+    assert end + 1 == match.branch(end).line.first_own_position
 
 
 def test_what_the_director_took_back_only_the_director_returns_to():
@@ -348,7 +357,7 @@ def test_what_the_director_took_back_only_the_director_returns_to():
     with pytest.raises(Illegal, match="only the director may return"):
         match.give("red", AskRewind(end))
     match.give("director", AskRewind(end))
-    assert SEATS == request(match.line).waiting
+    assert SEATS == pending_request(match.line).waiting
 
 
 def test_a_return_can_itself_be_taken_back_and_returned_to():
@@ -360,10 +369,10 @@ def test_a_return_can_itself_be_taken_back_and_returned_to():
     came_back = match.line.head
     match.give("red", AskRewind(went_back))
     match.give("blue", AgreeRewind(went_back))
-    assert match.line.undone(end)
-    assert match.line.undone(came_back)
-    assert not match.line.undone(went_back)
-    assert not match.line.undone(start)
+    assert match.line.is_undone(end)
+    assert match.line.is_undone(came_back)
+    assert not match.line.is_undone(went_back)
+    assert not match.line.is_undone(start)
 
 
 def test_going_back_does_not_ask_again_for_what_was_asked_for_then():
@@ -375,7 +384,7 @@ def test_going_back_does_not_ask_again_for_what_was_asked_for_then():
     match.give("red", AskRewind(asked))
     match.give("blue", AgreeRewind(asked))
 
-    assert request(match.line) is None
+    assert pending_request(match.line) is None
 
 
 # Two requests
@@ -401,12 +410,12 @@ def test_a_second_request_says_to_both_that_it_takes_the_place_of_the_first():
         )
         quiet = [one.text for one in narrate(TOY, match.line, role, before, at)]
         assert not any("in place of" in text for text in quiet)
-    assert "blue" == request(match.line).asker
+    assert "blue" == pending_request(match.line).asker
 
 
 def ends_of(match: Match, seat: str) -> int:
     """A position that a seat may ask to go back to."""
-    return take_backs(match.line, seat)[0].to
+    return rewind_options(match.line, seat)[0].to
 
 
 def test_what_lies_between_is_told_in_words():

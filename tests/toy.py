@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Layout, Luck, Opening, ScenarioCard, Setting
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.game import Game, Layout, Opening, Rng, ScenarioInfo, Setting
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Table
 
 SEATS = ("red", "blue")
@@ -37,7 +37,11 @@ class Bidding(Step, frozen=True, tag="bidding"):
     def prompts(self, table: Table) -> Prompts:
         """A prompt for each seat that has not bid."""
         return tuple(
-            Prompt(seat, (Offer("bid", (choice("card", table.zone(f"{seat}-hand")),), "T2"),), "T2")
+            Prompt(
+                seat,
+                (Offer("bid", (choice_slot("card", table.zone(f"{seat}-hand")),), "T2"),),
+                "T2",
+            )
             for seat in self.waiting
         )
 
@@ -61,7 +65,7 @@ class Bidding(Step, frozen=True, tag="bidding"):
             draft.move(card, "discard", rule="T3")
             (face,) = draft.roll(seat, "bid", rule="T3")
             items = (("card", int(card.split("-")[1]), "T3"), ("die", face, "T3"))
-            strength[seat] = draft.reckon(f"bid {seat}", items, rule="T3")
+            strength[seat] = draft.total(f"bid {seat}", items, rule="T3")
         winner = max(SEATS, key=lambda seat: strength[seat])
         score(draft, winner)
 
@@ -71,7 +75,7 @@ def score(draft: Draft, seat: str) -> None:
     draft.track(f"points/{seat}", draft.table.track(f"points/{seat}") + 1, rule="T3")
     points = {one: draft.table.track(f"points/{one}") for one in SEATS}
     if points[seat] >= draft.table.setting("target"):
-        draft.win((seat,), "enough points", points, rule="T4")
+        draft.end_match((seat,), "enough points", points, rule="T4")
     if not draft.table.zone("red-hand"):
         deal(draft)
     draft.begin(Bidding(SEATS))
@@ -95,12 +99,12 @@ def set_up(draft: Draft, opening: Opening) -> None:
     draft.begin(Bidding(opening.seats))
 
 
-def looks(_: object, opening: Opening) -> dict[str, Look]:
+def visibility(_: object, opening: Opening) -> dict[str, Visibility]:
     """Hands and bids are the owner's, the deck is nobody's."""
-    hidden = {"deck": Look("nobody", ordered=True)}
+    hidden = {"deck": Visibility("nobody", ordered=True)}
     for seat in opening.seats:
-        hidden[f"{seat}-hand"] = Look("owner", seat)
-        hidden[f"{seat}-bid"] = Look("owner", seat)
+        hidden[f"{seat}-hand"] = Visibility("owner", seat)
+        hidden[f"{seat}-bid"] = Visibility("owner", seat)
     return hidden
 
 
@@ -109,10 +113,10 @@ def read_pack(files: Mapping[str, bytes]) -> dict[str, int]:
     return dict.fromkeys(files, 0)
 
 
-def policy(table: Table, prompt: Prompt, luck: Luck) -> Command:
+def policy(table: Table, prompt: Prompt, luck: Rng) -> Command:
     """Bid the highest card."""
     del table, luck
-    return Bid(max(str(card) for card in prompt.offers[0].slots[0].of))
+    return Bid(max(str(card) for card in prompt.offers[0].slots[0].candidates))
 
 
 TOY = Game(
@@ -123,8 +127,8 @@ TOY = Game(
     commands=(Bid,),
     steps=(Bidding,),
     read_pack=read_pack,
-    scenarios=lambda _: (ScenarioCard("plain", "Plain", (SEATS,)),),
-    looks=looks,
+    scenarios=lambda _: (ScenarioInfo("plain", "Plain", (SEATS,)),),
+    visibility=visibility,
     set_up=set_up,
     policy=policy,
     layout=lambda _: Layout(),

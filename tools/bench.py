@@ -24,21 +24,21 @@ from eventsourcing.domain import Aggregate, event
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.store import connect
-from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
-from wardiary.domain.diary.codec import DECODER
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.rows import Row
-from wardiary.domain.games import registry
-from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.play.uniform import any_command
-from wardiary.domain.referee import (
-    Order,
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    handle,
     open_match,
     opening_chance,
     opening_event,
-    seeded,
-    take,
+    seeded_chance,
 )
+from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import DECODER
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
 
@@ -89,30 +89,30 @@ def middle(work: Callable[[], object], runs: int) -> float:
     return median(times)
 
 
-def random_game(game: Game, content: object, scenario: str, seed: int) -> Line:
+def random_game(game: Game, content: object, scenario: str, seed: int) -> History:
     """A whole random game as its line, chained and encoded as it would be stored."""
     dice = random.Random(seed)  # noqa: S311  # Bench games must be the same in every run.
     secrets = Secrets(dice.randbytes(32), dice.randbytes(32))
     card = next(card for card in game.scenarios(content) if card.id == scenario)
-    opening = Opening(scenario, card.seats[0], game.settled({}))
+    opening = Opening(scenario, card.seats[0], game.resolve_settings({}))
     opened = opening_event(
         game, content, opening, match=f"{seed:032x}", digest="", secrets=secrets, time=0
     )
-    chance = opening_chance(seeded(secrets), opened)
+    chance = opening_chance(seeded_chance(secrets), opened)
     entry = open_match(game, Table(pack=content), opened, secrets, chance)
-    line = Line(entry.rows, pack=content)
+    line = History(entry.rows, pack=content)
     for number in range(20_000):
-        if not entry.asked:
+        if not entry.prompts:
             break
-        prompt = entry.asked[dice.randrange(len(entry.asked))]
-        command = any_command(prompt, game.verbs, dice.randrange)
-        order = Order(prompt.seat, command, "", number)
-        entry = take(game, line, entry.head, order, secrets, asked=entry.asked)
+        prompt = entry.prompts[dice.randrange(len(entry.prompts))]
+        command = random_command(prompt, game.verbs, dice.randrange)
+        order = CommandEnvelope(prompt.seat, command, "", number)
+        entry = handle(game, line, entry.head, order, secrets, known_prompts=entry.prompts)
         line.extend(entry.rows)
     return line
 
 
-def long_rows(lines: Sequence[Line]) -> list[bytes]:
+def long_rows(lines: Sequence[History]) -> list[bytes]:
     """About LENGTH stored events of whole games, end to end."""
     states: list[bytes] = []
     for line in lines:
@@ -140,7 +140,7 @@ def stock_rebuild(states: Sequence[bytes]) -> float:
     return best(lambda: app.repository.get(position.id), 3) / len(states)
 
 
-def reading(lines: Sequence[Line]) -> dict[str, float]:
+def reading(lines: Sequence[History]) -> dict[str, float]:
     """Fold, verification and the stock library, all against decoding alone."""
     states = long_rows(lines)
     contents = [(line.table_at(0), [row.state for row in line.rows]) for line in lines]
@@ -179,7 +179,7 @@ def appending(states: Sequence[bytes], folder: Path) -> dict[str, float]:
     raw.execute("PRAGMA synchronous=FULL")
     raw.execute("CREATE TABLE e (id TEXT, n INTEGER, tag TEXT, s BLOB, PRIMARY KEY (id, n))")
     store, match, place = connect(str(folder / "ours.db")), uuid4().hex, 0
-    store.open_match(match, [Row(1, "paused", b"{}")], seed=bytes(32), salt=bytes(32))
+    store.open_match(match, [Row(1, "entry-closed", b"{}")], seed=bytes(32), salt=bytes(32))
     ours, theirs, count = [], [], 10_050
     for number in range(count):
         entry = entries[number % len(entries)]
@@ -211,7 +211,7 @@ def travelling(folder: Path) -> dict[str, float]:
         registry.game(game).read_pack(registry.packaged(game))
     )[0]
     match = matches.new_match(game, scenario.id)
-    line = matches.line(match)
+    line = matches.history(match)
     filler = line.rows[-1]
     while line.head < LENGTH:
         rows = [Row(line.head + 1 + k, filler.tag, filler.state) for k in range(ENTRY)]
@@ -221,11 +221,11 @@ def travelling(folder: Path) -> dict[str, float]:
     seek = max(middle(partial(line.table_at, at), 3) for at in places)
     fresh = open_store(str(folder / "long.db?synchronous=normal"))
     tracemalloc.start()
-    fresh.line(match)
+    fresh.history(match)
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     rows_before = len(fresh.store.rows(match))
-    branch = middle(lambda: fresh.branch(match, fresh.line(match).ends[-2]), 30)
+    branch = middle(lambda: fresh.branch(match, fresh.history(match).ends[-2]), 30)
     assert len(fresh.store.rows(match)) == rows_before
     return {
         "seek in 10,000 events, ms": seek * 1000,
@@ -234,13 +234,13 @@ def travelling(folder: Path) -> dict[str, float]:
     }
 
 
-def games(seconds: float = 3.0) -> tuple[list[Line], dict[str, float]]:
+def games(seconds: float = 3.0) -> tuple[list[History], dict[str, float]]:
     """Random games of the first game, and how many a second one core plays."""
     name = registry.names()[0]
     game = registry.game(name)
     content = game.read_pack(registry.packaged(name))
     scenarios = [card.id for card in game.scenarios(content)]
-    lines: list[Line] = []
+    lines: list[History] = []
     start = time.perf_counter()
     while time.perf_counter() - start < seconds or len(lines) < 2 * len(scenarios):
         scenario = scenarios[len(lines) % len(scenarios)]

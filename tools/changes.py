@@ -129,7 +129,9 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Assert() | ast.JoinedStr() | ast.Raise() | ast.Import() | ast.ImportFrom():
             return
         case ast.FunctionDef():
-            yield from (each for each in (*node.args.defaults, *node.args.kw_defaults) if each)
+            yield from (
+                default for default in (*node.args.defaults, *node.args.kw_defaults) if default
+            )
             yield from node.body
         case ast.ClassDef():
             yield from node.body
@@ -152,7 +154,7 @@ def variants(node: ast.AST, *, top_level: bool) -> Iterator[tuple[ast.AST, ast.A
             yield node.test, TRUE
             yield node.test, FALSE
         case ast.comprehension(ifs=conditions):
-            yield from ((each, TRUE) for each in conditions)
+            yield from ((condition, TRUE) for condition in conditions)
         case ast.Expr(value=ast.Call()) | ast.Raise() | ast.Continue() | ast.Break():
             yield node, "pass"
         case ast.Assign(value=ast.Tuple() | ast.Set() | ast.List() as listed) if top_level:

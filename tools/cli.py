@@ -11,36 +11,36 @@ from cyclopts import App, CycloptsError, Group, Parameter
 
 COMMANDS = (
     ("Matches", (
-        ("games", "lobby:games", "List the games, their scenarios, seats and settings."),
-        ("new", "lobby:new", "Open a match."),
-        ("matches", "lobby:matches", "List the matches in the store."),
-        ("play", "seat:play", "Play a match in the terminal, against bots or each other."),
-        ("prompts", "orders:prompts", "List what is asked now, and what may be answered."),
-        ("command", "orders:command", "Give one command for a seat, then let bots answer."),
-        ("stand", "orders:stand", "Leave standing answers for a seat, or list them."),
-        ("pause", "lobby:pause", "Refuse every seat's commands until the match is resumed."),
-        ("resume", "lobby:resume", "Take commands again in a match that was paused."),
-        ("rewind", "orders:rewind", "Ask to put the table back to an earlier position, or one taken back."),  # noqa: E501
+        ("games", "matches:games", "List the games, their scenarios, seats and settings."),
+        ("new", "matches:new", "Open a match."),
+        ("matches", "matches:matches", "List the matches in the store."),
+        ("play", "play:play", "Play a match in the terminal, against bots or each other."),
+        ("prompts", "commands:prompts", "List what is asked now, and what may be answered."),
+        ("command", "commands:command", "Give one command for a seat, then let bots answer."),
+        ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
+        ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
+        ("resume", "matches:resume", "Take commands again in a match that was paused."),
+        ("rewind", "commands:rewind", "Ask to put the table back to an earlier position, or one taken back."),  # noqa: E501
     )),
     ("Looking", (
-        ("show", "look:show", "Draw the table as a seat sees it, now or at a past position."),
-        ("log", "look:log", "Tell what happened, in sentences with rule numbers."),
-        ("score", "look:score", "Show scores and tracks over time."),
-        ("dice", "look:dice", "Compare the dice rolled with what was to be expected."),
-        ("clock", "look:clock", "Tell how long each seat took, and who waited for whom."),
-        ("diff", "look:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
+        ("show", "views:show", "Draw the table as a seat sees it, now or at a past position."),
+        ("log", "views:log", "Tell what happened, in sentences with rule numbers."),
+        ("score", "views:score", "Show scores and tracks over time."),
+        ("dice", "views:dice", "Compare the dice rolled with what was to be expected."),
+        ("clock", "views:clock", "Tell how long each seat took, and who waited for whom."),
+        ("diff", "views:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
     )),
     ("Proving", (
-        ("head", "proof:head", "Print the hash of the last entry, to note it elsewhere."),
-        ("replay", "proof:replay", "Fold a match or an archive again from its stored facts."),
-        ("audit", "proof:audit", "Check every hash, die, citation and decision of a match."),
-        ("export", "proof:export", "Write a match as a self-contained archive file."),
-        ("import", "proof:import_", "Take the match of an archive into the store."),
-        ("salvage", "proof:salvage", "Write what is whole of a damaged match as an archive."),
+        ("head", "audit:head", "Print the hash of the last entry, to note it elsewhere."),
+        ("replay", "audit:replay", "Fold a match or an archive again from its stored facts."),
+        ("audit", "audit:audit", "Check every hash, die, citation and decision of a match."),
+        ("export", "audit:export", "Write a match as a self-contained archive file."),
+        ("import", "audit:import_", "Take the match of an archive into the store."),
+        ("salvage", "audit:salvage", "Write what is whole of a damaged match as an archive."),
     )),
     ("What if", (
-        ("branch", "lines:branch", "Open a branch from a past position, turn or time."),
-        ("branches", "lines:branches", "Show the tree of branches around a match."),
+        ("branch", "branches:branch", "Open a branch from a past position, turn or time."),
+        ("branches", "branches:branches", "Show the tree of branches around a match."),
         ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
     )),
     ("Running", (
@@ -98,7 +98,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _close() -> None:
     """Close whatever store the command has opened; help opens none, and loads none."""
-    desk = sys.modules.get("wardiary.tools.desk")
+    desk = sys.modules.get("wardiary.tools.context")
     if desk is not None:
         desk.OPENED.close()
 
@@ -120,10 +120,10 @@ def _is_expected(error: Exception) -> bool:
     from wardiary.adapters.matches import CommandIdTaken, StalePosition
     from wardiary.adapters.store import StoreError
     from wardiary.domain.diary.archive_lines import ArchiveError
-    from wardiary.domain.diary.packs import PackError
     from wardiary.domain.games.registry import UnknownGame
+    from wardiary.domain.packs import PackError
     from wardiary.domain.play.commands import Illegal
-    from wardiary.tools.desk import BadInput
+    from wardiary.tools.context import BadInput
 
     return isinstance(
         error,
@@ -146,9 +146,9 @@ def _sentence(error: Exception) -> str:
 
 def _refused(sentence: str, code: int) -> int:
     from wardiary.adapters.sentences import one_line
-    from wardiary.domain.table.text import escaped
+    from wardiary.domain.table.text import escape_controls
 
-    print(f"wardiary: {escaped(one_line(sentence, paths=True))}", file=sys.stderr)
+    print(f"wardiary: {escape_controls(one_line(sentence, paths=True))}", file=sys.stderr)
     return code
 
 

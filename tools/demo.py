@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from wardiary.tools.desk import BadInput, progress, screen
-from wardiary.tools.look import print_board, uncluttered
-from wardiary.tools.proof import print_verdict
-from wardiary.tools.refold import replays
+from wardiary.tools.audit import print_verdict
+from wardiary.tools.context import BadInput, progress, screen
+from wardiary.tools.refold import fold_again
 from wardiary.tools.simulate import START_MS, drawn_from, seconds_from
+from wardiary.tools.views import print_board, uncluttered
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -84,7 +84,7 @@ class Demonstration:
         self._title("Played and stored")
         match = self.desk.new_match(GAME, SCENARIO, holders={"us": "bot", "german": "bot"})
         self._play_on(match)
-        line = self.desk.line(match)
+        line = self.desk.history(match)
         print(
             f"match {match[:12]} in {self.desk.store.where}: "
             f"{len(line.ends)} entries, {line.head} events\n"
@@ -98,8 +98,8 @@ class Demonstration:
     def replayed(self, match: str) -> bool:
         """The stored facts folded again, without any rules."""
         began = perf_counter()
-        exact = replays(self.desk, match)
-        rate = self.desk.line(match).head / (perf_counter() - began)
+        exact = fold_again(self.desk, match)
+        rate = self.desk.history(match).head / (perf_counter() - began)
         print(f"replayed {'exactly' if exact else 'WRONGLY'}: {round(rate)} events a second")
         return exact
 
@@ -124,7 +124,7 @@ class Demonstration:
 
     def branched(self, match: str) -> str:
         """A branch from the middle of the match, with its first dice laid down."""
-        line = self.desk.line(match)
+        line = self.desk.history(match)
         turn = max(1, line.table.turn // 2)
         self._title(f"Branched from the start of turn {turn}, the first dice laid down as 0")
         branch = self.desk.branch(match, line.end_at_turn(turn), forced=LAID_DOWN)
@@ -135,11 +135,11 @@ class Demonstration:
         """Where the two lines ended, side by side."""
         from msgspec.structs import replace
 
-        from wardiary.projections.difference import as_text, difference
+        from wardiary.projections.diff import as_text, diff
 
         self._title("Compared")
-        lines = self.desk.line(match), self.desk.line(branch)
-        found = difference(self.desk.game_of(match), *lines)
+        lines = self.desk.history(match), self.desk.history(branch)
+        found = diff(self.desk.game_of(match), *lines)
         few = replace(found, pieces=found.pieces[:PIECES_TOLD])
         print(as_text(few), end="")
         print(f"({len(found.pieces)} pieces lie otherwise; {len(few.pieces)} of them are named)")
@@ -148,9 +148,9 @@ class Demonstration:
         self.out.print(f"\n[bold]== {words}[/]\n")
 
     def _play_on(self, match: str) -> None:
-        from wardiary.adapters.robots import Robots
+        from wardiary.adapters.bot_players import BotPlayers
 
-        robots, commands = Robots(self.desk), 0
+        robots, commands = BotPlayers(self.desk), 0
         with progress() as bar:
             task = bar.add_task("the bots play", total=None)
             while robots.play_on(match, 10):
@@ -168,7 +168,7 @@ class Demonstration:
     def _tell(self, match: str, after: int) -> None:
         from wardiary.projections.narrative import narrate
 
-        for sentence in narrate(self.desk.game_of(match), self.desk.line(match), "", after):
+        for sentence in narrate(self.desk.game_of(match), self.desk.history(match), "", after):
             self.out.print(f"  {sentence.as_text()}", markup=False)
 
 

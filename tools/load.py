@@ -67,7 +67,7 @@ class Figures:
 def opened(store: str, game: str, number: int) -> list[list[Seat]]:
     """Open matches with a person at every seat; gives the seats of each."""
     from wardiary.adapters.bootstrap import open_store
-    from wardiary.adapters.web.keys import Card
+    from wardiary.adapters.web.keys import MatchSettings
     from wardiary.adapters.web.service import Service
     from wardiary.domain.games import registry
 
@@ -77,7 +77,7 @@ def opened(store: str, game: str, number: int) -> list[list[Seat]]:
     seats = []
     for _ in range(number):
         held = dict.fromkeys(scenario.seats[0], "me")
-        match = service.open(game, scenario.id, {}, held, Card(public=True))
+        match = service.open(game, scenario.id, {}, held, MatchSettings(public=True))
         seats.append(
             [Seat(match, seat, service.keyring.issue(match, "seat", seat)) for seat in held]
         )
@@ -136,7 +136,7 @@ def words_for(prompt: dict[str, Any], luck: random.Random) -> str:
     text: str = offer["text"]
     for slot in offer["slots"]:
         number = max(slot["least"], 1) if not slot["many"] else slot["least"]
-        chosen = luck.sample(slot["of"], min(number, len(slot["of"])))
+        chosen = luck.sample(slot["candidates"], min(number, len(slot["candidates"])))
         text = text.replace(f"{{{slot['name']}}}", ",".join(map(str, chosen)) or "-")
     return text
 

@@ -33,6 +33,7 @@ from time import perf_counter
 
 import msgspec
 
+from wardiary.domain.errors import WardiaryError
 from wardiary.tools.changes import Change, changes
 from wardiary.tools.rulebook import Finder, texts
 
@@ -68,7 +69,7 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equivalent: tuple[Equivalent, ...] = ()
 
 
-class Unfit(Exception):
+class Unfit(WardiaryError):
     """The tree cannot be tried: no such game, tests that fail unchanged, an outdated list."""
 
 
@@ -89,9 +90,11 @@ def survey(root: Path, game: str) -> list[Change]:
             cited = [(line, rule) for line, text in texts(source) for rule in finder.find(text)]
             every += changes(path.relative_to(root).as_posix(), source, cited)
     equivalents = _equivalents(root / "tests" / "games" / folder / "mutants.toml")
-    for each in equivalents:
-        if not any(each.fits(change) for change in every):
-            raise Unfit(f"mutants.toml lists a change there is no more: {each.file}: {each.old}")
+    for equivalent in equivalents:
+        if not any(equivalent.fits(change) for change in every):
+            raise Unfit(
+                f"mutants.toml lists a change there is no more: {equivalent.file}: {equivalent.old}"
+            )
     return [change for change in every if not any(e.fits(change) for e in equivalents)]
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from wardiary.tools.desk import BadInput, Json, tell
+from wardiary.tools.context import BadInput, Json, print_result
 
 if TYPE_CHECKING:
-    from wardiary.domain.play.game import Game, ScenarioCard
+    from wardiary.domain.play.game import Game, ScenarioInfo
 
 pack = App(name="pack", help="Check an owner's own pack of cards, maps and scenarios.")
 
@@ -54,7 +54,7 @@ def check(
             _set_up(rules, files, card, seats)
     if json:
         listed: dict[str, Any] = {"game": rules.name, "scenarios": [card.id for card in cards]}
-        tell({"pack": folder, "files": len(files), **listed})
+        print_result({"pack": folder, "files": len(files), **listed})
         return
     titles = ", ".join(f"{card.id} ({card.title})" for card in cards)
     print(f"a good pack for {rules.name}: {len(files)} files, scenarios {titles}")
@@ -73,16 +73,16 @@ def _meant(files: dict[str, bytes]) -> str:
 
 
 def _set_up(
-    rules: Game, files: dict[str, bytes], card: ScenarioCard, seats: tuple[str, ...]
+    rules: Game, files: dict[str, bytes], card: ScenarioInfo, seats: tuple[str, ...]
 ) -> None:
     """Set the scenario up on a scratch table; raises BadInput with what the rules could not do."""
     from wardiary.adapters.bootstrap import open_store
     from wardiary.domain.play.commands import Illegal
-    from wardiary.domain.table.evolve import Impossible
+    from wardiary.domain.table.evolve import ImpossibleEvent
 
     try:
         open_store("memory:").new_match(rules.name, card.id, seats=seats, pack=files)
-    except (Illegal, Impossible, KeyError, ValueError, AssertionError) as error:
+    except (Illegal, ImpossibleEvent, KeyError, ValueError, AssertionError) as error:
         raise BadInput(
             f"scenario {card.id} cannot be set up for {', '.join(seats)}: "
             f"{str(error) or type(error).__name__}"

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from wardiary.domain.table.table import Table
 
 
-def replays(desk: Matches, match: str) -> bool:
+def fold_again(desk: Matches, match: str) -> bool:
     """Whether the stored rows fold, without any rules, to the very table that was played on.
 
     After every entry each piece must lie in one zone, and none may have come or gone unless placed.
     """
     from wardiary.domain.diary.codec import digest
-    from wardiary.domain.diary.line import Line
+    from wardiary.domain.diary.history import History
 
-    played, again, pieces = desk.line(match), Line(), 0
+    played, again, pieces = desk.history(match), History(), 0
     for entry in played.entries():
         rows = played.rows[entry.first - 1 : entry.last]
         again.extend(rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from wardiary.tools.desk import BadInput, Json, Store, find, open_desk, progress, tell
+from wardiary.tools.context import BadInput, Json, Store, find, open_matches, print_result, progress
 
 if TYPE_CHECKING:
     from wardiary.adapters.store import MatchDamaged
@@ -49,7 +49,7 @@ def serve(
     from wardiary.adapters.web.serving import run, to_log
 
     to_log(json=json_log)
-    desk = open_desk(store, create=True)
+    desk = open_matches(store, create=True)
     print(f"wardiary serves {desk.store.where} on http://{host}:{port}/", flush=True)
     options = Options(rate=rate, redis=redis, namespace=namespace)
     run(create_app(desk, options), host, port, GRACE_SECONDS)
@@ -73,18 +73,18 @@ def key(
     from wardiary.adapters.web.service import Service
     from wardiary.adapters.web.trust import operators_card
 
-    desk = open_desk(store)
+    desk = open_matches(store)
     service = Service(desk)
     if not match:
         made = {"administrator": service.keyring.issue("", "administrator")}
     else:
         named = find(desk, match)
-        if service.keyring.card(named) is None:
+        if service.keyring.match_settings(named) is None:
             card = operators_card(desk, service.keyring, named, public=public)
-            service.keyring.keep_card(named, card)
+            service.keyring.save_match_settings(named, card)
         made = _made(service, named, seat)
     if json:
-        tell(made)
+        print_result(made)
         return
     for kind, secret in made.items():
         print(f"{kind}: {secret}")
@@ -96,7 +96,7 @@ def _made(service: object, match: str, seat: str) -> dict[str, str]:
     assert isinstance(service, Service)
     if not seat:
         return {"match": match, "director": service.keyring.issue(match, "director")}
-    seats = service.matches.line(match).table.seats
+    seats = service.matches.history(match).table.seats
     if seat not in seats:
         raise BadInput(f"no seat {seat!r} here; there are: {', '.join(seats)}")
     return {"match": match, "invitation": f"/join#{service.invite(match, seat)}"}
@@ -116,16 +116,16 @@ def views(
 
     They are built beside those that are read: the service may run meanwhile, and nobody notices.
     """
-    from wardiary.adapters.redis import Away, Views
+    from wardiary.adapters.redis import RedisUnavailable, Views
     from wardiary.adapters.web.projector import rebuild
     from wardiary.adapters.web.service import Service
 
-    desk = open_desk(store)
+    desk = open_matches(store)
     service = Service(desk)
     built = Views(redis, namespace)
     try:
         number = rebuild(desk, service.entries, built, service.public_summary)
-    except Away as error:
+    except RedisUnavailable as error:
         raise BadInput(f"Redis does not answer: {error}") from None
     finally:
         built.close()
@@ -142,7 +142,7 @@ def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
     """
     from wardiary.adapters.backups import back_up
 
-    desk = open_desk(store)
+    desk = open_matches(store)
     try:
         damages = back_up(desk.store, file)
     except OSError as error:
@@ -159,11 +159,11 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
         A file that `wardiary backup` wrote.
     """
     from wardiary.adapters.backups import restore as restored
-    from wardiary.tools.desk import default_store
+    from wardiary.tools.context import default_store
 
     if not file.is_file():
         raise BadInput(f"there is no backup {file}")
-    desk = open_desk(store, create=True)
+    desk = open_matches(store, create=True)
     damages = restored(file, desk.store)
     done = f"restored into {desk.store.where}"
     return _proven(store or default_store(), done, damages, json=json)
@@ -172,8 +172,11 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
 def _proven(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -> int:
     from wardiary.adapters.backups import prove
 
-    desk = open_desk(store)
-    wrong = [{"match": one.match, "position": one.position, "why": one.why} for one in damages]
+    desk = open_matches(store)
+    wrong = [
+        {"match": damage.match, "position": damage.position, "why": damage.why}
+        for damage in damages
+    ]
     with progress() as bar:
         task = bar.add_task("proving", total=None)
         for match, verdict in prove(desk.store):
@@ -182,7 +185,7 @@ def _proven(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -
                 wrong.append({"match": match, "position": verdict.position, "why": verdict.detail})
     number = len(desk.store.matches())
     if json:
-        tell({"matches": number, "wrong": wrong})
+        print_result({"matches": number, "wrong": wrong})
     else:
         print(f"{done}: {number} matches, {'each' if not wrong else 'NOT each'} one whole chain")
         for one in wrong:

@@ -19,8 +19,8 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from wardiary.tools.desk import BadInput, Json, progress, tell, written
-from wardiary.tools.refold import replays
+from wardiary.tools.context import BadInput, Json, print_result, progress, written
+from wardiary.tools.refold import fold_again
 
 BOTS = {"bot": "bot", "random": "bot:random"}
 START_MS = 1_767_225_600_000
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
         }
 
 
-class Played(msgspec.Struct, frozen=True):
+class SimulatedMatch(msgspec.Struct, frozen=True):
     """One simulated match: how it went, and whether it could be proved."""
 
     number: int
@@ -151,7 +151,7 @@ def _plan(
     return Plan(game, chosen, seats, policies, seed, bound, archives)
 
 
-def _all(plan: Plan, number: int, processes: int) -> Iterator[Played]:
+def _all(plan: Plan, number: int, processes: int) -> Iterator[SimulatedMatch]:
     """Every match in the order of its number, by as many processes as are worth it."""
     if processes == 1 or number < FEW:
         yield from map(partial(play_one, plan), range(number))
@@ -179,44 +179,44 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def play_one(plan: Plan, number: int) -> Played:
+def play_one(plan: Plan, number: int) -> SimulatedMatch:
     """Open, play and prove one match. Whatever goes wrong is its detail, and it counts as stuck."""
     try:
         return _played(plan, number)
     except Exception as error:  # noqa: BLE001 (One bad match must not hide the others.)
         what = f"{type(error).__name__}: {error}"
-        return Played(number, plan.scenario(number), detail=f"match {number}: {what}")
+        return SimulatedMatch(number, plan.scenario(number), detail=f"match {number}: {what}")
 
 
-def _played(plan: Plan, number: int) -> Played:
+def _played(plan: Plan, number: int) -> SimulatedMatch:
     from wardiary.adapters.bootstrap import open_store
-    from wardiary.adapters.robots import Robots
+    from wardiary.adapters.bot_players import BotPlayers
 
     scenario = plan.scenario(number)
     desk = open_store(
         "memory:", clock=seconds_from(START_MS), entropy=drawn_from(plan.seed, number)
     )
     match = desk.new_match(plan.game, scenario, seats=plan.seats)
-    holders = plan.holders(number, desk.line(match).table.seats)
+    holders = plan.holders(number, desk.history(match).table.seats)
     for seat, holder in holders.items():
         desk.command(match, "host", f"claim {seat} {holder}")
-    commands = len(Robots(desk).play_on(match, plan.bound))
-    result = desk.line(match).table.result
+    commands = len(BotPlayers(desk).play_on(match, plan.bound))
+    result = desk.history(match).table.result
     if result is not None:
         desk.disclose(match)
     verdict = desk.audit(match)
     if plan.archives:
         written(f"{plan.archives}/{number:05}-{match}.jsonl", desk.export(match))
     ended = "won" if result else "bounded" if commands >= plan.bound else "stuck"
-    return Played(
+    return SimulatedMatch(
         number,
         scenario,
-        desk.line(match).head,
+        desk.history(match).head,
         commands,
         ended,
         result.winners if result else (),
         holders,
-        replays(desk, match),
+        fold_again(desk, match),
         verdict.verdict == "EXACT",
         "" if verdict.verdict == "EXACT" else f"match {number}: {verdict.detail}",
     )
@@ -241,13 +241,13 @@ def drawn_from(seed: int, number: int) -> Callable[[int], bytes]:
     return draw
 
 
-def _report(plan: Plan, played: list[Played], seconds: float, *, json: bool) -> None:
+def _report(plan: Plan, played: list[SimulatedMatch], seconds: float, *, json: bool) -> None:
     document = summary(plan.game, played, seconds)
     for one in played:
         if one.detail:
             print(one.detail, file=sys.stderr)
     if json:
-        tell(document)
+        print_result(document)
         return
     print(
         f"{document['matches']} matches of {plan.game} (seed {plan.seed}), "
@@ -263,7 +263,7 @@ def _report(plan: Plan, played: list[Played], seconds: float, *, json: bool) -> 
         print(f"won by bot: {_counted(_by_bot(played))}")
 
 
-def summary(game: str, played: Sequence[Played], seconds: float) -> dict[str, Any]:
+def summary(game: str, played: Sequence[SimulatedMatch], seconds: float) -> dict[str, Any]:
     """What scripts read of a simulation; `winners` also counts draws and bounded matches."""
     events = sum(one.events for one in played)
     return {
@@ -280,7 +280,7 @@ def summary(game: str, played: Sequence[Played], seconds: float) -> dict[str, An
     }
 
 
-def _winners(played: Sequence[Played]) -> Counter[str]:
+def _winners(played: Sequence[SimulatedMatch]) -> Counter[str]:
     won: Counter[str] = Counter()
     for one in played:
         if one.ended == "bounded":
@@ -290,7 +290,7 @@ def _winners(played: Sequence[Played]) -> Counter[str]:
     return won
 
 
-def _by_bot(played: Sequence[Played]) -> Counter[str]:
+def _by_bot(played: Sequence[SimulatedMatch]) -> Counter[str]:
     return Counter(
         one.holders[seat].partition(":")[2] or "bot" for one in played for seat in one.winners
     )

@@ -7,8 +7,9 @@ This is all that a program needs, in one import; each name is loaded when it is 
     matches = wardiary.open_store("memory:")
     print(matches.store.matches())
 
-`open_store` gives the `Matches` of a store, a `Command` is what a seat says, `Illegal` is what the
-rules refuse, and `WardiaryError` stands above every error that wardiary raises.
+`open_store` gives the `Matches` of a store, `BotPlayers` plays the seats that bots hold, a
+`Command` is what a seat says, `Illegal` is what the rules refuse, and `WardiaryError` stands above
+every error that wardiary raises.
 """
 
 from __future__ import annotations
@@ -18,15 +19,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wardiary.adapters.bootstrap import open_store
+    from wardiary.adapters.bot_players import BotPlayers
     from wardiary.adapters.matches import Matches
     from wardiary.domain.errors import WardiaryError
     from wardiary.domain.play.commands import Command, Illegal
 
     __version__: str
 
-__all__ = ["Command", "Illegal", "Matches", "WardiaryError", "__version__", "open_store"]
+__all__ = [
+    "BotPlayers",
+    "Command",
+    "Illegal",
+    "Matches",
+    "WardiaryError",
+    "__version__",
+    "open_store",
+]
 
 _DEFINED_IN = {
+    "BotPlayers": "wardiary.adapters.bot_players",
     "Command": "wardiary.domain.play.commands",
     "Illegal": "wardiary.domain.play.commands",
     "Matches": "wardiary.adapters.matches",

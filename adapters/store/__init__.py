@@ -3,20 +3,20 @@
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from wardiary.adapters.store.diary_store import DiaryStore, Feed, Parcel
+from wardiary.adapters.store.diary_store import DiaryStore, Feed, OutboxMessage
 from wardiary.adapters.store.errors import (
-    Conflict,
     DuplicateCommand,
     MatchDamaged,
     MatchInPart,
-    Misnumbered,
     NoStore,
-    NotReadable,
-    NotRecorded,
+    PositionConflict,
+    PositionGap,
+    ReadFailed,
+    SchemaTooNew,
     StoreError,
-    TooNew,
     UnknownMatch,
     UnknownPack,
+    WriteFailed,
 )
 from wardiary.adapters.store.log import DiaryLog, Recorded
 from wardiary.adapters.store.memory import MemoryDiaryStore
@@ -25,24 +25,24 @@ from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 __all__ = [
     "OWNERS_ALONE",
-    "Conflict",
     "DiaryLog",
     "DiaryStore",
     "DuplicateCommand",
     "Feed",
     "MatchDamaged",
     "MatchInPart",
-    "Misnumbered",
     "NoStore",
-    "NotReadable",
-    "NotRecorded",
-    "Parcel",
+    "OutboxMessage",
+    "PositionConflict",
+    "PositionGap",
+    "ReadFailed",
     "Recorded",
     "SQLiteDiaryStore",
+    "SchemaTooNew",
     "StoreError",
-    "TooNew",
     "UnknownMatch",
     "UnknownPack",
+    "WriteFailed",
     "connect",
 ]
 
@@ -98,4 +98,4 @@ def _make(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(OWNERS_ALONE, exist_ok=True)
     except OSError as error:
-        raise NotReadable("cannot be opened", str(path)) from error
+        raise ReadFailed("cannot be opened", str(path)) from error

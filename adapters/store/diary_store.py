@@ -10,13 +10,13 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent, Subscription
 
-from wardiary.adapters.store.entry import Entry, numbered, rotten, sums_of
+from wardiary.adapters.store.entry import EntryWrite, check_positions, damaged, sums_of
 from wardiary.adapters.store.errors import UnknownMatch
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.domain.diary.rows import Row
 
 
-class Parcel(msgspec.Struct, frozen=True, gc=False):
+class OutboxMessage(msgspec.Struct, frozen=True, gc=False):
     """Something the outbox must send, and how often a worker has taken it so far."""
 
     id: int
@@ -114,8 +114,8 @@ class DiaryStore(ABC):
             NotRecorded: the database could not write it.
         """
         follows = rows[0].position - 1 if rows else 0
-        first, last = numbered(match, rows, max(follows, 0))
-        entry = Entry(
+        first, last = check_positions(match, rows, max(follows, 0))
+        entry = EntryWrite(
             self.where,
             match,
             first,
@@ -149,12 +149,14 @@ class DiaryStore(ABC):
             UnknownMatch: there is no such match.
             NotRecorded: the database could not write it.
         """
-        first, last = numbered(match, rows, expected)
+        first, last = check_positions(match, rows, expected)
         sums = sums_of(rows)
-        entry = Entry(self.where, match, first, last, expected, command_id, sums, tuple(outbox))
+        entry = EntryWrite(
+            self.where, match, first, last, expected, command_id, sums, tuple(outbox)
+        )
         self._record(entry, rows)
 
-    def _record(self, entry: Entry, rows: Sequence[Row]) -> None:
+    def _record(self, entry: EntryWrite, rows: Sequence[Row]) -> None:
         key = self._key(entry.match)
         stored = [StoredEvent(key, row.position, row.tag, row.state) for row in rows]
         with self._recording():
@@ -243,37 +245,37 @@ class DiaryStore(ABC):
     def entries(self, match: str) -> list[tuple[int, int, bytes]]:
         """First position, last position and checksums of every entry of a match, in order."""
 
-    def damaged(self, match: str) -> list[int]:
+    def damaged_positions(self, match: str) -> list[int]:
         """The positions whose row is missing or is not as it was appended: a disk that rots.
 
         A disk's error, not a forger's: whoever rewrites a row can rewrite its checksum, and
         then only the chain of hashes tells.
         """
         rows = {row.position: row for row in self.rows(match)}
-        return list(rotten(self.entries(match), rows))
+        return list(damaged(self.entries(match), rows))
 
     @abstractmethod
-    def keep(self, drawer: str, key: str, value: bytes) -> None:
+    def put(self, drawer: str, key: str, value: bytes) -> None:
         """Keep something outside the log, replacing what was kept under the same key."""
 
     @abstractmethod
-    def kept(self, drawer: str, key: str) -> bytes | None:
+    def get(self, drawer: str, key: str) -> bytes | None:
         """What is kept under a key; None when nothing is."""
 
     @abstractmethod
-    def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
+    def items(self, drawer: str) -> list[tuple[str, bytes]]:
         """Every key of a drawer with what is kept under it, in the order of the keys."""
 
     @abstractmethod
-    def drop(self, drawer: str, key: str) -> None:
+    def delete(self, drawer: str, key: str) -> None:
         """Forget what is kept under a key, if anything is."""
 
     @abstractmethod
-    def drawers(self) -> list[str]:
+    def collections(self) -> list[str]:
         """The names of all drawers that hold anything, in order."""
 
     @abstractmethod
-    def take(self, drawer: str, key: str) -> bytes | None:
+    def pop(self, drawer: str, key: str) -> bytes | None:
         """Take out what is kept under a key; of many who ask at once, exactly one is given it."""
 
     def last_id(self) -> int:
@@ -294,7 +296,9 @@ class DiaryStore(ABC):
         return Feed(self.log.recorder.subscribe(gt=after), self._reading)
 
     @abstractmethod
-    def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
+    def lease_outbox(
+        self, worker: str, limit: int, lease_ms: int, now_ms: int
+    ) -> list[OutboxMessage]:
         """Lease the oldest parcels to a worker until now + lease.
 
         A worker is given again what it holds already, so after a crash it drains that first;
@@ -304,7 +308,7 @@ class DiaryStore(ABC):
         """
 
     @abstractmethod
-    def done_outbox(self, id: int) -> None:
+    def ack_outbox(self, id: int) -> None:
         """A parcel was sent: it is never given out again."""
 
     @abstractmethod

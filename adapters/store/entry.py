@@ -6,13 +6,13 @@ from zlib import crc32
 
 import msgspec
 
-from wardiary.adapters.store.errors import Misnumbered
+from wardiary.adapters.store.errors import PositionGap
 from wardiary.domain.diary.rows import Row
 
 _SUM = Packed(">I")
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class EntryWrite(msgspec.Struct, frozen=True, gc=False):
     """What goes into the append transaction together with the rows themselves.
 
     Attributes:
@@ -46,7 +46,7 @@ def command_key(seat: str, command_id: str) -> str:
     return f"{seat}:{command_id}" if command_id else ""
 
 
-def numbered(match: str, rows: Sequence[Row], follows: int) -> tuple[int, int]:
+def check_positions(match: str, rows: Sequence[Row], follows: int) -> tuple[int, int]:
     """First and last position of rows that follow a position without a gap.
 
     Raises:
@@ -54,7 +54,7 @@ def numbered(match: str, rows: Sequence[Row], follows: int) -> tuple[int, int]:
     """
     positions = [row.position for row in rows]
     if not rows or positions != list(range(follows + 1, follows + 1 + len(rows))):
-        raise Misnumbered(match, follows + 1, positions)
+        raise PositionGap(match, follows + 1, positions)
     return positions[0], positions[-1]
 
 
@@ -63,7 +63,7 @@ def sums_of(rows: Sequence[Row]) -> bytes:
     return b"".join([_SUM.pack(_sum(row)) for row in rows])
 
 
-def rotten(entries: Sequence[tuple[int, int, bytes]], rows: Mapping[int, Row]) -> Iterator[int]:
+def damaged(entries: Sequence[tuple[int, int, bytes]], rows: Mapping[int, Row]) -> Iterator[int]:
     """The positions whose row is missing, is not what was appended, or belongs to no entry.
 
     Args:

@@ -7,7 +7,7 @@ class StoreError(WardiaryError):
     """Anything the store refuses; its text says what, where, and what would be right."""
 
 
-class Misnumbered(StoreError):
+class PositionGap(StoreError):
     """Rows of one entry were not numbered one after the other from the expected position."""
 
     def __init__(self, match: str, expected: int, positions: list[int]) -> None:
@@ -18,7 +18,7 @@ class Misnumbered(StoreError):
         )
 
 
-class Conflict(StoreError):
+class PositionConflict(StoreError):
     """Another entry was stored first at the expected position; decide again on fresh rows."""
 
     def __init__(self, match: str, expected: int, actual: int) -> None:
@@ -121,7 +121,7 @@ class UnknownPack(StoreError):
         super().__init__(f"no pack {digest!r} in {where}; packs are stored with their match")
 
 
-class NotRecorded(StoreError):
+class WriteFailed(StoreError):
     """The entry was not written, no part of it: repair the cause and send it again.
 
     `reason` is one of "disk full", "read-only", "locked", "corrupted", "damaged", "cannot be
@@ -133,7 +133,7 @@ class NotRecorded(StoreError):
         super().__init__(f"not recorded: {reason} ({where}); {_remedy(reason)}")
 
 
-class NotReadable(StoreError):
+class ReadFailed(StoreError):
     """The store could not be read; `reason` as in NotRecorded, or "too new"."""
 
     def __init__(self, reason: str, where: str) -> None:
@@ -141,14 +141,14 @@ class NotReadable(StoreError):
         super().__init__(f"not readable: {reason} ({where}); {_remedy(reason)}")
 
 
-class NoStore(NotReadable):
+class NoStore(ReadFailed):
     """There is no store where one was looked for."""
 
     def __init__(self, where: str) -> None:
         super().__init__("there is none", where)
 
 
-class TooNew(NotReadable):
+class SchemaTooNew(ReadFailed):
     """A later release wrote this store; an older one must not touch it."""
 
     def __init__(self, found: int, known: int, where: str) -> None:

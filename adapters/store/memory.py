@@ -11,9 +11,14 @@ import msgspec
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent, Subscription
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory, POPOSubscription
 
-from wardiary.adapters.store.diary_store import DiaryStore, Parcel
-from wardiary.adapters.store.entry import Entry
-from wardiary.adapters.store.errors import Conflict, DuplicateCommand, UnknownMatch, UnknownPack
+from wardiary.adapters.store.diary_store import DiaryStore, OutboxMessage
+from wardiary.adapters.store.entry import EntryWrite
+from wardiary.adapters.store.errors import (
+    DuplicateCommand,
+    PositionConflict,
+    UnknownMatch,
+    UnknownPack,
+)
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.domain.diary.rows import Row
 
@@ -43,13 +48,17 @@ class MemoryRecorder(POPOApplicationRecorder):
         self._ids = count(1)
 
     def _assert_uniqueness(
-        self, stored_events: Sequence[StoredEvent], *, entry: Entry | None = None, **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        entry: EntryWrite | None = None,
+        **kwargs: Any,
     ) -> None:
         if entry is not None:
             self._admit(entry)
         super()._assert_uniqueness(stored_events, **kwargs)
 
-    def _admit(self, entry: Entry) -> None:
+    def _admit(self, entry: EntryWrite) -> None:
         """Refuse an entry that was stored before or does not follow the match's last row."""
         stored = self.commands.get((entry.match, entry.command_id))
         if entry.command_id and stored is not None:
@@ -58,14 +67,18 @@ class MemoryRecorder(POPOApplicationRecorder):
         head = rows[-1].position if rows else None
         if entry.expected is None:
             if head is not None:
-                raise Conflict(entry.match, entry.first - 1, head)
+                raise PositionConflict(entry.match, entry.first - 1, head)
         elif head is None:
             raise UnknownMatch(entry.match, entry.where)
         elif head != entry.expected:
-            raise Conflict(entry.match, entry.expected, head)
+            raise PositionConflict(entry.match, entry.expected, head)
 
     def _update_table(
-        self, stored_events: Sequence[StoredEvent], *, entry: Entry | None = None, **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        entry: EntryWrite | None = None,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
         ids = super()._update_table(stored_events, **kwargs)
         for event in stored_events:
@@ -77,7 +90,7 @@ class MemoryRecorder(POPOApplicationRecorder):
             self._attach(entry)
         return ids
 
-    def _attach(self, entry: Entry) -> None:
+    def _attach(self, entry: EntryWrite) -> None:
         self.entries.setdefault(entry.match, []).append((entry.first, entry.last, entry.sums))
         if entry.command_id:
             self.commands[entry.match, entry.command_id] = entry.first, entry.last
@@ -176,36 +189,38 @@ class MemoryDiaryStore(DiaryStore):
         with self._memory.lock:
             return list(self._memory.entries.get(match, ()))
 
-    def keep(self, drawer: str, key: str, value: bytes) -> None:
+    def put(self, drawer: str, key: str, value: bytes) -> None:
         """See DiaryStore.keep."""
         with self._memory.lock:
             self._memory.kept.setdefault(drawer, {})[key] = value
 
-    def kept(self, drawer: str, key: str) -> bytes | None:
+    def get(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.kept."""
         return self._memory.kept.get(drawer, {}).get(key)
 
-    def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
+    def items(self, drawer: str) -> list[tuple[str, bytes]]:
         """See DiaryStore.all_kept."""
         with self._memory.lock:
             return sorted(self._memory.kept.get(drawer, {}).items())
 
-    def drop(self, drawer: str, key: str) -> None:
+    def delete(self, drawer: str, key: str) -> None:
         """See DiaryStore.drop."""
         with self._memory.lock:
             self._memory.kept.get(drawer, {}).pop(key, None)
 
-    def drawers(self) -> list[str]:
+    def collections(self) -> list[str]:
         """See DiaryStore.drawers."""
         with self._memory.lock:
             return sorted(drawer for drawer, kept in self._memory.kept.items() if kept)
 
-    def take(self, drawer: str, key: str) -> bytes | None:
+    def pop(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""
         with self._memory.lock:
             return self._memory.kept.get(drawer, {}).pop(key, None)
 
-    def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
+    def lease_outbox(
+        self, worker: str, limit: int, lease_ms: int, now_ms: int
+    ) -> list[OutboxMessage]:
         """See DiaryStore.take_outbox."""
         assert worker, "a worker has a name, so that it is given again what it held in a crash"
         with self._memory.lock:
@@ -217,9 +232,9 @@ class MemoryDiaryStore(DiaryStore):
             for _, lease in due:
                 lease.worker, lease.until = worker, now_ms + lease_ms
                 lease.attempts += 1
-            return [Parcel(number, lease.payload, lease.attempts) for number, lease in due]
+            return [OutboxMessage(number, lease.payload, lease.attempts) for number, lease in due]
 
-    def done_outbox(self, id: int) -> None:
+    def ack_outbox(self, id: int) -> None:
         """See DiaryStore.done_outbox."""
         with self._memory.lock:
             self._memory.outbox.pop(id, None)

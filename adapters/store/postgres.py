@@ -13,7 +13,7 @@ from psycopg import Connection
 from psycopg.rows import DictRow, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from wardiary.adapters.store.entry import Entry
+from wardiary.adapters.store.entry import EntryWrite
 from wardiary.adapters.store.postgres_tables import migrate
 from wardiary.adapters.store.sql import Dialect, admit, attach
 
@@ -55,7 +55,7 @@ class LiveRecorder(PostgresApplicationRecorder):
         When the connection breaks while it commits nobody knows the outcome: the caller asks
         again with the same command id.
         """
-        entry: Entry | None = kwargs.pop("entry", None)
+        entry: EntryWrite | None = kwargs.pop("entry", None)
         if entry is None:
             ids: Sequence[int] | None = super().insert_events(stored_events, **kwargs)
             return ids
@@ -63,7 +63,10 @@ class LiveRecorder(PostgresApplicationRecorder):
             return self._insert_entry(connection, stored_events, entry)
 
     def _insert_entry(
-        self, connection: Connection[DictRow], stored_events: Sequence[StoredEvent], entry: Entry
+        self,
+        connection: Connection[DictRow],
+        stored_events: Sequence[StoredEvent],
+        entry: EntryWrite,
     ) -> Sequence[int] | None:
         with connection.cursor(row_factory=tuple_row) as curs:
             for statement in self.lock_table_statements:

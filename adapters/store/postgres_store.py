@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
+from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.postgres import LiveFactory, LiveRecorder
 from wardiary.adapters.store.sql import Dialect, SQLDiaryStore
@@ -36,7 +36,7 @@ class PostgresDiaryStore(SQLDiaryStore):
 
     def __init__(self, url: str) -> None:
         env, where = _environment(url)
-        with _refusing(NotReadable, where, unreachable="cannot be opened"):
+        with _refusing(ReadFailed, where, unreachable="cannot be opened"):
             super().__init__(DiaryLog(env), where)
         self.dialect = self._recorder.dialect
 
@@ -51,10 +51,10 @@ class PostgresDiaryStore(SQLDiaryStore):
         return self._recorder.datastore
 
     def _recording(self) -> AbstractContextManager[None]:
-        return _refusing(NotRecorded, self.where)
+        return _refusing(WriteFailed, self.where)
 
     def _reading(self) -> AbstractContextManager[None]:
-        return _refusing(NotReadable, self.where)
+        return _refusing(ReadFailed, self.where)
 
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._reading():
@@ -120,7 +120,7 @@ def _reason_of(error: BaseException, unreachable: str) -> str:
 
 @contextmanager
 def _refusing(
-    kind: type[NotRecorded] | type[NotReadable], where: str, unreachable: str = "connection lost"
+    kind: type[WriteFailed] | type[ReadFailed], where: str, unreachable: str = "connection lost"
 ) -> Iterator[None]:
     try:
         yield

@@ -10,7 +10,7 @@ from psycopg import Connection, Cursor
 from psycopg.rows import DictRow, TupleRow, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from wardiary.adapters.store.errors import TooNew
+from wardiary.adapters.store.errors import SchemaTooNew
 
 _VERSION_TABLE = """
 CREATE TABLE IF NOT EXISTS {s}.schema_version (
@@ -74,7 +74,7 @@ def migrate(connection: Connection[DictRow], schema: str) -> None:
         cursor.execute(SQL(_VERSION_TABLE).format(s=name))
         found = _version(cursor, name)
         if found > len(MIGRATIONS):
-            raise TooNew(found, len(MIGRATIONS), f"schema {schema}")
+            raise SchemaTooNew(found, len(MIGRATIONS), f"schema {schema}")
         for step in MIGRATIONS[found:]:
             step(cursor, name)
         cursor.execute(

@@ -5,9 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 from uuid import UUID
 
-from wardiary.adapters.store.diary_store import DiaryStore, Parcel
-from wardiary.adapters.store.entry import Entry
-from wardiary.adapters.store.errors import Conflict, DuplicateCommand, UnknownMatch, UnknownPack
+from wardiary.adapters.store.diary_store import DiaryStore, OutboxMessage
+from wardiary.adapters.store.entry import EntryWrite
+from wardiary.adapters.store.errors import (
+    DuplicateCommand,
+    PositionConflict,
+    UnknownMatch,
+    UnknownPack,
+)
 from wardiary.domain.diary.archive_lines import HEX
 from wardiary.domain.diary.archive_lines import ID as ID_DIGITS
 from wardiary.domain.diary.rows import Row
@@ -104,7 +109,7 @@ class Dialect:
         return spelt
 
 
-def admit(cursor: Cursor, dialect: Dialect, entry: Entry) -> None:
+def admit(cursor: Cursor, dialect: Dialect, entry: EntryWrite) -> None:
     """Refuse an entry that was stored before or does not follow the match's last row.
 
     Asked inside the append transaction, when no other writer can come between.
@@ -118,14 +123,14 @@ def admit(cursor: Cursor, dialect: Dialect, entry: Entry) -> None:
     (head,) = cursor.fetchone()
     if entry.expected is None:
         if head is not None:
-            raise Conflict(entry.match, entry.first - 1, head)
+            raise PositionConflict(entry.match, entry.first - 1, head)
     elif head is None:
         raise UnknownMatch(entry.match, entry.where)
     elif head != entry.expected:
-        raise Conflict(entry.match, entry.expected, head)
+        raise PositionConflict(entry.match, entry.expected, head)
 
 
-def attach(cursor: Cursor, dialect: Dialect, entry: Entry) -> None:
+def attach(cursor: Cursor, dialect: Dialect, entry: EntryWrite) -> None:
     """Write what an entry brings beside its rows, in the same transaction."""
     cursor.execute(
         dialect(ADD_ENTRY),
@@ -230,41 +235,43 @@ class SQLDiaryStore(DiaryStore):
         """See DiaryStore.entries."""
         return [(first, last, sums) for first, last, sums in self._read(ENTRIES, (match,))]
 
-    def keep(self, drawer: str, key: str, value: bytes) -> None:
+    def put(self, drawer: str, key: str, value: bytes) -> None:
         """See DiaryStore.keep."""
         self._write(KEEP, (drawer, key, value))
 
-    def kept(self, drawer: str, key: str) -> bytes | None:
+    def get(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.kept."""
         for (value,) in self._read(KEPT, (drawer, key)):
             return as_bytes(value)
         return None
 
-    def all_kept(self, drawer: str) -> list[tuple[str, bytes]]:
+    def items(self, drawer: str) -> list[tuple[str, bytes]]:
         """See DiaryStore.all_kept."""
         return [(str(key), as_bytes(value)) for key, value in self._read(ALL_KEPT, (drawer,))]
 
-    def drop(self, drawer: str, key: str) -> None:
+    def delete(self, drawer: str, key: str) -> None:
         """See DiaryStore.drop."""
         self._write(DROP, (drawer, key))
 
-    def drawers(self) -> list[str]:
+    def collections(self) -> list[str]:
         """See DiaryStore.drawers."""
         return sorted(str(drawer) for (drawer,) in self._read(DRAWERS, ()))
 
-    def take(self, drawer: str, key: str) -> bytes | None:
+    def pop(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""
         for (value,) in self._write(TAKE_OUT, (drawer, key)):
             return as_bytes(value)
         return None
 
-    def take_outbox(self, worker: str, limit: int, lease_ms: int, now_ms: int) -> list[Parcel]:
+    def lease_outbox(
+        self, worker: str, limit: int, lease_ms: int, now_ms: int
+    ) -> list[OutboxMessage]:
         """See DiaryStore.take_outbox."""
         assert worker, "a worker has a name, so that it is given again what it held in a crash"
         taken = self._write(TAKE, (worker, now_ms + lease_ms, now_ms, worker, limit))
-        return [Parcel(*parcel) for parcel in sorted(taken)]
+        return [OutboxMessage(*parcel) for parcel in sorted(taken)]
 
-    def done_outbox(self, id: int) -> None:
+    def ack_outbox(self, id: int) -> None:
         """See DiaryStore.done_outbox."""
         self._write(DONE, (id,))
 

@@ -23,7 +23,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from wardiary.adapters.store.entry import Entry
+from wardiary.adapters.store.entry import EntryWrite
 from wardiary.adapters.store.sql import Dialect, admit, attach
 from wardiary.adapters.store.sqlite_connections import POLL_SECONDS, Datastore, same_error
 from wardiary.adapters.store.sqlite_tables import migrate
@@ -83,7 +83,7 @@ class LiveRecorder(SQLiteApplicationRecorder):
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
         *,
-        entry: Entry | None = None,
+        entry: EntryWrite | None = None,
         **kwargs: Any,
     ) -> Sequence[int] | None:
         if entry is not None:

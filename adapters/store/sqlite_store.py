@@ -13,7 +13,7 @@ from urllib.parse import quote
 from eventsourcing import persistence
 from eventsourcing.domain import EventSourcingError
 
-from wardiary.adapters.store.errors import NotReadable, NotRecorded, StoreError
+from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.sql import SQLDiaryStore
 from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
@@ -75,7 +75,7 @@ class SQLiteDiaryStore(SQLDiaryStore):
             "SQLITE_SYNCHRONOUS": synchronous,
             "SQLITE_LOCK_SECONDS": seconds,
         }
-        with _refusing(NotReadable, where):
+        with _refusing(ReadFailed, where):
             super().__init__(DiaryLog(env), where)
         self.is_new = is_new
 
@@ -91,10 +91,10 @@ class SQLiteDiaryStore(SQLDiaryStore):
         return recorder.datastore
 
     def _recording(self) -> AbstractContextManager[None]:
-        return _refusing(NotRecorded, self.where)
+        return _refusing(WriteFailed, self.where)
 
     def _reading(self) -> AbstractContextManager[None]:
-        return _refusing(NotReadable, self.where)
+        return _refusing(ReadFailed, self.where)
 
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._reading():
@@ -140,13 +140,13 @@ def _mode(path: Path, options: dict[str, str]) -> str:
         return "ro" if options.get("mode") == "ro" else "rwc"
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size and not os.access(path.parent, os.W_OK):
-        raise NotReadable("read-only with entries beside it", str(path))
+        raise ReadFailed("read-only with entries beside it", str(path))
     # SQLite would make files beside it even to read, but for a file that nobody can change.
     return "ro" if os.access(path.parent, os.W_OK) else "ro&immutable=1"
 
 
 @contextmanager
-def _refusing(kind: type[NotRecorded] | type[NotReadable], where: str) -> Iterator[None]:
+def _refusing(kind: type[WriteFailed] | type[ReadFailed], where: str) -> Iterator[None]:
     try:
         yield
     except (EventSourcingError, sqlite3.Error, OSError) as error:

@@ -6,7 +6,7 @@ A migration a version, in order; none is changed once it was released.
 import sqlite3
 from collections.abc import Callable
 
-from wardiary.adapters.store.errors import TooNew
+from wardiary.adapters.store.errors import SchemaTooNew
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS stored_events (
@@ -73,7 +73,7 @@ def migrate(connection: sqlite3.Connection, where: str) -> None:
     """
     found = _version(connection)
     if found > len(MIGRATIONS):
-        raise TooNew(found, len(MIGRATIONS), where)
+        raise SchemaTooNew(found, len(MIGRATIONS), where)
     if found == len(MIGRATIONS):
         return
     connection.execute("BEGIN IMMEDIATE")

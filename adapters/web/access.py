@@ -10,15 +10,15 @@ import msgspec
 from litestar import Request
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.keys import Card, Grant, Keyring, hashed
+from wardiary.adapters.web.keys import Grant, Keyring, MatchSettings, hashed
 from wardiary.adapters.web.problems import Refused
 from wardiary.domain.diary.codec import kind_of
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import DIRECTOR, SPECTATOR
+from wardiary.projections.redaction import DIRECTOR, SPECTATOR
 
 COOKIE = "wardiary"
 IDS = re.compile(r"[0-9a-f]{32}")
@@ -36,7 +36,7 @@ def cookie_name(scheme: str) -> str:
     return f"__Host-{COOKIE}" if scheme == "https" else COOKIE
 
 
-class Caller(msgspec.Struct, frozen=True):
+class Principal(msgspec.Struct, frozen=True):
     """Who sends a request: a program with a key, a browser with a session, or anyone."""
 
     key_hash: str = ""
@@ -48,18 +48,18 @@ class Caller(msgspec.Struct, frozen=True):
         return self.key_hash or (hashed(self.session) if self.session else "")
 
 
-def caller_of(request: AnyRequest) -> Caller:
+def principal_of(request: AnyRequest) -> Principal:
     """Read key and cookie of a request; nothing is looked up yet."""
     header = request.headers.get("authorization", "")
     if header:
         kind, _, key = header.partition(" ")
         if kind.lower() != "bearer" or not key.strip():
             raise Refused(401, "send the key as Authorization: Bearer")
-        return Caller(key_hash=hashed(key.strip()))
-    return Caller(session=request.cookies.get(cookie_name(request.url.scheme), ""))
+        return Principal(key_hash=hashed(key.strip()))
+    return Principal(session=request.cookies.get(cookie_name(request.url.scheme), ""))
 
 
-def grants_of(keyring: Keyring, caller: Caller, match: str = "") -> list[Grant]:
+def grants_of(keyring: Keyring, caller: Principal, match: str = "") -> list[Grant]:
     """The grants of a caller that are still worth something, at one match or at all of them.
 
     Raises Refused for a key that opens nothing: a program should know that it was revoked.
@@ -87,20 +87,20 @@ def _current(keyring: Keyring, grant: Grant) -> bool:
     return keyring.generation(grant.match, grant.seat) == grant.generation
 
 
-class Visit(msgspec.Struct, frozen=True):
+class MatchAccess(msgspec.Struct, frozen=True):
     """A caller at a match. `is_open` once everything of its line may be seen by everyone.
 
     `stands_in` are the seats that have resigned and are played on by this caller, who directs.
     """
 
     match: str
-    card: Card
+    match_settings: MatchSettings
     seats: tuple[Seat, ...]
-    mine: tuple[Seat, ...]
+    own_seats: tuple[Seat, ...]
     directs: bool
     administers: bool
     is_open: bool
-    horizons: dict[Seat, int]
+    first_visible_positions: dict[Seat, int]
     director: str
     is_branch: bool
     stands_in: tuple[Seat, ...] = ()
@@ -108,7 +108,7 @@ class Visit(msgspec.Struct, frozen=True):
     @property
     def plays(self) -> tuple[Seat, ...]:
         """The seats that the caller answers for: its own, and those it plays on."""
-        return (*self.mine, *(seat for seat in self.stands_in if seat not in self.mine))
+        return (*self.own_seats, *(seat for seat in self.stands_in if seat not in self.own_seats))
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -125,17 +125,19 @@ class Visit(msgspec.Struct, frozen=True):
         """
         if self.director == "plays" and not self.is_branch:
             return self.is_open or self.directs
-        watches = self.director != "none" and not self.card.directing and not self.mine
+        watches = (
+            self.director != "none" and not self.match_settings.directing and not self.own_seats
+        )
         return self.is_open or (self.directs and watches)
 
-    def looking(self, named: str | None = None) -> Seat:
+    def viewing_role(self, named: str | None = None) -> Seat:
         """The role to look as: the one named if it may be taken, else the caller's own.
 
         Raises Refused. "spectator" may always be named; "" is a spectator inside.
         """
         if named is None or named == "":
-            if self.mine:
-                return self.mine[0]
+            if self.own_seats:
+                return self.own_seats[0]
             return DIRECTOR if self.directs and self.sees_all else SPECTATOR
         if named == "spectator":
             return SPECTATOR
@@ -148,11 +150,15 @@ class Visit(msgspec.Struct, frozen=True):
             raise Refused(403, NO_EYES)
         raise Refused(403, f"you may not look as {named} while the match runs")
 
-    def horizon(self, role: Seat) -> int:
+    def first_visible_position(self, role: Seat) -> int:
         """The position before which a role may not look; 0 but in what-ifs dealt for another."""
-        return 0 if self.is_open else self.horizons.get(role, self.horizons[SPECTATOR])
+        return (
+            0
+            if self.is_open
+            else self.first_visible_positions.get(role, self.first_visible_positions[SPECTATOR])
+        )
 
-    def speaking(self, named: str = "", asked: Sequence[Seat] = ()) -> Seat:
+    def acting_seat(self, named: str = "", asked: Sequence[Seat] = ()) -> Seat:
         """The seat to speak for: the one named, else the caller's only one, or the one asked."""
         own = self.roles
         if named:
@@ -164,35 +170,37 @@ class Visit(msgspec.Struct, frozen=True):
         due = [seat for seat in self.plays if seat in asked]
         return (due or list(own))[0]
 
-    def directing(self) -> None:
+    def require_director(self) -> None:
         """Raise Refused unless the caller directs the match or administers the service."""
         if not (self.directs or self.administers):
             raise Refused(403, "only the director of the match may do this")
 
 
-def visit(matches: Matches, keyring: Keyring, caller: Caller, match: str) -> Visit:
+def access_to(matches: Matches, keyring: Keyring, caller: Principal, match: str) -> MatchAccess:
     """A caller's standing at a match; raises Refused (404) where it may not know of it."""
-    card = keyring.card(match) if IDS.fullmatch(match) else None
+    card = keyring.match_settings(match) if IDS.fullmatch(match) else None
     grants = grants_of(keyring, caller, match)
     if card is None or not (card.public or grants):
         raise Refused(404, "no such match")
-    return standing(matches, match, card, grants)
+    return access_from_grants(matches, match, card, grants)
 
 
-def standing(matches: Matches, match: str, card: Card, grants: Sequence[Grant]) -> Visit:
+def access_from_grants(
+    matches: Matches, match: str, card: MatchSettings, grants: Sequence[Grant]
+) -> MatchAccess:
     """What some grants make of a caller at a match."""
-    line, origins = matches.line(match), matches.origins(match)
+    line, origins = matches.history(match), matches.origins(match)
     directs = any(grant.role == "director" for grant in grants)
     left = [seat for seat in line.table.seats if stand_in(line.table, seat) == DIRECTOR]
-    return Visit(
+    return MatchAccess(
         match=match,
-        card=card,
+        match_settings=card,
         seats=line.table.seats,
-        mine=tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat")),
+        own_seats=tuple(dict.fromkeys(one.seat for one in grants if one.role == "seat")),
         directs=directs,
         administers=any(grant.role == ADMINISTRATOR for grant in grants),
-        is_open=ended(line) and all(disclosed(matches, origin) for origin, _ in origins),
-        horizons=horizons(line, origins),
+        is_open=is_over(line) and all(is_disclosed(matches, origin) for origin, _ in origins),
+        first_visible_positions=first_visible_positions(line, origins),
         director=director_of(line.table),
         is_branch=len(origins) > 1,
         stands_in=tuple(left) if directs else (),
@@ -204,21 +212,21 @@ def director_of(table: Table) -> str:
     return str(table.settings.get("director", "none"))
 
 
-def ended(line: Line) -> bool:
+def is_over(line: History) -> bool:
     """Whether the match is over."""
     return line.table.result is not None
 
 
-def disclosed(matches: Matches, match: str) -> bool:
+def is_disclosed(matches: Matches, match: str) -> bool:
     """Whether seed and salt of a match are open, so that its own part holds no secret any more."""
-    line = matches.line(match)
-    if not ended(line):
+    line = matches.history(match)
+    if not is_over(line):
         return False
     own = line.rows[matches.origins(match)[-1][1] - 1 :]
     return any(kind_of(row) == "seed-revealed" for row in reversed(own))
 
 
-def horizons(line: Line, origins: Sequence[tuple[str, int]]) -> dict[Seat, int]:
+def first_visible_positions(line: History, origins: Sequence[tuple[str, int]]) -> dict[Seat, int]:
     """From which position on each role may look at a line.
 
     A what-if dealt for one seat shows its past, where the real cards lie, to that seat alone.

@@ -19,17 +19,17 @@ from litestar.types import HTTPScope, LifeSpanScope, Scope
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
 from wardiary.adapters.web.access import COOKIE
+from wardiary.adapters.web.assets import PageController
+from wardiary.adapters.web.branches import BranchesController
 from wardiary.adapters.web.document import describe
 from wardiary.adapters.web.feed import FeedController
-from wardiary.adapters.web.guard import Guard
-from wardiary.adapters.web.lines import LinesController
-from wardiary.adapters.web.lobby import LobbyController
-from wardiary.adapters.web.looking import LookingController
+from wardiary.adapters.web.matches import MatchesController
 from wardiary.adapters.web.operation import OperationController
-from wardiary.adapters.web.pages import PageController
 from wardiary.adapters.web.play import PlayController
 from wardiary.adapters.web.problems import HANDLERS
-from wardiary.adapters.web.running import STATE, Running
+from wardiary.adapters.web.runtime import STATE, Runtime
+from wardiary.adapters.web.security import SecurityMiddleware
+from wardiary.adapters.web.views import ViewsController
 
 BODY_LIMIT = 64 * 1024
 RATE = 20.0
@@ -52,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
 class Application(Litestar):
     """Litestar behind the guard, which passes also what no route is found for."""
 
-    guard: Guard | None = None
+    guard: SecurityMiddleware | None = None
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
         """Answer one request."""
@@ -64,7 +64,7 @@ class Application(Litestar):
 
 def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
     """The application over the matches of one store; it begins to follow the store when started."""
-    run = Running(matches, Views(options.redis, options.namespace) if options.redis else None)
+    run = Runtime(matches, Views(options.redis, options.namespace) if options.redis else None)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None, None]:
@@ -76,10 +76,10 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
 
     app = Application(
         route_handlers=[
-            LobbyController,
+            MatchesController,
             PlayController,
-            LookingController,
-            LinesController,
+            ViewsController,
+            BranchesController,
             FeedController,
             OperationController,
             PageController,
@@ -110,5 +110,5 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
     )
     describe(app.openapi_schema)
     app.state[STATE] = run
-    app.guard = Guard(run.metrics, options.rate, lambda: run.follower.away)
+    app.guard = SecurityMiddleware(run.metrics, options.rate, lambda: run.follower.away)
     return app

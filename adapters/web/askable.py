@@ -6,7 +6,7 @@ from itertools import islice
 from time import monotonic
 
 from wardiary.adapters.web.schemas import Askable, FactSeen
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table.pieces import Seat
@@ -16,7 +16,7 @@ LOOKED_BACK, SECONDS = 400, 0.5
 VALUES = 24
 
 
-def asked_so_far(game: Game, line: Line, seat: Seat, begin: int) -> tuple[Askable, ...]:
+def asked_so_far(game: Game, line: History, seat: Seat, begin: int) -> tuple[Askable, ...]:
     """The questions that a seat was asked after a position, the latest first, each once.
 
     Only its own prompts are looked at: they hold nothing that it has not seen.
@@ -34,10 +34,10 @@ def asked_so_far(game: Game, line: Line, seat: Seat, begin: int) -> tuple[Askabl
 
 
 def _askable(prompts: list[Prompt]) -> Askable:
-    verbs = dict.fromkeys(one.verb for prompt in prompts for one in prompt.offers)
+    verbs = dict.fromkeys(offer.verb for prompt in prompts for offer in prompt.offers)
     seen: dict[str, dict[str | int, None]] = {}
     for prompt in prompts:
-        for facts in (prompt.facts, *(one.facts for one in prompt.offers)):
+        for facts in (prompt.facts, *(offer.facts for offer in prompt.offers)):
             for fact, value in facts.items():
                 seen.setdefault(fact, {})[value] = None
     had = tuple(FactSeen(fact, tuple(islice(values, VALUES))) for fact, values in seen.items())

@@ -12,23 +12,23 @@ from typing import Any, cast
 
 import msgspec
 
-from wardiary.adapters.matches import Matches, Now
-from wardiary.adapters.web.schemas import Happening, OfferShown, PromptShown, SlotShown, Told
-from wardiary.domain.diary.line import Entry, Line
+from wardiary.adapters.matches import CurrentState, Matches
+from wardiary.adapters.web.schemas import Happening, OfferOut, PromptOut, SentenceOut, SlotOut
+from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import redact_entry
 from wardiary.projections.narrative import Sentence, narrate
+from wardiary.projections.redaction import redact_entry
 
 ENCODER = msgspec.json.Encoder()
 KEPT_BYTES = 64 * 1024 * 1024
 """Entries kept as they were sent, so that a thousand watchers cost what one does."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class EntryOut(msgspec.Struct, frozen=True):
     """An entry as a role may see it; the sequence of play is that of its end."""
 
     first: int
@@ -40,17 +40,17 @@ class Shown(msgspec.Struct, frozen=True):
     phase: str
     over: bool
     events: list[Happening]
-    log: tuple[Told, ...]
+    log: tuple[SentenceOut, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PromptsPart(msgspec.Struct, frozen=True):
     """What goes with an entry while it is the last one."""
 
     asked: tuple[Seat, ...]
-    prompts: tuple[PromptShown, ...]
+    prompts: tuple[PromptOut, ...]
 
 
-class Sent(msgspec.Struct, frozen=True):
+class EncodedEntry(msgspec.Struct, frozen=True):
     """An entry on its way: it follows `after`, ends at `position`, and `data` is its JSON."""
 
     after: int
@@ -58,14 +58,14 @@ class Sent(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def happenings(events: Sequence[e.Event]) -> list[Happening]:
+def event_objects(events: Sequence[e.Event]) -> list[Happening]:
     """Events for an answer: the encoder writes a Struct as the object that the API promises."""
     return cast("list[dict[str, Any]]", list(events))
 
 
-def told(sentence: Sentence) -> Told:
+def sentence_out(sentence: Sentence) -> SentenceOut:
     """A sentence of the log for an answer."""
-    return Told(
+    return SentenceOut(
         sentence.position,
         sentence.rule,
         sentence.text,
@@ -76,19 +76,19 @@ def told(sentence: Sentence) -> Told:
     )
 
 
-def prompt_shown(prompt: Prompt, window: int) -> PromptShown:
+def prompt_out(prompt: Prompt, window: int) -> PromptOut:
     """A prompt for an answer."""
     offers = tuple(_offer(offer) for offer in prompt.offers)
-    return PromptShown(prompt.seat, prompt.rule, prompt.question, offers, prompt.facts, window)
+    return PromptOut(prompt.seat, prompt.rule, prompt.question, offers, prompt.facts, window)
 
 
-def _offer(offer: Offer) -> OfferShown:
+def _offer(offer: Offer) -> OfferOut:
     slots = tuple(
-        SlotShown(slot.name, slot.of, slot.least, slot.most, slot.many, slot.again)
+        SlotOut(slot.name, slot.candidates, slot.least, slot.most, slot.many, slot.repeatable)
         for slot in offer.slots
     )
-    return OfferShown(
-        offer.verb, slots, offer.rule, offer.label, offer.tie, template(offer), offer.facts
+    return OfferOut(
+        offer.verb, slots, offer.rule, offer.label, offer.constraint, template(offer), offer.facts
     )
 
 
@@ -96,12 +96,12 @@ def template(offer: Offer) -> str:
     """The text form of an offer: what is fixed stands there, the rest as {slot}."""
     words = [offer.verb]
     for slot in offer.slots:
-        fixed = len(slot.of) == 1 and slot.least == slot.most == 1
-        words.append(str(slot.of[0]) if fixed else f"{{{slot.name}}}")
+        fixed = len(slot.candidates) == 1 and slot.least == slot.most == 1
+        words.append(str(slot.candidates[0]) if fixed else f"{{{slot.name}}}")
     return " ".join(words)
 
 
-class Entries:
+class EntryFeed:
     """Makes entries for roles, and keeps what it has made."""
 
     def __init__(self, matches: Matches) -> None:
@@ -111,22 +111,22 @@ class Entries:
         self._size = 0
         self._lock = Lock()
 
-    def after(self, match: str, role: Seat, position: int, limit: int = 64) -> list[Sent]:
+    def after(self, match: str, role: Seat, position: int, limit: int = 64) -> list[EncodedEntry]:
         """The entries after a position, at most `limit`; the last of the line with its prompts."""
-        now = self.matches.now(match)
-        line, head = self.matches.line(match), now.table.position
+        now = self.matches.current(match)
+        line, head = self.matches.history(match), now.table.position
         sent = []
         for entry in line.entries(position, head):
             data = self._entry(match, line, entry, role)
             if entry.last == head:
                 data = with_prompts(data, now, role, self.matches.window(match, role))
-            sent.append(Sent(entry.first - 1, entry.last, data))
+            sent.append(EncodedEntry(entry.first - 1, entry.last, data))
             if len(sent) == limit:
                 break
         return sent
 
-    def _entry(self, match: str, line: Line, entry: Entry, role: Seat) -> bytes:
-        key = (match, role, entry.last, line.undone(entry.last))
+    def _entry(self, match: str, line: History, entry: EntrySpan, role: Seat) -> bytes:
+        key = (match, role, entry.last, line.is_undone(entry.last))
         with self._lock:
             made = self._made.get(key)
         if made is None:
@@ -139,11 +139,11 @@ class Entries:
                     self._size -= len(oldest)
         return made
 
-    def show(self, match: str, line: Line, entry: Entry, role: Seat) -> Shown:
+    def show(self, match: str, line: History, entry: EntrySpan, role: Seat) -> EntryOut:
         """One entry as a role may see it."""
         game = self.matches.game_of(match)
         table, opener = line.table_at(entry.last), line.event(entry.first)
-        return Shown(
+        return EntryOut(
             first=entry.first,
             position=entry.last,
             time=line.time_of(entry),
@@ -152,30 +152,30 @@ class Entries:
             turn=table.turn,
             phase=table.phase,
             over=table.result is not None,
-            events=happenings(redacted(line, entry, role)),
-            log=tuple(told(one) for one in sentences(game, line, entry, role)),
+            events=event_objects(redacted(line, entry, role)),
+            log=tuple(sentence_out(sentence) for sentence in sentences(game, line, entry, role)),
         )
 
 
-def redacted(line: Line, entry: Entry, role: Seat) -> list[e.Event]:
+def redacted(line: History, entry: EntrySpan, role: Seat) -> list[e.Event]:
     """The events of an entry that a role may see."""
     events = [event for _, event in line.events(entry.first - 1, entry.last)]
     return list(redact_entry(line.table_at(entry.first - 1), events, role))
 
 
-def sentences(game: Game, line: Line, entry: Entry, role: Seat) -> Iterator[Sentence]:
+def sentences(game: Game, line: History, entry: EntrySpan, role: Seat) -> Iterator[Sentence]:
     """The log of one entry as a role may read it."""
     return narrate(game, line, role, entry.first - 1, entry.last, first=1)
 
 
-def with_prompts(data: bytes, now: Now, role: Seat, window: int) -> bytes:
+def with_prompts(data: bytes, now: CurrentState, role: Seat, window: int) -> bytes:
     """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
-    own = tuple(prompt_shown(prompt, window) for prompt in now.asked if prompt.seat == role)
-    more = ENCODER.encode(Asked(now.waiting_for, own))
+    own = tuple(prompt_out(prompt, window) for prompt in now.prompts if prompt.seat == role)
+    more = ENCODER.encode(PromptsPart(now.waiting_for, own))
     return data[:-1] + b"," + more[1:]
 
 
-def place(line: Line, at: int | None, time: int | None) -> int:
+def position_at(line: History, at: int | None, time: int | None) -> int:
     """The position that was asked for; raises LookupError when the line was never there."""
     if time is not None:
         return line.end_at_time(time)

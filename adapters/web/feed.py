@@ -17,12 +17,12 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from wardiary.adapters.store import StoreError
-from wardiary.adapters.web.access import Caller, caller_of
-from wardiary.adapters.web.entries import Sent
-from wardiary.adapters.web.looking import As
+from wardiary.adapters.web.access import Principal, principal_of
+from wardiary.adapters.web.entries import EncodedEntry
 from wardiary.adapters.web.places import Place
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import AT_ONCE, AnyRequest, Running, running
+from wardiary.adapters.web.runtime import AT_ONCE, AnyRequest, Runtime, runtime_of
+from wardiary.adapters.web.views import As
 from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
@@ -53,25 +53,25 @@ class FeedController(Controller):
         It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
         While nothing happens, an event `beat` comes every 15 seconds: without it, it is cut off.
         """
-        run, caller = running(request), caller_of(request)
-        visit = run.service.visit(caller, match)
-        seen = visit.looking(role)
-        begin = max(_begin(run, match, after, last_id), visit.horizon(seen))
+        run, caller = runtime_of(request), principal_of(request)
+        visit = run.service.access(caller, match)
+        seen = visit.viewing_role(role)
+        begin = max(_begin(run, match, after, last_id), visit.first_visible_position(seen))
         name = _name(request, run, caller)
-        watching = Watching(run, caller, run.places.take(name), match, seen, begin, lean)
+        watching = FeedStream(run, caller, run.places.take(name), match, seen, begin, lean)
         return ServerSentEvent(watching.messages(), headers=STREAMED)
 
 
-def _name(request: AnyRequest, run: Running, caller: Caller) -> str:
+def _name(request: AnyRequest, run: Runtime, caller: Principal) -> str:
     """Whom a feed is counted for; a session that was made up is as good as none."""
     if caller.key_hash or (caller.session and run.service.keyring.has_session(caller.session)):
         return caller.name
     return request.client.host if request.client else ""
 
 
-def _begin(run: Running, match: str, after: int | None, last_id: str | None) -> int:
+def _begin(run: Runtime, match: str, after: int | None, last_id: str | None) -> int:
     """Where a feed begins; what would lie beyond the head is the head."""
-    head = run.matches.line(match).head
+    head = run.matches.history(match).head
     if last_id:
         if not last_id.isdecimal():
             raise Refused(400, "Last-Event-ID is the position of the last entry that was received")
@@ -79,13 +79,13 @@ def _begin(run: Running, match: str, after: int | None, last_id: str | None) -> 
     return head if after is None else min(after, head)
 
 
-class Watching:
+class FeedStream:
     """One open feed."""
 
     def __init__(
         self,
-        run: Running,
-        caller: Caller,
+        run: Runtime,
+        caller: Principal,
         place: Place,
         match: str,
         role: Seat,
@@ -103,14 +103,14 @@ class Watching:
 
     async def messages(self) -> AsyncGenerator[ServerSentEventMessage, None]:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
-        ear, still = self.run.bell.listen(self.match), 0
+        ear, still = self.run.notifier.subscribe(self.match), 0
         self.run.metrics.feeds.inc()
         try:
             yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
             while not self.run.stopping.is_set():
                 ear.clear()
                 try:
-                    entries = await self.run.apart(self._next)
+                    entries = await self.run.in_thread(self._next)
                 except Refused:
                     yield _said("closed", b'{"why":"this key was revoked"}')
                     return
@@ -132,14 +132,14 @@ class Watching:
                     if still % LOOKED_AGAIN == 0:
                         break
         finally:
-            self.run.bell.forget(self.match, ear)
+            self.run.notifier.unsubscribe(self.match, ear)
             self.run.metrics.feeds.dec()
             self.place.leave()
 
-    def _next(self) -> list[Sent]:
+    def _next(self) -> list[EncodedEntry]:
         """The next entries, as long as the caller may look with these eyes."""
-        visit = self.run.service.visit(self.caller, self.match)
-        if visit.looking(self.role or "spectator") != self.role:
+        visit = self.run.service.access(self.caller, self.match)
+        if visit.viewing_role(self.role or "spectator") != self.role:
             raise Refused(403, "this role was given to somebody else")
         return self.run.entries_after(self.match, self.role, self.sent)
 

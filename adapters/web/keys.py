@@ -51,7 +51,7 @@ class Invitation(msgspec.Struct, frozen=True):
     made: int
 
 
-class Card(msgspec.Struct, frozen=True):
+class MatchSettings(msgspec.Struct, frozen=True):
     """What the service keeps of a match beside its diary.
 
     `public` matches are listed and may be watched by anyone. With `disclosure` "at-end" seed and
@@ -80,7 +80,7 @@ class Opening(msgspec.Struct, frozen=True):
     made: int
 
 
-class Born(msgspec.Struct, frozen=True):
+class BranchOrigin(msgspec.Struct, frozen=True):
     """Where a branch comes from: its parent, after which position, and for whom it was dealt."""
 
     parent: str
@@ -141,16 +141,16 @@ class Keyring:
         """A new key; this is the only time that it can be read."""
         key = self.secret()
         grant = Grant(match, role, seat, generation, self.clock())
-        self.store.keep(KEYS, hashed(key), msgspec.json.encode(grant))
+        self.store.put(KEYS, hashed(key), msgspec.json.encode(grant))
         return key
 
     def grant(self, key_hash: str) -> Grant | None:
         """What the key of a hash opens, if it was issued and not revoked."""
-        return _decoded(self.store.kept(KEYS, key_hash), Grant)
+        return _decoded(self.store.get(KEYS, key_hash), Grant)
 
     def revoke(self, key_hash: str) -> None:
         """Make a key worthless at once, in every process and session."""
-        self.store.drop(KEYS, key_hash)
+        self.store.delete(KEYS, key_hash)
 
     # Invitations
 
@@ -158,91 +158,91 @@ class Keyring:
         """A token that can be changed for the seat's key once."""
         token = self.secret()
         invitation = Invitation(match, seat, generation, self.clock())
-        self.store.keep(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
-        self.store.keep(f"invited {match}", seat, str(invitation.made).encode())
+        self.store.put(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
+        self.store.put(f"invited {match}", seat, str(invitation.made).encode())
         return token
 
     def invited(self, match: str) -> dict[Seat, int]:
         """The seats to which somebody is invited who has not come yet, and since when (ms)."""
-        return {seat: number(made, 0) for seat, made in self.store.all_kept(f"invited {match}")}
+        return {seat: number(made, 0) for seat, made in self.store.items(f"invited {match}")}
 
     def invitation(self, token: str) -> tuple[Invitation | None, bool]:
         """What a token holds out, and whether it was used; None when it was never made."""
         for drawer, used in ((INVITATIONS, False), (USED, True)):
-            invitation = _decoded(self.store.kept(drawer, hashed(token)), Invitation)
+            invitation = _decoded(self.store.get(drawer, hashed(token)), Invitation)
             if invitation is not None:
                 return invitation, used
         return None, False
 
     def used(self, token: str, invitation: Invitation) -> None:
         """Whoever was invited has arrived."""
-        self.store.keep(USED, hashed(token), msgspec.json.encode(invitation))
-        self.store.drop(f"invited {invitation.match}", invitation.seat)
+        self.store.put(USED, hashed(token), msgspec.json.encode(invitation))
+        self.store.delete(f"invited {invitation.match}", invitation.seat)
 
     def take_invitation(self, token: str) -> Invitation | None:
         """The invitation of a token; however many ask at once, one is given it."""
-        return _decoded(self.store.take(INVITATIONS, hashed(token)), Invitation)
+        return _decoded(self.store.pop(INVITATIONS, hashed(token)), Invitation)
 
-    def give_back(self, token: str, invitation: Invitation) -> None:
+    def return_invitation(self, token: str, invitation: Invitation) -> None:
         """The invitation could not be used after all."""
-        self.store.keep(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
+        self.store.put(INVITATIONS, hashed(token), msgspec.json.encode(invitation))
 
     # Sessions: a drawer for each, holding the hashes of the keys it was granted
 
     def new_session(self) -> str:
         """The id of a fresh browser session, to be sent as its cookie."""
         session = self.secret()
-        self.store.keep(SESSIONS, hashed(session), str(self.clock()).encode())
+        self.store.put(SESSIONS, hashed(session), str(self.clock()).encode())
         return session
 
     def has_session(self, session: str) -> bool:
         """Whether the session was begun here and has not ended."""
-        began = number(self.store.kept(SESSIONS, hashed(session)), -SESSION_MS)
+        began = number(self.store.get(SESSIONS, hashed(session)), -SESSION_MS)
         return began + SESSION_MS > self.clock()
 
     def end_session(self, session: str) -> None:
         """Forget the session with all that it was granted; its keys stay what they are."""
         for name, _ in self.granted(session):
-            self.store.drop(f"session {hashed(session)}", name)
-        self.store.drop(SESSIONS, hashed(session))
+            self.store.delete(f"session {hashed(session)}", name)
+        self.store.delete(SESSIONS, hashed(session))
 
     def add(self, session: str, match: str, key: str) -> None:
         """Grant a session what a key opens."""
-        self.store.keep(f"session {hashed(session)}", f"{match}/{hashed(key)}", b"")
+        self.store.put(f"session {hashed(session)}", f"{match}/{hashed(key)}", b"")
 
     def granted(self, session: str) -> list[tuple[str, bytes]]:
         """What a session was granted: "match/hash of the key" each."""
-        return self.store.all_kept(f"session {hashed(session)}")
+        return self.store.items(f"session {hashed(session)}")
 
     # Cards of matches
 
-    def card(self, match: str) -> Card | None:
+    def match_settings(self, match: str) -> MatchSettings | None:
         """What is kept of a match; None when it was not opened or taken up by the service.
 
         Raises CardDamaged.
         """
-        kept = self.store.kept(CARDS, match)
+        kept = self.store.get(CARDS, match)
         if kept is None:
             return None
-        card = _decoded(kept, Card)
+        card = _decoded(kept, MatchSettings)
         if card is None:
             raise CardDamaged(match)
         if card.disclosure == "at-end":
             return card
-        agreed = tuple(seat for seat, _ in self.store.all_kept(f"consents {match}"))
+        agreed = tuple(seat for seat, _ in self.store.items(f"consents {match}"))
         return replace(card, consents=agreed)
 
     def consent(self, match: str, seat: Seat) -> None:
         """A seat agrees to open its match. Each seat's word is kept by itself, so none is lost."""
-        self.store.keep(f"consents {match}", seat, b"")
+        self.store.put(f"consents {match}", seat, b"")
 
     def forget_consent(self, match: str, seat: Seat) -> None:
         """A seat changed hands: whoever holds it next has not agreed to anything."""
-        self.store.drop(f"consents {match}", seat)
+        self.store.delete(f"consents {match}", seat)
 
     def generation(self, match: str, seat: Seat) -> int:
         """In whose hands a seat is: a number of their own; 0 before the first invitation."""
-        kept = self.store.kept(f"seats {match}", seat)
+        kept = self.store.get(f"seats {match}", seat)
         return 0 if kept is None else number(kept, NOBODYS)
 
     def next_generation(self, match: str, seat: Seat) -> int:
@@ -252,50 +252,56 @@ class Keyring:
         what the others issue is worth nothing either.
         """
         generation = 1 + int.from_bytes(self.entropy(6), "big")
-        self.store.keep(f"seats {match}", seat, str(generation).encode())
+        self.store.put(f"seats {match}", seat, str(generation).encode())
         return generation
 
-    def keep_card(self, match: str, card: Card) -> None:
+    def save_match_settings(self, match: str, card: MatchSettings) -> None:
         """Keep what is known of a match beside its diary."""
-        self.store.keep(CARDS, match, msgspec.json.encode(card))
+        self.store.put(CARDS, match, msgspec.json.encode(card))
 
-    def cards(self) -> list[tuple[str, Card]]:
+    def all_match_settings(self) -> list[tuple[str, MatchSettings]]:
         """All matches of the service, the newest first; one with a damaged card as private."""
-        kept = self.store.all_kept(CARDS)
-        decoded = [(match, _decoded(card, Card) or Card()) for match, card in kept]
+        kept = self.store.items(CARDS)
+        decoded = [
+            (match, _decoded(card, MatchSettings) or MatchSettings()) for match, card in kept
+        ]
         return sorted(decoded, key=lambda one: (-one[1].made, one[0]))
 
     # Openings
 
     def note_opening(self, game: str, scenario: str, match: str, opening: Opening) -> None:
         """Note that a match was opened; it is forgotten once it has been played."""
-        self.store.keep(f"openings {game}/{scenario}", match, msgspec.json.encode(opening))
+        self.store.put(f"openings {game}/{scenario}", match, msgspec.json.encode(opening))
 
     def openings(self, game: str, scenario: str) -> list[tuple[str, Opening]]:
         """Matches of a scenario that were opened and, as far as is known, not played."""
-        kept = self.store.all_kept(f"openings {game}/{scenario}")
+        kept = self.store.items(f"openings {game}/{scenario}")
         decoded = [(match, _decoded(one, Opening)) for match, one in kept]
         return [(match, one) for match, one in decoded if one is not None]
 
     def forget_opening(self, game: str, scenario: str, match: str) -> None:
         """The match was played, so it was not thrown away."""
-        self.store.drop(f"openings {game}/{scenario}", match)
+        self.store.delete(f"openings {game}/{scenario}", match)
 
     def chairs(self, match: str) -> list[Grant]:
         """What keys open of a match beyond a single seat, those to the whole service included."""
-        grants = [_decoded(kept, Grant) for _, kept in self.store.all_kept(KEYS)]
-        found = [one for one in grants if one and one.role != "seat" and one.match in (match, "")]
+        grants = [_decoded(kept, Grant) for _, kept in self.store.items(KEYS)]
+        found = [
+            grant
+            for grant in grants
+            if grant and grant.role != "seat" and grant.match in (match, "")
+        ]
         return sorted(found, key=lambda one: (one.made, one.role))
 
     # Branches
 
-    def note_branch(self, root: str, child: str, born: Born) -> None:
+    def note_branch(self, root: str, child: str, born: BranchOrigin) -> None:
         """Note a branch in the tree that grows from a root."""
-        self.store.keep(f"branches {root}", child, msgspec.json.encode(born))
+        self.store.put(f"branches {root}", child, msgspec.json.encode(born))
 
-    def branches(self, root: str) -> list[tuple[str, Born]]:
+    def branches(self, root: str) -> list[tuple[str, BranchOrigin]]:
         """All branches that grow from a root, in the order they were opened."""
-        kept = self.store.all_kept(f"branches {root}")
-        decoded = [(child, _decoded(born, Born)) for child, born in kept]
+        kept = self.store.items(f"branches {root}")
+        decoded = [(child, _decoded(born, BranchOrigin)) for child, born in kept]
         whole = [(child, born) for child, born in decoded if born is not None]
         return sorted(whole, key=lambda one: (one[1].made, one[0]))

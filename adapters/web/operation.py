@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Controller, MediaType, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from wardiary.adapters.web.running import AnyRequest, running
+from wardiary.adapters.web.runtime import AnyRequest, runtime_of
 
 
 class OperationController(Controller):
@@ -23,13 +23,13 @@ class OperationController(Controller):
     @get("/readyz")
     async def ready(self, request: AnyRequest) -> Response[dict[str, Any]]:
         """Whether requests can be served now, part by part; 503 when they cannot."""
-        parts = await running(request).parts()
+        parts = await runtime_of(request).parts()
         ready = parts["store"] == "ok" and parts["stopping"] is False
         return Response({"ready": ready, **parts}, status_code=200 if ready else 503)
 
     @get("/metrics", include_in_schema=False)
     async def metrics(self, request: AnyRequest) -> Response[bytes]:
         """Figures for Prometheus."""
-        run = running(request)
+        run = runtime_of(request)
         await run.parts()
         return Response(run.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

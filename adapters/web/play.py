@@ -9,37 +9,37 @@ import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from wardiary.adapters.matches import Answer, Now, StalePosition, understood
-from wardiary.adapters.matches import Paused as PausedNow
-from wardiary.adapters.web.access import Visit
+from wardiary.adapters.matches import CommandResult, CurrentState, StalePosition, parse_command
+from wardiary.adapters.matches import MatchIsPaused as PausedNow
+from wardiary.adapters.web.access import MatchAccess
 from wardiary.adapters.web.askable import asked_so_far
-from wardiary.adapters.web.entries import happenings, prompt_shown
+from wardiary.adapters.web.entries import event_objects, prompt_out
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import AnyRequest, running, visiting
+from wardiary.adapters.web.runtime import AnyRequest, runtime_of, service_and_access
 from wardiary.adapters.web.schemas import (
-    Consent,
-    Consenting,
-    Given,
-    NewCommand,
-    Paused,
+    CommandIn,
+    CommandResultOut,
+    ConsentIn,
+    DisclosureState,
+    PauseState,
+    PromptOut,
     Prompts,
-    PromptShown,
+    RewindOptionOut,
+    RewindOptions,
     RewindTo,
-    Ruling,
-    Speaker,
-    Standing,
+    RulingIn,
+    SeatChoice,
+    StandingAnswersIn,
     StandingChoices,
-    TakeBacks,
-    TakeBackShown,
 )
-from wardiary.adapters.web.service import Service, own_words
+from wardiary.adapters.web.service import Service, refuse_reserved_commands
 from wardiary.adapters.web.summaries import rewind_asked
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.custody import DIRECTOR, AskRewind, Inspect, Rule
+from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling
+from wardiary.domain.rewind_options import rewind_options
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.domain.taking_back import take_backs
-from wardiary.projections.hands import SPECTATOR, knows, sees_into
+from wardiary.projections.redaction import SPECTATOR, can_see, knows
 
 CATCH_UP = 200
 """Events that a stale command is answered with at most; the rest is had from /events."""
@@ -54,158 +54,172 @@ class PlayController(Controller):
     @get("/prompts", sync_to_thread=True)
     def prompts(self, request: AnyRequest, match: FromPath[str]) -> Prompts:
         """What the caller's seats are asked now, and everything they may answer."""
-        service, visit = visiting(request, match)
-        now = service.matches.now(match)
+        service, visit = service_and_access(request, match)
+        now = service.matches.current(match)
         own = _own_prompts(service, visit, now)
-        rewind = rewind_asked(service.matches, match, now, visit.looking())
+        rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
         return Prompts(now.table.position, now.waiting_for, own, rewind)
 
     @post("/commands", status_code=200, sync_to_thread=True)
     def command(
-        self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewCommand]
-    ) -> Given:
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[CommandIn]
+    ) -> CommandResultOut:
         """Give a command. It is on the disk when this answers, and bots have replied.
 
         The same id again gives the first answer. 409: the position has changed, with what happened
         since. 422: the rules refuse it, with the rule. 423: paused. 503: not recorded; send it
         again.
         """
-        service, visit = visiting(request, match)
+        service, visit = service_and_access(request, match)
         several = len(visit.plays) > 1 and not data.seat
         asked = service.matches.prompts(match) if several else ()
-        seat = visit.speaking(data.seat, [prompt.seat for prompt in asked])
-        own_words(seat, data.command)
+        seat = visit.acting_seat(data.seat, [prompt.seat for prompt in asked])
+        refuse_reserved_commands(seat, data.command)
         said = data.command
         words = said if isinstance(said, str) else msgspec.json.encode(said)
-        command = understood(service.matches.game_of(match), words)
-        return give(request, service, visit, seat, command, data.id, data.expected, data.window)
+        command = parse_command(service.matches.game_of(match), words)
+        return submit(request, service, visit, seat, command, data.id, data.expected, data.window)
 
     @get("/take-backs", sync_to_thread=True)
     def take_backs(
         self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
-    ) -> TakeBacks:
+    ) -> RewindOptions:
         """For the latest acts of the caller's seat, newest first: whether taking each back is done
         at once, or needs the consent of which seats, and why.
         """
-        service, visit = visiting(request, match)
-        own = visit.speaking(seat)
-        found = take_backs(service.matches.line(match), own)
-        return TakeBacks(own, tuple(TakeBackShown(one.to, one.consent, one.why) for one in found))
+        service, visit = service_and_access(request, match)
+        own = visit.acting_seat(seat)
+        found = rewind_options(service.matches.history(match), own)
+        return RewindOptions(
+            own, tuple(RewindOptionOut(one.to, one.consent, one.why) for one in found)
+        )
 
     @post("/rewind", status_code=200, sync_to_thread=True)
-    def rewind(self, request: AnyRequest, match: FromPath[str], data: JSONBody[RewindTo]) -> Given:
+    def rewind(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[RewindTo]
+    ) -> CommandResultOut:
         """Ask that the table be put back to a position; granted at once or when all agree."""
-        service, visit = visiting(request, match)
-        seat = visit.speaking(data.seat)
-        return give(request, service, visit, seat, AskRewind(data.to))
+        service, visit = service_and_access(request, match)
+        seat = visit.acting_seat(data.seat)
+        return submit(request, service, visit, seat, AskRewind(data.to))
 
     @post("/rewind/agree", status_code=200, sync_to_thread=True)
-    def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Consenting]) -> Given:
+    def agree(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[ConsentIn]
+    ) -> CommandResultOut:
         """Agree to the rewind that was asked for."""
-        return said(request, match, data.seat, f"agree-rewind {data.to}")
+        return command_in(request, match, data.seat, f"agree-rewind {data.to}")
 
     @post("/rewind/refuse", status_code=200, sync_to_thread=True)
-    def refuse(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+    def refuse(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
+    ) -> CommandResultOut:
         """Refuse the rewind that was asked for, or withdraw your own request."""
-        return said(request, match, data.seat, "refuse-rewind")
+        return command_in(request, match, data.seat, "refuse-rewind")
 
     @post("/resign", status_code=200, sync_to_thread=True)
-    def resign(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]) -> Given:
+    def resign(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
+    ) -> CommandResultOut:
         """Give the match up. The others play on until one side is left, and that side wins."""
-        return said(request, match, data.seat, "resign")
+        return command_in(request, match, data.seat, "resign")
 
     @post("/disclosure", status_code=200, sync_to_thread=True)
     def disclosure(
-        self, request: AnyRequest, match: FromPath[str], data: JSONBody[Speaker]
-    ) -> Consent:
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
+    ) -> DisclosureState:
         """Agree that seed and salt be opened once the match has ended, for everyone to check."""
-        service, visit = visiting(request, match)
-        seat = visit.speaking(data.seat)
+        service, visit = service_and_access(request, match)
+        seat = visit.acting_seat(data.seat)
         if seat != DIRECTOR:
             service.consent(match, seat)
         service.disclose(match)
-        return Consent(service.is_disclosed(match), service.consents(match))
+        return DisclosureState(service.is_disclosed(match), service.consents(match))
 
     @get("/standing", sync_to_thread=True)
     def standing(
         self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
-    ) -> Standing:
+    ) -> StandingAnswersIn:
         """The standing answers that the caller's seat has left."""
-        service, visit = visiting(request, match)
+        service, visit = service_and_access(request, match)
         own = _seat(visit, seat)
-        return Standing(tuple(service.matches.standing(match, own)), own)
+        return StandingAnswersIn(tuple(service.matches.standing_answers(match, own)), own)
 
     @get("/standing/choices", sync_to_thread=True)
     def choices(
         self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
     ) -> StandingChoices:
         """What the seat's standing answers can be made of."""
-        service, visit = visiting(request, match)
+        service, visit = service_and_access(request, match)
         own = _seat(visit, seat)
-        game, line = service.matches.game_of(match), service.matches.line(match)
-        begin = visit.horizon(own)
+        game, line = service.matches.game_of(match), service.matches.history(match)
+        begin = visit.first_visible_position(own)
         return StandingChoices(asked_so_far(game, line, own, begin), tuple(sorted(game.verbs)))
 
     @put("/standing", sync_to_thread=True)
     def stand(
-        self, request: AnyRequest, match: FromPath[str], data: JSONBody[Standing]
-    ) -> Standing:
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[StandingAnswersIn]
+    ) -> StandingAnswersIn:
         """Leave standing answers in place of those left before; those that are due are given."""
-        service, visit = visiting(request, match)
+        service, visit = service_and_access(request, match)
         own = _seat(visit, data.seat)
-        service.matches.stand(match, own, data.answers)
+        service.matches.leave_standing_answers(match, own, data.answers)
         service.reply(match)
-        return Standing(tuple(service.matches.standing(match, own)), own)
+        return StandingAnswersIn(tuple(service.matches.standing_answers(match, own)), own)
 
     @post("/rulings", status_code=200, sync_to_thread=True)
-    def ruling(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]) -> Given:
+    def ruling(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingIn]
+    ) -> CommandResultOut:
         """Correct the table as its director, with a public reason."""
-        service, visit = visiting(request, match)
-        visit.speaking(DIRECTOR)
-        words = msgspec.json.encode({"do": "rule", "reason": data.reason, "deeds": data.deeds})
-        command = understood(service.matches.game_of(match), words)
-        return give(request, service, visit, DIRECTOR, command)
+        service, visit = service_and_access(request, match)
+        visit.acting_seat(DIRECTOR)
+        words = msgspec.json.encode(
+            {"do": "rule", "reason": data.reason, "corrections": data.corrections}
+        )
+        command = parse_command(service.matches.game_of(match), words)
+        return submit(request, service, visit, DIRECTOR, command)
 
     @post("/pause", status_code=200, sync_to_thread=True)
-    def pause(self, request: AnyRequest, match: FromPath[str]) -> Paused:
+    def pause(self, request: AnyRequest, match: FromPath[str]) -> PauseState:
         """Pause the match (director): no seat's command is taken, and no bot plays."""
-        service, visit = visiting(request, match)
-        visit.directing()
+        service, visit = service_and_access(request, match)
+        visit.require_director()
         service.matches.pause(match, DIRECTOR)
-        return Paused(True)
+        return PauseState(True)
 
     @post("/resume", status_code=200, sync_to_thread=True)
-    def resume(self, request: AnyRequest, match: FromPath[str]) -> Paused:
+    def resume(self, request: AnyRequest, match: FromPath[str]) -> PauseState:
         """Go on with a paused match (director)."""
-        service, visit = visiting(request, match)
-        visit.directing()
+        service, visit = service_and_access(request, match)
+        visit.require_director()
         service.matches.resume(match, DIRECTOR)
         service.reply(match)
-        return Paused(False)
+        return PauseState(False)
 
 
-def said(request: AnyRequest, match: str, seat: Seat, words: str) -> Given:
+def command_in(request: AnyRequest, match: str, seat: Seat, words: str) -> CommandResultOut:
     """Give a command of the table for the caller's seat."""
-    service, visit = visiting(request, match)
-    command = understood(service.matches.game_of(match), words)
-    return give(request, service, visit, visit.speaking(seat), command)
+    service, visit = service_and_access(request, match)
+    command = parse_command(service.matches.game_of(match), words)
+    return submit(request, service, visit, visit.acting_seat(seat), command)
 
 
-def give(
+def submit(
     request: AnyRequest,
     service: Service,
-    visit: Visit,
+    visit: MatchAccess,
     seat: Seat,
     command: Command,
     command_id: str = "",
     expected: int | None = None,
     window: int | None = None,
-) -> Given:
+) -> CommandResultOut:
     """Give a command, let the service play on, and tell the caller what it may know of it."""
-    commands = running(request).metrics.commands
+    commands = runtime_of(request).metrics.commands
     match, matches = visit.match, service.matches
     if seat == DIRECTOR and not visit.sees_all:
-        only_what_is_seen(matches.line(match).table, visit.mine or (SPECTATOR,), command)
+        only_what_is_seen(matches.history(match).table, visit.own_seats or (SPECTATOR,), command)
     by = DIRECTOR if seat in visit.stands_in else ""
     try:
         answer = matches.command(
@@ -222,7 +236,7 @@ def give(
         raise _stale(service, visit, seat, stale) from None
     except Illegal as illegal:
         commands.labels("refused").inc()
-        raise _refused(illegal, matches.line(match).head) from None
+        raise _refused(illegal, matches.history(match).head) from None
     except Exception:
         commands.labels("failed").inc()
         raise
@@ -236,14 +250,14 @@ def only_what_is_seen(table: Table, roles: Sequence[Seat], command: Command) -> 
 
     Raises Refused.
     """
-    if isinstance(command, Inspect):
+    if isinstance(command, InspectPiece):
         raise Refused(403, "a director who plays may not look at what is hidden")
-    if not isinstance(command, Rule):
+    if not isinstance(command, MakeRuling):
         return
-    for word in _words(msgspec.to_builtins(command.deeds)):
+    for word in _words(msgspec.to_builtins(command.corrections)):
         hidden = word in table.pieces and not any(knows(table, role, word) for role in roles)
-        uncounted = word in table.looks and not table.look(word).count
-        if hidden or (uncounted and not any(sees_into(table, role, word) for role in roles)):
+        uncounted = word in table.visibility and not table.visibility_of(word).count
+        if hidden or (uncounted and not any(can_see(table, role, word) for role in roles)):
             raise Refused(403, "a director who plays may rule only on what their seat can see")
 
 
@@ -259,30 +273,32 @@ def _words(said: Any) -> Iterator[str]:
             yield from _words(one)
 
 
-def _own_prompts(service: Service, visit: Visit, now: Now) -> tuple[PromptShown, ...]:
+def _own_prompts(service: Service, visit: MatchAccess, now: CurrentState) -> tuple[PromptOut, ...]:
     """What the caller's seats are asked, each with the number of its question."""
     return tuple(
-        prompt_shown(one, service.matches.window(visit.match, one.seat))
-        for one in now.asked
-        if one.seat in visit.plays
+        prompt_out(prompt, service.matches.window(visit.match, prompt.seat))
+        for prompt in now.prompts
+        if prompt.seat in visit.plays
     )
 
 
-def _given(service: Service, visit: Visit, seat: Seat, answer: Answer) -> Given:
+def _given(
+    service: Service, visit: MatchAccess, seat: Seat, answer: CommandResult
+) -> CommandResultOut:
     seen = answer.events
     if seat == DIRECTOR:  # Who directs does not see through the cards by that alone.
-        role, before = visit.looking(), answer.first - 1
+        role, before = visit.viewing_role(), answer.first - 1
         told = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in told)
-    now = service.matches.now(visit.match)
+    now = service.matches.current(visit.match)
     own = _own_prompts(service, visit, now)
-    return Given(answer.first, answer.last, now.table.position, happenings(seen), own)
+    return CommandResultOut(answer.first, answer.last, now.table.position, event_objects(seen), own)
 
 
-def _stale(service: Service, visit: Visit, seat: Seat, stale: StalePosition) -> Refused:
+def _stale(service: Service, visit: MatchAccess, seat: Seat, stale: StalePosition) -> Refused:
     """What the sender has not seen yet, so that it can look and send again."""
-    role = seat if seat in visit.seats else visit.looking()
-    after = max(stale.expected, visit.horizon(role))
+    role = seat if seat in visit.seats else visit.viewing_role()
+    after = max(stale.expected, visit.first_visible_position(role))
     happened: list[dict[str, Any]] = []
     for position, event in service.matches.events(visit.match, role, after):
         if len(happened) == CATCH_UP:
@@ -296,8 +312,8 @@ def _refused(illegal: Illegal, head: int) -> Refused:
     return Refused(status, illegal.why, rule=illegal.rule, position=head)
 
 
-def _seat(visit: Visit, named: str) -> Seat:
-    seat = visit.speaking(named)
+def _seat(visit: MatchAccess, named: str) -> Seat:
+    seat = visit.acting_seat(named)
     if seat == DIRECTOR:
         raise Refused(403, "standing answers belong to seats")
     return seat

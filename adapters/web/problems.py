@@ -14,21 +14,21 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from msgspec.structs import replace
 
-from wardiary.adapters.matches import CommandIdTaken, Paused, StalePosition
+from wardiary.adapters.matches import CommandIdTaken, MatchIsPaused, StalePosition
 from wardiary.adapters.sentences import one_line
 from wardiary.adapters.store import (
     MatchDamaged,
     MatchInPart,
-    NotReadable,
-    NotRecorded,
+    ReadFailed,
     StoreError,
     UnknownMatch,
+    WriteFailed,
 )
 from wardiary.adapters.web.keys import CardDamaged
 from wardiary.domain.diary.archive_lines import ArchiveError
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games.registry import UnknownGame
+from wardiary.domain.packs import PackError
 from wardiary.domain.play.commands import Illegal
 
 LOG = structlog.get_logger("wardiary.web")
@@ -96,7 +96,7 @@ def _of(error: Exception) -> Problem:
         case Refused():
             return error.problem
         case Illegal():
-            status = 423 if isinstance(error, Paused) else 422
+            status = 423 if isinstance(error, MatchIsPaused) else 422
             return Refused(status, error.why, rule=error.rule).problem
         case StalePosition():
             return Refused(409, str(error), position=error.head).problem
@@ -125,9 +125,9 @@ def _store_problem(error: StoreError) -> Problem:
             return Refused(410, "what the service keeps of this match is damaged").problem
         case UnknownMatch():
             return Refused(404, "no such match").problem
-        case NotRecorded():
+        case WriteFailed():
             return Refused(503, f"not recorded: {error.reason}; send it again as it is").problem
-        case NotReadable():
+        case ReadFailed():
             return Refused(503, f"not readable: {error.reason}").problem
         case _:
             return Refused(503, "the store could not do this now; try again").problem

@@ -10,11 +10,11 @@ from uuid import uuid4
 import structlog
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.redis import KEPT_ENTRIES, Away, Line, Lost, Views
+from wardiary.adapters.redis import KEPT_ENTRIES, Lost, RedisUnavailable, Views, ViewUpdate
 from wardiary.adapters.store import DiaryStore, Feed, MatchDamaged, StoreError, UnknownMatch
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking
-from wardiary.adapters.web.entries import Entries
-from wardiary.projections.hands import SPECTATOR
+from wardiary.adapters.web.entries import EntryFeed
+from wardiary.projections.redaction import SPECTATOR
 
 LOG = structlog.get_logger("wardiary.web")
 NAME = "wardiary"
@@ -31,16 +31,16 @@ Summarise = Callable[[str], bytes]
 
 def mark_of(store: DiaryStore) -> str:
     """What tells this store's views from those of any other store; made when first asked for."""
-    if store.kept(DRAWER, MARK) is None:
-        store.keep(DRAWER, MARK, uuid4().hex.encode())
-    return (store.kept(DRAWER, MARK) or b"").decode()
+    if store.get(DRAWER, MARK) is None:
+        store.put(DRAWER, MARK, uuid4().hex.encode())
+    return (store.get(DRAWER, MARK) or b"").decode()
 
 
 class Projector:
     """Writes one build of the views. Of many projectors one writes; any may take over."""
 
     def __init__(
-        self, matches: Matches, entries: Entries, views: Views, summary: Summarise
+        self, matches: Matches, entries: EntryFeed, views: Views, summary: Summarise
     ) -> None:
         """`summary` gives the public summary of a match as JSON."""
         self.matches, self.entries, self.views, self.summary = matches, entries, views, summary
@@ -61,7 +61,7 @@ class Projector:
         self._thread.join()
         try:
             self.views.retire(self.who)
-        except Away:
+        except RedisUnavailable:
             LOG.info("redis is away")
 
     def leave_off(self) -> None:
@@ -74,7 +74,7 @@ class Projector:
             try:
                 if self.views.lead(self.who, LEASE_MS):
                     self._follow()
-            except Away:
+            except RedisUnavailable:
                 LOG.info("redis is away; feeds are served from the store")
             except Lost:
                 LOG.warning("redis has lost the views; they are written again")
@@ -113,7 +113,7 @@ class Projector:
     def take(self, number: int, match: str, position: int) -> None:
         """Write the entry that a row closes; other rows and entries too old are passed by."""
         try:
-            line = self.matches.line(match)
+            line = self.matches.history(match)
         except (MatchDamaged, UnknownMatch):
             return  # Of this match nothing can be shown; those after it can.
         if not line.is_end(position):
@@ -122,7 +122,7 @@ class Projector:
         if len(line.ends) > KEPT_ENTRIES and position < line.ends[-KEPT_ENTRIES]:
             return
         lines = [
-            Line(role, sent.after, sent.data)
+            ViewUpdate(role, sent.after, sent.data)
             for role in (*line.table.seats, SPECTATOR)
             for sent in self.entries.after(match, role, entry.first - 1, limit=1)
         ]
@@ -147,7 +147,7 @@ class Projector:
         return reached
 
 
-def rebuild(matches: Matches, entries: Entries, views: Views, summary: Summarise) -> int:
+def rebuild(matches: Matches, entries: EntryFeed, views: Views, summary: Summarise) -> int:
     """Build the views anew beside those that are read, switch over, and sweep the old ones.
 
     Nobody notices but the projector, which goes on in the new build. Gives the new build's number.

@@ -26,7 +26,7 @@ Happening = dict[str, Any]
 """An event as the caller may see it: its kind under "event", its rule, and its own fields."""
 
 
-class ScenarioShown(msgspec.Struct, frozen=True):
+class ScenarioOut(msgspec.Struct, frozen=True):
     """A scenario on offer, with the sets of seats that it can be played by."""
 
     id: str
@@ -35,7 +35,7 @@ class ScenarioShown(msgspec.Struct, frozen=True):
     about: str
 
 
-class SettingShown(msgspec.Struct, frozen=True):
+class SettingOut(msgspec.Struct, frozen=True):
     """Something to choose before play: its default and choices."""
 
     name: str
@@ -45,23 +45,23 @@ class SettingShown(msgspec.Struct, frozen=True):
     rule: str
 
 
-class GameShown(msgspec.Struct, frozen=True):
+class GameOut(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
     name: str
     title: str
     version: str
-    scenarios: tuple[ScenarioShown, ...]
-    settings: tuple[SettingShown, ...]
+    scenarios: tuple[ScenarioOut, ...]
+    settings: tuple[SettingOut, ...]
 
 
 class Games(msgspec.Struct, frozen=True):
     """Every game that can be played here."""
 
-    games: tuple[GameShown, ...]
+    games: tuple[GameOut, ...]
 
 
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to open. Seats that are not named stay open for whoever is invited."""
 
     game: Annotated[str, Meta(max_length=80, examples=["some-game"])]
@@ -72,7 +72,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclosure: Literal["at-end", "consent"] = "at-end"
 
 
-class Opened(msgspec.Struct, frozen=True):
+class MatchCreated(msgspec.Struct, frozen=True):
     """A match just opened: keys and invitation tokens, which cannot be read a second time."""
 
     match: MatchId
@@ -87,7 +87,7 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=200)]
 
 
-class Claimed(msgspec.Struct, frozen=True):
+class SeatClaimed(msgspec.Struct, frozen=True):
     """A seat taken by invitation, and its key; `again` when the caller holds it already.
 
     The key can be read once only, so it is "" then.
@@ -139,13 +139,13 @@ class InvitationShown(msgspec.Struct, frozen=True):
     trust: Trust
 
 
-class SeatNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of the match."""
 
     seat: Seat
 
 
-class Invited(msgspec.Struct, frozen=True):
+class InvitationCreated(msgspec.Struct, frozen=True):
     """A new invitation to a seat."""
 
     seat: Seat
@@ -194,7 +194,7 @@ class Summary(msgspec.Struct, frozen=True):
     reason: str
     waiting_for: tuple[Seat, ...]
     yours: tuple[str, ...]
-    looks: tuple[str, ...]
+    view_as: tuple[str, ...]
     public: bool
     paused: bool
     open: bool
@@ -218,30 +218,30 @@ class Lobby(msgspec.Struct, frozen=True):
     more: int | None
 
 
-class SlotShown(msgspec.Struct, frozen=True):
+class SlotOut(msgspec.Struct, frozen=True):
     """One slot of an offer and its candidates."""
 
     name: str
-    of: tuple[str | int, ...]
+    candidates: tuple[str | int, ...]
     least: int
     most: int
     many: bool
-    again: bool
+    repeatable: bool
 
 
-class OfferShown(msgspec.Struct, frozen=True):
+class OfferOut(msgspec.Struct, frozen=True):
     """A command that may be given; `text` is its text form, with {name} where a slot stays open."""
 
     verb: str
-    slots: tuple[SlotShown, ...]
+    slots: tuple[SlotOut, ...]
     rule: str
     label: str
-    tie: str
+    constraint: str
     text: Annotated[str, Meta(examples=["attack {attacker} {target}"])]
     facts: dict[str, str | int]
 
 
-class PromptShown(msgspec.Struct, frozen=True):
+class PromptOut(msgspec.Struct, frozen=True):
     """A question to a seat and everything it may answer.
 
     `window` is its number: sent with the command, it answers this question and no later one.
@@ -250,7 +250,7 @@ class PromptShown(msgspec.Struct, frozen=True):
     seat: Seat
     rule: str
     question: str
-    offers: tuple[OfferShown, ...]
+    offers: tuple[OfferOut, ...]
     facts: dict[str, str | int]
     window: int = 0
 
@@ -260,11 +260,11 @@ class Prompts(msgspec.Struct, frozen=True):
 
     position: Position
     waiting_for: tuple[Seat, ...]
-    prompts: tuple[PromptShown, ...]
+    prompts: tuple[PromptOut, ...]
     rewind: RewindAsked | None = None
 
 
-class TakeBackShown(msgspec.Struct, frozen=True):
+class RewindOptionOut(msgspec.Struct, frozen=True):
     """What taking back to a position meets with: done at once, or who has to agree and why."""
 
     to: Position
@@ -272,14 +272,14 @@ class TakeBackShown(msgspec.Struct, frozen=True):
     why: str
 
 
-class TakeBacks(msgspec.Struct, frozen=True):
+class RewindOptions(msgspec.Struct, frozen=True):
     """The latest acts of a seat that it may ask to take back, newest first."""
 
     seat: Seat
-    acts: tuple[TakeBackShown, ...]
+    acts: tuple[RewindOptionOut, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class SentenceOut(msgspec.Struct, frozen=True):
     """One sentence of the log, with the rule it rests on."""
 
     position: Position
@@ -291,7 +291,7 @@ class Told(msgspec.Struct, frozen=True):
     time: int
 
 
-class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command: as a line of text, or as an object whose "do" is the verb.
 
     The same `id` again gives the first answer. With `expected` it is refused unless the line stands
@@ -312,7 +312,7 @@ class NewCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
 
-class Given(msgspec.Struct, frozen=True):
+class CommandResultOut(msgspec.Struct, frozen=True):
     """A recorded command: its entry as the caller may see it, and what is asked now.
 
     `first` and `last` are the entry's positions; `position` is where the line stands since bots
@@ -323,28 +323,28 @@ class Given(msgspec.Struct, frozen=True):
     last: Position
     position: Position
     events: list[Happening]
-    prompts: tuple[PromptShown, ...]
+    prompts: tuple[PromptOut, ...]
 
 
-class Occurrence(msgspec.Struct, frozen=True):
+class EventOut(msgspec.Struct, frozen=True):
     """An event with the position that closes its entry."""
 
     position: Position
     event: Happening
 
 
-class Events(msgspec.Struct, frozen=True):
+class EventPage(msgspec.Struct, frozen=True):
     """Events as the caller may see them; `after` is where to go on from, `more` whether to."""
 
-    events: tuple[Occurrence, ...]
+    events: tuple[EventOut, ...]
     after: Position
     more: bool
 
 
-class Log(msgspec.Struct, frozen=True):
+class LogPage(msgspec.Struct, frozen=True):
     """The log as sentences; `after` is where to go on from, `before` where this part begins."""
 
-    sentences: tuple[Told, ...]
+    sentences: tuple[SentenceOut, ...]
     before: Position
     after: Position
     more: bool
@@ -365,21 +365,21 @@ class Timeline(msgspec.Struct, frozen=True):
     more: bool
 
 
-class ScoresShown(msgspec.Struct, frozen=True):
+class ScoresOut(msgspec.Struct, frozen=True):
     """The standing now, and every track over time."""
 
     now: Scores
     tracks: dict[str, tuple[Point, ...]]
 
 
-class DiceShown(msgspec.Struct, frozen=True):
+class DiceOut(msgspec.Struct, frozen=True):
     """Dice rolled against expected, and the luck of each seat over time."""
 
     dice: Dice
     luck: dict[Seat, tuple[LuckPoint, ...]]
 
 
-class Time(msgspec.Struct, frozen=True):
+class SeatTime(msgspec.Struct, frozen=True):
     """A seat's time in milliseconds; `asked_since` is 0 when it is not asked."""
 
     answers: int
@@ -389,13 +389,13 @@ class Time(msgspec.Struct, frozen=True):
     asked_since: int
 
 
-class ClockShown(msgspec.Struct, frozen=True):
+class ClockOut(msgspec.Struct, frozen=True):
     """How long each seat took, and how long each waited for each other one.
 
     `now` is the time up to which a seat that is asked has thought: it stands still in a pause.
     """
 
-    seats: dict[Seat, Time]
+    seats: dict[Seat, SeatTime]
     waited: dict[Seat, dict[Seat, int]]
     now: int
 
@@ -407,7 +407,7 @@ class Heading(msgspec.Struct, frozen=True):
     text: str
 
 
-class RuleShown(msgspec.Struct, frozen=True):
+class RuleOut(msgspec.Struct, frozen=True):
     """A rule in our own words, and where it stands.
 
     `chapter` are the headings over it, the widest first, `beside` the rules next to it. It was used
@@ -429,20 +429,20 @@ class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
 
-class Consenting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ConsentIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For whom, and to a rewind to which position: say it, for the request may have changed."""
 
     to: int = 0
     seat: str = ""
 
 
-class Speaker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For whom, where the caller holds several seats."""
 
     seat: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StandingAnswersIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's standing answers; nobody else ever sees them."""
 
     answers: Annotated[tuple[StandingAnswer, ...], Meta(max_length=100)] = ()
@@ -472,14 +472,14 @@ class StandingChoices(msgspec.Struct, frozen=True):
     verbs: tuple[str, ...]
 
 
-class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The director's correction: a public reason, and the events that mend the table."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=2000)]
-    deeds: Annotated[list[Happening], Meta(max_length=200)] = []
+    corrections: Annotated[list[Happening], Meta(max_length=200)] = []
 
 
-class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BranchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where to branch: after a position, at a turn, or at a time; and its first dice.
 
     `seat` is the one to play in it, and bots hold the others; without it, the caller's own seat, or
@@ -496,7 +496,7 @@ class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=80, pattern=PRINTABLE)] = ""
 
 
-class Branched(msgspec.Struct, frozen=True):
+class BranchCreated(msgspec.Struct, frozen=True):
     """A branch just opened, with the keys to it."""
 
     match: MatchId
@@ -507,7 +507,7 @@ class Branched(msgspec.Struct, frozen=True):
     director: str
 
 
-class BranchShown(msgspec.Struct, frozen=True):
+class BranchOut(msgspec.Struct, frozen=True):
     """A branch in the tree around a match; `yours` when the caller may go there.
 
     `name` is what its opener called it, `seats` who holds each; `winners` and `reason` tell how it
@@ -527,21 +527,21 @@ class BranchShown(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Tree(msgspec.Struct, frozen=True):
+class BranchTree(msgspec.Struct, frozen=True):
     """The branches around a match, parents before children."""
 
     root: MatchId
-    branches: tuple[BranchShown, ...]
+    branches: tuple[BranchOut, ...]
 
 
-class Consent(msgspec.Struct, frozen=True):
+class DisclosureState(msgspec.Struct, frozen=True):
     """Whether a match is open, and which seats have agreed to open it."""
 
     open: bool
     consents: tuple[Seat, ...]
 
 
-class Audited(msgspec.Struct, frozen=True):
+class VerdictOut(msgspec.Struct, frozen=True):
     """What an audit found (see the README for its verdicts), where, by which rule, and why.
 
     `about` says what was audited, and how it ended or how far it has come.
@@ -557,7 +557,7 @@ class Audited(msgspec.Struct, frozen=True):
     about: Subject | None = None
 
 
-class Paused(msgspec.Struct, frozen=True):
+class PauseState(msgspec.Struct, frozen=True):
     """Whether the match is paused."""
 
     paused: bool

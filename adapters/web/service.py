@@ -9,20 +9,27 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from wardiary.adapters.bot_players import BOT_HOLDERS, BotPlayers
 from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
-from wardiary.adapters.robots import BOTS, Robots
-from wardiary.adapters.web.access import Caller, Visit, director_of, grants_of, standing, visit
-from wardiary.adapters.web.entries import Entries
-from wardiary.adapters.web.keys import Card, Grant, Invitation, Keyring, Opening
+from wardiary.adapters.web.access import (
+    MatchAccess,
+    Principal,
+    access_from_grants,
+    access_to,
+    director_of,
+    grants_of,
+)
+from wardiary.adapters.web.entries import EntryFeed
+from wardiary.adapters.web.keys import Grant, Invitation, Keyring, MatchSettings, Opening
 from wardiary.adapters.web.problems import Refused
 from wardiary.adapters.web.summaries import summary
 from wardiary.adapters.web.timeline import Timelines
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import DIRECTOR, HOST, Claim
-from wardiary.domain.play.game import Game, ScenarioCard
+from wardiary.domain.play.game import Game, ScenarioInfo
 from wardiary.domain.play.resigning import stand_in
+from wardiary.domain.play.table_commands import DIRECTOR, HOST, ClaimSeat
 from wardiary.domain.table.events import Scalar, SeatClaimed
 from wardiary.domain.table.pieces import Seat
 
@@ -47,29 +54,29 @@ class Service:
         """Serve the matches of one application; `clock` bounds how long bots may play at once."""
         self.matches = matches
         self.keyring = Keyring(matches.store, matches.clock, matches.entropy)
-        self.robots = Robots(matches)
-        self.entries = Entries(matches)
+        self.bots = BotPlayers(matches)
+        self.entries = EntryFeed(matches)
         self.timelines = Timelines(matches)
-        self.left_over: Callable[[str], None] = lambda match: None
+        self.unfinished: Callable[[str], None] = lambda match: None
         self._clock = clock
-        self._scenarios: dict[str, tuple[ScenarioCard, ...]] = {}
+        self._scenarios: dict[str, tuple[ScenarioInfo, ...]] = {}
 
-    def visit(self, caller: Caller, match: str) -> Visit:
+    def access(self, caller: Principal, match: str) -> MatchAccess:
         """A caller's standing at a match; raises Refused."""
-        return visit(self.matches, self.keyring, caller, match)
+        return access_to(self.matches, self.keyring, caller, match)
 
     def public_summary(self, match: str) -> bytes:
         """A match in short as JSON, as a stranger sees it."""
-        card = self.keyring.card(match) or Card()
-        stranger = standing(self.matches, match, card, [])
+        card = self.keyring.match_settings(match) or MatchSettings()
+        stranger = access_from_grants(self.matches, match, card, [])
         return msgspec.json.encode(summary(self.matches, stranger))
 
-    def administers(self, caller: Caller) -> bool:
+    def administers(self, caller: Principal) -> bool:
         """Whether the caller administers the service."""
         grants = grants_of(self.keyring, caller)
         return any(grant.role == "administrator" for grant in grants)
 
-    def scenarios(self, game: Game) -> tuple[ScenarioCard, ...]:
+    def scenarios(self, game: Game) -> tuple[ScenarioInfo, ...]:
         """The scenarios that a game is shipped with."""
         if game.name not in self._scenarios:
             content = game.read_pack(registry.packaged(game.name))
@@ -84,7 +91,7 @@ class Service:
         scenario: str,
         settings: Mapping[str, Scalar],
         wanted: Mapping[Seat, str],
-        card: Card,
+        card: MatchSettings,
         *,
         known: bool = False,
     ) -> str:
@@ -104,7 +111,7 @@ class Service:
             game, scenario, seats=seats, settings=settings, holders=holders
         )
         made = self.matches.clock()
-        self.keyring.keep_card(match, replace(card, made=made))
+        self.keyring.save_match_settings(match, replace(card, made=made))
         self.keyring.note_opening(game, scenario, match, Opening(card.host, known, made))
         return match
 
@@ -121,19 +128,22 @@ class Service:
 
     def invite(self, match: str, seat: Seat) -> str:
         """A new invitation to a seat: whoever held it before holds it no longer."""
-        table = self.matches.line(match).table
+        table = self.matches.history(match).table
         if stand_in(table, seat):
             raise Refused(409, f"{seat} has resigned; nobody can take that seat any more")
         if table.result is not None and not self.is_disclosed(match):
-            if self._card(match).disclosure == "consent" and table.holders.get(seat) == HUMAN:
+            if (
+                self._match_settings(match).disclosure == "consent"
+                and table.holders.get(seat) == HUMAN
+            ):
                 why = "the match is over, and to open it is up to those who have played it"
                 raise Refused(403, why)
         generation = self.keyring.next_generation(match, seat)
         # Standing answers and consent are the word of the player who left them.
-        self.matches.stand(match, seat, [])
+        self.matches.leave_standing_answers(match, seat, [])
         self.keyring.forget_consent(match, seat)
-        if self.matches.line(match).table.holders.get(seat):
-            self.matches.command(match, HOST, Claim(seat, NOBODY))
+        if self.matches.history(match).table.holders.get(seat):
+            self.matches.command(match, HOST, ClaimSeat(seat, NOBODY))
         return self.keyring.invite(match, seat, generation)
 
     def held(self, token: str, grants: Sequence[Grant]) -> Invitation | None:
@@ -145,7 +155,9 @@ class Service:
         if invitation is None or not used:
             return None
         mine = (invitation.match, invitation.seat, invitation.generation)
-        own = [(one.match, one.seat, one.generation) for one in grants if one.role == "seat"]
+        own = [
+            (grant.match, grant.seat, grant.generation) for grant in grants if grant.role == "seat"
+        ]
         return invitation if mine in own else None
 
     def claim(self, token: str, grants: Sequence[Grant]) -> tuple[Invitation, str]:
@@ -163,27 +175,27 @@ class Service:
         if self.keyring.generation(match, seat) != invitation.generation:
             raise Refused(404, REPLACED)
         try:
-            if self.matches.line(match).table.holders.get(seat) != HUMAN:
-                self.matches.command(match, HOST, Claim(seat, HUMAN))
+            if self.matches.history(match).table.holders.get(seat) != HUMAN:
+                self.matches.command(match, HOST, ClaimSeat(seat, HUMAN))
             key = self.keyring.issue(match, "seat", seat, invitation.generation)
         except Exception:
-            self.keyring.give_back(token, invitation)
+            self.keyring.return_invitation(token, invitation)
             raise
         self.keyring.used(token, invitation)
         return invitation, key
 
     def _watches(self, match: str, grants: Sequence[Grant]) -> bool:
-        directs = any(one.role == "director" and one.match == match for one in grants)
-        return directs and director_of(self.matches.line(match).table) == "watches"
+        directs = any(grant.role == "director" and grant.match == match for grant in grants)
+        return directs and director_of(self.matches.history(match).table) == "watches"
 
-    def directs_too(self, match: str, seat: Seat) -> None:
+    def record_director_seat(self, match: str, seat: Seat) -> None:
         """The director has taken a seat, and looks at the match with its eyes from now on."""
-        card = self._card(match)
+        card = self._match_settings(match)
         directing = (*card.directing, seat)
-        self.keyring.keep_card(match, replace(card, directing=directing, consents=()))
+        self.keyring.save_match_settings(match, replace(card, directing=directing, consents=()))
 
-    def _card(self, match: str) -> Card:
-        card = self.keyring.card(match)
+    def _match_settings(self, match: str) -> MatchSettings:
+        card = self.keyring.match_settings(match)
         if card is None:
             raise Refused(404, "no such match")
         return card
@@ -207,22 +219,22 @@ class Service:
         """
         until = self._clock() + PLAY_ON_SECONDS
         for _ in range(PLAY_ON_COMMANDS):
-            if not self.robots.play_on(match, bound=1):
+            if not self.bots.play_on(match, bound=1):
                 break
             if self._clock() > until:
-                self.left_over(match)
+                self.unfinished(match)
                 return
             sleep(BREATH_SECONDS)
         else:
-            self.left_over(match)
+            self.unfinished(match)
             return
         self.disclose(match)
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""
-        if self.matches.now(match).table.result is None or self.is_disclosed(match):
+        if self.matches.current(match).table.result is None or self.is_disclosed(match):
             return False
-        card = self.keyring.card(match)
+        card = self.keyring.match_settings(match)
         if card is None:
             return False
         if card.disclosure == "consent" and not self._all_consent(match, card):
@@ -235,15 +247,19 @@ class Service:
 
     def is_disclosed(self, match: str) -> bool:
         """Whether the match's own secrets are open."""
-        own = self.matches.line(match).rows[self.matches.origins(match)[-1][1] - 1 :]
+        own = self.matches.history(match).rows[self.matches.origins(match)[-1][1] - 1 :]
         return any(kind_of(row) == "seed-revealed" for row in reversed(own))
 
-    def _all_consent(self, match: str, card: Card) -> bool:
+    def _all_consent(self, match: str, card: MatchSettings) -> bool:
         """Bots have nothing to hide, nor has a seat that no person ever held."""
-        line = self.matches.line(match)
+        line = self.matches.history(match)
         claims = (line.event(row.position) for row in line.rows if kind_of(row) == "seat-claimed")
-        held = {one.seat for one in claims if isinstance(one, SeatClaimed) and one.holder == HUMAN}
-        bots = {seat for seat, holder in line.table.holders.items() if holder in BOTS}
+        held = {
+            claim.seat
+            for claim in claims
+            if isinstance(claim, SeatClaimed) and claim.holder == HUMAN
+        }
+        bots = {seat for seat, holder in line.table.holders.items() if holder in BOT_HOLDERS}
         return held - bots <= set(card.consents)
 
     def consent(self, match: str, seat: Seat) -> None:
@@ -253,27 +269,27 @@ class Service:
 
     def consents(self, match: str) -> tuple[Seat, ...]:
         """The seats that have agreed to open their match."""
-        return self._card(match).consents
+        return self._match_settings(match).consents
 
     def is_due(self, match: str) -> bool:
         """Whether the service itself has still to act: a bot is asked, or the end is unopened."""
-        now = self.matches.now(match)
+        now = self.matches.current(match)
         if self.matches.damage(match):
             return False
         if now.table.result is not None:
             return not self.is_disclosed(match)
         asked = (now.table.holders.get(seat) for seat in now.waiting_for)
-        return any(holder in BOTS for holder in asked) or self._standing(match)
+        return any(holder in BOT_HOLDERS for holder in asked) or self._standing(match)
 
     def _standing(self, match: str) -> bool:
-        now = self.matches.now(match)
+        now = self.matches.current(match)
         try:
-            return any(self.matches.standing(match, prompt.seat) for prompt in now.asked)
+            return any(self.matches.standing_answers(match, prompt.seat) for prompt in now.prompts)
         except StandingDamaged:
             return False
 
 
-def own_words(seat: Seat, said: object) -> None:
+def refuse_reserved_commands(seat: Seat, said: object) -> None:
     """Refuse through the commands what has an address of its own, or would name a person.
 
     `said` is the command as it came. Raises Refused.
@@ -284,7 +300,7 @@ def own_words(seat: Seat, said: object) -> None:
         raise Refused(403, "agree to it under /disclosure; it is then done by itself")
     if verb == "claim":
         holder = said.get("holder") if isinstance(said, dict) else " ".join(words[2:])
-        if holder not in (HUMAN, *BOTS) or seat == DIRECTOR:
+        if holder not in (HUMAN, *BOT_HOLDERS) or seat == DIRECTOR:
             raise Refused(
-                403, f"a seat is held by {HUMAN} or {', '.join(BOTS)}; names stay outside"
+                403, f"a seat is held by {HUMAN} or {', '.join(BOT_HOLDERS)}; names stay outside"
             )

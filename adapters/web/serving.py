@@ -13,7 +13,7 @@ import uvicorn
 from litestar import Litestar
 
 from wardiary.adapters.web.connections import TimedProtocol
-from wardiary.adapters.web.running import STATE, Running
+from wardiary.adapters.web.runtime import STATE, Runtime
 
 KEEP_ALIVE_SECONDS = 30
 BACKLOG = 2048
@@ -22,7 +22,7 @@ BACKLOG = 2048
 class Server(uvicorn.Server):
     """Ends live feeds when told to stop, for it waits until all requests are answered."""
 
-    run_state: Running
+    run_state: Runtime
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Told to stop by a signal; told so again from the keyboard, do not wait any longer.
@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
         Unlike uvicorn's own, it does not raise the signal again at the end: the store is closed and
         the program ends as one that has done its work.
         """
-        self.run_state.bell.call(self.run_state.halt)
+        self.run_state.notifier.call_soon(self.run_state.halt)
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from wardiary.adapters.matches import Matches, Now
+from wardiary.adapters.matches import CurrentState, Matches
 from wardiary.adapters.store import MatchDamaged, UnknownMatch
-from wardiary.adapters.web.access import Caller, Visit
+from wardiary.adapters.web.access import MatchAccess, Principal
 from wardiary.adapters.web.entries import holder_names
 from wardiary.adapters.web.keys import CardDamaged, Grant
 from wardiary.adapters.web.problems import damage_said
 from wardiary.adapters.web.schemas import RewindAsked, Summary
 from wardiary.domain.games.registry import UnknownGame
-from wardiary.domain.play.custody import DIRECTOR
+from wardiary.domain.play.table_commands import DIRECTOR
 from wardiary.domain.table import events as e
-from wardiary.domain.table.text import escaped
+from wardiary.domain.table.text import escape_controls
 from wardiary.projections.consent import between
-from wardiary.projections.hands import SPECTATOR
+from wardiary.projections.redaction import SPECTATOR
 
 if TYPE_CHECKING:
     from wardiary.adapters.web.service import Service
@@ -28,21 +28,23 @@ if TYPE_CHECKING:
 def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
     """A summary made for everyone, with what a caller's own part in it is and what changes most."""
     own = tuple(dict.fromkeys(grant.name for grant in grants if grant.match == made.match))
-    card = service.keyring.card(made.match)
+    card = service.keyring.match_settings(made.match)
     return replace(
         made,
         yours=own,
-        looks=made.looks if made.open else (*(one for one in own if one != DIRECTOR), "spectator"),
+        visibility=made.view_as
+        if made.open
+        else (*(one for one in own if one != DIRECTOR), "spectator"),
         paused=service.matches.paused(made.match),
         consents=card.consents if card else (),
         invited=service.keyring.invited(made.match),
     )
 
 
-def summary(matches: Matches, visit: Visit) -> Summary:
+def summary(matches: Matches, visit: MatchAccess) -> Summary:
     """A match in short for one caller; all of it but the caller's part is public."""
-    now, game = matches.now(visit.match), matches.game_of(visit.match)
-    table, card, damage = now.table, visit.card, matches.damage(visit.match)
+    now, game = matches.current(visit.match), matches.game_of(visit.match)
+    table, card, damage = now.table, visit.match_settings, matches.damage(visit.match)
     parent, at, dealt = _branch(matches, visit.match)
     return Summary(
         match=visit.match,
@@ -61,7 +63,7 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         reason=table.result.reason if table.result else "",
         waiting_for=now.waiting_for,
         yours=visit.roles,
-        looks=_looks(visit),
+        view_as=_looks(visit),
         public=card.public,
         paused=matches.paused(visit.match),
         open=visit.is_open,
@@ -73,19 +75,19 @@ def summary(matches: Matches, visit: Visit) -> Summary:
         damage=damage_said(damage) if damage else "",
         rewind=rewind_asked(matches, visit.match, now, SPECTATOR),
         unproven=matches.unproven(visit.match),
-        scenario_title=escaped(game.scenario_title(table)),
+        scenario_title=escape_controls(game.scenario_title(table)),
         name=card.name,
     )
 
 
-def in_short(service: Service, visit: Visit) -> Summary:
+def in_short(service: Service, visit: MatchAccess) -> Summary:
     """A match in short for one caller, with who is invited and has not come yet."""
     shown = summary(service.matches, visit)
     return replace(shown, invited=service.keyring.invited(visit.match))
 
 
 def listed(
-    service: Service, caller: Caller, grants: Sequence[Grant], match: str, made: Summary | None
+    service: Service, caller: Principal, grants: Sequence[Grant], match: str, made: Summary | None
 ) -> Summary:
     """A match in short for the lobby, from the one that Redis has `made` if it has.
 
@@ -94,7 +96,7 @@ def listed(
     try:
         if made is not None:
             return mine(service, made, grants)
-        return in_short(service, service.visit(caller, match))
+        return in_short(service, service.access(caller, match))
     except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
         return unreadable(match, error)
 
@@ -108,17 +110,17 @@ def unreadable(match: str, error: Exception) -> Summary:
     else:
         damage = "this match is damaged and cannot be looked at; tell whoever runs this service"
     nothing: dict[str, Any] = dict.fromkeys(("game", "scenario", "version", "phase", "reason"), "")
-    nothing |= dict.fromkeys(("winners", "waiting_for", "yours", "looks", "consents"), ())
+    nothing |= dict.fromkeys(("winners", "waiting_for", "yours", "view_as", "consents"), ())
     nothing |= dict.fromkeys(("public", "paused", "open", "over"), False)
     nothing |= dict.fromkeys(("round", "turn", "position", "at"), 0)
     nothing |= {"seats": {}, "settings": {}, "disclosure": "at-end", "parent": "", "dealt": ""}
     return Summary(match=match, title="A damaged match", damage=damage, **nothing)
 
 
-def _looks(visit: Visit) -> tuple[str, ...]:
+def _looks(visit: MatchAccess) -> tuple[str, ...]:
     """The names that the caller may look as, its own first."""
     if visit.is_open:
-        return (*dict.fromkeys((*visit.mine, *visit.seats)), "spectator", DIRECTOR)
+        return (*dict.fromkeys((*visit.own_seats, *visit.seats)), "spectator", DIRECTOR)
     return (*visit.plays, "spectator", *((DIRECTOR,) if visit.sees_all else ()))
 
 
@@ -126,17 +128,17 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
     origins = matches.origins(match)
     if len(origins) == 1:
         return "", 0, ""
-    opener = matches.line(match).event(origins[-1][1])
+    opener = matches.history(match).event(origins[-1][1])
     assert isinstance(opener, e.BranchOpened)
     return opener.parent, opener.at, opener.dealt
 
 
-def rewind_asked(matches: Matches, match: str, now: Now, role: str) -> RewindAsked | None:
+def rewind_asked(matches: Matches, match: str, now: CurrentState, role: str) -> RewindAsked | None:
     """The rewind that waits for consent, with what lies between as a role may know it."""
     asked = now.rewind
     if asked is None:
         return None
-    crossed = between(matches.line(match), asked.to, role)
+    crossed = between(matches.history(match), asked.to, role)
     return RewindAsked(
         asked.to, asked.asker, asked.agreed, asked.waiting, crossed.as_text(), crossed.redo
     )

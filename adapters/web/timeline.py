@@ -9,7 +9,7 @@ import msgspec
 
 from wardiary.adapters.matches import Matches
 from wardiary.domain.diary.codec import kind_of
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 
@@ -17,7 +17,7 @@ KEPT = 256
 Moment = tuple[int, int, Seat, int, int]
 
 
-class _Grown(msgspec.Struct):
+class _CachedTimeline(msgspec.Struct):
     """A timeline so far: its moments, and where in the sequence of play its end stands."""
 
     moments: list[Moment]
@@ -32,21 +32,21 @@ class Timelines:
     def __init__(self, matches: Matches) -> None:
         """Of the matches of one application."""
         self.matches = matches
-        self._kept: OrderedDict[str, _Grown] = OrderedDict()
+        self._kept: OrderedDict[str, _CachedTimeline] = OrderedDict()
         self._lock = Lock()
 
     def of(self, match: str) -> list[Moment]:
         """Position, time, seat, round and turn at the end of every entry."""
-        line = self.matches.line(match)
+        line = self.matches.history(match)
         with self._lock:
-            grown = self._kept.pop(match, None) or _Grown([])
+            grown = self._kept.pop(match, None) or _CachedTimeline([])
             self._grow(grown, line)
             self._kept[match] = grown
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return list(grown.moments)
 
-    def _grow(self, grown: _Grown, line: Line) -> None:
+    def _grow(self, grown: _CachedTimeline, line: History) -> None:
         for entry in line.entries(grown.position):
             opener = line.event(entry.first)
             for row in line.rows[entry.first - 1 : entry.last]:

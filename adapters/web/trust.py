@@ -9,12 +9,12 @@ import msgspec
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store import StoreError
 from wardiary.adapters.web.access import director_of
-from wardiary.adapters.web.keys import OPERATOR, Card, Keyring
+from wardiary.adapters.web.keys import OPERATOR, Keyring, MatchSettings
 from wardiary.adapters.web.schemas import KeyShown, Trust
 from wardiary.domain.diary.codec import decode
-from wardiary.domain.play.custody import DIRECTOR
+from wardiary.domain.play.table_commands import DIRECTOR
+from wardiary.domain.rewind_options import acting_seats
 from wardiary.domain.table import events as e
-from wardiary.domain.taking_back import acts
 
 DAY_MS = 24 * 3_600_000
 PLAYERS = 2
@@ -28,7 +28,7 @@ DIRECTORS = {
 
 def trust(matches: Matches, keyring: Keyring, match: str) -> Trust:
     """Which keys open more than a seat of a match, and what was opened like it and not played."""
-    table, card = matches.line(match).table, keyring.card(match) or Card()
+    table, card = matches.history(match).table, keyring.match_settings(match) or MatchSettings()
     director = director_of(table)
     keys = tuple(
         KeyShown(grant.role, grant.role == DIRECTOR and director != "none", grant.made)
@@ -48,13 +48,15 @@ def trust(matches: Matches, keyring: Keyring, match: str) -> Trust:
     return Trust(director, card.directing, keys, own, unknown, tuple(said))
 
 
-def thrown_away(matches: Matches, keyring: Keyring, match: str, card: Card) -> tuple[int, int]:
+def thrown_away(
+    matches: Matches, keyring: Keyring, match: str, card: MatchSettings
+) -> tuple[int, int]:
     """How often the same scenario was opened and never played: by this host, and by anybody who
     was not known to the service then, within a day.
 
     Whoever comes without a session or key each time cannot be told apart from others who do.
     """
-    table = matches.line(match).table
+    table = matches.history(match).table
     own, unknown = card.thrown_away, 0
     for other, opening in keyring.openings(table.game, table.scenario):
         by_host = bool(card.host) and opening.host == card.host
@@ -77,7 +79,7 @@ def is_played(matches: Matches, match: str) -> bool:
     """
     seen = set()
     try:
-        for seat in acts(matches.line(match), 0):
+        for seat in acting_seats(matches.history(match), 0):
             seen.add(seat)
             if len(seen - {DIRECTOR}) >= PLAYERS:
                 return True
@@ -86,12 +88,14 @@ def is_played(matches: Matches, match: str) -> bool:
     return False
 
 
-def operators_card(matches: Matches, keyring: Keyring, match: str, *, public: bool) -> Card:
+def operators_card(
+    matches: Matches, keyring: Keyring, match: str, *, public: bool
+) -> MatchSettings:
     """The card of a match that was opened at the command line, which has one host: the operator."""
-    table = matches.line(match).table
+    table = matches.history(match).table
     alike = _opened_at_the_command_line(matches, keyring, table.game, table.scenario)
     left = sum(other != match and not is_played(matches, other) for other in alike)
-    return Card(public=public, made=matches.clock(), host=OPERATOR, thrown_away=left)
+    return MatchSettings(public=public, made=matches.clock(), host=OPERATOR, thrown_away=left)
 
 
 def _opened_at_the_command_line(
@@ -99,7 +103,7 @@ def _opened_at_the_command_line(
 ) -> Iterator[str]:
     for match in matches.store.matches():
         try:
-            card = keyring.card(match)
+            card = keyring.match_settings(match)
             opener = decode(next(iter(matches.store.states(match)))[1])
         except (StoreError, StopIteration, msgspec.MsgspecError):
             continue  # Damaged: nothing can be said of it.

@@ -24,12 +24,12 @@ from wardiary.domain.diary.archive_lines import (
     Archive,
     ArchiveDamaged,
     ArchiveError,
+    ArchiveRow,
     ArchiveTooNew,
+    EntryHash,
     EntryLine,
-    Given,
     HeaderLine,
     Kind,
-    Link,
     MarkLine,
     PackLine,
     PartLine,
@@ -41,12 +41,12 @@ from wardiary.domain.diary.archive_lines import (
 )
 from wardiary.domain.diary.chain import Secrets, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import ENCODER, decode, encode, kind_of
-from wardiary.domain.diary.line import CLOSERS, MATCH_OPENERS, Entry, Line
-from wardiary.domain.diary.packs import pack_digest
+from wardiary.domain.diary.history import CLOSERS, MATCH_OPENERS, EntrySpan, History
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.diary.transport import as_written, is_object, is_sealed, seal_of
+from wardiary.domain.diary.transport import is_object, is_sealed, restore, seal_of
+from wardiary.domain.packs import pack_digest
 from wardiary.domain.table import events as e
-from wardiary.domain.table.pieces import Look, Seat
+from wardiary.domain.table.pieces import Seat, Visibility
 from wardiary.domain.table.table import Table
 
 
@@ -61,7 +61,7 @@ class Redact(Protocol):
 
 
 def write_full(
-    line: Line,
+    line: History,
     *,
     pack: bytes,
     salts: Mapping[str, bytes],
@@ -82,7 +82,7 @@ def write_full(
 
 
 def write_seat(
-    line: Line,
+    line: History,
     role: Seat,
     redact: Redact,
     *,
@@ -117,7 +117,7 @@ def read(data: bytes) -> Archive:
 
 def parse(data: bytes) -> Archive:
     """As `read`, but a seal that does not fit is only told by `whole`, to look for the place."""
-    carried = as_written(data)
+    carried = restore(data)
     whole = is_sealed(carried.data)
     try:
         made = _parsed(carried.data, len(data)).archive(whole)
@@ -138,7 +138,7 @@ def _parsed(data: bytes, size: int) -> _Reader:
         lines.pop()  # It was cut off in the middle.
     reader = _Reader()
     for number, raw in enumerate(lines, 1):
-        reader.take(number, raw)
+        reader.read_line(number, raw)
     if reader.seal is None:
         raise ArchiveError("the file", f"truncated at byte {size}", reader.position)
     return reader
@@ -161,7 +161,7 @@ def _marks(marks: Mapping[str, str] | None) -> Iterator[Written]:
     return (MarkLine(match, why) for match, why in sorted((marks or {}).items()))
 
 
-def _front(line: Line, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]:
+def _front(line: History, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]:
     if line.head == 0 or not line.is_end(line.head):
         raise ArchiveError("line", "an archive is written at the end of an entry", line.head)
     opened = line.event(1)
@@ -172,7 +172,7 @@ def _front(line: Line, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]
 
 
 def _full(
-    line: Line, pack: bytes, salts: Mapping[str, bytes], seeds: Mapping[str, bytes]
+    line: History, pack: bytes, salts: Mapping[str, bytes], seeds: Mapping[str, bytes]
 ) -> Iterator[Written]:
     yield from _front(line, "full", "", pack)
     opened: dict[str, SecretsLine] = {}
@@ -196,14 +196,14 @@ def _full(
 
 
 def _seat(
-    line: Line, role: Seat, redact: Redact, pack: bytes, salts: Mapping[str, bytes]
+    line: History, role: Seat, redact: Redact, pack: bytes, salts: Mapping[str, bytes]
 ) -> Iterator[Written]:
     if role and role not in line.table.seats:
         seats = ", ".join(line.table.seats)
         raise ArchiveError("role", f"{role!r} has no seat here; seats are {seats}")
     yield from _front(line, "seat", role, pack)
     # Looks never change in a match, so that going without leaves tells nothing of the play.
-    veiled = any(_may_hide(look, role) for look in line.table.looks.values())
+    veiled = any(_may_hide(look, role) for look in line.table.visibility.values())
     table, number = Table(), 0
     for match, entry in _entries(line):
         salt = _salt_of(match, salts, entry.first)
@@ -236,7 +236,7 @@ def _seat(
         yield EntryLine(first, number, head.hex())
 
 
-def _entries(line: Line) -> Iterator[tuple[str, Entry]]:
+def _entries(line: History) -> Iterator[tuple[str, EntrySpan]]:
     """The entries of a line with the match that each is of."""
     match = ""
     for entry in line.entries():
@@ -261,7 +261,7 @@ def _text(row: Row) -> str:
         raise ArchiveError(f"row {row.position}", why, row.position) from None
 
 
-def _may_hide(look: Look, role: Seat) -> bool:
+def _may_hide(look: Visibility, role: Seat) -> bool:
     sees = look.who == "everyone" or (look.who == "owner" and look.owner == role != "")
     return not look.count and not sees
 
@@ -292,8 +292,8 @@ class _Reader:
         self._header: HeaderLine | None = None
         self._pack = b""
         self._match = ""
-        self._rows: list[Given] = []
-        self._entries: list[Link] = []
+        self._rows: list[ArchiveRow] = []
+        self._entries: list[EntryHash] = []
         self._secrets: dict[str, Secrets] = {}
         self._standing: list[StandingLine] = []
         self._parts: dict[str, PartLine] = {}
@@ -321,7 +321,7 @@ class _Reader:
             marks=self._marks,
         )
 
-    def take(self, number: int, raw: bytes) -> None:
+    def read_line(self, number: int, raw: bytes) -> None:
         """Read one line; raises ArchiveError."""
         if number == 1:
             _refuse_newer(raw)
@@ -385,7 +385,7 @@ class _Reader:
     def _row(self, line: RowLine) -> None:
         where, position = f"row {line.position}", self.position + 1
         state = line.state.encode("utf-8")
-        given = Given(
+        given = ArchiveRow(
             line.match,
             line.position,
             _tag_of(state, where, position),
@@ -403,7 +403,7 @@ class _Reader:
         self.position = position
         self._rows.append(given)
 
-    def _fits(self, row: Given, where: str) -> None:
+    def _fits(self, row: ArchiveRow, where: str) -> None:
         """The row is one that this kind of archive may hold, and of the match it says."""
         assert self._header is not None
         if self._header.kind == "full" and not (row.salt and row.leaf):
@@ -415,7 +415,7 @@ class _Reader:
         if row.match != self._match:
             raise ArchiveError(where, f"it is of match {self._match}", row.position)
 
-    def _opener(self, row: Given, where: str) -> None:
+    def _opener(self, row: ArchiveRow, where: str) -> None:
         assert self._header is not None
         try:
             opened = decode(row.state)
@@ -445,7 +445,7 @@ class _Reader:
             why = f"it goes from {first} to {self.position}"
             raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position)
         head = _hash(line.head, f"entry {first}-{line.last}", self.position)
-        self._entries.append(Link(first, line.last, head))
+        self._entries.append(EntryHash(first, line.last, head))
 
     def _marked(self, line: MarkLine) -> None:
         if all(row.match != line.match for row in self._rows) or line.match in self._marks:

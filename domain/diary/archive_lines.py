@@ -147,7 +147,7 @@ FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
 }
 
 
-class Given(msgspec.Struct, frozen=True, gc=False):
+class ArchiveRow(msgspec.Struct, frozen=True, gc=False):
     """A row of an archive. Empty `salt`: redacted. Empty `leaf` too: not provable by itself."""
 
     match: str
@@ -158,7 +158,7 @@ class Given(msgspec.Struct, frozen=True, gc=False):
     salt: bytes
 
 
-class Link(msgspec.Struct, frozen=True, gc=False):
+class EntryHash(msgspec.Struct, frozen=True, gc=False):
     """An entry of an archive: the positions of its rows, and its hash."""
 
     first: int
@@ -179,8 +179,8 @@ class Archive(msgspec.Struct, frozen=True):
     kind: Kind
     role: Seat
     pack: bytes
-    rows: tuple[Given, ...]
-    entries: tuple[Link, ...]
+    rows: tuple[ArchiveRow, ...]
+    entries: tuple[EntryHash, ...]
     secrets: dict[str, Secrets]
     whole: bool
     note: str = ""
@@ -198,7 +198,7 @@ class Archive(msgspec.Struct, frozen=True):
         return (*((self.note,) if self.note else ()), *parts)
 
     @property
-    def veiled(self) -> bool:
+    def is_redacted(self) -> bool:
         """Whether rows stand without leaves, since not even their number may be known."""
         return not self.rows[0].leaf
 

@@ -4,7 +4,7 @@ Where a stored name is given up, it is declared here, one Upcast for each schema
 
 * tags and fields of events: EVENT_UPCASTS in domain/table/upcasts.py;
 * verbs and fields of recorded commands: `command_upcasts` of the game, for the table's own
-  commands CUSTODY_UPCASTS in domain/play/custody.py;
+  commands TABLE_COMMAND_UPCASTS in domain/play/table_commands.py;
 * tags and fields of the open steps in the event that closes an entry: `step_upcasts` of the game.
 """
 
@@ -16,20 +16,21 @@ from typing import Protocol, get_args
 import msgspec
 
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table.events import AnyEvent, Event, tag_of
 from wardiary.domain.table.table import Table
-from wardiary.domain.table.upcasts import EVENT_UPCASTS, todays_shape, todays_tag
+from wardiary.domain.table.upcasts import EVENT_UPCASTS, current_shape, current_tag
 
 ENCODER = msgspec.json.Encoder(order="sorted")
 DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
-DERIVED = ("pack", "blind")
+DERIVED = ("pack", "cannot_see")
 
 TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEvent))
 LONGEST_TAG = 40
 
 
-class UnknownEvent(msgspec.ValidationError):
+class UnknownEvent(WardiaryError, msgspec.ValidationError):
     """An event that a later release has written; `tag` is what it is called."""
 
     def __init__(self, tag: str, why: str) -> None:
@@ -62,7 +63,7 @@ def decode(state: bytes) -> AnyEvent:
         if not EVENT_UPCASTS:
             _refuse_unknown(state, error)
             raise
-    today = todays_shape(state, "event", EVENT_UPCASTS)
+    today = current_shape(state, "event", EVENT_UPCASTS)
     try:
         return DECODER.decode(today)
     except msgspec.ValidationError as error:
@@ -98,7 +99,7 @@ class Tagged(Protocol):
 
 def kind_of(row: Tagged) -> str:
     """What today's vocabulary calls the event of a row, whose own tag may be of an older schema."""
-    return todays_tag(row.tag, EVENT_UPCASTS) if EVENT_UPCASTS else row.tag
+    return current_tag(row.tag, EVENT_UPCASTS) if EVENT_UPCASTS else row.tag
 
 
 def row_of(position: int, event: Event) -> Row:

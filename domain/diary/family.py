@@ -9,7 +9,7 @@ import msgspec
 
 from wardiary.domain.diary.archive_lines import ArchiveDamaged, ArchiveError, SealLine
 from wardiary.domain.diary.codec import ENCODER
-from wardiary.domain.diary.transport import as_written, is_sealed
+from wardiary.domain.diary.transport import is_sealed, restore
 
 START = b'{"is":"family"'
 
@@ -40,7 +40,7 @@ def archives_of(data: bytes) -> list[bytes]:
     Raises ArchiveDamaged when a family was cut off or garbled on its way, ArchiveError when it is
     not made of the archives that it says.
     """
-    written = as_written(data).data
+    written = restore(data).data
     if not written.startswith(START):
         return [data]
     if not is_sealed(written):

@@ -21,9 +21,9 @@ import msgspec
 
 from wardiary.domain.diary.archive_lines import LINES, ArchiveDamaged, SealLine
 
-UNFOLDED_BYTES = 128 * 1024 * 1024
+MAX_DECOMPRESSED_BYTES = 128 * 1024 * 1024
 """What a compressed file may unfold to: some 250 whole matches."""
-LAYERS = 4
+MAX_LAYERS = 4
 """A compressed file in a mail in a mail; deeper is nothing that anybody sends."""
 COMPRESSED = b"\x1f\x8b"
 UNKNOWN_SYSTEM = b"\xff"
@@ -42,7 +42,7 @@ _BASE64 = re.compile(rb"[A-Za-z0-9+/\s]+=*\s*")
 _QUOTED = re.compile(rb"=(\r?\n|3D|22|7B)")
 
 
-class Carried(msgspec.Struct, frozen=True):
+class Received(msgspec.Struct, frozen=True):
     """The bytes of a file as they were written, and what had been done to them on the way."""
 
     data: bytes
@@ -54,23 +54,23 @@ class Carried(msgspec.Struct, frozen=True):
         return f"{', '.join(self.changes)} on the way; content is whole" if self.changes else ""
 
 
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """An archive in gzip's form: the same bytes for the same archive, whenever and wherever."""
     made = gzip.compress(data, mtime=0)
     return made[:9] + UNKNOWN_SYSTEM + made[10:]
 
 
-def as_written(data: bytes) -> Carried:
+def restore(data: bytes) -> Received:
     """The archive in whatever form a file comes: compressed, in a mail, with other line ends.
 
     Where no seal fits, it is the file with its lines in order, to look for the place. Raises
     ArchiveDamaged when a compressed file is cut, garbled, or unfolds to more than can be.
     """
-    found = _sealed_form(data, LAYERS)
+    found = _sealed_form(data, MAX_LAYERS)
     if found is not None:
         return found
-    plain = unfolded(data) if data.startswith(COMPRESSED) else data
-    return Carried(_in_order(_as_utf8(plain)[0]))
+    plain = decompressed(data) if data.startswith(COMPRESSED) else data
+    return Received(_in_order(_as_utf8(plain)[0]))
 
 
 def is_sealed(data: bytes) -> bool:
@@ -91,17 +91,17 @@ def seal_of(data: bytes) -> str | None:
     return line.sha256 if isinstance(line, SealLine) else None
 
 
-def unfolded(data: bytes) -> bytes:
+def decompressed(data: bytes) -> bytes:
     """What a compressed file holds; raises ArchiveDamaged."""
     made, rest = bytearray(), data
     while rest.startswith(COMPRESSED):
         folder = zlib.decompressobj(wbits=31)
         try:
-            made += folder.decompress(rest, UNFOLDED_BYTES + 1 - len(made))
+            made += folder.decompress(rest, MAX_DECOMPRESSED_BYTES + 1 - len(made))
         except zlib.error as error:
             raise ArchiveDamaged("the compressed file", f"it was garbled: {error}") from None
-        if len(made) > UNFOLDED_BYTES:
-            why = f"it unfolds to more than {UNFOLDED_BYTES:,} bytes, which no archive does"
+        if len(made) > MAX_DECOMPRESSED_BYTES:
+            why = f"it unfolds to more than {MAX_DECOMPRESSED_BYTES:,} bytes, which no archive does"
             raise ArchiveDamaged("the compressed file", why)
         if not folder.eof:
             raise ArchiveDamaged("the compressed file", f"truncated at byte {len(data)}")
@@ -109,22 +109,22 @@ def unfolded(data: bytes) -> bytes:
     return bytes(made)
 
 
-def _sealed_form(data: bytes, layers: int) -> Carried | None:
+def _sealed_form(data: bytes, layers: int) -> Received | None:
     """The form of a file in which its seal fits, None when there is none."""
     if is_sealed(data):
-        return Carried(data)
+        return Received(data)
     if not layers:
         return None
     if data.startswith(COMPRESSED):
-        return _sealed_form(unfolded(data), layers - 1)
+        return _sealed_form(decompressed(data), layers - 1)
     plain, changes = _as_utf8(data)
     ordered = _in_order(plain)
     if is_sealed(ordered):
-        return Carried(ordered, (*changes, *_on_lines(plain, ordered)))
+        return Received(ordered, (*changes, *_on_lines(plain, ordered)))
     for how, within in _from_mail(plain):
         found = _sealed_form(within, layers - 1)
         if found is not None:
-            return Carried(found.data, tuple(dict.fromkeys((how, *changes, *found.changes))))
+            return Received(found.data, tuple(dict.fromkeys((how, *changes, *found.changes))))
     return None
 
 

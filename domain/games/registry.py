@@ -33,7 +33,7 @@ def _installed() -> Mapping[str, EntryPoint]:
     Another distribution cannot take the name of a game that is there.
     """
     own = [EntryPoint(name, f"{package}.game:GAME", GROUP) for name, package in ENTRIES]
-    others = sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value))
+    others = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
     return {one.name: one for one in reversed([*own, *others])}
 
 

@@ -8,11 +8,11 @@ import msgspec
 
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Command, Illegal, to_text
-from wardiary.domain.play.draft import Draft, Over
+from wardiary.domain.play.draft import Draft, MatchOver
 from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.play.prompts import Prompts, offered, prompt_for
+from wardiary.domain.play.prompts import Prompts, matching_offer, prompt_for
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import Impossible
+from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -25,7 +25,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     events: tuple[e.Event, ...]
     table: Table
-    asked: Prompts
+    prompts: Prompts
 
 
 def decide(
@@ -34,7 +34,7 @@ def decide(
     seat: Seat,
     command: Command,
     chance: Chance,
-    asked: Prompts | None = None,
+    known_prompts: Prompts | None = None,
 ) -> Outcome:
     """Judge one command and settle everything that follows until a seat is asked again.
 
@@ -44,7 +44,7 @@ def decide(
     if table.result is not None:
         raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
     steps = game.open_steps(table)
-    prompts = steps[-1].prompts(table) if asked is None else asked
+    prompts = steps[-1].prompts(table) if known_prompts is None else known_prompts
     prompt = prompt_for(prompts, seat)
     if prompt is None:
         waiting = ", ".join(sorted(one.seat for one in prompts))
@@ -52,13 +52,13 @@ def decide(
             "Table/Turn", f"{seat} is not asked anything now; the table waits for {waiting}"
         )
     steps[-1].refuse(table, seat, command)
-    if offered(prompt, command) is None:
+    if matching_offer(prompt, command) is None:
         raise Illegal(prompt.rule, f"{to_text(command)!r} is not among what {seat} may do now")
     draft = Draft(table, chance, steps)
-    return settle(draft, lambda: draft.top.answer(draft, seat, command))
+    return run_steps(draft, lambda: draft.top.answer(draft, seat, command))
 
 
-def refuse_unseated(table: Table, seat: Seat) -> None:
+def check_seat(table: Table, seat: Seat) -> None:
     """Raise Illegal unless somebody of this name sits at the table."""
     if seat not in table.seats:
         raise Illegal(
@@ -66,40 +66,40 @@ def refuse_unseated(table: Table, seat: Seat) -> None:
         )
 
 
-def open_table(game: Game, table: Table, opening: Opening, chance: Chance) -> Outcome:
+def set_up_table(game: Game, table: Table, opening: Opening, chance: Chance) -> Outcome:
     """Set up a match on a table that has only been opened."""
     draft = Draft(table, chance)
-    return settle(draft, lambda: game.set_up(draft, opening))
+    return run_steps(draft, lambda: game.set_up(draft, opening))
 
 
-def settle(draft: Draft, deed: Callable[[], None]) -> Outcome:
+def run_steps(draft: Draft, effect: Callable[[], None]) -> Outcome:
     """Do a deed, resume steps until the top one asks or the match is over, and close the entry."""
     try:
-        deed()
-        asked = _run(draft)
-    except Over:
+        effect()
+        asked = _resume_steps(draft)
+    except MatchOver:
         return Outcome(tuple(draft.events), draft.table, ())
     steps = msgspec.Raw(_ENCODER.encode(draft.steps))
-    draft.record(e.Paused(steps=steps, rule="Table/Pause"))
+    draft.record(e.EntryClosed(steps=steps, rule="Table/Pause"))
     return Outcome(tuple(draft.events), draft.table, asked)
 
 
-def closed(game: Game, draft: Draft, deed: Callable[[], None]) -> Outcome:
+def close_entry(game: Game, draft: Draft, effect: Callable[[], None]) -> Outcome:
     """Do a deed that leaves the open steps as they are, and close the entry."""
-    deed()
-    draft.record(e.Paused(steps=draft.table.steps, rule="Table/Pause"))
+    effect()
+    draft.record(e.EntryClosed(steps=draft.table.steps, rule="Table/Pause"))
     return Outcome(tuple(draft.events), draft.table, game.prompts(draft.table))
 
 
-def _run(draft: Draft) -> Prompts:
+def _resume_steps(draft: Draft) -> Prompts:
     for _ in range(STEPS_BOUND):
         if not draft.steps:
-            raise Impossible("the match is not over and no step is open")
+            raise ImpossibleEvent("the match is not over and no step is open")
         asked = draft.top.prompts(draft.table)
         if asked:
             return asked
         before = (len(draft.steps), draft.top, len(draft.events))
         draft.top.resume(draft)
         if draft.steps and (len(draft.steps), draft.top, len(draft.events)) == before:
-            raise Impossible(f"step {before[1]!r} neither asks nor ends")
-    raise Impossible(f"no seat was asked within {STEPS_BOUND} steps")
+            raise ImpossibleEvent(f"step {before[1]!r} neither asks nor ends")
+    raise ImpossibleEvent(f"no seat was asked within {STEPS_BOUND} steps")

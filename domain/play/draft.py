@@ -19,7 +19,7 @@ from wardiary.domain.table.table import Table
 Pieces = PieceId | Iterable[PieceId]
 
 
-class Over(WardiaryError):
+class MatchOver(WardiaryError):
     """The match has ended; raised by `Draft.win` so that no rule goes on past the end."""
 
 
@@ -102,7 +102,7 @@ class Draft:
         if held.marks.get(mark, 0) != value or held.until.get(mark, "") != until:
             self.record(e.MarkSet(piece=piece, mark=mark, value=value, until=until, rule=rule))
 
-    def lapse(self, until: str, *, rule: str) -> None:
+    def expire_marks(self, until: str, *, rule: str) -> None:
         """Take off every mark that lapses now."""
         for piece in sorted(self.table.pieces):
             for mark, end in sorted(self.table.pieces[piece].until.items()):
@@ -142,19 +142,19 @@ class Draft:
             )
         )
 
-    def reckon(self, what: str, items: Iterable[tuple[str, int, str]], *, rule: str) -> int:
+    def total(self, what: str, items: Iterable[tuple[str, int, str]], *, rule: str) -> int:
         """Record a total item by item (name, value, rule of the item); gives the total."""
         listed = tuple(e.Item(*item) for item in items)
         total = sum(item.value for item in listed)
-        self.record(e.Reckoned(what=what, items=listed, total=total, rule=rule))
+        self.record(e.TotalComputed(what=what, items=listed, total=total, rule=rule))
         return total
 
-    def win(
+    def end_match(
         self, winners: Sequence[Seat], reason: str, scores: dict[str, int], *, rule: str
     ) -> NoReturn:
         """End the match at this very event: raises Over, which only the kernel catches."""
         self.record(e.MatchEnded(winners=tuple(winners), reason=reason, scores=scores, rule=rule))
-        raise Over
+        raise MatchOver
 
     # Chance
 

@@ -14,13 +14,13 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import Scalar
-from wardiary.domain.table.pieces import Look, Seat, Zone
+from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 from wardiary.domain.table.text import same_id
-from wardiary.domain.table.upcasts import Upcast, todays_shape, todays_shapes
+from wardiary.domain.table.upcasts import Upcast, current_shape, current_shapes
 
 
-class ScenarioCard(msgspec.Struct, frozen=True):
+class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario on offer: id, title, the sets of seats it can be played by, and its gist."""
 
     id: str
@@ -91,12 +91,12 @@ class Layout(msgspec.Struct, frozen=True):
     goals: tuple[str, ...] = ()
 
 
-def each_for_itself(table: Table) -> tuple[tuple[Seat, ...], ...]:
+def one_side_each(table: Table) -> tuple[tuple[Seat, ...], ...]:
     """The sides of a game in which every seat plays against all others."""
     return tuple((seat,) for seat in table.seats)
 
 
-def untitled(pack: Any, kind: str) -> str:
+def no_title(pack: Any, kind: str) -> str:
     """The titles of a game whose packs print none: they follow from the kinds."""
     return ""
 
@@ -106,9 +106,9 @@ def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
     return None
 
 
-Luck = Callable[[int], int]
+Rng = Callable[[int], int]
 Odds = Callable[[Table, Seat, str], Mapping[int, int] | None]
-Policy = Callable[[Table, Prompt, Luck], Command]
+Policy = Callable[[Table, Prompt, Rng], Command]
 
 
 @dataclass(frozen=True)
@@ -133,16 +133,16 @@ class Game:
     commands: Sequence[type[Command]]
     steps: Sequence[type[Step]]
     read_pack: Callable[[Mapping[str, bytes]], Any]
-    scenarios: Callable[[Any], tuple[ScenarioCard, ...]]
-    looks: Callable[[Any, Opening], dict[Zone, Look]]
+    scenarios: Callable[[Any], tuple[ScenarioInfo, ...]]
+    visibility: Callable[[Any, Opening], dict[Zone, Visibility]]
     set_up: Callable[[Draft, Opening], None]
     policy: Policy
     layout: Callable[[Table], Layout]
     title_of: Callable[[str], str]
     settings: Sequence[Setting] = field(default=())
-    title_in_pack: Callable[[Any, str], str] = field(default=untitled)
+    title_in_pack: Callable[[Any, str], str] = field(default=no_title)
     facts: Sequence[str] = field(default=())
-    sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = each_for_itself
+    sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = one_side_each
     command_upcasts: Sequence[Upcast] = field(default=())
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds
@@ -178,7 +178,7 @@ class Game:
         except msgspec.ValidationError:
             if not self.command_upcasts:
                 raise
-            command = self._command_decoder.decode(todays_shape(raw, "do", self.command_upcasts))
+            command = self._command_decoder.decode(current_shape(raw, "do", self.command_upcasts))
         return command
 
     def open_steps(self, table: Table) -> list[Step]:
@@ -193,7 +193,7 @@ class Game:
         except msgspec.ValidationError:
             if not self.step_upcasts:
                 raise
-            steps = self._steps_decoder.decode(todays_shapes(raw, "step", self.step_upcasts))
+            steps = self._steps_decoder.decode(current_shapes(raw, "step", self.step_upcasts))
         return steps
 
     def prompts(self, table: Table) -> Prompts:
@@ -208,7 +208,7 @@ class Game:
         printed = self.title_in_pack(table.pack, kind) if table.pack is not None else ""
         return printed or self.title_of(kind)
 
-    def scenario(self, content: Any, named: str) -> ScenarioCard | None:
+    def scenario(self, content: Any, named: str) -> ScenarioInfo | None:
         """The scenario of this id, however its letters are composed (NFC); None without one."""
         cards = self.scenarios(content)
         return next((card for card in cards if same_id(card.id, named)), None)
@@ -223,7 +223,7 @@ class Game:
         """What may be chosen before play: the game's own settings, then those of any table."""
         return (*self.settings, *TABLE_SETTINGS)
 
-    def settled(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
+    def resolve_settings(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Settings with the game's defaults filled in; raises Illegal naming the one that is wrong.
 
         The settings of the table (TABLE_SETTINGS) are taken where they are given, and not added.
@@ -240,7 +240,7 @@ class Game:
                 # As the game writes it: what equals 1 in a file or a request may be written true.
                 chosen[name] = known[name].choices[known[name].choices.index(value)]
             else:
-                choices = ", ".join(str(one) for one in known[name].choices)
+                choices = ", ".join(str(choice) for choice in known[name].choices)
                 raise Illegal(
                     known[name].rule, f"setting {name} cannot be {value!r}; it can be: {choices}"
                 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import DIRECTOR, HOST
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.table_commands import DIRECTOR, HOST
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import PAUSED, Table
@@ -17,7 +17,7 @@ def is_paused(table: Table) -> bool:
     return bool(table.track(PAUSED))
 
 
-def refuse_paused(table: Table, seat: Seat) -> None:
+def check_not_paused(table: Table, seat: Seat) -> None:
     """Raise Illegal for what a seat says while the match is paused."""
     if seat in table.seats and is_paused(table):
         raise Illegal(RULE, "the match is paused until the host or the director resumes it")

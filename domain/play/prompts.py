@@ -21,20 +21,20 @@ class Slot(msgspec.Struct, frozen=True):
     """
 
     name: str
-    of: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     least: int = 1
     most: int = 1
     many: bool = False
-    again: bool = False
+    repeatable: bool = False
 
-    def takes(self, value: Any) -> bool:
+    def accepts(self, value: Any) -> bool:
         """Whether a value fits this slot."""
         if not self.many:
-            return value in self.of
+            return value in self.candidates
         return (
             self.least <= len(value) <= self.most
-            and all(one in self.of for one in value)
-            and (self.again or len(set(value)) == len(value))
+            and all(one in self.candidates for one in value)
+            and (self.repeatable or len(set(value)) == len(value))
         )
 
 
@@ -49,7 +49,7 @@ class Offer(msgspec.Struct, frozen=True):
     slots: tuple[Slot, ...] = ()
     rule: str = ""
     label: str = ""
-    tie: str = ""
+    constraint: str = ""
     facts: dict[str, Candidate] = {}
 
 
@@ -66,17 +66,17 @@ class Prompt(msgspec.Struct, frozen=True):
 Prompts = tuple[Prompt, ...]
 
 
-def one(name: str, candidate: Candidate) -> Slot:
+def fixed_slot(name: str, candidate: Candidate) -> Slot:
     """A slot with a single candidate."""
     return Slot(name, (candidate,))
 
 
-def choice(name: str, of: Iterable[Candidate]) -> Slot:
+def choice_slot(name: str, of: Iterable[Candidate]) -> Slot:
     """A slot for exactly one of some candidates."""
     return Slot(name, tuple(of))
 
 
-def some(
+def several_slot(
     name: str,
     of: Iterable[Candidate],
     least: int = 0,
@@ -89,13 +89,13 @@ def some(
     return Slot(name, candidates, least, len(candidates) if most is None else most, True, again)
 
 
-def offered(prompt: Prompt, command: Command) -> Offer | None:
+def matching_offer(prompt: Prompt, command: Command) -> Offer | None:
     """The offer that a command takes up, or None when it is not on offer."""
     verb = verb_of(command)
     fields = command.__struct_fields__
     for offer in prompt.offers:
         if offer.verb == verb and len(offer.slots) == len(fields):
-            if all(slot.takes(getattr(command, slot.name)) for slot in offer.slots):
+            if all(slot.accepts(getattr(command, slot.name)) for slot in offer.slots):
                 return offer
     return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import RESIGNED
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
+from wardiary.domain.play.table_commands import RESIGNED
 from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
@@ -54,15 +54,17 @@ def resign(game: Game, draft: Draft, seat: Seat) -> None:
         raise Illegal("Table/Ended", "the match is over already")
     if SETTING not in table.settings:
         others = [one for one in table.seats if one != seat]
-        draft.win(others, f"{seat} resigned", {}, rule="Table/Resign")
+        draft.end_match(others, f"{seat} resigned", {}, rule="Table/Resign")
     holder = RESIGNED[str(table.settings[SETTING])]
     draft.record(e.SeatResigned(seat=seat, holder=holder, rule="Table/Resign"))
     left = sides_left(game, draft.table)
     if len(left) == 1:
-        draft.win(left[0], f"{seat} resigned, and no other side is left", {}, rule="Table/Resign")
+        draft.end_match(
+            left[0], f"{seat} resigned, and no other side is left", {}, rule="Table/Resign"
+        )
 
 
-def refuse_resigned(table: Table, seat: Seat, by: str) -> None:
+def check_not_resigned(table: Table, seat: Seat, by: str) -> None:
     """Raise Illegal when a command comes from a seat that resigned, not from who plays it on."""
     needed = stand_in(table, seat)
     if needed and by != needed:

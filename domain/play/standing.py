@@ -59,7 +59,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until_round: int = 0
 
 
-def refuse_unasked(answers: Iterable[StandingAnswer], game: Game) -> None:
+def check_answerable(answers: Iterable[StandingAnswer], game: Game) -> None:
     """Raise Illegal for an answer that could never be given in a game.
 
     That is one with a verb, rule, fact or slot that the game does not have.
@@ -96,25 +96,25 @@ def answer_for(
 ) -> Command | None:
     """The command that the first fitting standing answer gives to a prompt; None if none fits."""
     for answer in answers:
-        if _lapsed(answer, table) or answer.rule not in ("", prompt.rule):
+        if _has_expired(answer, table) or answer.rule not in ("", prompt.rule):
             continue
         for offer in prompt.offers:
             if offer.verb != answer.verb:
                 continue
             facts = {**prompt.facts, **offer.facts}
             if all(condition.holds(facts) for condition in answer.when):
-                filled = _filled(offer, answer)
+                filled = _fill_slots(offer, answer)
                 if filled is not None:
                     return msgspec.convert({"do": offer.verb, **filled}, verbs[offer.verb])
     return None
 
 
-def _lapsed(answer: StandingAnswer, table: Table) -> bool:
+def _has_expired(answer: StandingAnswer, table: Table) -> bool:
     over_turn = bool(answer.until_turn) and table.turn > answer.until_turn
     return over_turn or (bool(answer.until_round) and table.round > answer.until_round)
 
 
-def _filled(offer: Offer, answer: StandingAnswer) -> dict[str, Any] | None:
+def _fill_slots(offer: Offer, answer: StandingAnswer) -> dict[str, Any] | None:
     filled: dict[str, Any] = {}
     for slot in offer.slots:
         wanted = answer.slots.get(slot.name)
@@ -126,7 +126,11 @@ def _filled(offer: Offer, answer: StandingAnswer) -> dict[str, Any] | None:
 
 
 def _value(slot: Slot, wanted: tuple[Candidate, ...] | None) -> Any:
-    fitting = slot.of if wanted is None else tuple(one for one in wanted if one in slot.of)
+    fitting = (
+        slot.candidates
+        if wanted is None
+        else tuple(one for one in wanted if one in slot.candidates)
+    )
     if slot.many:
         chosen = fitting[: slot.least] if wanted is None else fitting[: slot.most]
         return chosen if len(chosen) >= slot.least else None

@@ -10,7 +10,7 @@ from typing import Union
 
 import msgspec
 
-from wardiary.domain.table.pieces import Look, PieceId, Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat, Visibility, Zone
 
 Scalar = Union[int, str, bool]
 
@@ -41,7 +41,7 @@ class MatchOpened(Event, frozen=True, tag="match-opened"):
     scenario: str
     settings: dict[str, Scalar]
     seats: tuple[Seat, ...]
-    looks: dict[Zone, Look]
+    visibility: dict[Zone, Visibility]
     pack: str
     commitment: str
     time: int
@@ -190,7 +190,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rule: str
 
 
-class Reckoned(Event, frozen=True, tag="reckoned"):
+class TotalComputed(Event, frozen=True, tag="total-computed"):
     """A total was added up, item by item."""
 
     what: str
@@ -198,7 +198,7 @@ class Reckoned(Event, frozen=True, tag="reckoned"):
     total: int
 
 
-class Paused(Event, frozen=True, tag="paused"):
+class EntryClosed(Event, frozen=True, tag="entry-closed"):
     """An entry closed with these steps open, bottom first; they hold ids and numbers, no secret."""
 
     steps: msgspec.Raw
@@ -280,8 +280,8 @@ AnyEvent = Union[
     PiecesShown,
     PiecesInspected,
     PhaseEntered,
-    Reckoned,
-    Paused,
+    TotalComputed,
+    EntryClosed,
     MatchPaused,
     MatchResumed,
     Rewound,

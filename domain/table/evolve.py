@@ -11,10 +11,10 @@ from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import PAUSED, Result, Table
-from wardiary.domain.table.unknown import unknown_in
+from wardiary.domain.table.unknown import unknown_pieces
 
 
-class Impossible(WardiaryError):
+class ImpossibleEvent(WardiaryError):
     """An event that no table could have seen: the log or the code is broken."""
 
 
@@ -39,7 +39,9 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
         try:
             write = _WRITE[type(event)]
         except KeyError:
-            raise Impossible(f"unknown event {e.tag_of(event)!r} at position {number}") from None
+            raise ImpossibleEvent(
+                f"unknown event {e.tag_of(event)!r} at position {number}"
+            ) from None
         write(after, event)
     return after
 
@@ -56,7 +58,7 @@ def working_copy(table: Table) -> Table:
     )
 
 
-def gone_back(then: Table, now: Table) -> Table:
+def table_after_rewind(then: Table, now: Table) -> Table:
     """The table right after a rewind: as it stood then, but for what no rewind takes back.
 
     Who holds a seat, the rules that every seat has adopted, and whether the match is paused, are as
@@ -73,27 +75,27 @@ def gone_back(then: Table, now: Table) -> Table:
 def apply(table: Table, event: e.Event, position: int | None = None) -> None:
     """Write one event onto a private working copy, and move its position on by one."""
     if position is not None and position != table.position + 1:
-        raise Impossible(f"event {position} does not follow position {table.position}")
+        raise ImpossibleEvent(f"event {position} does not follow position {table.position}")
     write = _WRITE.get(type(event))
     if write is None:
-        raise Impossible(f"unknown event {e.tag_of(event)!r} at position {table.position + 1}")
+        raise ImpossibleEvent(f"unknown event {e.tag_of(event)!r} at position {table.position + 1}")
     force_setattr(table, "position", table.position + 1)
     write(table, event)
 
 
 def _opened(table: Table, event: e.MatchOpened) -> None:
-    for name in ("match", "game", "version", "scenario", "settings", "seats", "looks"):
+    for name in ("match", "game", "version", "scenario", "settings", "seats", "visibility"):
         force_setattr(table, name, getattr(event, name))
     blind = {
         zone: tuple(seat for seat in event.seats if look.who == "nobody" or seat != look.owner)
-        for zone, look in event.looks.items()
+        for zone, look in event.visibility.items()
     }
-    force_setattr(table, "blind", blind)
+    force_setattr(table, "cannot_see", blind)
 
 
 def _claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
     if event.seat not in table.seats:
-        raise Impossible(f"no seat {event.seat!r} at this table")
+        raise ImpossibleEvent(f"no seat {event.seat!r} at this table")
     table.holders[event.seat] = event.holder
 
 
@@ -114,7 +116,7 @@ def _placed(table: Table, event: e.PiecesPlaced) -> None:
     pieces = table.pieces
     for piece in event.pieces:
         if piece in pieces:
-            raise Impossible(f"piece {piece!r} is on the table already")
+            raise ImpossibleEvent(f"piece {piece!r} is on the table already")
         pieces[piece] = Piece(
             piece,
             event.kind,
@@ -132,7 +134,7 @@ def _placed(table: Table, event: e.PiecesPlaced) -> None:
 def _moved(table: Table, event: e.PiecesMoved) -> None:
     pieces, zones, to, moved = table.pieces, table.zones, event.to, event.pieces
     for source, group, left in _leaving(table, moved):
-        if to in table.looks or source in table.known:
+        if to in table.visibility or source in table.known:
             _pass_knowledge_on(table, source, group, to)
         zones[source] = left
     for piece in moved:
@@ -156,7 +158,7 @@ def _leaving(table: Table, moved: Ids) -> Iterable[tuple[Zone, Ids, Ids]]:
             return ((source, moved, lying[len(moved) :]),)
         sources = [table.pieces[piece].zone for piece in moved]
     except (KeyError, IndexError) as missing:
-        raise Impossible(f"there is no piece {missing} to move") from None
+        raise ImpossibleEvent(f"there is no piece {missing} to move") from None
     if sources.count(source) == len(sources):
         return ((source, moved, _without(lying, moved)),)
     by_zone = [
@@ -173,7 +175,7 @@ def _without(lying: Ids, group: Ids) -> Ids:
     gone = set(group)
     left = tuple([piece for piece in lying if piece not in gone])
     if len(left) + len(group) != len(lying):
-        raise Impossible(f"a piece is moved twice at once: {group}")
+        raise ImpossibleEvent(f"a piece is moved twice at once: {group}")
     return left
 
 
@@ -183,12 +185,12 @@ def _pass_knowledge_on(table: Table, source: Zone, group: tuple[PieceId, ...], t
     Into an open zone everyone can. Into a hidden one, those who saw the piece where it lay. When
     some pieces leave a hidden zone unseen, nobody else can tell any longer which of them went.
     """
-    known, look = table.known.get(source), table.looks.get(source)
-    if to not in table.looks:
+    known, look = table.known.get(source), table.visibility.get(source)
+    if to not in table.visibility:
         if known:
             _keep_known(table, source, {p: who for p, who in known.items() if p not in group})
         return
-    blind = table.blind[to]
+    blind = table.cannot_see[to]
     if look is None:
         told = dict.fromkeys(group, blind)
     elif look.who == "owner" and look.owner in blind:
@@ -215,7 +217,7 @@ def _unseen_departure(
 
     They can still tell them apart when the whole zone went, or the top of an ordered pile.
     """
-    lying, look = table.zones[source], table.looks[source]
+    lying, look = table.zones[source], table.visibility[source]
     all_blind = len(blind) == len(table.seats)
     if len(group) == len(lying):
         for piece, who in table.known.pop(source).items():
@@ -267,7 +269,7 @@ def _tracked(table: Table, event: e.TrackSet) -> None:
 def _shuffled(table: Table, event: e.PileShuffled) -> None:
     lying = table.zones.get(event.zone, ())
     if len(event.order) != len(lying) or set(event.order) != set(lying):
-        raise Impossible(f"shuffling {event.zone!r} gained or lost a piece")
+        raise ImpossibleEvent(f"shuffling {event.zone!r} gained or lost a piece")
     table.zones[event.zone] = event.order
     table.known.pop(event.zone, None)
 
@@ -275,7 +277,7 @@ def _shuffled(table: Table, event: e.PileShuffled) -> None:
 def _redealt(table: Table, event: e.Redealt) -> None:
     before = sorted(piece for zone in event.zones for piece in table.zones.get(zone, ()))
     if before != sorted(piece for order in event.zones.values() for piece in order):
-        raise Impossible("dealing anew gained or lost a piece")
+        raise ImpossibleEvent("dealing anew gained or lost a piece")
     if event.seat:
         _redealt_for(table, event)
         return
@@ -293,11 +295,11 @@ def _redealt_for(table: Table, event: e.Redealt) -> None:
     pieces, seat = table.pieces, event.seat
     dealt: dict[PieceId, Piece] = {}
     for zone, order in event.zones.items():
-        places = unknown_in(table, seat, zone)
+        places = unknown_pieces(table, seat, zone)
         coming = [piece for piece in order if not table.knows(seat, piece)]
         stays = set(order).difference(coming) == set(table.zone(zone)).difference(places)
         if not stays or len(coming) != len(places):
-            raise Impossible(f"dealing moved a piece of {zone!r} that {seat} knows")
+            raise ImpossibleEvent(f"dealing moved a piece of {zone!r} that {seat} knows")
         dealt.update(zip(coming, (pieces[place] for place in places), strict=True))
     after = {
         piece: replace(
@@ -327,7 +329,7 @@ def _know_by_place(table: Table, zone: Zone, order: Ids) -> None:
 def _shown(table: Table, event: e.PiecesShown) -> None:
     for piece in event.pieces:
         zone = table.pieces[piece].zone
-        if zone in table.looks:
+        if zone in table.visibility:
             known = table.known.get(zone, {})
             before = known.get(piece)
             who = tuple(sorted({*before, *event.to})) if before else event.to
@@ -341,7 +343,7 @@ def _entered(table: Table, event: e.PhaseEntered) -> None:
     force_setattr(table, "seat", event.seat)
 
 
-def _paused(table: Table, event: e.Paused) -> None:
+def _paused(table: Table, event: e.EntryClosed) -> None:
     force_setattr(table, "steps", event.steps)
 
 
@@ -359,7 +361,7 @@ def _match_resumed(table: Table, event: e.MatchResumed) -> None:
 
 def _branched(table: Table, event: e.BranchOpened) -> None:
     if event.at != table.position - 1:
-        raise Impossible(f"the branch leaves at {event.at}, but stands at {table.position}")
+        raise ImpossibleEvent(f"the branch leaves at {event.at}, but stands at {table.position}")
     force_setattr(table, "match", event.match)
     force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)
@@ -368,7 +370,7 @@ def _branched(table: Table, event: e.BranchOpened) -> None:
 
 
 def _rewound(table: Table, event: e.Rewound) -> None:
-    raise Impossible("a rewind needs the line's past tables; fold it through a Line")
+    raise ImpossibleEvent("a rewind needs the line's past tables; fold it through a Line")
 
 
 _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
@@ -387,8 +389,8 @@ _WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.PiecesShown: _shown,
     e.PiecesInspected: _nothing,
     e.PhaseEntered: _entered,
-    e.Reckoned: _nothing,
-    e.Paused: _paused,
+    e.TotalComputed: _nothing,
+    e.EntryClosed: _paused,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,
     e.Rewound: _rewound,

@@ -32,7 +32,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     back: str = ""
 
 
-class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Visibility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may look into a zone. A zone without a `Look` lies open to everyone.
 
     `who` may see the pieces: everyone, the `owner` seat, or nobody. The number of pieces is public

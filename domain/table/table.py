@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from wardiary.domain.table.events import Scalar
-from wardiary.domain.table.pieces import Look, Piece, PieceId, Seat, Zone
+from wardiary.domain.table.pieces import Piece, PieceId, Seat, Visibility, Zone
 
-OPEN = Look()
+OPEN_TO_ALL = Visibility()
 PAUSED = "match/paused"
 """The track that says that the match is paused."""
 NO_STEPS = msgspec.Raw(b"[]")
@@ -39,7 +39,7 @@ class Table(msgspec.Struct, frozen=True):
     scenario: str = ""
     settings: dict[str, Scalar] = {}
     seats: tuple[Seat, ...] = ()
-    looks: dict[Zone, Look] = {}
+    visibility: dict[Zone, Visibility] = {}
     pieces: dict[PieceId, Piece] = {}
     zones: dict[Zone, tuple[PieceId, ...]] = {}
     tracks: dict[str, int] = {}
@@ -54,7 +54,7 @@ class Table(msgspec.Struct, frozen=True):
     forced: tuple[int, ...] = ()
     position: int = 0
     pack: Any = None
-    blind: dict[Zone, tuple[Seat, ...]] = {}
+    cannot_see: dict[Zone, tuple[Seat, ...]] = {}
 
     def piece(self, piece: PieceId) -> Piece:
         """The piece of this id; raises KeyError when the table has none."""
@@ -76,37 +76,37 @@ class Table(msgspec.Struct, frozen=True):
         """Where a track stands; 0 when it was never set."""
         return self.tracks.get(track, 0)
 
-    def look(self, zone: Zone) -> Look:
+    def visibility_of(self, zone: Zone) -> Visibility:
         """Who may look into a zone."""
-        return self.looks.get(zone, OPEN)
+        return self.visibility.get(zone, OPEN_TO_ALL)
 
     def setting(self, name: str) -> Scalar:
         """A setting of this match; raises KeyError when the game has none of that name."""
         return self.settings[name]
 
-    def sees_into(self, seat: Seat, zone: Zone) -> bool:
+    def can_see(self, seat: Seat, zone: Zone) -> bool:
         """Whether a seat may look at the pieces of a zone."""
-        look = self.looks.get(zone)
+        look = self.visibility.get(zone)
         return (
             look is None or look.who == "everyone" or (look.who == "owner" and look.owner == seat)
         )
 
-    def knowers(self, piece: PieceId) -> tuple[Seat, ...]:
+    def viewers(self, piece: PieceId) -> tuple[Seat, ...]:
         """The seats that know a piece in a hidden zone though they may not look into it."""
         return self.known.get(self.pieces[piece].zone, {}).get(piece, ())
 
     def knows(self, seat: Seat, piece: PieceId) -> bool:
         """Whether a seat can tell which piece this is, by looking or because it was shown."""
-        return self.sees_into(seat, self.pieces[piece].zone) or seat in self.knowers(piece)
+        return self.can_see(seat, self.pieces[piece].zone) or seat in self.viewers(piece)
 
 
-def hosted_by(table: Table, host: PieceId) -> tuple[PieceId, ...]:
+def pieces_on(table: Table, host: PieceId) -> tuple[PieceId, ...]:
     """The pieces attached to or carried by another, in the order of their ids."""
-    return tuple(sorted(one.id for one in table.pieces.values() if one.host == host))
+    return tuple(sorted(piece.id for piece in table.pieces.values() if piece.host == host))
 
 
 def of_kind(table: Table, zone: Zone, kinds: str | tuple[str, ...]) -> tuple[PieceId, ...]:
     """The pieces of some kinds in a zone, in the zone's order."""
     wanted = (kinds,) if isinstance(kinds, str) else kinds
     pieces: Mapping[PieceId, Piece] = table.pieces
-    return tuple(one for one in table.zone(zone) if pieces[one].kind in wanted)
+    return tuple(piece for piece in table.zone(zone) if pieces[piece].kind in wanted)

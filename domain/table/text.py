@@ -12,12 +12,12 @@ from typing import Any
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def escaped(text: str) -> str:
+def escape_controls(text: str) -> str:
     r"""The text with each control character written out, such as "\x1b" for the escape."""
-    return _CONTROLS.sub(_written_out, text)
+    return _CONTROLS.sub(_escape, text)
 
 
-def _written_out(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode("ascii")
 
 
@@ -29,7 +29,7 @@ def with_controls(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """
     if isinstance(value, str):
         if _CONTROLS.search(value):
-            yield place, escaped(value)
+            yield place, escape_controls(value)
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from with_controls(key, place)

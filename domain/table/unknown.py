@@ -10,12 +10,12 @@ def unseen_zones(table: Table, seat: Seat) -> list[Zone]:
     """The zones that a seat may not look into and that hold pieces, sorted."""
     return [
         zone
-        for zone in sorted(table.looks)
-        if table.zones.get(zone) and not table.sees_into(seat, zone)
+        for zone in sorted(table.visibility)
+        if table.zones.get(zone) and not table.can_see(seat, zone)
     ]
 
 
-def arranged(table: Table, seat: Seat, zone: Zone) -> tuple[PieceId, ...]:
+def without_hidden_order(table: Table, seat: Seat, zone: Zone) -> tuple[PieceId, ...]:
     """A zone's pieces so that their order holds nothing that the seat does not know.
 
     An ordered zone stays as it is. In another zone the order in the record depends on hidden
@@ -23,19 +23,21 @@ def arranged(table: Table, seat: Seat, zone: Zone) -> tuple[PieceId, ...]:
     what shows of their places.
     """
     pieces = table.zone(zone)
-    if table.look(zone).ordered:
+    if table.visibility_of(zone).ordered:
         return pieces
     known = sorted(piece for piece in pieces if table.knows(seat, piece))
     unknown = [piece for piece in pieces if not table.knows(seat, piece)]
-    return (*known, *sorted(unknown, key=lambda piece: _shows(table, seat, piece)))
+    return (*known, *sorted(unknown, key=lambda piece: _visible_key(table, seat, piece)))
 
 
-def unknown_in(table: Table, seat: Seat, zone: Zone) -> list[PieceId]:
+def unknown_pieces(table: Table, seat: Seat, zone: Zone) -> list[PieceId]:
     """The pieces of a zone that the seat cannot tell, in the order of `arranged`."""
-    return [piece for piece in arranged(table, seat, zone) if not table.knows(seat, piece)]
+    return [
+        piece for piece in without_hidden_order(table, seat, zone) if not table.knows(seat, piece)
+    ]
 
 
-def _shows(table: Table, seat: Seat, piece: PieceId) -> tuple[object, ...]:
+def _visible_key(table: Table, seat: Seat, piece: PieceId) -> tuple[object, ...]:
     """What makes the place of a hidden piece special, without the piece: a key to sort by."""
     held: Piece = table.pieces[piece]
     host = held.host

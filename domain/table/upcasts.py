@@ -37,38 +37,43 @@ class Upcast(msgspec.Struct, frozen=True):
     reshape: Mapping[str, Callable[[Shape], Shape]] = {}
 
 
-EVENT_UPCASTS: list[Upcast] = []
-"""Of the events themselves, such as `Upcast(tags={"halted": "paused"})`; fields are given under the
+EVENT_UPCASTS: list[Upcast] = [
+    Upcast(
+        tags={"reckoned": "total-computed", "paused": "entry-closed"},
+        fields={"match-opened": {"looks": "visibility"}},
+    ),
+]
+"""Of the events themselves; fields are given under the
 tag that the earlier schema had for the event."""
 
 
-def todays_tag(tag: str, upcasts: Iterable[Upcast]) -> str:
+def current_tag(tag: str, upcasts: Iterable[Upcast]) -> str:
     """The tag that today's vocabulary has for a stored one."""
     for upcast in upcasts:
         tag = upcast.tags.get(tag, tag)
     return tag
 
 
-def todays_shape(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
+def current_shape(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
     """A stored object in today's names, its untouched fields byte for byte as stored.
 
     Raises msgspec.MsgspecError when it is no JSON object.
     """
-    return _ENCODER.encode(_brought(_SHAPE.decode(raw), tag_field, upcasts))
+    return _ENCODER.encode(_upcast_shape(_SHAPE.decode(raw), tag_field, upcasts))
 
 
-def todays_shapes(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
+def current_shapes(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
     """As `todays_shape`, for a stored list of objects."""
     upcasts = tuple(upcasts)
-    shapes = [_brought(shape, tag_field, upcasts) for shape in _SHAPES.decode(raw)]
+    shapes = [_upcast_shape(shape, tag_field, upcasts) for shape in _SHAPES.decode(raw)]
     return _ENCODER.encode(shapes)
 
 
-def _brought(shape: Shape, tag_field: str, upcasts: Iterable[Upcast]) -> Shape:
+def _upcast_shape(shape: Shape, tag_field: str, upcasts: Iterable[Upcast]) -> Shape:
     for upcast in upcasts:
         tag = msgspec.json.decode(shape.get(tag_field, b'""'), type=str)
         for field, later in upcast.fields.get(tag, {}).items():
-            shape = _renamed(shape, field.split("."), later)
+            shape = _rename_field(shape, field.split("."), later)
         if tag in upcast.reshape:
             shape = upcast.reshape[tag](shape)
         if tag in upcast.tags:
@@ -76,23 +81,23 @@ def _brought(shape: Shape, tag_field: str, upcasts: Iterable[Upcast]) -> Shape:
     return shape
 
 
-def _renamed(shape: Shape, path: list[str], later: str) -> Shape:
+def _rename_field(shape: Shape, path: list[str], later: str) -> Shape:
     first, *inner = path
     if first not in shape:
         return shape
     if not inner:
         return {later if name == first else name: held for name, held in shape.items()}
     held = msgspec.json.decode(shape[first])
-    _rename_within(held, inner, later)
+    _rename_inside(held, inner, later)
     return shape | {first: msgspec.Raw(_ENCODER.encode(held))}
 
 
-def _rename_within(held: Any, path: list[str], later: str) -> None:
+def _rename_inside(held: Any, path: list[str], later: str) -> None:
     first, *inner = path
     for one in held if isinstance(held, list) else [held]:
         if not isinstance(one, dict) or first not in one:
             continue
         if inner:
-            _rename_within(one[first], inner, later)
+            _rename_inside(one[first], inner, later)
         else:
             one[later] = one.pop(first)

@@ -5,7 +5,7 @@ import os
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 
-from wardiary.adapters.store import Conflict, NotRecorded, connect
+from wardiary.adapters.store import PositionConflict, WriteFailed, connect
 from wardiary.domain.diary.rows import Row
 
 ENTRY = 8
@@ -43,7 +43,7 @@ def race(url: str, match: str, rounds: int, start: Barrier, name: str, won: Conn
         try:
             store.append(match, rows(head + 1, head + ENTRY, name), expected=head)
             won.send(True)
-        except Conflict:
+        except PositionConflict:
             won.send(False)
         start.wait()
     store.close()
@@ -67,6 +67,6 @@ def refused_as_nobody(url: str, match: str, answer: Connection) -> None:
     try:
         store.append(match, rows(head + 1, head + 1), expected=head)
         answer.send("recorded")
-    except NotRecorded as error:
+    except WriteFailed as error:
         answer.send(error.reason)
     store.close()

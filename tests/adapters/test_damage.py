@@ -16,7 +16,7 @@ from tests.toy import TOY, Bid
 from wardiary.adapters.backups import back_up, prove
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import LostRaces, Matches, StandingDamaged
-from wardiary.adapters.store import Conflict, MatchDamaged, UnknownMatch
+from wardiary.adapters.store import MatchDamaged, PositionConflict, UnknownMatch
 from wardiary.domain.diary.archive import read
 from wardiary.domain.games import registry
 from wardiary.domain.play.standing import StandingAnswer
@@ -61,7 +61,7 @@ def damaged(
         bid(matches, hurt, seat)
     bid(matches, well, "red")
     bid(matches, hurt, "red")
-    ends = list(matches.line(hurt).ends)
+    ends = list(matches.history(hurt).ends)
     branch = matches.branch(hurt, ends[1])
     yield Damaged(fresh, execute, hurt, branch, well, ends)
     for one in opened:
@@ -134,17 +134,21 @@ def test_a_damaged_row_leaves_what_is_before_it_and_every_other_match(damaged: D
     damage = matches.damage(damaged.hurt)
 
     assert damage is not None
-    assert (place, whole, whole) == (damage.position, damage.whole, matches.line(damaged.hurt).head)
+    assert (place, whole, whole) == (
+        damage.position,
+        damage.whole,
+        matches.history(damaged.hurt).head,
+    )
     assert f"is damaged at position {place}" in str(damage)
     assert matches.view(damaged.hurt, "red").position == whole
     archive = read(matches.export(damaged.hurt))
     assert (whole, whole) == (archive.rows[-1].position, archive.parts[damaged.hurt].last)
-    assert matches.line(matches.branch(damaged.hurt, whole)).head > whole
+    assert matches.history(matches.branch(damaged.hurt, whole)).head > whole
     for command in ("resign", "bid x"):
         with pytest.raises(MatchDamaged, match="wardiary salvage"):
             matches.command(damaged.hurt, "red", command)
     with pytest.raises(MatchDamaged):
-        matches.stand(damaged.hurt, "red", [StandingAnswer("bid")])
+        matches.leave_standing_answers(damaged.hurt, "red", [StandingAnswer("bid")])
     assert set(matches.store.matches()) >= {damaged.hurt, damaged.branch, damaged.well}
     for other in (damaged.well, damaged.branch):
         assert matches.damage(other) is None
@@ -191,11 +195,11 @@ def test_a_match_of_which_nothing_is_whole_is_named_and_the_others_are_well(
     matches = damaged.open()
 
     assert damaged.hurt in matches.store.matches()
-    for look in (matches.line, matches.damage, matches.export, matches.head):
+    for look in (matches.history, matches.damage, matches.export, matches.head):
         with pytest.raises(MatchDamaged, match="nothing of it can be read"):
             look(damaged.hurt)
     with pytest.raises(MatchDamaged, match="what it branches from cannot be read"):
-        matches.line(damaged.branch)
+        matches.history(damaged.branch)
     assert matches.branches(damaged.hurt) == [(damaged.branch, damaged.ends[1])]
     bid(matches, damaged.well, "blue")
     with pytest.raises(UnknownMatch):
@@ -250,7 +254,7 @@ def test_the_shipped_pack_stands_in_for_one_that_is_lost_and_an_owners_does_not(
     with pytest.raises(MatchDamaged):
         bid(matches, damaged.hurt, "blue")
     with pytest.raises(MatchDamaged, match="nothing of it can be read"):
-        matches.line(own)
+        matches.history(own)
 
 
 def test_standing_answers_that_are_damaged_are_named_and_stop_nobody(damaged: Damaged):
@@ -259,11 +263,11 @@ def test_standing_answers_that_are_damaged_are_named_and_stop_nobody(damaged: Da
     matches = damaged.open()
 
     with pytest.raises(StandingDamaged, match=f"wardiary stand {damaged.well[:8]} red --clear"):
-        matches.standing(damaged.well, "red")
-    assert matches.answer_standing(damaged.well) is None
+        matches.standing_answers(damaged.well, "red")
+    assert matches.give_standing_answer(damaged.well) is None
     bid(matches, damaged.well, "blue")
-    matches.stand(damaged.well, "red", [])
-    assert matches.standing(damaged.well, "red") == []
+    matches.leave_standing_answers(damaged.well, "red", [])
+    assert matches.standing_answers(damaged.well, "red") == []
 
 
 def test_a_backup_holds_what_is_whole_and_names_what_is_not(damaged: Damaged, tmp_path: Path):
@@ -276,7 +280,9 @@ def test_a_backup_holds_what_is_whole_and_names_what_is_not(damaged: Damaged, tm
     store = open_store(f"{copy}?mode=ro").store
     wrong = [(match, one.position) for match, one in prove(store) if one.verdict != "EXACT"]
     assert {damaged.hurt, damaged.branch, damaged.well} == set(store.matches())
-    assert [(damaged.hurt, place)] == wrong + [(one.match, one.position) for one in damages]
+    assert [(damaged.hurt, place)] == wrong + [
+        (damage.match, damage.position) for damage in damages
+    ]
     store.close()
 
 
@@ -320,7 +326,7 @@ def test_after_eight_lost_races_a_command_says_what_to_do(
 
     def refuse(match: str, rows: object, *, expected: int, **more: object) -> None:
         tries.append(expected)
-        raise Conflict(match, expected, expected + 1)
+        raise PositionConflict(match, expected, expected + 1)
 
     monkeypatch.setattr(matches.store, "append", refuse)
 

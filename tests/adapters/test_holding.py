@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.diary.forger import facts_of, forged_file
+from tests.diary.tamper import facts_of, forged_file
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.domain.diary.archive_lines import ArchiveError
@@ -33,9 +33,9 @@ def match(desk: Matches) -> str:
     made = desk.new_match("undaunted", "la-raye")
     for _ in range(4):
         prompt = desk.prompts(made)[0]
-        bid = prompt.offers[0].slots[0].of[0]
+        bid = prompt.offers[0].slots[0].candidates[0]
         desk.command(made, prompt.seat, f"bid {bid}", command_id=f"id-{prompt.seat}")
-        if desk.line(made).table.phase != "bid" and len(desk.line(made).ends) > 2:
+        if desk.history(made).table.phase != "bid" and len(desk.history(made).ends) > 2:
             break
     return made
 
@@ -169,7 +169,7 @@ def test_a_verdict_on_a_store_says_what_was_audited(desk: Matches, match: str):
 def as_of_other_rules(desk: Matches, match: str) -> bytes:
     """The archive of a match that was opened and set up under rules this program does not have."""
     secrets = desk.store.secrets(match)
-    end = desk.line(match).ends[0]
+    end = desk.history(match).ends[0]
 
     def only_set_up(facts: list) -> None:
         del facts[end:]
@@ -197,7 +197,7 @@ def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
     assert [] == other.store.matches()
 
     other.import_archive(data, unproven=True)
-    branch = other.branch(match, other.line(match).head)
+    branch = other.branch(match, other.history(match).head)
     third = open_store(str(tmp_path / "third.db"))
 
     assert "UNPROVEN" == other.audit(match).verdict
@@ -215,7 +215,7 @@ def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
 def test_what_differs_is_never_taken_in(desk: Matches, match: str, other: Matches):
     """8.5: the flag excuses nothing that could be judged."""
     secrets = desk.store.secrets(match)
-    facts = facts_of(desk.line(match).rows)
+    facts = facts_of(desk.history(match).rows)
     place = next(n for n, fact in enumerate(facts) if fact["event"] == "pieces-moved")
     forged = forged_file(
         desk.export(match, secrets=True),

@@ -6,13 +6,13 @@ import pytest
 
 from tests.toy import TOY, Bid
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import CommandIdTaken, Matches, StalePosition, StaleWindow
-from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import Rule
 from wardiary.domain.play.standing import Condition, StandingAnswer
+from wardiary.domain.play.table_commands import MakeRuling
 from wardiary.domain.table import events as e
 
 
@@ -47,7 +47,7 @@ def test_a_command_twice_is_a_command_once(matches: Matches):
     again = matches.command(match, "red", Bid(card), command_id="k1")
 
     assert first == again
-    assert matches.line(match).head == first.last
+    assert matches.history(match).head == first.last
 
 
 def test_an_id_that_another_command_has_is_refused_and_told_which(matches: Matches):
@@ -63,13 +63,13 @@ def test_an_id_that_another_command_has_is_refused_and_told_which(matches: Match
             CommandIdTaken, match=f"'k1' is taken .* 'bid {card}' at #{first.first}"
         ):
             matches.command(match, "red", another, command_id="k1")
-    assert first.last == matches.line(match).head
+    assert first.last == matches.history(match).head
 
 
 def test_what_changes_nothing_is_not_recorded(matches: Matches):
     """8.4e: a claim of what one holds, and to agree or adopt twice."""
     match = matches.new_match("toy", "plain", holders={"red": "human", "blue": "human"})
-    start = matches.line(match).head
+    start = matches.history(match).head
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
     for seat, said in (("red", "claim red human"), ("host", "claim blue human")):
@@ -88,7 +88,7 @@ def test_a_ruling_that_would_change_nothing_is_refused(matches: Matches):
     match = matches.new_match("toy", "plain")
     card = matches.view(match, "red").zone("red-hand")[0]
     mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
-    matches.command(match, "director", Rule("a point too few", (mend,)))
+    matches.command(match, "director", MakeRuling("a point too few", (mend,)))
     head = matches.head(match)
 
     for deed in (
@@ -98,19 +98,19 @@ def test_a_ruling_that_would_change_nothing_is_refused(matches: Matches):
         e.PiecesShown(pieces=(card,), to=("red",), rule="Table/Ruling"),
     ):
         with pytest.raises(Illegal, match="the ruling changes nothing at the table"):
-            matches.command(match, "director", Rule("once more", (deed,)))
+            matches.command(match, "director", MakeRuling("once more", (deed,)))
         assert head == matches.head(match)
-    matches.command(match, "director", Rule("both keep the time of day", ()))
+    matches.command(match, "director", MakeRuling("both keep the time of day", ()))
     assert "EXACT" == matches.audit(match).verdict
 
 
 def test_table_talk_does_not_keep_the_other_seat_from_playing(matches: Matches):
     """8.4e: seats claimed again and again, rewinds asked for and taken back, all in between."""
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
     matches.rewind(match, "red", start)  # Its own plain act: at once.
-    looked = matches.line(match).head
+    looked = matches.history(match).head
     for number in range(20):
         holder = ("bot", "human")[number % 2]
         matches.command(match, "red", f"claim red {holder}")
@@ -123,16 +123,16 @@ def test_table_talk_does_not_keep_the_other_seat_from_playing(matches: Matches):
 def test_a_seat_hears_of_a_request_before_it_plays_past_it_but_only_once(matches: Matches):
     """8.4e: to be asked is news; to be asked again is none."""
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
     bid = Bid(hand(matches, match, "blue")[0])
-    unasked = matches.line(match).head
+    unasked = matches.history(match).head
     matches.rewind(match, "red", start)
     with pytest.raises(StalePosition):
         matches.command(match, "blue", bid, expected=unasked)
 
-    looked = matches.line(match).head
+    looked = matches.history(match).head
     matches.command(match, "red", "refuse-rewind")
     matches.rewind(match, "red", start)
 
@@ -142,7 +142,7 @@ def test_a_seat_hears_of_a_request_before_it_plays_past_it_but_only_once(matches
 def test_a_bot_gives_no_answer_for_a_seat_that_was_taken_from_it(matches: Matches):
     """8.4e: who holds the sender's own seat is no table talk."""
     match = matches.new_match("toy", "plain", holders={"red": "bot"})
-    looked = matches.line(match).head
+    looked = matches.history(match).head
     matches.command(match, "host", "claim red human")
 
     with pytest.raises(StalePosition):
@@ -164,9 +164,9 @@ def test_ids_of_commands_are_each_seats_own(matches: Matches):
 def test_a_pass_that_was_written_before_an_undo_is_stale_after_it(matches: Matches):
     """UB-05."""
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
-    written_for = matches.line(match).head
+    written_for = matches.history(match).head
     matches.rewind(match, "red", start)
     head = matches.head(match)
 
@@ -180,9 +180,9 @@ def test_a_pass_that_was_written_before_an_undo_is_stale_after_it(matches: Match
 def test_an_exact_branch_is_not_opened_while_its_parent_runs(matches: Matches):
     """Its salt would open the real cards that it was dealt."""
     match = matches.new_match("toy", "plain")
-    exact = matches.branch(match, matches.line(match).head)
-    further = matches.branch(exact, matches.line(exact).head)
-    dealt = matches.branch(match, matches.line(match).head, seat="red")
+    exact = matches.branch(match, matches.history(match).head)
+    further = matches.branch(exact, matches.history(exact).head)
+    dealt = matches.branch(match, matches.history(match).head, seat="red")
     for branch in (exact, further, dealt):
         matches.command(branch, "red", "resign")
 
@@ -197,23 +197,23 @@ def test_an_exact_branch_is_not_opened_while_its_parent_runs(matches: Matches):
 
 def test_a_bot_that_takes_a_seat_over_does_not_trip_over_an_old_request(matches: Matches):
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
     matches.rewind(match, "red", start)
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
 
     matches.command(match, "host", "claim blue bot")
-    Robots(matches).play_on(match)
+    BotPlayers(matches).play_on(match)
 
     assert "blue" not in [prompt.seat for prompt in matches.prompts(match)]
-    assert not any(isinstance(event, e.Rewound) for _, event in matches.line(match).events())
+    assert not any(isinstance(event, e.Rewound) for _, event in matches.history(match).events())
 
 
 def test_a_command_for_an_older_position_is_refused_with_both_named(matches: Matches):
     """UB-05, RD-09."""
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
 
     head = matches.head(match)
@@ -238,13 +238,13 @@ def test_an_answer_says_which_question_it_answers(matches: Matches):
 
     later = Bid(hand(matches, match, "blue")[0])
     now = matches.window(match, "blue")
-    assert matches.line(match).head == now
+    assert matches.history(match).head == now
     over = f"the question of #{asked['blue']} is over; what is asked now was asked at #{now}"
     with pytest.raises(StaleWindow, match=over):
         matches.command(match, "blue", later, window=asked["blue"])
     assert head == matches.head(match)
     again = matches.command(match, "blue", Bid(card), window=asked["blue"], command_id="k")
-    assert again.last == matches.line(match).head
+    assert again.last == matches.history(match).head
     matches.command(match, "blue", later)
     with pytest.raises(StaleWindow, match="nothing is asked of you now"):
         matches.command(match, "blue", later, window=now)
@@ -257,14 +257,14 @@ def test_a_question_is_another_one_after_a_ruling_and_after_going_back(matches: 
     matches.command(match, "host", "claim red human")
     assert first == matches.window(match, "blue")
     mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
-    matches.command(match, "director", Rule("a point too few", (mend,)))
+    matches.command(match, "director", MakeRuling("a point too few", (mend,)))
     ruled = matches.window(match, "blue")
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
     matches.rewind(match, "red", start)
     back = matches.window(match, "blue")
 
-    assert first < ruled == start < back == matches.line(match).head
+    assert first < ruled == start < back == matches.history(match).head
     other = Matches(matches.store, matches.clock, matches.entropy)
     assert back == other.window(match, "blue")
 
@@ -272,18 +272,18 @@ def test_a_question_is_another_one_after_a_ruling_and_after_going_back(matches: 
 def test_reading_never_moves_the_head(matches: Matches):
     """RD-05."""
     match = matches.new_match("toy", "plain")
-    head, before = matches.line(match).head, digest(matches.line(match).table)
+    head, before = matches.history(match).head, digest(matches.history(match).table)
 
     list(matches.events(match, "red"))
     matches.view(match, "red", at=1)
 
-    assert (head, before) == (matches.line(match).head, digest(matches.line(match).table))
+    assert (head, before) == (matches.history(match).head, digest(matches.history(match).table))
 
 
 def test_a_view_of_then_is_the_view_that_was_served_then(matches: Matches):
     """RD-03."""
     match = matches.new_match("toy", "plain")
-    then, at = matches.view(match, "red"), matches.line(match).head
+    then, at = matches.view(match, "red"), matches.history(match).head
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
 
@@ -304,23 +304,23 @@ def test_another_process_is_caught_up_with(matches: Matches):
 def test_two_bots_play_to_the_end_and_a_fresh_load_folds_the_same(matches: Matches):
     match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot:random"})
 
-    Robots(matches).play_on(match)
+    BotPlayers(matches).play_on(match)
     matches.disclose(match)
 
     fresh = Matches(matches.store, matches.clock, matches.entropy)
-    assert fresh.line(match).table.result is not None
-    assert digest(fresh.line(match).table) == digest(matches.line(match).table)
+    assert fresh.history(match).table.result is not None
+    assert digest(fresh.history(match).table) == digest(matches.history(match).table)
 
 
 def test_a_standing_answer_is_given_and_looks_like_any_other(matches: Matches):
     match = matches.new_match("toy", "plain")
-    matches.stand(
+    matches.leave_standing_answers(
         match, "red", [StandingAnswer("bid", slots={"card": hand(matches, match, "red")})]
     )
 
-    Robots(matches).play_on(match)
+    BotPlayers(matches).play_on(match)
 
-    (_, shown), *_ = list(matches.events(match, "blue", after=matches.line(match).ends[0]))
+    (_, shown), *_ = list(matches.events(match, "blue", after=matches.history(match).ends[0]))
     assert isinstance(shown, e.CommandAccepted)
     assert ("", "") == (shown.by, shown.id)
 
@@ -332,18 +332,20 @@ def test_a_condition_on_a_fact_that_is_not_there_never_holds():
 
 def test_branches_of_branches_share_their_past(matches: Matches):
     match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot"})
-    Robots(matches).play_on(match)
-    ends = matches.line(match).ends
+    BotPlayers(matches).play_on(match)
+    ends = matches.history(match).ends
 
     child = matches.branch(match, ends[3], forced=(6, 6))
-    Robots(matches).play_on(child)
-    grandchild = matches.branch(child, matches.line(child).ends[4])
+    BotPlayers(matches).play_on(child)
+    grandchild = matches.branch(child, matches.history(child).ends[4])
 
     fresh = Matches(matches.store, matches.clock, matches.entropy)
-    assert fresh.line(grandchild).rows[: ends[3]] == matches.line(match).rows[: ends[3]]
+    assert fresh.history(grandchild).rows[: ends[3]] == matches.history(match).rows[: ends[3]]
     assert [(child, ends[3])] == matches.branches(match)
     rolls = [
-        event for _, event in fresh.line(child).events(ends[3]) if isinstance(event, e.DiceRolled)
+        event
+        for _, event in fresh.history(child).events(ends[3])
+        if isinstance(event, e.DiceRolled)
     ]
     assert rolls[0].forced
     assert rolls[0].faces == (6,)
@@ -352,20 +354,20 @@ def test_branches_of_branches_share_their_past(matches: Matches):
 def test_a_fresh_load_folds_a_rewind_the_same(matches: Matches):
     """The rewind goes back to a table that is itself only being read."""
     match = matches.new_match("toy", "plain")
-    start = matches.line(match).head
+    start = matches.history(match).head
     matches.command(match, "red", Bid(hand(matches, match, "red")[0]))
     matches.rewind(match, "red", start)
 
     fresh = Matches(matches.store, matches.clock, matches.entropy)
 
-    assert any(isinstance(event, e.Rewound) for _, event in matches.line(match).events())
-    assert digest(matches.line(match).table) == digest(fresh.line(match).table)
+    assert any(isinstance(event, e.Rewound) for _, event in matches.history(match).events())
+    assert digest(matches.history(match).table) == digest(fresh.history(match).table)
 
 
 def test_nothing_is_opened_or_shown_for_a_name_that_is_no_seat(matches: Matches):
     """What comes from outside as a seat must never mean "all of it"."""
     match = matches.new_match("toy", "plain")
-    head = matches.line(match).head
+    head = matches.history(match).head
 
     for name in ("exact", "director", "", "mallory"):
         with pytest.raises(Illegal, match="has no seat"):
@@ -390,6 +392,6 @@ def test_no_match_is_opened_for_holders_that_it_cannot_have(
 def test_a_setting_is_kept_as_the_game_writes_it(matches: Matches):
     match = matches.new_match("toy", "plain", settings={"target": True})
 
-    opened = matches.line(match).event(1)
+    opened = matches.history(match).event(1)
     assert isinstance(opened, e.MatchOpened)
     assert repr({"target": 1}) == repr(opened.settings)

@@ -13,9 +13,9 @@ from tests.servers import ValkeyServer
 from tests.toy import TOY, Bid
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.redis import Away, Line, Lost, Views
+from wardiary.adapters.redis import Lost, RedisUnavailable, Views, ViewUpdate
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
-from wardiary.adapters.web.entries import Entries
+from wardiary.adapters.web.entries import EntryFeed
 from wardiary.adapters.web.projector import NAME, Projector, rebuild
 from wardiary.domain.games import registry
 
@@ -60,7 +60,7 @@ def tracking(number: int) -> Tracking:
 def projector(matches: Matches, views: Views) -> Projector:
     """A projector whose summaries say where the line stands."""
     return Projector(
-        matches, Entries(matches), views, lambda match: b"%d" % matches.line(match).head
+        matches, EntryFeed(matches), views, lambda match: b"%d" % matches.history(match).head
     )
 
 
@@ -71,10 +71,10 @@ def play(matches: Matches, match: str) -> None:
 
 
 def test_an_entry_is_written_once_however_often_it_is_sent(views: Views):
-    views.write(tracking(7), "m", 5, b"{}", [Line("red", 0, b"one")])
+    views.write(tracking(7), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
 
     with pytest.raises(AlreadyTracked):
-        views.write(tracking(7), "m", 5, b"{}", [Line("red", 0, b"one")])
+        views.write(tracking(7), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
 
     assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
     assert 7 == views.max_tracking_id(NAME)
@@ -87,7 +87,7 @@ def test_of_many_writers_at_once_each_entry_is_taken_from_one(views: Views):
     def write() -> None:
         for number in range(1, 101):
             try:
-                line = Line("red", number - 1, b"%d" % next(numbers))
+                line = ViewUpdate("red", number - 1, b"%d" % next(numbers))
                 views.write(tracking(number), "m", number, b"{}", [line])
             except AlreadyTracked:
                 refused.append(number)
@@ -124,9 +124,9 @@ def test_what_is_read_back_follows_without_a_gap(views: Views, matches: Matches)
     projector(matches, views).catch_up()
 
     found = views.read(match, "red", 0, 100)
-    assert matches.line(match).ends == [one.position for one in found]
-    assert [0, *matches.line(match).ends[:-1]] == [one.after for one in found]
-    assert [b"%d" % matches.line(match).head] == views.summaries([match])
+    assert matches.history(match).ends == [one.position for one in found]
+    assert [0, *matches.history(match).ends[:-1]] == [one.after for one in found]
+    assert [b"%d" % matches.history(match).head] == views.summaries([match])
 
 
 def test_a_projector_goes_on_where_another_left_off(views: Views, matches: Matches):
@@ -136,17 +136,17 @@ def test_a_projector_goes_on_where_another_left_off(views: Views, matches: Match
 
     projector(matches, views).catch_up()
 
-    assert matches.line(match).ends == [one.position for one in views.read(match, "", 0, 100)]
+    assert matches.history(match).ends == [one.position for one in views.read(match, "", 0, 100)]
 
 
 def test_views_ahead_of_the_store_are_built_anew(views: Views, matches: Matches):
     """The store was restored from a backup."""
     match = matches.new_match("toy", "plain")
-    views.write(tracking(1_000_000), match, 999, b"{}", [Line("red", 0, b"another history")])
+    views.write(tracking(1_000_000), match, 999, b"{}", [ViewUpdate("red", 0, b"another history")])
 
     projector(matches, views).catch_up()
 
-    assert matches.line(match).ends == [one.position for one in views.read(match, "red", 0, 10)]
+    assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 10)]
 
 
 def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matches: Matches):
@@ -159,7 +159,7 @@ def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matc
     play(matches, busy)
 
     with matches.store.subscribe(seen) as feed:
-        (number, _, position) = next(one for one in feed if matches.line(busy).is_end(one[2]))
+        (number, _, position) = next(one for one in feed if matches.history(busy).is_end(one[2]))
     with pytest.raises(Lost):
         writer.take(number, busy, position)
     nothing = views.max_tracking_id(NAME)
@@ -168,16 +168,16 @@ def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matc
     assert nothing is None
     for match in (quiet, busy):
         ends = [one.position for one in views.read(match, "red", 0, 100)]
-        assert matches.line(match).ends == ends
+        assert matches.history(match).ends == ends
     assert matches.store.last_id() == views.max_tracking_id(NAME)
 
 
 def test_a_redis_that_came_back_with_an_older_copy_is_written_on_from_there(views: Views):
     """A8: a copy of a moment ago is on the disk; what was written since is missing."""
-    views.write(tracking(1), "m", 5, b"{}", [Line("red", 0, b"one")])
+    views.write(tracking(1), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
 
     with pytest.raises(Lost):
-        views.write(tracking(3), "m", 9, b"{}", [Line("red", 7, b"three")], after=2)
+        views.write(tracking(3), "m", 9, b"{}", [ViewUpdate("red", 7, b"three")], after=2)
 
     assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
     assert 1 == views.max_tracking_id(NAME)
@@ -188,25 +188,25 @@ def test_views_of_another_store_are_not_written_on(views: Views, matches: Matche
     match = matches.new_match("toy", "plain")
     play(matches, match)
     views.begin("the mark of another store")
-    views.write(tracking(3), "theirs", 3, b"{}", [Line("red", 0, b"theirs")])
+    views.write(tracking(3), "theirs", 3, b"{}", [ViewUpdate("red", 0, b"theirs")])
 
     projector(matches, views).catch_up()
 
     assert [] == views.read("theirs", "red", 0, 10)
-    assert matches.line(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
+    assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
 
 
 def test_a_build_beside_the_one_that_is_read_is_switched_to(views: Views, matches: Matches):
     match = matches.new_match("toy", "plain")
     projector(matches, views).catch_up()
     reader = Views(views.url)
-    views.write(tracking(10**6), match, 10**6, b"wrong", [Line("red", 0, b"wrong")])
+    views.write(tracking(10**6), match, 10**6, b"wrong", [ViewUpdate("red", 0, b"wrong")])
 
-    build = rebuild(matches, Entries(matches), views, lambda match: b"right")
+    build = rebuild(matches, EntryFeed(matches), views, lambda match: b"right")
 
     assert (1, True) == (build, reader.refresh())
     assert [b"right"] == reader.summaries([match])
-    assert matches.line(match).ends == [one.position for one in reader.read(match, "red", 0, 10)]
+    assert matches.history(match).ends == [one.position for one in reader.read(match, "red", 0, 10)]
     assert [] == Views(views.url, build=0).read(match, "red", 0, 10)
     reader.close()
 
@@ -223,8 +223,8 @@ def test_one_leads_until_its_lease_runs_out(views: Views):
 
 def test_two_schemas_live_side_by_side(empty_valkey: str):
     old, new = Views(empty_valkey, schema=1), Views(empty_valkey, schema=2)
-    old.write(tracking(1), "m", 5, b"old", [Line("red", 0, b"old")])
-    new.write(tracking(1), "m", 5, b"new", [Line("red", 0, b"new")])
+    old.write(tracking(1), "m", 5, b"old", [ViewUpdate("red", 0, b"old")])
+    new.write(tracking(1), "m", 5, b"new", [ViewUpdate("red", 0, b"new")])
 
     assert ([b"old"], [b"new"]) == (old.summaries(["m"]), new.summaries(["m"]))
     old.close()
@@ -233,13 +233,13 @@ def test_two_schemas_live_side_by_side(empty_valkey: str):
 
 def test_a_redis_that_is_gone_says_so_and_is_found_again(restartable_valkey: ValkeyServer):
     views = Views(restartable_valkey.url)
-    views.write(tracking(1), "m", 5, b"{}", [Line("red", 0, b"one")])
+    views.write(tracking(1), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
     restartable_valkey.kill()
 
-    with pytest.raises(Away):
+    with pytest.raises(RedisUnavailable):
         views.read("m", "red", 0, 10)
 
     restartable_valkey.start()
-    views.write(tracking(2), "m", 8, b"{}", [Line("red", 5, b"two")])
+    views.write(tracking(2), "m", 8, b"{}", [ViewUpdate("red", 5, b"two")])
     assert [b"one", b"two"] == [one.data for one in views.read("m", "red", 0, 10)]
     views.close()

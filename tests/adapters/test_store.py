@@ -11,11 +11,11 @@ import pytest
 from tests.adapters.store_worker import PROCESSES, append_one, rows
 from tests.contract.stores import in_new_schema
 from wardiary.adapters.store import (
-    Conflict,
     DiaryStore,
     DuplicateCommand,
-    Misnumbered,
-    NotReadable,
+    PositionConflict,
+    PositionGap,
+    ReadFailed,
     StoreError,
     UnknownMatch,
     UnknownPack,
@@ -73,17 +73,17 @@ def test_an_entry_needs_the_position_it_follows(store: DiaryStore):
     """CD-03"""
     store.append(MATCH, rows(4, 5), expected=3)
 
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(PositionConflict) as refused:
         store.append(MATCH, rows(4, 9, "late"), expected=3, command_id="k", outbox=[b"mail"])
 
     assert (refused.value.match, refused.value.expected, refused.value.actual) == (MATCH, 3, 5)
     assert store.rows(MATCH) == rows(1, 5)
     assert store.command(MATCH, "k") is None
-    assert store.take_outbox("w", 9, 1000, 0) == []
+    assert store.lease_outbox("w", 9, 1000, 0) == []
 
 
 def test_an_entry_may_not_run_ahead_of_the_match(store: DiaryStore):
-    with pytest.raises(Conflict):
+    with pytest.raises(PositionConflict):
         store.append(MATCH, rows(6, 7), expected=5)
 
     assert store.head(MATCH) == 3
@@ -93,7 +93,7 @@ def test_an_entry_may_not_run_ahead_of_the_match(store: DiaryStore):
 def test_rows_without_gap_or_not_at_all(store: DiaryStore, numbers: list[int]):
     entry = [Row(number, "pieces-moved", b"{}") for number in numbers]
 
-    with pytest.raises(Misnumbered):
+    with pytest.raises(PositionGap):
         store.append(MATCH, entry, expected=3)
 
     assert store.rows(MATCH) == rows(1, 3)
@@ -111,7 +111,7 @@ def test_doing_a_command_twice_is_doing_it_once(store: DiaryStore):
 
     assert store.command(MATCH, "k1") == (4, 11)
     assert store.rows(MATCH) == rows(1, 11)
-    assert [parcel.payload for parcel in store.take_outbox("w", 9, 1000, 0)] == [b"mail"]
+    assert [parcel.payload for parcel in store.lease_outbox("w", 9, 1000, 0)] == [b"mail"]
 
 
 def test_command_ids_belong_to_their_match(store: DiaryStore):
@@ -144,11 +144,11 @@ def test_a_branch_begins_after_the_position_it_left(store: DiaryStore):
 
 
 def test_a_match_is_opened_once(store: DiaryStore):
-    with pytest.raises(Conflict):
+    with pytest.raises(PositionConflict):
         store.open_match(MATCH, rows(1, 1), seed=b"x", salt=b"y", packs={"d2": b"z"}, outbox=[b"m"])
 
     assert store.secrets(MATCH) == (SEED, SALT)
-    assert store.take_outbox("w", 9, 1000, 0) == []
+    assert store.lease_outbox("w", 9, 1000, 0) == []
     with pytest.raises(UnknownPack):
         store.pack("d2")
 
@@ -182,7 +182,7 @@ def test_of_many_at_the_same_position_exactly_one_is_stored(store: DiaryStore):
         try:
             store.append(MATCH, rows(4, 11, name), expected=3, command_id=name, outbox=[b"m"])
             answers.append("stored")
-        except Conflict as conflict:
+        except PositionConflict as conflict:
             answers.append(f"conflict at {conflict.actual}")
 
     threads = [Thread(target=try_it, args=(f"t{n}",)) for n in range(8)]
@@ -193,33 +193,33 @@ def test_of_many_at_the_same_position_exactly_one_is_stored(store: DiaryStore):
 
     assert sorted(answers) == ["conflict at 11"] * 7 + ["stored"]
     assert store.head(MATCH) == 11
-    assert len(store.take_outbox("w", 99, 1000, 0)) == 1
+    assert len(store.lease_outbox("w", 99, 1000, 0)) == 1
 
 
 def test_the_drawer_is_outside_the_log(store: DiaryStore):
-    store.keep("tokens", "b", b"2")
-    store.keep("tokens", "B", b"1")
-    store.keep("tokens", "b", b"3")
-    store.keep("answers", "b", b"4")
+    store.put("tokens", "b", b"2")
+    store.put("tokens", "B", b"1")
+    store.put("tokens", "b", b"3")
+    store.put("answers", "b", b"4")
 
-    assert store.kept("tokens", "b") == b"3"
-    assert store.all_kept("tokens") == [("B", b"1"), ("b", b"3")]
+    assert store.get("tokens", "b") == b"3"
+    assert store.items("tokens") == [("B", b"1"), ("b", b"3")]
     assert store.rows(MATCH) == rows(1, 3)
 
-    store.drop("tokens", "b")
-    store.drop("tokens", "never kept")
+    store.delete("tokens", "b")
+    store.delete("tokens", "never kept")
 
-    assert store.kept("tokens", "b") is None
-    assert store.kept("answers", "b") == b"4"
+    assert store.get("tokens", "b") is None
+    assert store.get("answers", "b") == b"4"
 
 
 def test_of_many_who_take_out_a_kept_thing_exactly_one_is_given_it(store: DiaryStore):
-    store.keep("tokens", "t", b"once")
+    store.put("tokens", "t", b"once")
     start, given = Barrier(8), []
 
     def take() -> None:
         start.wait()
-        given.append(store.take("tokens", "t"))
+        given.append(store.pop("tokens", "t"))
 
     threads = [Thread(target=take) for _ in range(8)]
     for thread in threads:
@@ -228,7 +228,7 @@ def test_of_many_who_take_out_a_kept_thing_exactly_one_is_given_it(store: DiaryS
         thread.join()
 
     assert [value for value in given if value is not None] == [b"once"]
-    assert store.kept("tokens", "t") is None
+    assert store.get("tokens", "t") is None
 
 
 def test_a_feed_from_the_last_id_gives_only_what_is_new(store: DiaryStore):
@@ -250,33 +250,33 @@ def test_the_outbox_is_leased_and_taken_over(store: DiaryStore):
     """CD-09"""
     store.append(MATCH, rows(4, 4), expected=3, outbox=[b"a", b"b", b"c"])
 
-    first = store.take_outbox("w1", 2, 1000, now_ms=0)
-    others = store.take_outbox("w2", 9, 1000, now_ms=0)
+    first = store.lease_outbox("w1", 2, 1000, now_ms=0)
+    others = store.lease_outbox("w2", 9, 1000, now_ms=0)
     assert [p.payload for p in first] == [b"a", b"b"]
     assert [p.payload for p in others] == [b"c"]
 
     # w1 was killed; when it starts again it is given what it held, before any lease runs out.
-    again = store.take_outbox("w1", 2, 1000, now_ms=1)
+    again = store.lease_outbox("w1", 2, 1000, now_ms=1)
     assert [(p.payload, p.attempts) for p in again] == [(b"a", 2), (b"b", 2)]
 
     # It is killed for good: the other takes over when the lease has run out, not before.
-    store.done_outbox(others[0].id)
-    assert store.take_outbox("w2", 9, 1000, now_ms=1000) == []
-    assert [p.payload for p in store.take_outbox("w2", 9, 1000, now_ms=1001)] == [b"a", b"b"]
+    store.ack_outbox(others[0].id)
+    assert store.lease_outbox("w2", 9, 1000, now_ms=1000) == []
+    assert [p.payload for p in store.lease_outbox("w2", 9, 1000, now_ms=1001)] == [b"a", b"b"]
 
     for parcel in first:
-        store.done_outbox(parcel.id)
-    assert store.take_outbox("w2", 9, 1000, now_ms=9000) == []
+        store.ack_outbox(parcel.id)
+    assert store.lease_outbox("w2", 9, 1000, now_ms=9000) == []
 
 
 def test_what_cannot_be_sent_waits(store: DiaryStore):
     """CD-07"""
     store.append(MATCH, rows(4, 4), expected=3, outbox=[b"a"])
-    (parcel,) = store.take_outbox("w", 9, 1000, now_ms=0)
+    (parcel,) = store.lease_outbox("w", 9, 1000, now_ms=0)
     store.postpone_outbox(parcel.id, until_ms=5000)
 
-    assert store.take_outbox("w", 9, 1000, now_ms=4999) == []
-    assert [p.id for p in store.take_outbox("v", 9, 1000, now_ms=5000)] == [parcel.id]
+    assert store.lease_outbox("w", 9, 1000, now_ms=4999) == []
+    assert [p.id for p in store.lease_outbox("v", 9, 1000, now_ms=5000)] == [parcel.id]
 
 
 def test_a_feed_gives_what_was_stored_and_then_what_is_stored(store: DiaryStore):
@@ -323,14 +323,14 @@ def test_a_feed_sees_what_other_processes_store(tmp_path: Path, postgres_url: st
 def test_nothing_is_damaged(store: DiaryStore):
     store.append(MATCH, rows(4, 11), expected=3)
 
-    assert store.damaged(MATCH) == []
+    assert store.damaged_positions(MATCH) == []
 
 
 def test_a_store_is_opened_again_by_its_url(url: str, store: DiaryStore):
     if url == "memory:":
         return  # Memory is forgotten, that is its purpose.
     store.append(MATCH, rows(4, 11), expected=3, command_id="k", outbox=[b"mail"])
-    store.keep("drawer", "key", b"value")
+    store.put("drawer", "key", b"value")
     store.close()
 
     again = connect(url)
@@ -338,8 +338,8 @@ def test_a_store_is_opened_again_by_its_url(url: str, store: DiaryStore):
     assert again.command(MATCH, "k") == (4, 11)
     assert again.secrets(MATCH) == (SEED, SALT)
     assert again.pack("d1") == b"pack"
-    assert again.kept("drawer", "key") == b"value"
-    assert [parcel.payload for parcel in again.take_outbox("w", 1, 1, 0)] == [b"mail"]
+    assert again.get("drawer", "key") == b"value"
+    assert [parcel.payload for parcel in again.lease_outbox("w", 1, 1, 0)] == [b"mail"]
     again.close()
 
 
@@ -395,7 +395,7 @@ def test_the_events_table_is_one_row_an_event(tmp_path: Path):
 
 def test_no_password_is_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("wardiary.adapters.store.postgres_store.CONNECT_SECONDS", "1")
-    with pytest.raises(NotReadable) as refused:
+    with pytest.raises(ReadFailed) as refused:
         connect("postgresql://someone:geheim@127.0.0.1:1/nowhere")
 
     assert "geheim" not in str(refused.value)

@@ -10,7 +10,7 @@ import pytest
 from tests.adapters.store_worker import ENTRY, PROCESSES, append_until_killed, race, rows
 from tests.contract.stores import in_new_schema
 from tests.servers import PostgresServer
-from wardiary.adapters.store import DiaryStore, NotReadable, NotRecorded, connect
+from wardiary.adapters.store import DiaryStore, ReadFailed, WriteFailed, connect
 from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 MATCH = "0" * 31 + "1"
@@ -45,8 +45,8 @@ def test_a_killed_program_loses_nothing_it_acknowledged_and_leaves_no_half_entry
     assert store.rows(MATCH) == rows(1, head)
     entries = [first for first, _, _ in store.entries(MATCH)]
     assert entries == [1, *range(2, head, ENTRY)]
-    assert store.damaged(MATCH) == []
-    parcels = store.take_outbox("w", head, 1000, 0)
+    assert store.damaged_positions(MATCH) == []
+    parcels = store.lease_outbox("w", head, 1000, 0)
     assert [p.payload for p in parcels] == [b"mail %d" % n for n in range(1, head, ENTRY)]
     store.close()
 
@@ -91,7 +91,7 @@ def test_of_two_racing_programs_exactly_one_wins_each_round(url: str):
     for program in programs:
         program.join()
 
-    assert [one != two for one, two in zip(*results, strict=True)] == [True] * ROUNDS
+    assert [result != two for result, two in zip(*results, strict=True)] == [True] * ROUNDS
     for number, first_won in enumerate(results[0]):
         head = 1 + number * ENTRY
         entry = store.rows(MATCH, after=head, upto=head + ENTRY)
@@ -149,17 +149,17 @@ def test_a_postgres_that_comes_back_is_written_again(
     with store.subscribe() as feed:
         assert [next(feed)[1:] for _ in range(2)] == [(MATCH, 1), (MATCH, 2)]
         restartable_postgres.kill()
-        with pytest.raises(NotReadable, match="connection lost"):
+        with pytest.raises(ReadFailed, match="connection lost"):
             next(feed)
 
-    with pytest.raises(NotRecorded, match="connection lost"):
+    with pytest.raises(WriteFailed, match="connection lost"):
         store.append(MATCH, rows(3, 3), expected=2, command_id="k2")
-    with pytest.raises(NotReadable, match="connection lost"):
+    with pytest.raises(ReadFailed, match="connection lost"):
         store.rows(MATCH)
 
     restartable_postgres.start()
     for _ in range(20):  # The pool reconnects in its own time.
-        with suppress(NotRecorded):
+        with suppress(WriteFailed):
             store.append(MATCH, rows(3, 3), expected=2, command_id="k2")
             break
     assert store.rows(MATCH) == rows(1, 3)

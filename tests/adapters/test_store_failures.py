@@ -19,10 +19,10 @@ from tests.adapters.store_worker import NOBODY, PROCESSES, refused_as_nobody, ro
 from tests.contract.stores import in_new_schema
 from wardiary.adapters.store import (
     DiaryStore,
-    NotReadable,
-    NotRecorded,
-    TooNew,
+    ReadFailed,
+    SchemaTooNew,
     UnknownMatch,
+    WriteFailed,
     connect,
     postgres_tables,
     sqlite_tables,
@@ -40,7 +40,7 @@ def opened(url: str) -> DiaryStore:
     return store
 
 
-def append_until_refused(store: DiaryStore) -> tuple[int, NotRecorded]:
+def append_until_refused(store: DiaryStore) -> tuple[int, WriteFailed]:
     """The last acknowledged position, and the refusal of the entry after it."""
     head = store.head(MATCH)
     for _ in range(100_000):
@@ -48,7 +48,7 @@ def append_until_refused(store: DiaryStore) -> tuple[int, NotRecorded]:
             store.append(
                 MATCH, rows(head + 1, head + 8, "x" * 150), expected=head, outbox=[b"%d" % head]
             )
-        except NotRecorded as refusal:
+        except WriteFailed as refusal:
             return head, refusal
         head += 8
     raise AssertionError("the disk never filled up")
@@ -58,7 +58,7 @@ def say_and_mail(store: DiaryStore) -> tuple[list[str], list[bytes]]:
     """What the match holds and what its outbox would send."""
     return (
         [row.state.decode() for row in store.rows(MATCH)],
-        [parcel.payload for parcel in store.take_outbox("w", 100_000, 1, 0)],
+        [parcel.payload for parcel in store.lease_outbox("w", 100_000, 1, 0)],
     )
 
 
@@ -98,7 +98,7 @@ def test_a_full_disk_refuses_keeps_what_it_had_and_starts_by_itself_afterwards(s
     assert "not recorded: disk full" in str(refusal)
     assert store.head(MATCH) == head
     assert len(store.rows(MATCH)) == head
-    assert store.damaged(MATCH) == []
+    assert store.damaged_positions(MATCH) == []
     again, refusal = append_until_refused(store)
     assert (again, refusal.reason) == (head, "disk full")
 
@@ -108,7 +108,7 @@ def test_a_full_disk_refuses_keeps_what_it_had_and_starts_by_itself_afterwards(s
     store.append(MATCH, rows(head + 1, head + 8), expected=head, outbox=[b"%d" % head])
 
     assert store.head(MATCH) == head + 8
-    assert store.damaged(MATCH) == []
+    assert store.damaged_positions(MATCH) == []
     _, mails = say_and_mail(store)
     assert mails == [b"%d" % position for position in range(1, head + 1, 8)]
     store.close()
@@ -124,7 +124,7 @@ def test_a_program_that_saw_a_full_disk_goes_on_without_restart(tmp_path: Path):
     store.append(MATCH, rows(head + 1, head + 1), expected=head)
 
     assert store.head(MATCH) == head + 1
-    assert store.damaged(MATCH) == []
+    assert store.damaged_positions(MATCH) == []
     store.close()
 
 
@@ -142,10 +142,10 @@ def test_a_file_that_turns_read_only_records_nothing_and_says_so(tmp_path: Path)
 
     switch("on")
     for _ in range(2):
-        with pytest.raises(NotRecorded, match="not recorded: read-only"):
+        with pytest.raises(WriteFailed, match="not recorded: read-only"):
             store.append(MATCH, rows(2, 2), expected=1, command_id="k", outbox=[b"mail"])
-    with pytest.raises(NotRecorded, match="read-only"):
-        store.keep("drawer", "key", b"value")
+    with pytest.raises(WriteFailed, match="read-only"):
+        store.put("drawer", "key", b"value")
     assert store.rows(MATCH) == rows(1, 1)
 
     switch("off")
@@ -153,7 +153,7 @@ def test_a_file_that_turns_read_only_records_nothing_and_says_so(tmp_path: Path)
 
     assert store.rows(MATCH) == rows(1, 2)
     assert store.command(MATCH, "k") == (2, 2)
-    assert [p.payload for p in store.take_outbox("w", 9, 1, 0)] == [b"mail"]
+    assert [p.payload for p in store.lease_outbox("w", 9, 1, 0)] == [b"mail"]
     store.close()
 
 
@@ -189,13 +189,13 @@ def test_a_store_opened_for_reading_refuses_to_write(tmp_path: Path):
     store = connect(str(tmp_path / "diary.db?mode=ro"))
 
     assert store.rows(MATCH) == rows(1, 1)
-    with pytest.raises(NotRecorded, match="read-only"):
+    with pytest.raises(WriteFailed, match="read-only"):
         store.append(MATCH, rows(2, 2), expected=1)
     store.close()
 
 
 def test_a_store_opened_for_reading_is_not_created(tmp_path: Path):
-    with pytest.raises(NotReadable, match="there is none"):
+    with pytest.raises(ReadFailed, match="there is none"):
         connect(str(tmp_path / "nowhere" / "diary.db?mode=ro"))
 
     assert list(tmp_path.iterdir()) == []
@@ -205,7 +205,7 @@ def test_a_store_opened_for_reading_is_not_created(tmp_path: Path):
 def test_a_place_that_holds_no_file_is_named(tmp_path: Path, name: str):
     (tmp_path / "file").write_bytes(b"")
 
-    with pytest.raises(NotReadable, match=f"cannot be opened.*{tmp_path}"):
+    with pytest.raises(ReadFailed, match=f"cannot be opened.*{tmp_path}"):
         connect(str(tmp_path / name))
 
 
@@ -217,7 +217,7 @@ def test_a_folder_that_was_away_for_a_while_is_written_again(tmp_path: Path):
     (tmp_path / "shelf").rename(tmp_path / "away")
 
     for _ in range(2):
-        with pytest.raises(NotRecorded, match="not recorded: cannot be opened"):
+        with pytest.raises(WriteFailed, match="not recorded: cannot be opened"):
             store.append(MATCH, rows(2, 2), expected=1)
 
     (tmp_path / "away").rename(tmp_path / "shelf")
@@ -232,9 +232,9 @@ def test_a_closed_store_says_that_it_is_closed(tmp_path: Path, postgres_url: str
         store.close()
         store.close()
 
-        with pytest.raises(NotRecorded, match="not recorded: closed"):
+        with pytest.raises(WriteFailed, match="not recorded: closed"):
             store.append(MATCH, rows(2, 2), expected=1)
-        with pytest.raises(NotReadable, match="not readable: closed"):
+        with pytest.raises(ReadFailed, match="not readable: closed"):
             store.rows(MATCH)
 
 
@@ -247,7 +247,7 @@ def test_a_locked_file_is_not_written_and_can_be_read(tmp_path: Path):
         other.execute("BEGIN IMMEDIATE")
 
         for _ in range(2):
-            with pytest.raises(NotRecorded, match="not recorded: locked"):
+            with pytest.raises(WriteFailed, match="not recorded: locked"):
                 store.append(MATCH, rows(2, 2), expected=1)
         with closing(connect(str(tmp_path / "diary.db?timeout=0.1"))) as second:
             assert second.rows(MATCH) == rows(1, 1)
@@ -267,7 +267,7 @@ def test_a_locked_postgres_table_is_not_written(postgres_url: str, monkeypatch: 
     store = opened(url)
     with psycopg.connect(postgres_url) as other:
         other.execute(f"LOCK TABLE {schema}.stored_events IN EXCLUSIVE MODE".encode())
-        with pytest.raises(NotRecorded, match="not recorded: locked"):
+        with pytest.raises(WriteFailed, match="not recorded: locked"):
             store.append(MATCH, rows(2, 2), expected=1)
         assert store.rows(MATCH) == rows(1, 1)
     store.append(MATCH, rows(2, 2), expected=1)
@@ -283,7 +283,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path):
     path = tmp_path / "diary.db"
     path.write_bytes(b"Dear diary, today nothing happened.\n" * 100)
 
-    with pytest.raises(NotReadable, match=f"not readable: corrupted .*{path}"):
+    with pytest.raises(ReadFailed, match=f"not readable: corrupted .*{path}"):
         connect(str(path))
 
     assert path.read_bytes().startswith(b"Dear diary")
@@ -334,7 +334,7 @@ def test_every_flipped_byte_of_a_row_is_reported_at_its_position(tmp_path: Path)
             flipped[place] ^= 1
             path.write_bytes(flipped)
             with closing(connect(str(path))) as again:
-                assert again.damaged(MATCH) == [row.position]
+                assert again.damaged_positions(MATCH) == [row.position]
 
 
 def test_a_row_that_vanished_or_was_slipped_in_is_reported(tmp_path: Path):
@@ -352,15 +352,15 @@ def test_a_row_that_vanished_or_was_slipped_in_is_reported(tmp_path: Path):
         )
 
     with closing(connect(str(path))) as again:
-        assert again.damaged(MATCH) == [2, 3, 5]
+        assert again.damaged_positions(MATCH) == [2, 3, 5]
 
 
 def _noticed(url: str, head: int) -> bool:
     """Whether opening, reading or checking says that something is wrong."""
     try:
         with closing(connect(url)) as store:
-            return store.damaged(MATCH) != [] or store.head(MATCH) != head
-    except (NotReadable, NotRecorded, UnknownMatch):
+            return store.damaged_positions(MATCH) != [] or store.head(MATCH) != head
+    except (ReadFailed, WriteFailed, UnknownMatch):
         return True
 
 
@@ -418,7 +418,7 @@ def test_a_store_of_a_later_release_is_left_alone(
         later.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, SECOND[tables.__name__]))
         connect(url).close()
 
-    with pytest.raises(TooNew, match=r"schema 2, this release knows 1") as refused:
+    with pytest.raises(SchemaTooNew, match=r"schema 2, this release knows 1") as refused:
         connect(url)
 
     assert (refused.value.found, refused.value.known) == (2, 1)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from wardiary.domain.diary.archive import write_full
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
-from wardiary.domain.games import registry
-from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.game import Opening
-from wardiary.domain.play.uniform import any_command
-from wardiary.domain.referee import (
-    Order,
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    handle,
     open_match,
     opening_chance,
     opening_event,
-    seeded,
-    take,
+    seeded_chance,
 )
+from wardiary.domain.diary.archive import write_full
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.history import History
+from wardiary.domain.games import registry
+from wardiary.domain.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.game import Opening
+from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.table import Table
 
 MATCH = "d" * 32
@@ -40,24 +40,26 @@ class RecordedGame:
         opened = opening_event(
             self.game,
             pack,
-            Opening(card.id, card.seats[0], self.game.settled({})),
+            Opening(card.id, card.seats[0], self.game.resolve_settings({})),
             match=MATCH,
             digest=pack_digest(self.sealed),
             secrets=SECRETS,
             time=1_000,
         )
-        chance = opening_chance(seeded(SECRETS), opened)
+        chance = opening_chance(seeded_chance(SECRETS), opened)
         entry = open_match(self.game, Table(pack=pack), opened, SECRETS, chance)
-        self.line = Line(entry.rows, pack)
+        self.line = History(entry.rows, pack)
         draw = random.Random(luck)
         for number in range(commands):
-            if not entry.asked:
+            if not entry.prompts:
                 break
-            prompt = draw.choice(entry.asked)
-            said = any_command(prompt, self.game.verbs, draw.randrange)
-            order = Order(prompt.seat, said, f"id-{number}", 2_000 + number)
+            prompt = draw.choice(entry.prompts)
+            said = random_command(prompt, self.game.verbs, draw.randrange)
+            order = CommandEnvelope(prompt.seat, said, f"id-{number}", 2_000 + number)
             try:
-                entry = take(self.game, self.line, entry.head, order, SECRETS, asked=entry.asked)
+                entry = handle(
+                    self.game, self.line, entry.head, order, SECRETS, known_prompts=entry.prompts
+                )
             except Illegal:
                 continue  # A tie between slots, which offers alone do not tell.
             self.line.extend(entry.rows)

@@ -18,9 +18,9 @@ from wardiary.domain.diary.archive import (
     write_seat,
 )
 from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, leaves, salt_at
-from wardiary.domain.play.custody import Disclose, Resign
+from wardiary.domain.play.table_commands import Disclose, Resign
 from wardiary.projections.adjudication import audit_file
-from wardiary.projections.hands import redact
+from wardiary.projections.redaction import redact
 
 
 def full(match: ToyMatch, **seeds: bytes) -> bytes:
@@ -230,8 +230,8 @@ def test_where_even_the_number_of_events_is_secret_the_seat_gets_heads_alone():
 
     mine, theirs = read(seats(quiet, "red")), read(seats(quiet, "blue"))
 
-    assert theirs.veiled
-    assert not mine.veiled
+    assert theirs.is_redacted
+    assert not mine.is_redacted
     assert before + 2 == len(theirs.rows)
     assert list(range(1, before + 3)) == [row.position for row in theirs.rows]
     assert quiet.head == theirs.entries[-1].head

@@ -16,7 +16,7 @@ from tests.toy import TOY
 from wardiary.domain.diary import transport
 from wardiary.domain.diary.archive import read, write_full
 from wardiary.domain.diary.archive_lines import ArchiveDamaged, ArchiveError, ArchiveTooNew
-from wardiary.domain.diary.transport import as_written, compressed
+from wardiary.domain.diary.transport import compress, restore
 from wardiary.projections.adjudication import audit_file
 
 
@@ -67,8 +67,8 @@ HARMLESS: dict[str, Callable[[bytes], bytes]] = {
     "a mail with it in base64": mailed,
     "a mail with it quoted": lambda data: mailed(data, cte="quoted-printable"),
     "a mail with nothing else": as_text_part,
-    "a compressed file in a mail": lambda data: mailed(compressed(data)),
-    "compressed after an editor": lambda data: compressed(data.replace(b"\n", b"\r\n")),
+    "a compressed file in a mail": lambda data: mailed(compress(data)),
+    "compressed after an editor": lambda data: compress(data.replace(b"\n", b"\r\n")),
 }
 
 
@@ -80,7 +80,7 @@ def test_what_mail_and_editors_do_to_a_file_is_undone_and_said(data: bytes, name
 
     archive = read(changed)
 
-    assert as_written(changed).data == data
+    assert restore(changed).data == data
     assert archive.note.endswith("on the way; content is whole")
     verdict = audit_file(changed, {"toy": TOY})
     assert ("EXACT", archive.note) == (verdict.verdict, verdict.notes[0])
@@ -119,16 +119,16 @@ def test_a_file_cut_or_garbled_on_the_way_is_damaged_one_that_was_sealed_so_is_n
 
 
 def test_a_compressed_archive_is_read_by_its_content_and_always_the_same_bytes(data: bytes):
-    made = compressed(data)
+    made = compress(data)
 
-    assert read(data) == read(made) == read(gzip.compress(data)) == read(compressed(made))
-    assert made == compressed(data)
+    assert read(data) == read(made) == read(gzip.compress(data)) == read(compress(made))
+    assert made == compress(data)
     assert len(made) < len(data) / 2
     assert b"\0\0\0\0" == made[4:8]
 
 
 def test_a_compressed_file_that_is_cut_or_garbled_is_damaged(data: bytes):
-    made = compressed(data)
+    made = compress(data)
 
     with pytest.raises(ArchiveDamaged, match=f"truncated at byte {len(made) - 50}"):
         read(made[:-50])
@@ -137,7 +137,7 @@ def test_a_compressed_file_that_is_cut_or_garbled_is_damaged(data: bytes):
 
 
 def test_what_a_compressed_file_may_unfold_to_is_bounded(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(transport, "UNFOLDED_BYTES", 100_000)
+    monkeypatch.setattr(transport, "MAX_DECOMPRESSED_BYTES", 100_000)
     one = gzip.compress(bytes(60_000))
 
     with pytest.raises(ArchiveDamaged, match="more than 100,000 bytes"):

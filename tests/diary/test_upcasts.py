@@ -13,26 +13,33 @@ import pytest
 
 from tests.diary.recorded_game import MATCH, SECRETS
 from wardiary.adapters.bootstrap import open_store
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    handle,
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded_chance,
+)
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaves
 from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
+from wardiary.domain.packs import pack_digest, seal_pack, unseal_pack
 from wardiary.domain.play.chance import Chance, SeededChance
 from wardiary.domain.play.commands import Illegal, verb_of
-from wardiary.domain.play.custody import CUSTODY_UPCASTS, CUSTODY_VERBS, Claim
 from wardiary.domain.play.game import Opening
-from wardiary.domain.play.uniform import any_command
-from wardiary.domain.referee import Order, open_match, opening_chance, opening_event, seeded, take
+from wardiary.domain.play.random_commands import random_command
+from wardiary.domain.play.table_commands import TABLE_COMMAND_UPCASTS, TABLE_VERBS, ClaimSeat
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
-from wardiary.domain.table.upcasts import EVENT_UPCASTS, Upcast, todays_shape, todays_shapes
+from wardiary.domain.table.upcasts import EVENT_UPCASTS, Upcast, current_shape, current_shapes
 from wardiary.projections.adjudication import audit_file
 from wardiary.projections.audit import verify
-from wardiary.projections.hands import redact
 from wardiary.projections.record import record_of
+from wardiary.projections.redaction import redact
 
 GAME = registry.game("undaunted")
 
@@ -52,14 +59,14 @@ EVENTS = (
             "added": {"parts": "items"},
         },
     ),
-    Upcast(tags={"summed": "reckoned"}, fields={"summed": {"items.number": "value"}}),
+    Upcast(tags={"summed": "total-computed"}, fields={"summed": {"items.number": "value"}}),
 )
 ONCE = {
     "match-opened": "table-opened",
     "command-accepted": "order-taken",
-    "paused": "halted",
+    "entry-closed": "halted",
     "dice-rolled": "thrown",
-    "reckoned": "added",
+    "total-computed": "added",
 }
 
 
@@ -93,12 +100,12 @@ def older_event(fact: dict) -> dict:
             fact["content"] = fact.pop("pack")
         case "dice-rolled":
             fact["results"] = fact.pop("faces")
-        case "reckoned":
+        case "total-computed":
             items = fact.pop("items")
             fact["parts"] = [{**item, "number": item["value"]} for item in items]
             for item in fact["parts"]:
                 del item["value"]
-        case "paused":
+        case "entry-closed":
             fact["steps"] = [older(step, "step") for step in fact["steps"]]
         case "command-accepted":
             fact["command"] = older(fact["command"], "do")
@@ -118,30 +125,30 @@ class OlderMatch:
         opened = opening_event(
             GAME,
             pack,
-            Opening(card.id, card.seats[0], GAME.settled({})),
+            Opening(card.id, card.seats[0], GAME.resolve_settings({})),
             match=MATCH,
             digest=pack_digest(self.sealed),
             secrets=SECRETS,
             time=1_000,
         )
-        chance = opening_chance(seeded(SECRETS), opened)
+        chance = opening_chance(seeded_chance(SECRETS), opened)
         entry = open_match(GAME, Table(pack=pack), opened, SECRETS, chance)
-        self.line, self.head = Line(pack=pack), GENESIS
+        self.line, self.head = History(pack=pack), GENESIS
         self._took(entry.rows)
-        self._give("us", Claim("us", "human"), 1)
+        self._give("us", ClaimSeat("us", "human"), 1)
         draw = random.Random(5)
         for number in range(2, 50):
             prompt = draw.choice(GAME.prompts(self.line.table))
-            self._give(prompt.seat, any_command(prompt, GAME.verbs, draw.randrange), number)
+            self._give(prompt.seat, random_command(prompt, GAME.verbs, draw.randrange), number)
 
     def _give(self, seat: str, said: Any, number: int) -> None:
         def chance(match: str, prev: bytes, command: bytes) -> Chance:
             stored = self._bytes(older(json.loads(command), "do"))
             return SeededChance(SECRETS.seed, match, prev, stored)
 
-        order = Order(seat, said, f"id-{number}", 2_000 + number)
+        order = CommandEnvelope(seat, said, f"id-{number}", 2_000 + number)
         try:
-            entry = take(GAME, self.line, self.head, order, SECRETS, make=chance)
+            entry = handle(GAME, self.line, self.head, order, SECRETS, make=chance)
         except Illegal:
             return
         self._took(entry.rows)
@@ -172,11 +179,12 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Today's names declared to be those of a later schema."""
     monkeypatch.setitem(GAME.__dict__, "command_upcasts", (all_renamed(GAME.commands),))
     monkeypatch.setitem(GAME.__dict__, "step_upcasts", (all_renamed(GAME.steps),))
-    EVENT_UPCASTS.extend(EVENTS)
-    CUSTODY_UPCASTS.append(all_renamed(CUSTODY_VERBS.values()))
+    events, commands = [*EVENT_UPCASTS], [*TABLE_COMMAND_UPCASTS]
+    EVENT_UPCASTS[:0] = EVENTS
+    TABLE_COMMAND_UPCASTS.append(all_renamed(TABLE_VERBS.values()))
     yield
-    del EVENT_UPCASTS[:]
-    del CUSTODY_UPCASTS[:]
+    EVENT_UPCASTS[:] = events
+    TABLE_COMMAND_UPCASTS[:] = commands
 
 
 @pytest.fixture(params=[False, True], ids=["sorted", "backwards"])
@@ -209,7 +217,7 @@ def test_a_forged_die_of_an_older_record_is_found(match: OlderMatch):
     fact["results"][0] = (fact["results"][0] + 1) % 10
     rows[place - 1] = msgspec.structs.replace(rows[place - 1], state=json.dumps(fact).encode())
     end = next(end for end in match.line.ends if end >= place)
-    forged = Line(rows[:end])
+    forged = History(rows[:end])
     salts, seeds = {MATCH: SECRETS.salt}, {MATCH: SECRETS.seed}
     data = b"".join(write_full(forged, pack=match.sealed, salts=salts, seeds=seeds))
 
@@ -230,13 +238,13 @@ def test_an_older_record_is_taken_in_played_on_branched_and_exported(
     branch = desk.branch(MATCH, match.line.ends[3], seat="us")
     for played in (MATCH, branch):
         prompt = desk.prompts(played)[0]
-        said = any_command(prompt, GAME.verbs, random.Random(3).randrange)
+        said = random_command(prompt, GAME.verbs, random.Random(3).randrange)
         desk.command(played, prompt.seat, said)
     other.import_archive(desk.export(branch, secrets=True))
 
     assert unchanged == data
-    assert (*match.line.rows,) == (*desk.line(MATCH).rows[: match.line.head],)
-    assert "command-accepted" == desk.line(MATCH).rows[match.line.head].tag
+    assert (*match.line.rows,) == (*desk.history(MATCH).rows[: match.line.head],)
+    assert "command-accepted" == desk.history(MATCH).rows[match.line.head].tag
     assert ["EXACT"] * 3 == [
         desk.audit(MATCH).verdict,
         desk.audit(branch).verdict,
@@ -250,12 +258,13 @@ def test_an_older_record_is_taken_in_played_on_branched_and_exported(
 
 def test_without_the_upcast_the_older_record_is_called_newer_and_never_tampered():
     """A11: names that no schema of this release has."""
-    EVENT_UPCASTS.extend(EVENTS)
+    before = [*EVENT_UPCASTS]
+    EVENT_UPCASTS[:0] = EVENTS
     try:
         row = Row(1, "halted", b'{"event":"halted","rule":"Table/Pause","steps":[]}')
-        assert ("paused", e.Paused) == (kind_of(row), type(decode(row.state)))
+        assert ("entry-closed", e.EntryClosed) == (kind_of(row), type(decode(row.state)))
     finally:
-        del EVENT_UPCASTS[:]
+        EVENT_UPCASTS[:] = before
 
     with pytest.raises(msgspec.ValidationError, match="does not know the event 'halted'"):
         decode(row.state)
@@ -269,9 +278,9 @@ def test_untouched_fields_stay_byte_for_byte_and_a_shape_can_be_made_over():
         reshape={"old": lambda shape: {**shape, "added": msgspec.Raw(b"0")}},
     )
 
-    made = todays_shape(
+    made = current_shape(
         b'{"event":"old","kept":{"z":1,"a":"\\u00e9"},"a":[{"b":{"c":1}},2]}', "event", [turned]
     )
 
     assert made == b'{"event":"new","kept":{"z":1,"a":"\\u00e9"},"a":[{"b":{"d":1}},2],"added":0}'
-    assert b'[{"event":"new","added":0}]' == todays_shapes(b'[{"event":"old"}]', "event", [turned])
+    assert b'[{"event":"new","added":0}]' == current_shapes(b'[{"event":"old"}]', "event", [turned])

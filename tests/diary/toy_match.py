@@ -8,41 +8,41 @@ from dataclasses import replace
 
 import msgspec
 
-from tests.toy import SEATS, TOY, Bid, looks, set_up
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import ENCODER
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest, seal_pack
-from wardiary.domain.diary.rows import Row
-from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.commands import Command
-from wardiary.domain.play.decide import settle
-from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.referee import (
-    Entry,
-    Order,
-    close,
+from tests.toy import SEATS, TOY, Bid, set_up, visibility
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    SealedEntry,
+    handle,
     open_branch,
     open_match,
     opening_chance,
     opening_event,
-    seeded,
-    take,
+    seal_entry,
+    seeded_chance,
 )
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import ENCODER
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.packs import pack_digest, seal_pack
+from wardiary.domain.play.chance import SeededChance
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.decide import run_steps
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Table
 
-SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+SECRETS = Secrets(bytes(range(13, 45)), bytes(range(32, 64)))
 PACK = seal_pack({"toy.toml": b"cards = 10\n"})
 SALTS = {"a" * 32: SECRETS.salt}
 
 
-def _looks_with_shade(pack: object, opening: Opening) -> dict[str, Look]:
-    shades = {zone: Look("owner", "red", count=False) for zone in ("red-shade", "red-woods")}
-    return looks(pack, opening) | shades
+def _looks_with_shade(pack: object, opening: Opening) -> dict[str, Visibility]:
+    shades = {zone: Visibility("owner", "red", count=False) for zone in ("red-shade", "red-woods")}
+    return visibility(pack, opening) | shades
 
 
 def _set_up_a_scout(draft: Draft, opening: Opening) -> None:
@@ -50,7 +50,7 @@ def _set_up_a_scout(draft: Draft, opening: Opening) -> None:
     set_up(draft, opening)
 
 
-SHADY = replace(TOY, looks=_looks_with_shade, set_up=_set_up_a_scout)
+SHADY = replace(TOY, visibility=_looks_with_shade, set_up=_set_up_a_scout)
 
 
 class ToyMatch:
@@ -68,8 +68,8 @@ class ToyMatch:
         self.id = "a" * 32
         self.secrets = secrets
         self.all_secrets: dict[str, Secrets] = {self.id: secrets}
-        self.line = Line()
-        opening = Opening("plain", SEATS, TOY.settled({"target": target}))
+        self.line = History()
+        opening = Opening("plain", SEATS, TOY.resolve_settings({"target": target}))
         event = opening_event(
             self.game,
             None,
@@ -79,21 +79,21 @@ class ToyMatch:
             secrets=secrets,
             time=1,
         )
-        chance = opening_chance(seeded(secrets), event)
+        chance = opening_chance(seeded_chance(secrets), event)
         self.took(open_match(self.game, Table(), event, secrets, chance))
 
     @property
     def salts(self) -> Mapping[str, bytes]:
         return {match: secrets.salt for match, secrets in self.all_secrets.items()}
 
-    def took(self, entry: Entry) -> Entry:
+    def took(self, entry: SealedEntry) -> SealedEntry:
         self.line.extend(entry.rows)
         self.head = entry.head
         return entry
 
-    def give(self, seat: str, command: Command) -> Entry:
-        order = Order(seat, command, f"id-{self.line.head}", 1000 + self.line.head)
-        return self.took(take(self.game, self.line, self.head, order, self.secrets))
+    def give(self, seat: str, command: Command) -> SealedEntry:
+        order = CommandEnvelope(seat, command, f"id-{self.line.head}", 1000 + self.line.head)
+        return self.took(handle(self.game, self.line, self.head, order, self.secrets))
 
     def bid_both(self) -> None:
         for seat in SEATS:
@@ -113,7 +113,7 @@ class ToyMatch:
         own.game, own.id = self.game, match
         own.secrets = Secrets(match.encode("ascii"), match.encode("ascii")[::-1])
         own.all_secrets = self.all_secrets | {match: own.secrets}
-        own.line = Line(self.line.rows[:at])
+        own.line = History(self.line.rows[:at])
         entry = open_branch(
             self.game,
             own.line,
@@ -145,7 +145,7 @@ class ToyMatch:
             )
             return msgspec.structs.replace(row, state=text.encode())
 
-        self.line = Line([other(row) for row in self.line.rows])
+        self.line = History([other(row) for row in self.line.rows])
 
     def sneak(self, seat: str) -> None:
         """An entry in which a piece moves where the other seat must not notice."""
@@ -162,9 +162,9 @@ class ToyMatch:
         table = self.line.table
         chance = SeededChance(self.secrets.seed, self.id, self.head, b"")
         draft = Draft(evolve(table, accepted), chance, self.game.open_steps(table))
-        outcome = settle(draft, lambda: draft.move("scout", "red-woods", rule="T1"))
+        outcome = run_steps(draft, lambda: draft.move("scout", "red-woods", rule="T1"))
         self.took(
-            close(
+            seal_entry(
                 self.head,
                 self.line.head + 1,
                 (accepted, *outcome.events),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wardiary.domain.games import registry
-from wardiary.domain.play.custody import CUSTODY_VERBS, TABLE_RULES
+from wardiary.domain.play.table_commands import TABLE_RULES, TABLE_VERBS
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -13,7 +13,7 @@ def test_a_games_words_are_not_those_of_the_table(name: str):
     """A verb or rule of both would be judged as the wrong one."""
     game = registry.game(name)
 
-    assert set(game.verbs) & set(CUSTODY_VERBS) == set()
+    assert set(game.verbs) & set(TABLE_VERBS) == set()
     assert set(game.rules) & set(TABLE_RULES) == set()
 
 

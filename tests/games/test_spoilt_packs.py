@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from tests.projections.noninterference import play
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games import registry
+from wardiary.domain.packs import PackError
 from wardiary.domain.play.game import Opening
 
 NUMBERS = ("0", "-1", "1", "99", "1000000000", "²")
@@ -31,7 +31,7 @@ def test_a_pack_with_a_slip_is_refused_as_such_or_can_be_played(name: str):
             places = [file for file in good if file in error.where]
         else:
             card = rng.choice(game.scenarios(pack))
-            opening = Opening(card.id, card.seats[0], game.settled({}))
+            opening = Opening(card.id, card.seats[0], game.resolve_settings({}))
             assert len(list(play(game, pack, opening, rng, 3))) == 3
             continue
         assert places, number

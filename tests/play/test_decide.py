@@ -15,7 +15,7 @@ def test_both_bids_are_opened_together_and_the_higher_total_scores():
     match.then_does_not_ask("red")
     match.when("blue", "bid card-5", dice=(6, 1))
 
-    (total_red, total_blue) = match.happened(e.Reckoned)
+    (total_red, total_blue) = match.happened(e.TotalComputed)
     assert (total_red.total, total_blue.total) == (8, 6)
     assert match.table.track("points/red") == 1
 

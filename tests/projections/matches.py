@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.toy import SEATS, TOY, Bid
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.line import Line
-from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.referee import (
-    Entry,
-    Order,
+from wardiary.domain.command_handler import (
+    CommandEnvelope,
+    SealedEntry,
+    handle,
     open_branch,
     open_match,
     opening_chance,
     opening_event,
-    seeded,
-    take,
+    seeded_chance,
 )
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.history import History
+from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.table import Table
 
@@ -37,25 +37,27 @@ class Match:
         self.secrets = Secrets(bytes([seed]) * 32, bytes(range(32, 64)))
         self.game = game
         self.head = b""
-        self.line = Line()
-        opening = Opening("plain", SEATS, game.settled({"target": target, **(settings or {})}))
+        self.line = History()
+        opening = Opening(
+            "plain", SEATS, game.resolve_settings({"target": target, **(settings or {})})
+        )
         event = opening_event(
             game, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=1000
         )
-        chance = opening_chance(seeded(self.secrets), event)
+        chance = opening_chance(seeded_chance(self.secrets), event)
         self.took(open_match(game, Table(), event, self.secrets, chance))
 
-    def took(self, entry: Entry) -> Entry:
+    def took(self, entry: SealedEntry) -> SealedEntry:
         """Take up an entry's rows."""
         self.line.extend(entry.rows)
         self.head = entry.head
         return entry
 
-    def give(self, seat: str, command: object, time: int = 0) -> Entry:
+    def give(self, seat: str, command: object, time: int = 0) -> SealedEntry:
         """One command of a seat."""
         at = time or 2000 + self.line.head * 1000
-        order = Order(seat, command, f"id-{self.line.head}", at)
-        return self.took(take(self.game, self.line, self.head, order, self.secrets))
+        order = CommandEnvelope(seat, command, f"id-{self.line.head}", at)
+        return self.took(handle(self.game, self.line, self.head, order, self.secrets))
 
     def bid_both(self, place: int = 0) -> None:
         """Both seats bid the card at a place of their hand."""
@@ -66,7 +68,7 @@ class Match:
         """The same match, to try something with."""
         other = object.__new__(Match)
         other.secrets, other.game, other.head = self.secrets, self.game, self.head
-        other.line = Line(self.line.rows)
+        other.line = History(self.line.rows)
         return other
 
     def branch(self, at: int, *, dealt: str = "exact", forced: tuple[int, ...] = ()) -> Match:
@@ -85,6 +87,6 @@ class Match:
             dealt=dealt,
             forced=forced,
         )
-        other.line = Line(self.line.rows[:at])
+        other.line = History(self.line.rows[:at])
         other.took(entry)
         return other

@@ -15,27 +15,27 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from wardiary.domain.command_handler import CommandEnvelope, SealedEntry, handle, open_branch
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import digest, encode
-from wardiary.domain.diary.line import Line
+from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal, verb_of
-from wardiary.domain.play.custody import TABLE_RULES, AgreeRewind, AskRewind
-from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
-from wardiary.domain.referee import Entry, Order, open_branch, take
+from wardiary.domain.play.table_commands import TABLE_RULES, AgreeRewind, AskRewind
+from wardiary.domain.rewind_options import acting_seats, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
-from wardiary.domain.taking_back import acts, request
+from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import as_text, board
-from wardiary.projections.drawing import draw
-from wardiary.projections.hands import SPECTATOR, knows, redact, sees_into, view
-from wardiary.projections.narrative import tell
+from wardiary.projections.narrative import sentence_for
+from wardiary.projections.redaction import SPECTATOR, can_see, knows, redact, view
 
 ENCODER = msgspec.json.Encoder(order="sorted")
 SEED = bytes(range(32))
@@ -47,8 +47,8 @@ SEED = bytes(range(32))
 def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[PieceId]]:
     """The pieces a role cannot tell, by what it does know of them: their owner and their back."""
     groups: dict[tuple[Seat, str], list[PieceId]] = defaultdict(list)
-    for zone in sorted(table.looks):
-        if not sees_into(table, role, zone):
+    for zone in sorted(table.visibility):
+        if not can_see(table, role, zone):
             for piece in table.zone(zone):
                 if not knows(table, role, piece):
                     held = table.pieces[piece]
@@ -103,8 +103,8 @@ def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
     """
     other = permuted(table, role, rng)
     zones = dict(other.zones)
-    for zone, look in other.looks.items():
-        if zone in zones and not look.ordered and not sees_into(other, role, zone):
+    for zone, look in other.visibility.items():
+        if zone in zones and not look.ordered and not can_see(other, role, zone):
             zones[zone] = tuple(rng.sample(zones[zone], len(zones[zone])))
     own = {
         zone: {piece: (role,) for piece, seats in known.items() if role in seats}
@@ -119,9 +119,11 @@ def _said(words: Any, names: dict[PieceId, PieceId]) -> Any:
     if isinstance(words, dict):
         # A field may have the name of a piece; a dictionary by pieces has no other keys.
         by_piece = names.keys() >= words.keys()
-        return {names[name] if by_piece else name: _said(one, names) for name, one in words.items()}
+        return {
+            names[name] if by_piece else name: _said(word, names) for name, word in words.items()
+        }
     if isinstance(words, list):
-        return [_said(one, names) for one in words]
+        return [_said(word, names) for word in words]
     return names.get(words, words) if isinstance(words, str) else words
 
 
@@ -192,7 +194,7 @@ def assert_blind_next(
         assert one == another, f"{who}: {one} | {another}"
 
 
-class Standing(Line):
+class Standing(History):
     """A line of which only the table it stands at is known; what is added to it is all there."""
 
     def __init__(self, table: Table) -> None:
@@ -207,7 +209,7 @@ class Standing(Line):
 class WhatIf:
     """A branch that a seat opens where a table stands, with the branch's secrets in its hands."""
 
-    def __init__(self, game: Game, line: Line, seat: Seat, *, number: int = 0) -> None:
+    def __init__(self, game: Game, line: History, seat: Seat, *, number: int = 0) -> None:
         """`number` makes another branch: the secrets, the id and the time follow from it."""
         self.game, self.seat, self.line = game, seat, line
         self.secrets = Secrets(bytes([number % 256]) * 32, bytes([1]) * 32)
@@ -219,9 +221,9 @@ class WhatIf:
         self.opened = line.head
         self._add(entry)
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: SealedEntry) -> None:
         self.line.extend(entry.rows)
-        self.head, self.asked = entry.head, entry.asked
+        self.head, self.asked = entry.head, entry.prompts
 
     @property
     def rows(self) -> list[bytes]:
@@ -230,8 +232,8 @@ class WhatIf:
 
     def give(self, seat: Seat, command: Command) -> None:
         """Give a command in the branch; raises Illegal."""
-        order = Order(seat, command, f"id-{self.line.head}", self.line.head)
-        self._add(take(self.game, self.line, self.head, order, self.secrets))
+        order = CommandEnvelope(seat, command, f"id-{self.line.head}", self.line.head)
+        self._add(handle(self.game, self.line, self.head, order, self.secrets))
 
     def answer(self, rng: Random) -> tuple[Seat, Command] | None:
         """Give any answer to what is asked; None when nothing is, or none of some is accepted."""
@@ -276,21 +278,21 @@ def _assert_same_after_rewind(left: WhatIf, right: WhatIf, seat: Seat) -> None:
     ends = [end for end in left.line.ends if end > left.opened]
     if left.line.table.result is not None or len(ends) < 2:
         return
-    doer = next(iter(acts(left.line, ends[-2])), None)
+    doer = next(iter(acting_seats(left.line, ends[-2])), None)
     if doer is None:
         return
     for whatif in (left, right):
         whatif.give(doer, AskRewind(ends[-2]))
     for other in left.line.table.seats:
-        if request(left.line) is not None and other != doer:
+        if pending_request(left.line) is not None and other != doer:
             for whatif in (left, right):
                 whatif.give(other, AgreeRewind())
     _assert_same(left, right, seat)
 
 
 def _assert_same(left: WhatIf, right: WhatIf, seat: Seat) -> None:
-    for one, another in zip(left.rows, right.rows, strict=True):
-        assert one == another, f"a row of what {seat} may know: {one!r} | {another!r}"
+    for row, another in zip(left.rows, right.rows, strict=True):
+        assert row == another, f"a row of what {seat} may know: {row!r} | {another!r}"
     assert digest(left.line.table) == digest(right.line.table), f"the what-if of {seat}"
 
 
@@ -302,7 +304,7 @@ def alike(
         table, other = evolve(table, one), evolve(other, another)
         if _facts(view(table, role)) != _facts(view(other, role)):
             stops = {type(one), type(another)}
-            assert e.Paused not in stops or len(stops) == 1, f"{who}: asked at one table only"
+            assert e.EntryClosed not in stops or len(stops) == 1, f"{who}: asked at one table only"
             return number
     return min(len(left), len(right))
 
@@ -310,7 +312,7 @@ def alike(
 def told_next(game: Game, table: Table, events: Sequence[e.Event], role: Seat) -> list[object]:
     """What a role is sent of events: the redacted bytes, and the sentences."""
     shown: list[object] = list(_redacted(table, events, role))
-    return shown + [one.as_text() for one in tell(game, table, events, role)]
+    return shown + [one.as_text() for one in sentence_for(game, table, events, role)]
 
 
 def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcome:
@@ -327,7 +329,7 @@ def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcom
     )
     chance = SeededChance(SEED, "0" * 32, bytes(32), str(table.position).encode())
     outcome = decide(game, evolve(table, accepted), seat, command, chance)
-    return Outcome((accepted, *outcome.events), outcome.table, outcome.asked)
+    return Outcome((accepted, *outcome.events), outcome.table, outcome.prompts)
 
 
 def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
@@ -380,7 +382,7 @@ def blank(game: Game, pack: Any, opening: Opening) -> Table:
         scenario=opening.scenario,
         settings=opening.settings,
         seats=opening.seats,
-        looks=game.looks(pack, opening),
+        visibility=game.visibility(pack, opening),
         pack="",
         commitment="",
         time=0,
@@ -393,7 +395,7 @@ def openings(game: Game) -> list[tuple[Any, Opening]]:
     """Every scenario of a registered game with every way to seat it."""
     pack = game.read_pack(registry.packaged(game.name))
     return [
-        (pack, Opening(card.id, seats, game.settled({})))
+        (pack, Opening(card.id, seats, game.resolve_settings({})))
         for card in game.scenarios(pack)
         for seats in card.seats
     ]
@@ -404,12 +406,12 @@ def play(
 ) -> Iterator[tuple[Table, Seat, Command]]:
     """Random play: each table with the command given there next; ends with the match."""
     chance = SeededChance(rng.randbytes(32), "1" * 32, bytes(32), b"")
-    outcome = open_table(game, blank(game, pack, opening), opening, chance)
+    outcome = set_up_table(game, blank(game, pack, opening), opening, chance)
     for _ in range(commands):
-        if not outcome.asked:
+        if not outcome.prompts:
             return
         table = outcome.table
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         command, outcome = tried(game, table, prompt, rng, chance)
         yield table, prompt.seat, command
 
@@ -437,10 +439,14 @@ def answer(game: Game, offer: Offer, rng: Random) -> Command:
 
 def _filled(slot: Slot, rng: Random) -> Any:
     if not slot.many:
-        return rng.choice(slot.of)
-    most = slot.most if slot.again else min(slot.most, len(slot.of))
+        return rng.choice(slot.candidates)
+    most = slot.most if slot.repeatable else min(slot.most, len(slot.candidates))
     number = rng.randint(slot.least, max(slot.least, min(most, slot.least + 3)))
-    return tuple(rng.choices(slot.of, k=number) if slot.again else rng.sample(slot.of, number))
+    return tuple(
+        rng.choices(slot.candidates, k=number)
+        if slot.repeatable
+        else rng.sample(slot.candidates, number)
+    )
 
 
 def roles(table: Table) -> tuple[Seat, ...]:
@@ -456,7 +462,7 @@ def any_words(game: Game, table: Table, rng: Random) -> Command:
     kind = rng.choice(list(game.verbs.values()))
     names = [*table.pieces, *table.zones, "", "nowhere", *(p.face for p in table.pieces.values())]
     fields = {
-        one.name: _any_word(str(one.type), names, rng) for one in msgspec.structs.fields(kind)
+        field.name: _any_word(str(field.type), names, rng) for field in msgspec.structs.fields(kind)
     }
     return kind(**fields)
 
@@ -479,7 +485,7 @@ def mixed_words(game: Game, table: Table, prompt: Prompt, rng: Random) -> Comman
     if not fields:
         return other
     name = rng.choice(sorted(fields))
-    kinds = {one.name: str(one.type) for one in msgspec.structs.fields(type(said))}
+    kinds = {field.name: str(field.type) for field in msgspec.structs.fields(type(said))}
     names = [*table.pieces, *table.zones, "", "nowhere"]
     return type(said)(**{**fields, name: _any_word(kinds[name], names, rng)})
 

@@ -13,39 +13,39 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.diary.forger import facts_of, forged_rows
 from tests.diary.recorded_game import MATCH, RecordedGame
+from tests.diary.tamper import facts_of, forged_rows
 from tests.diary.toy_match import PACK, SECRETS, SHADY, ToyMatch
 from tests.toy import SEATS, TOY, Bid, Bidding
+from wardiary.domain.command_handler import open_branch
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER, digest
-from wardiary.domain.diary.line import Line
-from wardiary.domain.diary.packs import pack_digest
+from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.packs import pack_digest
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.custody import (
-    Adopt,
-    AgreeRewind,
-    AskRewind,
-    Claim,
-    Disclose,
-    Inspect,
-    RefuseRewind,
-    Resign,
-    Rule,
-)
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.steps import Step
-from wardiary.domain.referee import open_branch
+from wardiary.domain.play.table_commands import (
+    AdoptRules,
+    AgreeRewind,
+    AskRewind,
+    ClaimSeat,
+    Disclose,
+    InspectPiece,
+    MakeRuling,
+    RefuseRewind,
+    Resign,
+)
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
 from wardiary.projections.adjudication import adjudicate, adjudicate_archive, audit_file
 from wardiary.projections.audit import replay, verify
-from wardiary.projections.hands import redact
-from wardiary.projections.record import Record, gathered, record_of
+from wardiary.projections.record import Record, load_record, record_of
+from wardiary.projections.redaction import redact
 from wardiary.projections.verdicts import Fault, Verdict
 
 GAMES = {"toy": TOY}
@@ -67,16 +67,16 @@ def judged(match: ToyMatch, *, seeds: bool = True) -> Verdict:
 
 def everything_that_custody_knows() -> ToyMatch:
     match = ToyMatch()
-    match.give("red", Claim("red", "bot"))
+    match.give("red", ClaimSeat("red", "bot"))
     start = match.line.head
     match.bid_both()
     match.give("red", AskRewind(start))
     match.give("blue", RefuseRewind())
     match.give("red", AskRewind(start))
     match.give("blue", AgreeRewind(start))
-    match.give("director", Inspect("blue-hand", 2))
+    match.give("director", InspectPiece("blue-hand", 2))
     mend = e.TrackSet(track="points/red", value=1, rule="Table/Ruling")
-    match.give("director", Rule("a misread score", (mend,)))
+    match.give("director", MakeRuling("a misread score", (mend,)))
     match.bid_both()
     plain = match.line.head
     match.give("red", Bid(match.line.table.zone("red-hand")[0]))
@@ -214,7 +214,7 @@ def test_a_replay_gives_the_same_tables_again_and_from_a_snapshot(no_chance_and_
     assert sum(row.tag == "dice-rolled" for row in rows) >= 6
 
     first, second = list(replay(rows)), list(replay(rows))
-    snapshot = Line(rows[:17]).table
+    snapshot = History(rows[:17]).table
     later = fold(snapshot, (match.line.event(row.position) for row in rows[17:]))
 
     assert first == second
@@ -227,8 +227,8 @@ FRESH = """
 import sys
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.codec import digest
-from wardiary.domain.diary.line import Line
-print(digest(Line(read(sys.stdin.buffer.read()).stored()).table))
+from wardiary.domain.diary.history import History
+print(digest(History(read(sys.stdin.buffer.read()).stored()).table))
 """
 
 
@@ -237,7 +237,7 @@ def test_a_replay_in_a_fresh_process_gives_the_same_table():
     match = ToyMatch().play_out()
     archive = full(match)
 
-    assert digest(match.line.table) == digest(Line(read(archive).stored()).table)
+    assert digest(match.line.table) == digest(History(read(archive).stored()).table)
     for seed in ("1", "2"):
         fresh = subprocess.run(
             [sys.executable, "-c", FRESH],
@@ -257,7 +257,7 @@ def test_a_shuffle_is_a_fact_from_wherever_the_replay_starts():
 
     ends = set()
     for start in (0, shuffled - 1, shuffled):
-        kept = msgspec.json.decode(ENCODER.encode(Line(rows[:start]).table), type=Table)
+        kept = msgspec.json.decode(ENCODER.encode(History(rows[:start]).table), type=Table)
         table = fold(kept, (event for _, event in match.line.events(start)))
         ends.add((table.zone("red-hand"), table.zone("deck")))
 
@@ -334,7 +334,7 @@ def test_newer_rules_are_taken_up_by_every_seat_and_judged_from_there():
         match.give(other, Bid(match.line.table.zone(f"{other}-hand")[0]))
 
     for seat in SEATS:
-        match.give(seat, Adopt("2"))
+        match.give(seat, AdoptRules("2"))
     match.give(other, Bid(match.line.table.zone(f"{other}-hand")[0]))
 
     verdict = judged(match)
@@ -430,7 +430,7 @@ def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
         forced=(0,),
         old_deal=old_deal,
     )
-    line = Line([*game.line.rows[:at], *entry.rows])
+    line = History([*game.line.rows[:at], *entry.rows])
     salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}
     data = b"".join(write_full(line, pack=game.sealed, salts=salts))
 
@@ -468,7 +468,7 @@ def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
 # What a store keeps
 
 
-def kept_apart(line: Line) -> dict[str, list[Row]]:
+def kept_apart(line: History) -> dict[str, list[Row]]:
     """A line's rows by the match they are stored under."""
     apart: dict[str, list[Row]] = {}
     match = ""
@@ -479,9 +479,9 @@ def kept_apart(line: Line) -> dict[str, list[Row]]:
 
 
 def gathered_from(match: ToyMatch, apart: dict[str, list[Row]]) -> tuple[str, Record]:
-    secrets = {name: (one.seed, one.salt) for name, one in match.all_secrets.items()}
+    secrets = {name: (secret.seed, secret.salt) for name, secret in match.all_secrets.items()}
     packs = {pack_digest(PACK): PACK}
-    return gathered(match.id, apart.__getitem__, secrets.__getitem__, packs.__getitem__)
+    return load_record(match.id, apart.__getitem__, secrets.__getitem__, packs.__getitem__)
 
 
 def test_a_line_is_gathered_from_its_matches_without_folding_anything():

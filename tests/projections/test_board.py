@@ -10,15 +10,15 @@ from tests.toy import TOY, Bid
 from wardiary.domain.play.game import Layout
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
-from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Result, Table
-from wardiary.projections.board import Board, BoardPiece, Heap, Space, as_text, board
-from wardiary.projections.drawing import draw, draw_spaces
-from wardiary.projections.hands import DIRECTOR, view
+from wardiary.projections.ascii_board import draw, draw_spaces
+from wardiary.projections.board import Board, BoardPiece, Space, Stack, as_text, board
+from wardiary.projections.redaction import DIRECTOR, view
 
 LOOKS = {
-    "axis-deck": Look("nobody", ordered=True, backs="top"),
-    "den": Look("owner", "axis", count=False),
+    "axis-deck": Visibility("nobody", ordered=True, backs="top"),
+    "den": Visibility("owner", "axis", count=False),
 }
 TITLES = {"grein": "Sgt. Grein", "line": "Line Squad", "lmg": "light MG", "holes": "Foxholes"}
 
@@ -27,7 +27,7 @@ def hill() -> Table:
     """Hex K8 with a leader, a demoralised squad carrying a broken gun, and foxholes."""
     opened = e.MatchOpened(
         match="", game="toy", version="1", scenario="hill", settings={}, seats=("axis", "allies"),
-        looks=LOOKS, pack="", commitment="", time=0, rule="Table/Open",
+        visibility=LOOKS, pack="", commitment="", time=0, rule="Table/Open",
     )  # fmt: skip
 
     def placed(piece: str, kind: str, **more: object) -> e.Event:
@@ -97,7 +97,7 @@ def test_a_position_reads_as_plain_text_in_a_fixed_order():
 
 
 def test_a_number_that_is_secret_is_not_told_and_its_owner_counts():
-    assert shown("allies").rows[1].heaps[0].count is None
+    assert shown("allies").rows[1].stacks[0].count is None
     assert "den (1): Axis: Line Squad." in as_text(shown("axis"))
     assert "den (1)" in as_text(shown(DIRECTOR))
 
@@ -115,7 +115,7 @@ def test_zones_that_the_layout_forgets_lie_beside_the_board():
 
     (beside,) = board(view(match.line.table, "blue"), TOY).rows
 
-    assert [(heap.zone, heap.count, heap.hidden) for heap in beside.heaps] == [
+    assert [(stack.zone, stack.count, stack.hidden) for stack in beside.stacks] == [
         ("blue-hand", 3, 0),
         ("deck", 4, 4),
         ("red-bid", 1, 1),
@@ -190,10 +190,10 @@ def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
 def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
     """UI-01: every state stands in words below the sketch."""
     here = BoardPiece("tank-1", "Tank", "tank", owner="red", marks={"hits": 2})
-    heaps = [_heap_at(f"S{n}", here if n == 4 else None) for n in range(15)]
+    stacks = [_stack_at(f"S{n}", here if n == 4 else None) for n in range(15)]
     spaces = tuple(
-        Space(heap.zone, n * 0.75, n % 2 / 2, "woods, hill", {}, heap)
-        for n, heap in enumerate(heaps)
+        Space(stack.zone, n * 0.75, n % 2 / 2, "woods, hill", {}, stack)
+        for n, stack in enumerate(stacks)
     )
     shown = replace(board(hill(), TOY), seats=("red", "blue"), spaces=spaces, rows=())
 
@@ -204,6 +204,6 @@ def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
     assert "S4 (woods, hill): Red: Tank, hits 2." in sketch
 
 
-def _heap_at(zone: str, piece: BoardPiece | None) -> Heap:
+def _stack_at(zone: str, piece: BoardPiece | None) -> Stack:
     pieces = (piece,) if piece else ()
-    return Heap(zone, zone, len(pieces), pieces, 0, ordered=False)
+    return Stack(zone, zone, len(pieces), pieces, 0, ordered=False)

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from tests.projections.matches import Match
 from tests.toy import Bid
-from wardiary.domain.play.custody import Claim, Pause, Resume
+from wardiary.domain.play.table_commands import ClaimSeat, Pause, Resume
 from wardiary.projections.clock import (
     SeatClock,
     as_text,
-    asked_by,
+    asked_seats,
     clock,
     span,
 )
@@ -23,7 +23,7 @@ def played() -> Match:
 def test_both_were_asked_at_once_and_red_waited_for_blue():
     match = played()
 
-    read = clock(match.line, asked_by(match.game, match.line))
+    read = clock(match.line, asked_seats(match.game, match.line))
 
     assert read.seats == {
         "red": SeatClock(1, 3000, 3000, 9000),
@@ -38,7 +38,7 @@ def test_each_seats_time_counts_from_when_it_was_asked():
     match.give("red", Bid(match.line.table.zone("red-hand")[0]), 5000)
     match.give("blue", Bid(match.line.table.zone("blue-hand")[0]), 6000)
 
-    read = clock(match.line, asked_by(match.game, match.line))
+    read = clock(match.line, asked_seats(match.game, match.line))
 
     assert (4000, 5000) == (read.seats["red"].total, read.seats["blue"].total)
     assert {"red": {"blue": 1000}, "blue": {}} == read.waited
@@ -48,15 +48,15 @@ def test_no_clock_runs_in_a_pause():
     """T1: paused from 3 s to 7 s, by entries of the diary."""
     match = Match()
     match.give("host", Pause(), 3000)
-    paused = clock(match.line, asked_by(match.game, match.line))
+    paused = clock(match.line, asked_seats(match.game, match.line))
     assert (3000, 1000) == (paused.paused_at, paused.seats["red"].asked_since)
     match.give("director", Resume(), 7000)
-    going = clock(match.line, asked_by(match.game, match.line))
+    going = clock(match.line, asked_seats(match.game, match.line))
     assert (0, 5000) == (going.paused_at, going.seats["red"].asked_since)
     match.give("red", Bid(match.line.table.zone("red-hand")[0]), 8000)
     match.give("blue", Bid(match.line.table.zone("blue-hand")[0]), 9000)
 
-    read = clock(match.line, asked_by(match.game, match.line))
+    read = clock(match.line, asked_seats(match.game, match.line))
 
     assert (3000, 4000) == (read.seats["red"].total, read.seats["blue"].total)
     assert {"red": {"blue": 1000}, "blue": {}} == read.waited
@@ -65,10 +65,10 @@ def test_no_clock_runs_in_a_pause():
 def test_table_talk_is_no_answer():
     """T2: who asks to go back, or takes the seat, goes on thinking."""
     match = Match()
-    match.give("red", Claim("red", "human"), 2000)
+    match.give("red", ClaimSeat("red", "human"), 2000)
     match.give("red", Bid(match.line.table.zone("red-hand")[0]), 4000)
 
-    read = clock(match.line, asked_by(match.game, match.line))
+    read = clock(match.line, asked_seats(match.game, match.line))
 
     assert SeatClock(1, 3000, 3000) == read.seats["red"]
 
@@ -76,7 +76,7 @@ def test_table_talk_is_no_answer():
 def test_the_clock_reads_as_text():
     match = played()
 
-    text = as_text(clock(match.line, asked_by(match.game, match.line)))
+    text = as_text(clock(match.line, asked_seats(match.game, match.line)))
 
     assert text.splitlines() == [
         "Red: 1 answers in 3.0 s, 3.0 s each, longest 3.0 s; waited for Blue 5.0 s",

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.projections.matches import Match
 from wardiary.domain.diary.codec import digest
-from wardiary.domain.play.custody import AgreeRewind, AskRewind
-from wardiary.projections.clock import asked_by, clock
+from wardiary.domain.play.table_commands import AgreeRewind, AskRewind
+from wardiary.projections.clock import asked_seats, clock
 from wardiary.projections.dice import as_text, compare, dice, luck, upper_gamma
 from wardiary.projections.scores import tracks_over_time
 
@@ -118,7 +118,7 @@ def test_reading_changes_nothing():
     dice(match.line)
     luck(match.line)
     tracks_over_time(match.line)
-    clock(match.line, asked_by(match.game, match.line))
+    clock(match.line, asked_seats(match.game, match.line))
     match.line.table_at(3)
 
     assert before == (match.line.head, digest(match.line.table))

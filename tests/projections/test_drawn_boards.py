@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from wardiary.adapters.bootstrap import open_store
-from wardiary.adapters.robots import Robots
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.domain.games import registry
+from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import Board, board, piece_text
-from wardiary.projections.drawing import draw
-from wardiary.projections.wording import plain
-from wardiary.tools.look import uncluttered
+from wardiary.projections.labels import plain
 from wardiary.tools.simulate import drawn_from, seconds_from
+from wardiary.tools.views import uncluttered
 
 WIDTHS = (120, 80, 60, 40)
 PLAYED = [
@@ -29,10 +29,10 @@ def played(game: str, scenario: str) -> Board:
     """A board in the middle of a match, seen by its first seat."""
     matches = open_store("memory:", clock=seconds_from(0), entropy=drawn_from(5, 1))
     match = matches.new_match(game, scenario)
-    seats = matches.line(match).table.seats
+    seats = matches.history(match).table.seats
     for seat in seats:
         matches.command(match, "host", f"claim {seat} bot")
-    Robots(matches).play_on(match, 60)
+    BotPlayers(matches).play_on(match, 60)
     return uncluttered(board(matches.view(match, seats[0]), matches.game_of(match)))
 
 
@@ -63,9 +63,9 @@ def test_every_space_is_told_with_what_is_printed_and_lies_there(
     lines = lines_of(draw(shown, width))
 
     for space in shown.spaces:
-        (told,) = [line for line in lines if tells_of(line, space.heap.name)]
+        (told,) = [line for line in lines if tells_of(line, space.stack.name)]
         assert space.note in told
-        assert all(piece_text(one).lower() in told.lower() for one in space.heap.pieces)
+        assert all(piece_text(piece).lower() in told.lower() for piece in space.stack.pieces)
         assert all(f"{plain(name)} {n}" in told.lower() for name, n in space.tracks.items() if n)
     assert set(shown.goals) <= set(lines)
 

@@ -4,23 +4,23 @@ import pytest
 
 from tests.projections.matches import Match
 from tests.toy import TOY, Bid
-from wardiary.domain.play.custody import (
+from wardiary.domain.play.table_commands import (
     AgreeRewind,
     AskRewind,
-    Claim,
+    ClaimSeat,
     Disclose,
-    Inspect,
+    InspectPiece,
+    MakeRuling,
     RefuseRewind,
     Resign,
-    Rule,
 )
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import Look
+from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import DIRECTOR, SPECTATOR
-from wardiary.projections.narrative import narrate, tell
-from wardiary.projections.telling import _WORDING
+from wardiary.projections.event_text import _WORDING
+from wardiary.projections.narrative import narrate, sentence_for
+from wardiary.projections.redaction import DIRECTOR, SPECTATOR
 
 
 def texts(match: Match, role: str, after: int = 0) -> list[str]:
@@ -89,10 +89,12 @@ def test_what_a_rewind_took_back_stays_and_is_marked():
 
 def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     match = Match()
-    match.give("red", Claim("red", "bot"))
-    match.give("director", Rule("misread", (e.TrackSet(track="points/red", value=1, rule="x"),)))
+    match.give("red", ClaimSeat("red", "bot"))
+    match.give(
+        "director", MakeRuling("misread", (e.TrackSet(track="points/red", value=1, rule="x"),))
+    )
     start = match.line.head
-    match.give("director", Inspect("red-hand", 1))
+    match.give("director", InspectPiece("red-hand", 1))
     match.bid_both()
     match.give("red", AskRewind(start))
     match.give("blue", RefuseRewind())
@@ -138,18 +140,18 @@ def test_numbers_go_on_where_the_part_before_ended():
     assert [one.number for one in whole] == list(range(1, len(whole) + 1))
     assert whole[-len(later) :] == later
     assert later == list(narrate(TOY, match.line, "red", start, first=later[0].number))
-    assert {one.tag for one in narrate(TOY, match.line, "red", pauses=True)} > {"paused"}
+    assert {one.tag for one in narrate(TOY, match.line, "red", pauses=True)} > {"entry-closed"}
 
 
 def camouflaged() -> Table:
     """Two secret zones whose number only their owner knows, with a unit in one."""
     looks = {
-        "ambush-1": Look("owner", "red", count=False),
-        "ambush-2": Look("owner", "red", count=False),
+        "ambush-1": Visibility("owner", "red", count=False),
+        "ambush-2": Visibility("owner", "red", count=False),
     }
     opened = e.MatchOpened(
         match="", game="toy", version="1", scenario="", settings={}, seats=("red", "blue"),
-        looks=looks, pack="", commitment="", time=0, rule="Table/Open",
+        visibility=looks, pack="", commitment="", time=0, rule="Table/Open",
     )  # fmt: skip
     placed = e.PiecesPlaced(pieces=("tank-1",), kind="tank", zone="17B", owner="red", rule="x")
     shuffled = e.PiecesMoved(pieces=("tank-1",), to="ambush-1", rule="x")
@@ -175,7 +177,7 @@ MOVES = (
 @pytest.mark.parametrize("role", ["blue", SPECTATOR])
 def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
     """SL-07: an unseen unit moves twice."""
-    told = tell(TOY, camouflaged(), MOVES, role)
+    told = sentence_for(TOY, camouflaged(), MOVES, role)
 
     assert ["Time stands at 1."] == [one.text for one in told]
     assert [1] == [one.number for one in told]
@@ -184,7 +186,7 @@ def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
 
 def test_its_owner_and_the_director_are_told_all_of_it():
     for role in ("red", DIRECTOR):
-        told = [one.text for one in tell(TOY, camouflaged(), MOVES, role)]
+        told = [one.text for one in sentence_for(TOY, camouflaged(), MOVES, role)]
 
         assert told[0].endswith("Red tank goes from ambush 1 to ambush 2.")
         assert told[1] == "Red tank in ambush 2 is now dug in."
@@ -194,7 +196,7 @@ def test_its_owner_and_the_director_are_told_all_of_it():
 def test_a_piece_that_comes_out_of_the_dark_does_not_say_where_it_lay():
     seen = e.PiecesMoved(pieces=("tank-1",), to="17B", rule="5.2")
 
-    (told,) = tell(TOY, camouflaged(), [seen], "blue")
+    (told,) = sentence_for(TOY, camouflaged(), [seen], "blue")
 
     assert told.text == "Red tank goes to 17B."
 
@@ -203,7 +205,7 @@ def test_control_characters_of_an_old_record_are_told_written_out():
     """X1: they forge no line of the log and speak to no terminal."""
     match = Match()
     before = match.line.head
-    match.give(DIRECTOR, Rule("fine\n  7  Blue resigns.\x1b[2J"))
+    match.give(DIRECTOR, MakeRuling("fine\n  7  Blue resigns.\x1b[2J"))
 
     told = texts(match, SPECTATOR, before)
 

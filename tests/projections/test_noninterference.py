@@ -38,12 +38,12 @@ from wardiary.domain.diary.codec import decode, encode
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.decide import open_table
+from wardiary.domain.play.decide import set_up_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import Look, Piece
+from wardiary.domain.table.pieces import Piece, Visibility
 from wardiary.domain.table.table import Table
 
 POSITIONS = 2_000
@@ -52,7 +52,7 @@ POSITIONS = 2_000
 REFUSALS = 600
 """How many positions see words that no offer made, for each game."""
 
-OPENING = Opening("plain", SEATS, TOY.settled({"target": 3}))
+OPENING = Opening("plain", SEATS, TOY.resolve_settings({"target": 3}))
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 20))
@@ -111,7 +111,7 @@ def test_no_refusal_tells_a_seat_where_a_hidden_piece_lies(name: str):
 
 
 def test_a_swap_changes_only_what_is_unknown():
-    table = open_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
     other = permuted(table, "red", Random(1))
 
     assert table.zone("red-hand") == other.zone("red-hand")
@@ -124,9 +124,10 @@ def test_a_swap_changes_only_what_is_unknown():
 
 def test_the_tool_finds_a_leak():
     """A board that shows the top of the deck is found out."""
-    table = open_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
     leaky = replace(
-        table, looks={**table.looks, "deck": replace(table.looks["deck"], who="everyone")}
+        table,
+        visibility={**table.visibility, "deck": replace(table.visibility["deck"], who="everyone")},
     )
     swaps = renaming(table, "red", Random(1))
 
@@ -161,7 +162,8 @@ def canaries(table: Table, names: dict[str, str]) -> Table:
 
     pieces = {one.id: one for one in map(marked, table.pieces.values())}
     zones = {
-        zone: tuple(names.get(one, one) for one in lying) for zone, lying in table.zones.items()
+        zone: tuple(names.get(piece, piece) for piece in lying)
+        for zone, lying in table.zones.items()
     }
     known = {
         zone: {names.get(one, one): seats for one, seats in own.items()}
@@ -175,7 +177,7 @@ def canaries(table: Table, names: dict[str, str]) -> Table:
 
 def lone_bid() -> Table:
     """The toy with blue's bid made: a hidden zone of one card."""
-    table = open_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
     bid = Bid(table.zone("blue-hand")[0])
     return outcome_of(TOY, table, "blue", bid).table
 
@@ -253,7 +255,7 @@ def test_what_shows_of_a_place_stays_there_and_what_others_knew_is_forgotten():
         there = dealt.piece(card)
         assert ("up", {"hit": 2}, {"hit": "round"}) == (there.face, there.marks, there.until)
         assert card == dealt.piece("flag").host
-        assert [card] == [one.id for one in dealt.pieces.values() if one.face or one.marks]
+        assert [card] == [piece.id for piece in dealt.pieces.values() if piece.face or piece.marks]
         assert {"deck": {table.zone("deck")[0]: ("red",)}} == dealt.known
 
 
@@ -277,8 +279,8 @@ def test_no_what_if_is_dealt_where_two_zones_are_not_even_counted():
     """8.4: how many pieces each of them holds is not known, so it may not come from the record."""
     table = lone_bid()
     for number in (1, 2):
-        dens = {f"den-{n}": Look("owner", "blue", count=False) for n in range(number)}
-        hidden = replace(table, looks={**table.looks, **dens})
+        dens = {f"den-{n}": Visibility("owner", "blue", count=False) for n in range(number)}
+        hidden = replace(table, visibility={**table.visibility, **dens})
         if number == 1:
             WhatIf(TOY, Standing(hidden), "red")
         else:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from tests.projections.matches import Match
-from wardiary.domain.play.custody import AgreeRewind, AskRewind
+from wardiary.domain.play.table_commands import AgreeRewind, AskRewind
 from wardiary.domain.table import events as e
 from wardiary.projections.scores import scores, tracks_over_time
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wardiary.domain.table.text import escaped, same_id, with_controls
+from wardiary.domain.table.text import escape_controls, same_id, with_controls
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ from wardiary.domain.table.text import escaped, same_id, with_controls
     ],
 )
 def test_a_control_character_is_shown_written_out(text: str, shown: str):
-    assert shown == escaped(text)
+    assert shown == escape_controls(text)
     assert [("", shown)] == list(with_controls(text))
 
 
 @pytest.mark.parametrize("text", ["", "La Rayé", "Разведчики", "斥候", "क्\u200dष", "a\u00a0b"])
 def test_letters_of_any_script_stay_as_they_are(text: str):
-    assert text == escaped(text)
+    assert text == escape_controls(text)
     assert [] == list(with_controls(text))
 
 

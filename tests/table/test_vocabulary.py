@@ -16,13 +16,13 @@ from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve, fold
-from wardiary.domain.table.pieces import Look
-from wardiary.domain.table.table import Table, hosted_by
-from wardiary.projections.hands import DIRECTOR, SPECTATOR, redact_entry, view
+from wardiary.domain.table.pieces import Visibility
+from wardiary.domain.table.table import Table, pieces_on
+from wardiary.projections.redaction import DIRECTOR, SPECTATOR, redact_entry, view
 
 R = "X1"
 SEATS = ("red", "blue")
@@ -31,11 +31,11 @@ SEATS = ("red", "blue")
 class Desk:
     """A table set by deeds on a draft: what stands on it, and what each role is told of it."""
 
-    def __init__(self, seats: Sequence[str] = SEATS, **looks: Look) -> None:
+    def __init__(self, seats: Sequence[str] = SEATS, **looks: Visibility) -> None:
         hidden = {zone.replace("_", "-"): look for zone, look in looks.items()}
         opened = e.MatchOpened(
             match="", game="x", version="1", scenario="", settings={}, seats=tuple(seats),
-            looks=hidden, pack="", commitment="", time=0, rule="Table/Open",
+            visibility=hidden, pack="", commitment="", time=0, rule="Table/Open",
         )  # fmt: skip
         self.before = evolve(Table(), opened)
         self.events: tuple[e.Event, ...] = ()
@@ -93,7 +93,7 @@ def test_two_nationalities_under_one_seat():
 @pytest.mark.parametrize("number", range(2, 7))
 def test_two_to_six_seats_each_with_a_hand_that_only_it_sees(number: int):
     seats = tuple(f"seat-{n}" for n in range(number))
-    looks = {f"{seat}_hand".replace("-", "_"): Look("owner", seat) for seat in seats}
+    looks = {f"{seat}_hand".replace("-", "_"): Visibility("owner", seat) for seat in seats}
     desk = Desk(seats, **looks)
     for seat in seats:
         desk.does(
@@ -114,11 +114,11 @@ def dealt(seats: Sequence[str] = SEATS) -> Desk:
     """Red and blue each hold two cards from a shuffled deck."""
     desk = Desk(
         seats,
-        red_hand=Look("owner", "red"),
-        blue_hand=Look("owner", "blue"),
-        red_bid=Look("owner", "red"),
-        blue_bid=Look("owner", "blue"),
-        deck=Look("nobody", ordered=True),
+        red_hand=Visibility("owner", "red"),
+        blue_hand=Visibility("owner", "blue"),
+        red_bid=Visibility("owner", "red"),
+        blue_bid=Visibility("owner", "blue"),
+        deck=Visibility("nobody", ordered=True),
     )
     cards = ("c-1", "c-2", "c-3", "c-4", "c-5")
     desk.does(
@@ -188,7 +188,7 @@ def test_a_random_pick_from_the_other_hand_is_a_recorded_number():
 
 def cup(order: tuple[str, ...]) -> Desk:
     """Objective counters in a cup that nobody looks into."""
-    desk = Desk(cup=Look("nobody"), axis_secret=Look("owner", "red"))
+    desk = Desk(cup=Visibility("nobody"), axis_secret=Visibility("owner", "red"))
     names = tuple(sorted(order))
     return desk.does(
         lambda draft: (
@@ -214,7 +214,7 @@ def test_a_draw_from_a_hidden_cup_is_seen_by_who_draws():
 
 def test_the_back_of_a_reordered_top_card_shows_its_colour_and_no_more():
     def pile(order: tuple[str, ...]) -> Desk:
-        desk = Desk(deck=Look("nobody", ordered=True, backs="top"))
+        desk = Desk(deck=Visibility("nobody", ordered=True, backs="top"))
         return desk.does(
             lambda draft: (
                 draft.place(("g-1", "g-2"), "green", "deck", back="green", rule=R),
@@ -249,7 +249,7 @@ def test_the_back_of_a_reordered_top_card_shows_its_colour_and_no_more():
 def test_a_card_turned_up_is_read_for_whatever_it_was_turned_up_for(
     why: str, pool: str, faces: tuple[int, ...]
 ):
-    desk = Desk(deck=Look("nobody", ordered=True))
+    desk = Desk(deck=Visibility("nobody", ordered=True))
     desk.does(
         lambda draft: (
             draft.place(("f-1", "f-2"), "fate", "deck", rule=R),
@@ -271,7 +271,7 @@ def test_a_card_turned_up_is_read_for_whatever_it_was_turned_up_for(
 
 
 def test_a_card_turned_up_as_an_event_is_carried_out_without_a_roll():
-    desk = Desk(deck=Look("nobody", ordered=True))
+    desk = Desk(deck=Visibility("nobody", ordered=True))
     desk.does(
         lambda draft: (
             draft.place("f-1", "fate", "deck", rule=R),
@@ -293,14 +293,14 @@ def test_a_roll_that_is_voided_and_rolled_again_stays_in_the_log():
         draft.roll("red", "fire", dice=2, rule="1.9")
         draft.move("initiative", "blue-initiative", rule="1.9.2")
         faces = draft.roll("red", "fire", dice=2, rule="1.9.2")
-        draft.reckon("fire", [("dice", sum(faces), "1.9")], rule="1.9")
+        draft.total("fire", [("dice", sum(faces), "1.9")], rule="1.9")
 
     desk.does(lambda draft: draft.place("initiative", "card", "red-initiative", rule=R))
     desk.does(roll_twice, faces=(6, 6, 1, 2))
 
     rolled = [one.faces for one in desk.told("blue") if isinstance(one, e.DiceRolled)]
     assert rolled == [(6, 6), (1, 2)]
-    (reckoned,) = [one for one in desk.told("blue") if isinstance(one, e.Reckoned)]
+    (reckoned,) = [one for one in desk.told("blue") if isinstance(one, e.TotalComputed)]
     assert reckoned.total == 3
 
 
@@ -316,11 +316,11 @@ def test_units_inside_and_outside_a_town_share_one_space():
         )
     )
 
-    inside = hosted_by(desk.table, "town")
+    inside = pieces_on(desk.table, "town")
     assert inside == ("a-1",)
     assert set(desk.table.zone("space-4")) - set(inside) == {"town", "a-2"}
     desk.does(lambda draft: draft.move("a-1", "space-4", rule=R))
-    assert hosted_by(desk.seen("blue"), "town") == ()
+    assert pieces_on(desk.seen("blue"), "town") == ()
     assert desk.told("blue") == list(desk.events)
 
 
@@ -341,7 +341,7 @@ def test_attached_and_passenger_pieces_move_with_their_host():
     desk.does(drive)
 
     assert desk.table.zone("A2") == ("truck", "squad", "gun")
-    assert hosted_by(desk.table, "truck") == ("squad",)
+    assert pieces_on(desk.table, "truck") == ("squad",)
     assert desk.seen("blue").piece("gun").host == "squad"
 
 
@@ -371,7 +371,7 @@ def test_two_units_assault_one_hex_from_their_own():
     )
 
     seen = desk.seen("blue")
-    assert [one for one in seen.zone("C3") if seen.mark(one, "assaulting")] == ["a-1", "a-2"]
+    assert [piece for piece in seen.zone("C3") if seen.mark(piece, "assaulting")] == ["a-1", "a-2"]
 
 
 @pytest.mark.parametrize("end", ["step", "phase", "round"])
@@ -384,7 +384,7 @@ def test_hits_and_statuses_lapse_when_they_say(end: str):
         )
     )
 
-    desk.does(lambda draft: draft.lapse(end, rule="3.1"))
+    desk.does(lambda draft: draft.expire_marks(end, rule="3.1"))
 
     assert desk.events == (e.MarkSet(piece="u-1", mark="pinned", value=0, rule="3.1"),)
     assert desk.table.piece("u-1").marks == {"hits": 2, "fired": 1}
@@ -403,7 +403,9 @@ def test_a_doomed_piece_still_fights_and_a_removed_one_does_not():
 
     assert desk.table.zone("A1") == ("u-1",)
     assert desk.seen("blue").mark("u-1", "doomed") == 1
-    desk.does(lambda draft: (draft.lapse("phase", rule=R), draft.move("u-1", "removed", rule=R)))
+    desk.does(
+        lambda draft: (draft.expire_marks("phase", rule=R), draft.move("u-1", "removed", rule=R))
+    )
     assert desk.table.zone("removed") == ("u-2", "u-1")
 
 
@@ -520,7 +522,7 @@ class Ask(Step, frozen=True, tag="ask"):
     def prompts(self, table: Table) -> Prompts:
         if not self.left:
             return ()
-        return (Prompt(self.seat, (Offer("say", (choice("word", ("go", "break")),), R),), R),)
+        return (Prompt(self.seat, (Offer("say", (choice_slot("word", ("go", "break")),), R),), R),)
 
     def answer(self, draft: Draft, seat: str, command: Command) -> None:
         assert isinstance(command, Say)
@@ -532,7 +534,7 @@ class Ask(Step, frozen=True, tag="ask"):
     def resume(self, draft: Draft) -> None:
         draft.finish()
         if self.depth == 0:
-            draft.win(("red",), "done", {}, rule=R)
+            draft.end_match(("red",), "done", {}, rule=R)
 
 
 NESTING = with_fields(TOY, commands=(Say,), steps=(Ask,))
@@ -574,7 +576,7 @@ class Draw(Step, frozen=True, tag="draw"):
     """Asks for a draw; a storm card interrupts the drawing and is played at once."""
 
     def prompts(self, table: Table) -> Prompts:
-        return (Prompt("red", (Offer("say", (choice("word", ("draw",)),), R),), R),)
+        return (Prompt("red", (Offer("say", (choice_slot("word", ("draw",)),), R),), R),)
 
     def answer(self, draft: Draft, seat: str, command: Command) -> None:
         (card,) = draft.draw("deck", "red-hand", 1, rule=R)
@@ -583,7 +585,7 @@ class Draw(Step, frozen=True, tag="draw"):
 
 
 def test_a_card_that_must_be_played_at_once_is_and_others_are_not_known():
-    desk = Desk(deck=Look("nobody", ordered=True), red_hand=Look("owner", "red"))
+    desk = Desk(deck=Visibility("nobody", ordered=True), red_hand=Visibility("owner", "red"))
     desk.does(
         lambda draft: (
             draft.place("c-1", "card", "deck", rule=R),
@@ -595,7 +597,7 @@ def test_a_card_that_must_be_played_at_once_is_and_others_are_not_known():
     match = Scenario(game, desk.table).given(lambda draft: draft.begin(Draw()))
 
     quiet = list(redact_entry(match.table, match.when("red", Say("draw")).events, "blue"))
-    assert [e.tag_of(event) for event in quiet] == ["pieces-moved", "paused"]
+    assert [e.tag_of(event) for event in quiet] == ["pieces-moved", "entry-closed"]
     assert quiet[0] == e.PiecesMoved(pieces=("?",), to="red-hand", rule=R)
 
     match.when("red", Say("draw"))

@@ -15,7 +15,7 @@ import pytest
 
 from tests.tools.conftest import Run
 from wardiary.domain.diary.archive import read
-from wardiary.tools import desk
+from wardiary.tools import context
 
 
 def mode(file: Path) -> int:
@@ -25,7 +25,7 @@ def mode(file: Path) -> int:
 @pytest.fixture(autouse=True)
 def open_umask() -> None:
     """What most machines have, so that only what is asked for is closed."""
-    desk.WARNED.clear()
+    context.WARNED.clear()
     os.umask(0o022)
 
 
@@ -37,7 +37,7 @@ def test_a_store_and_what_sqlite_writes_beside_it_are_their_owners_alone(
     with closing(sqlite3.connect(store)) as reader:
         reader.execute("SELECT count(*) FROM stored_events").fetchone()
         card = wardiary("prompts", running, "--seat", "us", "--json").document
-        bid = card["prompts"][0]["offers"][0]["slots"][0]["of"][0]
+        bid = card["prompts"][0]["offers"][0]["slots"][0]["candidates"][0]
         wardiary("command", running, "us", "bid", bid)
         files = sorted(tmp_path.glob("matches.db*"))
         assert [file.name for file in files] == ["matches.db", "matches.db-shm", "matches.db-wal"]
@@ -87,7 +87,7 @@ def test_an_old_store_that_is_open_to_others_is_said_once_with_what_mends_it(
     assert f"(mode 644); close it with: chmod 600 {store}*" in said.err
     assert wardiary("show", running).err == ""
     assert mode(store) == 0o644
-    desk.WARNED.clear()
+    context.WARNED.clear()
     store.chmod(0o600)
     assert wardiary("show", running).err == ""
 
@@ -170,7 +170,7 @@ def test_an_archive_written_to_standard_output_has_it_for_itself(
     wardiary("export", finished, "-o", file)
     words = ["-m", "wardiary.tools.cli", "export", finished, "-o", "-"]
 
-    done = subprocess.run([desk.sys.executable, *words], capture_output=True, check=False)
+    done = subprocess.run([context.sys.executable, *words], capture_output=True, check=False)
 
     assert done.returncode == 0, done.stderr
     assert done.stdout == file.read_bytes()

@@ -47,7 +47,7 @@ def toy(tmp_path: Path) -> Path:
 
 
 def told(line: str) -> list[tuple[str, str]]:
-    return [(each.old, each.new) for each in changes("x.py", line.encode())]
+    return [(change.old, change.new) for change in changes("x.py", line.encode())]
 
 
 @pytest.mark.parametrize(

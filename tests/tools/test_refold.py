@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from wardiary.adapters.bootstrap import open_store
-from wardiary.adapters.robots import Robots
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.domain.table.pieces import Piece
 from wardiary.domain.table.table import Table
-from wardiary.tools.refold import is_whole, replays
+from wardiary.tools.refold import fold_again, is_whole
 
 PIECES = {"a": Piece("a", "card", "hand"), "b": Piece("b", "card", "deck")}
 
@@ -14,15 +14,15 @@ PIECES = {"a": Piece("a", "card", "hand"), "b": Piece("b", "card", "deck")}
 def test_a_match_with_a_rewind_and_its_branch_fold_again_to_the_same():
     desk = open_store("memory:")
     match = desk.new_match("undaunted", "la-raye", holders={"us": "human", "german": "bot"})
-    start = desk.line(match).head
+    start = desk.history(match).head
     (prompt,) = desk.prompts(match, "us")
-    desk.command(match, "us", f"bid {prompt.offers[0].slots[0].of[0]}")
+    desk.command(match, "us", f"bid {prompt.offers[0].slots[0].candidates[0]}")
     desk.rewind(match, "us", start)
-    Robots(desk).play_on(match)
+    BotPlayers(desk).play_on(match)
     branch = desk.branch(match, start, seat="us")
 
-    assert replays(desk, match)
-    assert replays(desk, branch)
+    assert fold_again(desk, match)
+    assert fold_again(desk, branch)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import { get, post, reason, send } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { capital, plain, seatName } from "./words.js";
+import { capital, plain, seatName } from "./labels.js";
 import { invitations, trusted } from "./invite.js";
 
 const HOLDERS = { human: "a person", bot: "a bot", "bot:random": "a bot that plays at random", "resigned:bot": "nobody: resigned, a bot plays on", "resigned:director": "nobody: resigned, the director plays on", open: "nobody yet" };

@@ -4,7 +4,7 @@
 
 import { arrange, counterShape, next, outline } from "./geometry.js";
 import { h, s } from "./dom.js";
-import { ownedText, seatName, spaceText, states, titleOf, trackText } from "./words.js";
+import { ownedText, seatName, spaceText, states, titleOf, trackText } from "./labels.js";
 
 const MANY_SPACES = 60;
 const TINTS = 6;
@@ -75,10 +75,10 @@ export class BoardView {
 
   refresh(space, board, targets, chosen, dull) {
     const one = this.drawn.get(space.zone);
-    const tokens = [space.zone, ...space.heap.pieces.map((piece) => piece.id)];
+    const tokens = [space.zone, ...space.stack.pieces.map((piece) => piece.id)];
     const open = tokens.filter((token) => targets.has(token));
     const held = tokens.filter((token) => chosen.has(token));
-    const content = JSON.stringify([space.heap, space.tracks, dull, board.seats]);
+    const content = JSON.stringify([space.stack, space.tracks, dull, board.seats]);
     const isFresh = content !== one.was;
     if (isFresh) {
       one.group.replaceChildren(...this.draw(space, board, dull));
@@ -133,7 +133,7 @@ export class BoardView {
   reveal(tokens) {
     if (!tokens.size || !this.svg) return;
     const frame = this.frame.getBoundingClientRect();
-    const fitting = this.board.spaces.filter((one) => tokens.has(one.zone) || one.heap.pieces.some((piece) => tokens.has(piece.id)));
+    const fitting = this.board.spaces.filter((one) => tokens.has(one.zone) || one.stack.pieces.some((piece) => tokens.has(piece.id)));
     const boxes = fitting.map((one) => this.drawn.get(one.zone).group.getBoundingClientRect());
     const isSeen = (box) => box.left >= frame.left - 4 && box.right <= frame.right + 4 && box.top >= frame.top - 4 && box.bottom <= frame.bottom + 4;
     if (!boxes.length || boxes.some(isSeen)) return;
@@ -189,7 +189,7 @@ function links(board, places) {
 function dullWords(board) {
   const first = new Map();
   for (const space of board.spaces) {
-    for (const piece of space.heap.pieces) {
+    for (const piece of space.stack.pieces) {
       const word = piece.title.split(" ")[0];
       const seen = first.get(piece.owner);
       first.set(piece.owner, seen === undefined || seen === word ? word : "");
@@ -201,8 +201,8 @@ function dullWords(board) {
 /** Titles of unowned pieces that lie on every space, such as the ground itself, need no counter. */
 function everywhere(spaces) {
   const counts = new Map();
-  for (const { heap } of spaces) {
-    for (const title of new Set(heap.pieces.filter((one) => !one.owner && !one.hidden).map((one) => one.title))) counts.set(title, (counts.get(title) ?? 0) + 1);
+  for (const { stack } of spaces) {
+    for (const title of new Set(stack.pieces.filter((one) => !one.owner && !one.hidden).map((one) => one.title))) counts.set(title, (counts.get(title) ?? 0) + 1);
   }
   return [...counts].filter(([, n]) => n === spaces.length && n > 3).map(([title]) => title);
 }
@@ -224,7 +224,7 @@ const ofOwner = (piece) => `${piece.owner}/${piece.title}`;
 /** On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart. */
 function commonness(spaces) {
   const counts = {};
-  for (const { heap } of spaces) for (const one of new Set(heap.pieces.map(ofOwner))) counts[one] = (counts[one] ?? 0) + 1;
+  for (const { stack } of spaces) for (const one of new Set(stack.pieces.map(ofOwner))) counts[one] = (counts[one] ?? 0) + 1;
   return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 3).map(([one]) => [one, 1]));
 }
 const short = (seat) => seatName(seat).slice(0, 2);
@@ -234,11 +234,11 @@ function roomySpace(plan, space, told, board, dull) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
-  const head = [space.heap.name, told, space.note].filter(Boolean).join(" · ");
+  const head = [space.stack.name, told, space.note].filter(Boolean).join(" · ");
   const letters = Math.floor(wide / 6.3);
   const parts = [s("text", { x: left, y: top + 16, class: "name" },
-    s("tspan", { class: "strong" }, cut(space.heap.name, letters)), cut(head.slice(space.heap.name.length), letters - space.heap.name.length))];
-  const stacks = stacked(ordered(board, space.heap.pieces, dull.common).filter((one) => !dull.everywhere.includes(one.title)));
+    s("tspan", { class: "strong" }, cut(space.stack.name, letters)), cut(head.slice(space.stack.name.length), letters - space.stack.name.length))];
+  const stacks = stacked(ordered(board, space.stack.pieces, dull.common).filter((one) => !dull.everywhere.includes(one.title)));
   const letters2 = Math.floor((wide - 34) / 5.9);
   const { shown, lines, step } = fitted(stacks, letters2, plan.height - 26);
   let y = top + 22;
@@ -247,9 +247,9 @@ function roomySpace(plan, space, told, board, dull) {
     parts.push(counter(board, piece, left, y, wide, step * lines[i] - 2.5, counterLines(title, states(piece).join(", "), letters2, lines[i])));
     y += step * lines[i];
   });
-  const rest = stacks.length - shown.length + (space.heap.hidden ? 1 : 0);
+  const rest = stacks.length - shown.length + (space.stack.hidden ? 1 : 0);
   if (rest) parts.push(s("text", { x: left, y: plan.height / 2 - 6, class: "more" },
-    [stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "", space.heap.hidden ? `${space.heap.hidden} hidden` : ""].filter(Boolean).join(", ")));
+    [stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "", space.stack.hidden ? `${space.stack.hidden} hidden` : ""].filter(Boolean).join(", ")));
   return parts;
 }
 
@@ -288,10 +288,10 @@ function stacked(pieces) {
 /** A small space: its name above, its note below, and up to four square counters between. */
 function compactSpace(plan, space, told, board, dull) {
   const y = plan.height / 2;
-  const parts = [s("text", { x: 0, y: -y + 14, class: "name middle" }, space.heap.name),
+  const parts = [s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
     s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13))];
-  const pieces = ordered(board, space.heap.pieces, dull.common);
-  const all = pieces.length + (space.heap.hidden ? 1 : 0);
+  const pieces = ordered(board, space.stack.pieces, dull.common);
+  const all = pieces.length + (space.stack.hidden ? 1 : 0);
   if (!all) return parts;
   const columns = all > 2 ? 2 : 1;
   const rows = all > 1 ? 2 : 1;
@@ -309,7 +309,7 @@ function compactSpace(plan, space, told, board, dull) {
   if (all > Math.min(most, pieces.length)) {
     const [x, top] = at(Math.min(most, pieces.length));
     parts.push(s("text", { x: x + w / 2, y: top + 18, class: "more middle" },
-      pieces.length > most ? `+${all - most}` : `${space.heap.hidden} hid.`));
+      pieces.length > most ? `+${all - most}` : `${space.stack.hidden} hid.`));
   }
   return parts;
 }

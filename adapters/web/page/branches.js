@@ -2,7 +2,7 @@
 
 import { get, post, reason } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { plain, reasonText, seatName, states } from "./words.js";
+import { plain, reasonText, seatName, states } from "./labels.js";
 
 export async function branches(match) {
   const { root, branches: found } = await get(`matches/${match.id}/branches`);

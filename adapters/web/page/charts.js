@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { plain, seatName } from "./words.js";
+import { plain, seatName } from "./labels.js";
 
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
 const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];

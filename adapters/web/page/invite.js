@@ -1,7 +1,7 @@
 // Links for those invited. They are shown once; whoever opens one first has the seat.
 
 import { dialog, h, say } from "./dom.js";
-import { seatName } from "./words.js";
+import { seatName } from "./labels.js";
 
 const OPENS = { director: "the director's chair of this match", administrator: "the whole service" };
 

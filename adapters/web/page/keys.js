@@ -9,7 +9,7 @@ export function bindKeys(match) {
     "?": () => showHelp(dialog),
     b: () => match.boardView.focus(),
     o: () => match.order.focus(),
-    h: () => match.heaps.hand.querySelector("button, [tabindex]")?.focus(),
+    h: () => match.stacks.hand.querySelector("button, [tabindex]")?.focus(),
     l: () => { match.openTab("Log"); match.log.list.focus(); },
     r: () => match.toggleReplay(),
     u: () => match.canTakeBack && match.takeBack(),

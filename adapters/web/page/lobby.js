@@ -2,7 +2,7 @@
 
 import { get, post, reason } from "./api.js";
 import { opened } from "./invite.js";
-import { plain, seatName } from "./words.js";
+import { plain, seatName } from "./labels.js";
 import { byId, h, notice, put } from "./dom.js";
 
 const AGAIN_MS = 20_000;

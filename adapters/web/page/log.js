@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { dateText } from "./words.js";
+import { dateText } from "./labels.js";
 
 const FIRST = 60;
 const MOST = 1000;
@@ -91,7 +91,7 @@ export class LogView {
   }
 
   sentence(one) {
-    if (one.tag === "paused" || (one.undone && !this.showsUndone)) return null;
+    if (one.tag === "entry-closed" || (one.undone && !this.showsUndone)) return null;
     const rank = this.match.summary ? Object.keys(this.match.summary.seats).indexOf(one.seat) : -1;
     return h("li", { class: `${one.tag} ${one.undone ? "undone" : ""} by${rank}`, dataset: { position: one.position } },
       one.tag === "command-accepted" ? h("button", { type: "button", class: "go", title: `${dateText(one.time)}: see the table then`, "aria-label": `See the table at #${one.position}`, onclick: () => this.onGo(one.position) }, `#${one.position}`) : null,

@@ -12,7 +12,7 @@ async function join() {
   if (!token) return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link has lost its end. Ask for the whole link."));
   const offered = await post("invitations/look", { token });
   const { trusted } = await import("./invite.js");
-  const { seatName } = await import("./words.js");
+  const { seatName } = await import("./labels.js");
   const game = `${offered.title}, ${offered.scenario}`;
   if (offered.yours) {
     return put(main, h("h1", {}, `You hold ${seatName(offered.seat)}`), h("p", {}, `${game}. You took this seat by this link before.`),

@@ -2,15 +2,15 @@
 
 import { BoardView } from "./board.js";
 import { Feed } from "./feed.js";
-import { HeapsView } from "./heaps.js";
+import { StacksView } from "./stacks.js";
 import { LogView } from "./log.js";
-import { OrderPanel, candidateName } from "./order_panel.js";
+import { OrderPanel, candidateName } from "./command_panel.js";
 import { get, post, reason } from "./api.js";
 import { byId, dialog, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
 import { opened } from "./invite.js";
-import { capital, counted, ownedText, resultText, seatName, trackText, whereText } from "./words.js";
+import { capital, counted, ownedText, resultText, seatName, trackText, whereText } from "./labels.js";
 
 const SETTLE_MS = 40;
 const IDLE_MS = 90;
@@ -27,7 +27,7 @@ export class Match {
     Object.assign(this, { id, at: null, role: null, prompts: [], wanted: 0 });
     const ruleButton = (rule) => this.ruleButton(rule);
     this.boardView = new BoardView({ onPoint: (...point) => this.pointAt(...point), onLook: (zone) => this.look(zone) });
-    this.heaps = new HeapsView({ onPoint: (token) => this.order.point(token) });
+    this.stacks = new StacksView({ onPoint: (token) => this.order.point(token) });
     this.order = new OrderPanel(this, { onChange: () => this.redraw(), ruleButton });
     this.log = new LogView(this, { onGo: (at) => this.goTo(at), ruleButton });
     this.here = h("section", { class: "panel here", "aria-label": "The space in focus", hidden: true });
@@ -46,7 +46,7 @@ export class Match {
   async start(main) {
     const place = new URLSearchParams(location.hash.slice(1));
     this.summary = await get(`matches/${this.id}`);
-    this.role = this.summary.looks.includes(place.get("as")) ? place.get("as") : this.summary.looks[0];
+    this.role = this.summary.view_as.includes(place.get("as")) ? place.get("as") : this.summary.view_as[0];
     this.frame(main);
     bindKeys(this);
     await this.enter();
@@ -80,7 +80,7 @@ export class Match {
   entered(entry) {
     this.log.add(entry);
     this.order.seen(entry);
-    if (this.isLive) say(...entry.log.filter((one) => !["paused", "command-accepted"].includes(one.tag)).slice(-4).map((one) => one.text));
+    if (this.isLive) say(...entry.log.filter((one) => !["entry-closed", "command-accepted"].includes(one.tag)).slice(-4).map((one) => one.text));
     if (entry.prompts) this.asked(entry.prompts, entry.asked);
     else if (entry.asked) this.asked([], entry.asked);
     this.settle(entry.position);
@@ -136,7 +136,7 @@ export class Match {
       h("div", { class: "table" }, this.replayBox,
         h("section", { class: "board-box", "aria-label": "Board" }, this.boardView.frame,
           h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−"))),
-        this.heaps.hand, this.here, this.heaps.rows),
+        this.stacks.hand, this.here, this.stacks.rows),
       h("div", { class: "side" }, this.order.frame, h("section", { class: "panel tabs", "aria-label": "Log and more" }, this.tabs, this.tabBody))));
     this.openTab("Log");
   }
@@ -179,7 +179,7 @@ export class Match {
     const targets = this.isLive ? this.order.targets : NOBODY;
     const chosen = this.isLive ? this.order.chosen : NOBODY;
     this.boardView.show(this.shown, targets, chosen);
-    this.heaps.show(this.shown, this.role, targets, chosen);
+    this.stacks.show(this.shown, this.role, targets, chosen);
     if (this.looked) this.look(this.looked);
   }
 
@@ -230,8 +230,8 @@ export class Match {
     const due = this.askedToRewind ? "Take back? · " : this.waiting.some((one) => seatsHeld(summary).includes(one)) ? "Your turn · " : "";
     document.title = `${due}${summary.title} · wardiary`;
     const turn = shown.result ? "over" : mine ? "your turn" : this.isLive ? (asked ? `waiting for ${asked}` : "") : `as of #${this.at}`;
-    const roles = summary.looks.length > 1
-      ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.looks.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
+    const roles = summary.view_as.length > 1
+      ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.view_as.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
       : h("span", {}, seatName(this.role));
     put(this.status,
       h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${summary.scenario_title}${summary.parent ? ` (branch${summary.name ? `: ${summary.name}` : ""})` : ""}`)),
@@ -256,12 +256,12 @@ export class Match {
     this.here.hidden = !space;
     if (!space) return;
     const targets = this.isLive ? this.order.targets : NOBODY;
-    const open = [space.zone, ...space.heap.pieces.map((one) => one.id)].filter((one) => targets.has(one));
+    const open = [space.zone, ...space.stack.pieces.map((one) => one.id)].filter((one) => targets.has(one));
     const tracks = Object.entries(space.tracks).filter(([, value]) => value).map(([name, value]) => trackText(name, value));
     put(this.here,
-      h("h2", {}, space.heap.name, " ", h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", "))),
-      h("ul", { class: "chips" }, counted(space.heap.pieces.map(ownedText)).map((one) => h("li", { class: "piece" }, one)), space.heap.hidden ? h("li", { class: "piece" }, `${space.heap.hidden} hidden`) : null),
-      open.length ? h("div", { class: "candidates" }, open.map((one) => h("button", { type: "button", class: "target", dataset: { key: `here-${one}` }, onclick: () => this.order.point(one) }, one === zone ? `${space.heap.name} itself` : this.nameOf(one)))) : null);
+      h("h2", {}, space.stack.name, " ", h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", "))),
+      h("ul", { class: "chips" }, counted(space.stack.pieces.map(ownedText)).map((one) => h("li", { class: "piece" }, one)), space.stack.hidden ? h("li", { class: "piece" }, `${space.stack.hidden} hidden`) : null),
+      open.length ? h("div", { class: "candidates" }, open.map((one) => h("button", { type: "button", class: "target", dataset: { key: `here-${one}` }, onclick: () => this.order.point(one) }, one === zone ? `${space.stack.name} itself` : this.nameOf(one)))) : null);
   }
 
   /** A space or a piece on it was pointed at. Where it is not clear which is meant, ask. */
@@ -269,13 +269,13 @@ export class Match {
     if (!this.isLive) return;
     const targets = this.order.targets;
     if (piece && targets.has(piece)) return this.order.point(piece);
-    const open = [zone, ...space.heap.pieces.map((one) => one.id)].filter((one) => targets.has(one));
+    const open = [zone, ...space.stack.pieces.map((one) => one.id)].filter((one) => targets.has(one));
     if (open.length === 1 || (open.includes(zone) && !piece && !byKey)) {
       this.order.point(open.length === 1 ? open[0] : zone);
     } else if (open.length) {
       this.look(zone);
       this.here.querySelector(".candidates button").focus();
-    } else if (targets.size && byKey) say(`${space.heap.name} cannot be chosen now.`);
+    } else if (targets.size && byKey) say(`${space.stack.name} cannot be chosen now.`);
   }
 
   ruleButton(rule) {
@@ -418,7 +418,7 @@ export class Match {
   permalink() {
     const query = new URLSearchParams();
     if (this.at !== null) query.set("at", this.at);
-    if (this.role !== this.summary.looks[0]) query.set("as", this.role);
+    if (this.role !== this.summary.view_as[0]) query.set("as", this.role);
     const hash = query.toString();
     return `${location.pathname}${hash ? `#${hash}` : ""}`;
   }
@@ -455,12 +455,12 @@ const TABS = {
 /** A board with an index from ids to spaces, piles and pieces. */
 function indexed(board) {
   board.index = new Map();
-  const enter = (heap, name, hand) => {
-    if (!board.index.has(heap.zone)) board.index.set(heap.zone, { name });
-    for (const piece of heap.pieces) if (!piece.hidden) board.index.set(piece.id, { piece, name, hand });
+  const enter = (stack, name, hand) => {
+    if (!board.index.has(stack.zone)) board.index.set(stack.zone, { name });
+    for (const piece of stack.pieces) if (!piece.hidden) board.index.set(piece.id, { piece, name, hand });
   };
-  for (const row of board.rows) for (const heap of row.heaps) enter(heap, heap.name, true);
-  for (const space of board.spaces) enter(space.heap, space.heap.name, false);
+  for (const row of board.rows) for (const stack of row.stacks) enter(stack, stack.name, true);
+  for (const space of board.spaces) enter(space.stack, space.stack.name, false);
   return board;
 }
 

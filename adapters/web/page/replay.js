@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h, put, say } from "./dom.js";
-import { dateText, seatName } from "./words.js";
+import { dateText, seatName } from "./labels.js";
 
 const KEPT = 400;
 const MOST_TOLD = 6;
@@ -111,7 +111,7 @@ export class Replay {
     this.slider ??= h("input", { type: "range", id: "slider", "aria-label": "Position in the match", dataset: { key: "slider" }, oninput: () => this.match.goTo(Number(this.slider.value)) });
     this.where ??= h("output", { for: "slider", class: "where" });
     const button = (words, label, onclick, key) => h("button", { type: "button", title: label, "aria-label": label, dataset: { key: `replay-${label}` }, onclick }, words, key ? h("kbd", { "aria-hidden": "true" }, key) : null);
-    const looks = this.match.summary.looks;
+    const looks = this.match.summary.view_as;
     put(this.frame,
       h("div", { class: "row spread" }, this.where, button("Back to now", "Back to now", () => this.match.leave())),
       this.slider,
@@ -144,7 +144,7 @@ export class Replay {
   tell(at) {
     const moment = this.moments[this.index(at)];
     const from = moment[0] === at ? (this.moments[this.index(at) - 1]?.[0] ?? 0) : at - 1;
-    const happened = this.match.log.sentences.filter((one) => one.position > from && one.position <= at && one.tag !== "paused");
+    const happened = this.match.log.sentences.filter((one) => one.position > from && one.position <= at && one.tag !== "entry-closed");
     const words = happened.slice(-MOST_TOLD).map((one) => `${one.undone ? "taken back later: " : ""}${one.text}`);
     say([`#${at}`, ...words].join(": "));
   }

@@ -2,7 +2,7 @@
 
 import { get, reason, send } from "./api.js";
 import { h, put, say } from "./dom.js";
-import { plain } from "./words.js";
+import { plain } from "./labels.js";
 
 const HOWS = ["is", "is-not", "at-least", "at-most"];
 

@@ -21,7 +21,7 @@ from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -43,10 +43,12 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
             here = table.pieces[unit].zone
             hexes = self._hexes(table, unit)
             if hexes:
-                slots = (one("unit", unit), choice("hex", hexes))
+                slots = (fixed_slot("unit", unit), choice_slot("hex", hexes))
                 offers.append(Offer("advance", slots, "O16.1", f"advance {unit}"))
             if may_exit(table, self.seat, here):
-                offers.append(Offer("leave", (one("unit", unit),), "7.2.1", f"{unit} leaves"))
+                offers.append(
+                    Offer("leave", (fixed_slot("unit", unit),), "7.2.1", f"{unit} leaves")
+                )
         if not offers:
             return ()
         # O14.4: somebody has to carry the order out.

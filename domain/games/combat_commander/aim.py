@@ -35,7 +35,14 @@ from wardiary.domain.games.combat_commander.weapons import is_weapon, weapon_car
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.prompts import (
+    Offer,
+    Prompt,
+    Prompts,
+    choice_slot,
+    fixed_slot,
+    several_slot,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -82,7 +89,7 @@ class Aim(Step, frozen=True, tag="aim"):
         else:
             offers.append(Offer("hold", (), "10.3.2.1", "do not fire", facts=facts))
         if not self.played and (more := joinable(table, self.group, self.pool, self.hexes)):
-            offers.append(Offer("join", (some("elements", more, least=1),), "O20.3.1"))
+            offers.append(Offer("join", (several_slot("elements", more, least=1),), "O20.3.1"))
         offers += self._plays(table)
         question = f"fire at {' and '.join(self.hexes)} with {strength}"
         return (Prompt(self.seat, tuple(offers), "O20.3.3", question, facts),)
@@ -92,12 +99,12 @@ class Aim(Step, frozen=True, tag="aim"):
         for action, rule in BOOSTS.items():
             cards = cards_for(table, self.seat, action)
             if cards and allows(table, self.seat, action, self.group, self.hexes):
-                slots = (choice("card", cards), one("at", ""))
+                slots = (choice_slot("card", cards), fixed_slot("at", ""))
                 offers.append(Offer("play", slots, rule, action, facts={"action": action}))
         cards = cards_for(table, self.seat, "spray-fire")
         seconds = self._second_hexes(table) if cards else ()
         if seconds:
-            slots = (choice("card", cards), choice("at", seconds))
+            slots = (choice_slot("card", cards), choice_slot("at", seconds))
             facts: dict[str, str | int] = {"action": "spray-fire"}
             offers.append(Offer("play", slots, "A40", "spray fire", facts=facts))
         return offers
@@ -109,10 +116,10 @@ class Aim(Step, frozen=True, tag="aim"):
             return ()
         sky = Sky.over(table)
         return tuple(
-            each
-            for each in map_of(table).grid.neighbours(self.hexes[0])
-            if units_in(table, each, enemy_of(self.seat))
-            and all(can_reach(table, sky, element, each) for element in self.group)
+            neighbour
+            for neighbour in map_of(table).grid.neighbours(self.hexes[0])
+            if units_in(table, neighbour, enemy_of(self.seat))
+            and all(can_reach(table, sky, element, neighbour) for element in self.group)
         )
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
@@ -146,16 +153,16 @@ class Aim(Step, frozen=True, tag="aim"):
 
     def _shoot(self, draft: Draft) -> None:
         table = draft.table
-        strength = draft.reckon(f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2")
+        strength = draft.total(f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2")
         weapons = tuple(each for each in self.group if is_weapon(table, each))
-        void = any(weapon_card(table, each).voids_cover for each in weapons)
+        void = any(weapon_card(table, weapon).voids_cover for weapon in weapons)
         enemies = enemy_of(self.seat)
         attack = Attack(
             seat=self.seat,
             kind="fire",
             hexes=self.hexes,
             firepower=strength,
-            units=tuple(each for hex_ in self.hexes for each in units_in(table, hex_, enemies)),
+            units=tuple(unit for hex_ in self.hexes for unit in units_in(table, hex_, enemies)),
             origins=tuple(dict.fromkeys(table.zone_of(each) for each in self.group)),
             shells=is_mortar_fire(table, self.group[0]),
             no_cover="11.6" if void else "",
@@ -208,17 +215,17 @@ def allows(
     """Whether an action that strengthens a fire may be played on this one."""
     weapons = [each for each in group if is_weapon(table, each)]
     if action == "bore-sighting":
-        strong = any(weapon_card(table, each).firepower >= 5 for each in weapons)
+        strong = any(weapon_card(table, weapon).firepower >= 5 for weapon in weapons)
         return is_defender(table, seat) and strong
     if action == "crossfire":
-        enemies = [each for hex_ in hexes for each in units_in(table, hex_, enemy_of(seat))]
-        return any(table.mark(each, MOVING) for each in enemies)
+        enemies = [unit for hex_ in hexes for unit in units_in(table, hex_, enemy_of(seat))]
+        return any(table.mark(enemy, MOVING) for enemy in enemies)
     if action == "hand-grenades":
         grid = map_of(table).grid
         return any(grid.adjacent(table.zone_of(each), hex_) for each in group for hex_ in hexes)
     if action == "marksmanship":
         return any(_is_marksman(table, each) for each in group)
-    return any(weapon_card(table, each).type in ("mg", "mortar") for each in weapons)
+    return any(weapon_card(table, weapon).type in ("mg", "mortar") for weapon in weapons)
 
 
 def _is_marksman(table: Table, element: PieceId) -> bool:

@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_commander.weapons import (
 from wardiary.domain.games.combat_commander.zones import BOX, WEAPONS_BOX
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -111,10 +111,10 @@ def weapons_may_go(step: type[AnyStep]) -> type[AnyStep]:
 
 def _drop_offers(step: Step, table: Table, seat: Seat) -> list[Offer]:
     firing = _firing(step)
-    weapons = [each for each in weapons_in_play(table, seat) if each not in firing]
+    weapons = [weapon for weapon in weapons_in_play(table, seat) if weapon not in firing]
     if not weapons:
         return []
-    return [Offer("drop-weapon", (choice("weapon", weapons),), "11.3", "give a weapon up")]
+    return [Offer("drop-weapon", (choice_slot("weapon", weapons),), "11.3", "give a weapon up")]
 
 
 def _firing(step: Step) -> tuple[PieceId, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.armoury import break_radio, repair, weapons_may_go
 from wardiary.domain.games.combat_commander.cards import card_of, deck_ran_out, turn_up
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Spot
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.defence import Attack
@@ -25,7 +25,7 @@ from wardiary.domain.games.combat_commander.weapons import is_broken, radio_card
 from wardiary.domain.games.combat_commander.zones import BOX, enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -50,11 +50,11 @@ def observers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """O18: leaders neither demoralised nor activated this turn."""
     # Ruling: AMB-14, "during the game" is read as "during the turn".
     return tuple(
-        one
-        for one in units_on_map(table, seat)
-        if unit_card(table, one).is_leader
-        and not is_demoralised(table, one)
-        and not is_activated(table, one)
+        unit
+        for unit in units_on_map(table, seat)
+        if unit_card(table, unit).is_leader
+        and not is_demoralised(table, unit)
+        and not is_activated(table, unit)
     )
 
 
@@ -76,7 +76,7 @@ def begin_request(draft: Draft, seat: Seat) -> None:
         choose(draft, seat, "observer", observers(draft.table, seat), rule="O18.2")
 
 
-@deed("observer")
+@effect("observer")
 def observe(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O18.2: that leader alone is activated, and spots."""
     del about
@@ -107,7 +107,9 @@ class Spotting(Step, frozen=True, tag="spotting"):
         shells = ["shells"]
         if radio is not None and radio_card(table, radio).smoke:
             shells.append("smoke")
-        offer = Offer("spot", (choice("hex", hexes), choice("shells", shells)), "O18.2.1", "spot")
+        offer = Offer(
+            "spot", (choice_slot("hex", hexes), choice_slot("shells", shells)), "O18.2.1", "spot"
+        )
         return (Prompt(self.seat, (offer,), "O18.2.1", "where does the spotting round go?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -152,8 +154,8 @@ class Spotting(Step, frozen=True, tag="spotting"):
         draft.move(SPOTTING_ROUND, there, rule="O18.2.3")
         zone = impact_zone(draft.table, there)
         if self.smoke:
-            for each in zone:
-                lay_smoke(draft, self.seat, each, rule="O18.2.3.1")
+            for piece in zone:
+                lay_smoke(draft, self.seat, piece, rule="O18.2.3.1")
             draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.1")
         else:
             draft.begin(Barrage(self.seat, zone))
@@ -179,7 +181,7 @@ class Barrage(Step, frozen=True, tag="barrage"):
             draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.2")
 
 
-@deed("impact")
+@effect("impact")
 def strike(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O18.2.3.2: an impact roll against every unit in the hex, whoever owns it."""
     del about
@@ -190,7 +192,7 @@ def strike(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> Non
     assert radio is not None
     card = radio_card(draft.table, radio)
     items = ((radio, card.firepower, "12"),)
-    strength = draft.reckon(f"impact {chosen}", items, rule="O18.2.3.2")
+    strength = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
     draft.begin(
         Attack(
             seat=seat,

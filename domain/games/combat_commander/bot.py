@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from wardiary.domain.games.combat_commander.bot_choices import choose_one
-from wardiary.domain.games.combat_commander.bot_sight import Seen
+from wardiary.domain.games.combat_commander.bot_evaluation import SeatEvaluation
 from wardiary.domain.games.combat_commander.commands import (
     COMMANDS,
     Activate,
@@ -39,19 +39,19 @@ from wardiary.domain.games.combat_commander.commands import (
 from wardiary.domain.games.combat_commander.scenario import COMMANDS as SET_UP
 from wardiary.domain.games.combat_commander.scenario import DeployRest
 from wardiary.domain.play.commands import Command, verb_of
-from wardiary.domain.play.game import Luck
+from wardiary.domain.play.game import Rng
 from wardiary.domain.play.prompts import Offer, Prompt
-from wardiary.domain.play.uniform import any_command
+from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.table import Table
 
 Weighed = tuple[float, Command]
 _VERBS = {verb_of(kind): kind for kind in (*COMMANDS, *SET_UP)}
-Weigher = Callable[[Seen, Prompt, Offer], Iterable[Weighed]]
+Weigher = Callable[[SeatEvaluation, Prompt, Offer], Iterable[Weighed]]
 
 
-def policy(table: Table, prompt: Prompt, luck: Luck) -> Command:
+def policy(table: Table, prompt: Prompt, luck: Rng) -> Command:
     """The command with the greatest weight among those the prompt offers."""
-    seen = Seen(table, prompt.seat)
+    seen = SeatEvaluation(table, prompt.seat)
     best: list[Command] = []
     most = float("-inf")
     for offer in prompt.offers:
@@ -61,21 +61,23 @@ def policy(table: Table, prompt: Prompt, luck: Luck) -> Command:
             elif weight == most:
                 best.append(command)
     if not best:
-        return any_command(prompt, _VERBS, luck)
+        return random_command(prompt, _VERBS, luck)
     return best[luck(len(best))]
 
 
 def _slot(offer: Offer, name: str) -> tuple[str, ...]:
-    return tuple(str(one) for slot in offer.slots if slot.name == name for one in slot.of)
+    return tuple(
+        str(candidate) for slot in offer.slots if slot.name == name for candidate in slot.candidates
+    )
 
 
-def _nothing(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _nothing(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """What the bot never does: give weapons up, hand them over, shell smoke."""
     del seen, prompt, offer
     return ()
 
 
-def _deploy(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _deploy(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 1, DeployRest()
 
@@ -83,25 +85,25 @@ def _deploy(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
 # The turn
 
 
-def _order(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _order(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for card in _slot(offer, "card"):
         yield seen.order_worth(seen.order_of(card)), GiveOrder(card)
 
 
-def _discard(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _discard(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """Worse than any useful order; throws away what is least useful."""
     del prompt
     (slot,) = offer.slots
     yield 0.5, Discard(seen.least_useful(_slot(offer, "cards"), slot.most))
 
 
-def _end_turn(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _end_turn(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 0.6, EndTurn()
 
 
-def _activate(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _activate(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     order = str(prompt.facts.get("order", ""))
     others = _slot(offer, "others")
     for head in _slot(offer, "head"):
@@ -112,7 +114,7 @@ def _activate(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
 # Fire
 
 
-def _fire(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _fire(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     (target,) = _slot(offer, "hex")
     help_ = int(offer.facts.get("elements", 1)) - 1
@@ -121,22 +123,22 @@ def _fire(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
         yield 2 + seen.fire_worth(strength + help_, target), FireAt(target, base)
 
 
-def _join(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _join(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt
     yield 50, Join(_slot(offer, "elements"))
 
 
-def _shoot(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _shoot(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 10, Shoot()
 
 
-def _hold(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _hold(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 1, Hold()
 
 
-def _watch(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _watch(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     target = str(prompt.facts.get("hex", ""))
     card = _slot(offer, "card")[0]
     others = _slot(offer, "others")
@@ -148,42 +150,42 @@ def _watch(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
 # Movement
 
 
-def _group(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _group(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     units = _slot(offer, "units")
     yield 3 + seen.distance_to_goal(units[0]) / 100, Group(units)
 
 
-def _step(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _step(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     here = str(prompt.facts.get("hex", ""))
     for there in _slot(offer, "hex"):
         yield 5 + seen.step_worth(here, there), StepTo(there)
 
 
-def _stop(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _stop(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 5, Stop()
 
 
-def _done(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _done(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 2, Done()
 
 
-def _leave(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _leave(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for unit in _slot(offer, "unit"):
         yield (6 if seen.may_spare(unit) else -5), Leave(unit)
 
 
-def _advance(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _advance(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for unit in _slot(offer, "unit"):
         for there in _slot(offer, "hex"):
             yield 2 + seen.advance_worth(unit, there), Advance(unit, there)
 
 
-def _spot(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _spot(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for there in _slot(offer, "hex"):
         yield seen.barrage_worth(there), Spot(there, "shells")
@@ -192,36 +194,36 @@ def _spot(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
 # Answers
 
 
-def _pass(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _pass(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 4, Pass()
 
 
-def _void(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _void(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del offer
     yield (5 if seen.would_void(prompt.facts) else 0), Void()
 
 
-def _play(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _play(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     for card in _slot(offer, "card"):
         for at in _slot(offer, "at"):
             yield seen.action_worth(card, at, prompt.facts), Play(card, at)
 
 
-def _defend(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _defend(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """O20.3.4: leaders last, so that the others have their command."""
     del prompt
     for unit in _slot(offer, "unit"):
         yield (3 if seen.is_leader(unit) else 4), Defend(unit)
 
 
-def _choose(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _choose(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     what = str(prompt.facts.get("what", ""))
     for this in _slot(offer, "this"):
         yield choose_one(seen, what, this), Choose(this)
 
 
-def _decline(seen: Seen, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _decline(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del seen, prompt, offer
     yield 0, Decline()
 

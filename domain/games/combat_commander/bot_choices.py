@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.bot_sight import Seen
+from wardiary.domain.games.combat_commander.bot_evaluation import SeatEvaluation
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.units import is_demoralised, units_in
 
@@ -18,7 +18,7 @@ LOSS = {"give-up", "ambushed", "captured", "scorched"}
 """Choices of what to lose: the least valuable first."""
 
 
-def choose_one(seen: Seen, what: str, this: str) -> float:
+def choose_one(seen: SeatEvaluation, what: str, this: str) -> float:
     """The weight of one candidate; declining weighs 0."""
     value = _value(seen, this)
     if what in HARM:
@@ -30,44 +30,44 @@ def choose_one(seen: Seen, what: str, this: str) -> float:
     return _OTHERS.get(what, _place)(seen, this)
 
 
-def _rout_side(seen: Seen, this: str) -> float:
+def _rout_side(seen: SeatEvaluation, this: str) -> float:
     return 1.0 if this == seen.enemy else -1.0
 
 
-def _next_space(seen: Seen, this: str) -> float:
+def _next_space(seen: SeatEvaluation, this: str) -> float:
     return -abs(int(this) - seen.table.track("time") - 1)
 
 
-def _never(seen: Seen, this: str) -> float:
+def _never(seen: SeatEvaluation, this: str) -> float:
     del seen, this
     return -1.0
 
 
-def _card(seen: Seen, this: str) -> float:
+def _card(seen: SeatEvaluation, this: str) -> float:
     return seen.card_worth(this) + 1
 
 
-def _place(seen: Seen, this: str) -> float:
+def _place(seen: SeatEvaluation, this: str) -> float:
     """A hex near a goal without enemies; anything else is as good as another."""
     if this not in map_of(seen.table).grid:
         return 1.0
     return 1.0 - 0.1 * seen.distance(this) - 5.0 * bool(units_in(seen.table, this, seen.enemy))
 
 
-def _value(seen: Seen, piece: str) -> float:
+def _value(seen: SeatEvaluation, piece: str) -> float:
     """What a unit is worth, more if it is demoralised; 1 for anything else."""
     if piece not in (*seen.own, *seen.foes):
         return 1.0
     return seen.points(piece) + 2.0 * is_demoralised(seen.table, piece)
 
 
-def _balance(seen: Seen, hex_label: str) -> float:
+def _balance(seen: SeatEvaluation, hex_label: str) -> float:
     foes = units_in(seen.table, hex_label, seen.enemy)
     own = units_in(seen.table, hex_label, seen.seat)
-    return sum(_value(seen, one) for one in foes) - 1.5 * sum(_value(seen, one) for one in own)
+    return sum(_value(seen, foe) for foe in foes) - 1.5 * sum(_value(seen, one) for one in own)
 
 
-_OTHERS: dict[str, Callable[[Seen, str], float]] = {
+_OTHERS: dict[str, Callable[[SeatEvaluation, str], float]] = {
     "rout-side": _rout_side,
     "time-space": _next_space,
     "bomb": _balance,

@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.components import (
 )
 from wardiary.domain.games.combat_commander.zones import deck, discards, hand, initiative
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.table.evolve import Impossible
+from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -47,7 +47,7 @@ def turn_up(draft: Draft, seat: Seat, *, rule: str) -> PieceId:
     """1.3: the top card of the own deck goes face up onto the own discards."""
     pile = draft.table.zone(deck(seat))
     if not pile:
-        raise Impossible(f"the deck of {seat} is empty and was not shuffled anew")
+        raise ImpossibleEvent(f"the deck of {seat} is empty and was not shuffled anew")
     draft.move(pile[0], discards(seat), at=0, rule=rule)
     return pile[0]
 
@@ -64,12 +64,14 @@ def initiative_holder(table: Table) -> Seat:
 
 def cards_for(table: Table, seat: Seat, action: ActionName) -> tuple[PieceId, ...]:
     """The cards in a seat's hand that can be played for an action."""
-    return tuple(one for one in table.zone(hand(seat)) if card_of(table, one).action == action)
+    return tuple(
+        piece for piece in table.zone(hand(seat)) if card_of(table, piece).action == action
+    )
 
 
 def orders_in_hand(table: Table, seat: Seat, order: OrderName) -> tuple[PieceId, ...]:
     """The cards in a seat's hand that show an order; "fire" serves as opportunity fire, too."""
-    return tuple(one for one in table.zone(hand(seat)) if card_of(table, one).order == order)
+    return tuple(piece for piece in table.zone(hand(seat)) if card_of(table, piece).order == order)
 
 
 def could_hold(table: Table, seat: Seat, *actions: ActionName) -> bool:

@@ -67,8 +67,8 @@ TERRAINS: tuple[Terrain, ...] = (
     Terrain("marsh", "m", "T89", cost=3, cover=0, hindrance=1, wet=True),
 )
 
-BY_LETTER = {each.letter: each for each in TERRAINS}
-BY_NAME = {each.name: each for each in TERRAINS}
+BY_LETTER = {terrain.letter: terrain for terrain in TERRAINS}
+BY_NAME = {terrain.name: terrain for terrain in TERRAINS}
 
 HEXSIDES: dict[str, Hexside] = {
     each.name: each

@@ -11,21 +11,21 @@ from collections.abc import Callable, Iterable
 from wardiary.domain.games.combat_commander.commands import Choose, Decline
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
-Deed = Callable[[Draft, Seat, str, tuple[str, ...]], None]
+Effect = Callable[[Draft, Seat, str, tuple[str, ...]], None]
 
-CHOICES: dict[str, Deed] = {}
+CHOICES: dict[str, Effect] = {}
 """What happens with the thing chosen: `deed(draft, seat, chosen, about)`."""
 
 
-def deed(what: str) -> Callable[[Deed], Deed]:
+def effect(what: str) -> Callable[[Effect], Effect]:
     """Register the deed that follows a choice of this name."""
 
-    def register(function: Deed) -> Deed:
+    def register(function: Effect) -> Effect:
         assert what not in CHOICES, what
         CHOICES[what] = function
         return function
@@ -93,7 +93,7 @@ class Choice(Step, frozen=True, tag="choice"):
 
     def prompts(self, table: Table) -> Prompts:
         """The candidates, and declining if that is allowed."""
-        offers = [Offer("choose", (choice("this", self.of),), self.rule, QUESTIONS[self.what])]
+        offers = [Offer("choose", (choice_slot("this", self.of),), self.rule, QUESTIONS[self.what])]
         if self.optional:
             offers.append(Offer("decline", (), self.rule, label="none of them"))
         facts: dict[str, str | int] = {"what": self.what}

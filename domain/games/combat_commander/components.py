@@ -8,7 +8,7 @@ import msgspec
 
 from wardiary.domain.games.combat_commander.chart import FortificationName, Side
 from wardiary.domain.games.combat_commander.map_sheet import MapSheet
-from wardiary.domain.table.maps import Edge
+from wardiary.domain.hexes.grid import Edge
 from wardiary.domain.table.table import Table
 
 OrderName = Literal[

@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_commander.cards import (
     is_defender,
     play,
 )
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Defend, Play
 from wardiary.domain.games.combat_commander.components import ActionName, map_of
 from wardiary.domain.games.combat_commander.demoralise import (
@@ -34,7 +34,7 @@ from wardiary.domain.games.combat_commander.weapons import weapon_card
 from wardiary.domain.games.combat_commander.zones import WEAPONS_BOX, enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -106,7 +106,7 @@ class Attack(Step, frozen=True, tag="attack"):
         wooded = map_of(draft.table).terrain[self.hexes[0]].name == "woods"
         if self.shells and wooded:
             items.append(("airburst", 2, "T99"))
-        total = draft.reckon(f"attack total {self.hexes[0]}", items, rule="O20.3.3")
+        total = draft.total(f"attack total {self.hexes[0]}", items, rule="O20.3.3")
         draft.track("attack-total", total, rule="4.1.2")
         draft.change(total=total)
         if sum(self.rolled) in self.destroys:
@@ -186,14 +186,15 @@ class Attack(Step, frozen=True, tag="attack"):
         if kind == "foxholes":
             # A35.1: not into a building.
             return tuple(
-                each
-                for each in self.hexes
-                if sheet.terrain[each].name != "building" and may_fortify(table, each, "foxholes")
+                hex_label
+                for hex_label in self.hexes
+                if sheet.terrain[hex_label].name != "building"
+                and may_fortify(table, hex_label, "foxholes")
             )
         return tuple(
-            each
-            for each in self.hexes
-            if each in sheet.objective_at and may_fortify(table, each, "pillbox")
+            hex_label
+            for hex_label in self.hexes
+            if hex_label in sheet.objective_at and may_fortify(table, hex_label, "pillbox")
         )
 
     def _defend_offer(self, table: Table, unit: PieceId) -> Offer:
@@ -204,7 +205,7 @@ class Attack(Step, frozen=True, tag="attack"):
             "needs": self.total - strength + 1,
             "moving": table.mark(unit, MOVING),
         }
-        return Offer("defend", (one("unit", unit),), "O20.3.4", f"{unit} rolls", facts=facts)
+        return Offer("defend", (fixed_slot("unit", unit),), "O20.3.4", f"{unit} rolls", facts=facts)
 
     def _plays(self, table: Table, owner: Seat) -> list[Offer]:
         if self.kind == "mines":
@@ -226,7 +227,7 @@ class Attack(Step, frozen=True, tag="attack"):
     def _play_offer(
         self, card: PieceId, hexes: tuple[Zone, ...], rule: str, action: ActionName
     ) -> Offer:
-        slots = (one("card", card), choice("at", hexes))
+        slots = (fixed_slot("card", card), choice_slot("at", hexes))
         return Offer("play", slots, rule, action, facts={"action": action})
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
@@ -254,14 +255,14 @@ class Attack(Step, frozen=True, tag="attack"):
         # Ruling: AMB-41, literal: cover below 0 raises the total; only for rolls not yet made.
         worth = cover(draft.table, hex_label, self.shot)
         items = (("attack total", self.total, "O20.3.3"), ("concealment", -worth, "A29"))
-        total = draft.reckon(f"attack total {hex_label}", items, rule="A29")
+        total = draft.total(f"attack total {hex_label}", items, rule="A29")
         draft.track("attack-total", total, rule="4.1.2")
         draft.change(total=total)
 
     def _defend(self, draft: Draft) -> None:
         # The morale counts as it is when the dice fall; a trigger of this very roll comes too late.
         items = morale_items(draft.table, self.unit, self.shot)
-        strength = draft.reckon(f"morale {self.unit}", items, rule="O20.3.4")
+        strength = draft.total(f"morale {self.unit}", items, rule="O20.3.4")
         draft.change(morale=strength)
         facts: dict[str, str | int] = {
             "unit": self.unit,
@@ -274,7 +275,7 @@ class Attack(Step, frozen=True, tag="attack"):
     def _result(self, draft: Draft) -> None:
         """O20.3.4: lower demoralised; equal suppressed, if moving demoralised; higher nothing."""
         items = (("morale", self.morale, "O20.3.4"), ("roll", sum(self.rolled), "1.9"))
-        total = draft.reckon(f"defence total {self.unit}", items, rule="O20.3.4")
+        total = draft.total(f"defence total {self.unit}", items, rule="O20.3.4")
         heirs = standing_for(draft.table, (self.unit,))
         left = tuple(one for one in standing_for(draft.table, self.units) if one not in heirs)
         draft.change(units=left)
@@ -295,7 +296,7 @@ def wears_out(table: Table, weapon: PieceId) -> bool:
     return kind in ("mg", "mortar") and is_on_map(table, weapon)
 
 
-@deed("wear-out")
+@effect("wear-out")
 def wear_out(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """A41: sustained fire was too much for it."""
     del seat, about

@@ -21,7 +21,7 @@ from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import BOX, enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -77,7 +77,13 @@ class Demoralising(Step, frozen=True, tag="demoralising"):
         }
         offers = [Offer("pass", (), "A36", label=f"{unit} takes it", facts=facts)]
         offers += [
-            Offer("play", (one("card", card), one("at", unit)), "A36", "light wounds", facts=facts)
+            Offer(
+                "play",
+                (fixed_slot("card", card), fixed_slot("at", unit)),
+                "A36",
+                "light wounds",
+                facts=facts,
+            )
             for card in cards_for(table, piece.owner, "light-wounds")
         ]
         question = f"{unit} is about to be demoralised"

@@ -26,11 +26,11 @@ def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:
     men = unit_card(table, unit).silhouettes
     sheet, enemy = map_of(table), enemy_of(seat)
     return tuple(
-        each
-        for each in set_up_zone(table, seat)
-        if not sheet.is_impassable(each)
-        and silhouettes(table, each, seat) + men <= STACK_LIMIT
-        and not silhouettes(table, each, enemy)
+        piece
+        for piece in set_up_zone(table, seat)
+        if not sheet.is_impassable(piece)
+        and silhouettes(table, piece, seat) + men <= STACK_LIMIT
+        and not silhouettes(table, piece, enemy)
     )
 
 
@@ -38,10 +38,10 @@ def hexes_for_work(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """8.1.3, F100.3: hexes of the zone that are dry and hold no fortification."""
     pieces, sheet = table.pieces, map_of(table)
     return tuple(
-        each
-        for each in set_up_zone(table, seat)
-        if not sheet.is_wet(each)
-        and not any(pieces[one].kind in FORTIFICATIONS for one in table.zone(each))
+        piece
+        for piece in set_up_zone(table, seat)
+        if not sheet.is_wet(piece)
+        and not any(pieces[one].kind in FORTIFICATIONS for one in table.zone(piece))
     )
 
 
@@ -73,11 +73,11 @@ def arrangement(table: Table, seat: Seat) -> Iterator[tuple[PieceId, str]]:
 def _arms(table: Table, seat: Seat) -> Iterator[tuple[PieceId, PieceId]]:
     pack, pieces = pack_of(table), table.pieces
     rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
-    free = sorted(units_to_arm(table, seat), key=lambda each: rank[unit_card(table, each).type])
-    arms = [each for each in table.zone(reserve(seat)) if pieces[each].kind in pack.weapons]
+    free = sorted(units_to_arm(table, seat), key=lambda unit: rank[unit_card(table, unit).type])
+    arms = [piece for piece in table.zone(reserve(seat)) if pieces[piece].kind in pack.weapons]
     heavy_first = sorted(
-        (each for each in arms if not pieces[each].host),
-        key=lambda each: -pack.weapons[pieces[each].kind].firepower,
+        (arm for arm in arms if not pieces[arm].host),
+        key=lambda arm: -pack.weapons[pieces[arm].kind].firepower,
     )
     yield from zip(heavy_first, free, strict=False)
 
@@ -93,11 +93,11 @@ class _Plan:
         self.front = enemy_force.edge
         self.defends = scenario_of(table).force(seat).attitude == "defender"
         self.zone = [
-            each
-            for each in set_up_zone(table, seat)
-            if not self.sheet.is_impassable(each) and not silhouettes(table, each, enemy_of(seat))
+            piece
+            for piece in set_up_zone(table, seat)
+            if not self.sheet.is_impassable(piece) and not silhouettes(table, piece, enemy_of(seat))
         ]
-        self.men = {each: silhouettes(table, each, seat) for each in self.zone}
+        self.men = {piece: silhouettes(table, piece, seat) for piece in self.zone}
         self.held: list[Zone] = []
 
     def _score(self, hex_label: Zone) -> int:
@@ -112,14 +112,16 @@ class _Plan:
         """Leaders first, well apart; the others in turn around them."""
         pack, pieces = pack_of(self.table), self.table.pieces
         waiting = [
-            each for each in self.table.zone(reserve(self.seat)) if pieces[each].kind in pack.units
+            piece
+            for piece in self.table.zone(reserve(self.seat))
+            if pieces[piece].kind in pack.units
         ]
         leaders = [each for each in waiting if unit_card(self.table, each).is_leader]
         anchors: list[Zone] = []
         for leader in leaders:
             anchor = max(
                 self.zone,
-                key=lambda each: (self._score(each) + 3 * self._apart(each, anchors), each),
+                key=lambda piece: (self._score(piece) + 3 * self._apart(piece, anchors), piece),
             )
             anchors.append(anchor)
             yield leader, self._take(leader, anchor)
@@ -129,13 +131,13 @@ class _Plan:
             yield unit, self._take(unit, self._near(unit, centre))
 
     def _apart(self, hex_label: Zone, anchors: list[Zone]) -> int:
-        return min((self.sheet.grid.distance(hex_label, each) for each in anchors), default=0)
+        return min((self.sheet.grid.distance(hex_label, anchor) for anchor in anchors), default=0)
 
     def _near(self, unit: PieceId, centre: Zone) -> Zone:
         men = unit_card(self.table, unit).silhouettes
         limits = (COMFORTABLE_STACK, STACK_LIMIT)
         for limit in limits:
-            room = [each for each in self.zone if self.men[each] + men <= limit]
+            room = [piece for piece in self.zone if self.men[piece] + men <= limit]
             if room:
                 return min(
                     room,
@@ -169,7 +171,11 @@ class _Plan:
             return need * self.men.get(hex_label, 0)
         if self.men.get(hex_label, 0):
             return -10
-        beside = [each for each in self.sheet.grid.neighbours(hex_label) if each in self.held]
+        beside = [
+            neighbour
+            for neighbour in self.sheet.grid.neighbours(hex_label)
+            if neighbour in self.held
+        ]
         ahead = [
             each
             for each in beside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of, pack_of
 from wardiary.domain.games.combat_commander.placing import (
     bring_in,
@@ -14,10 +14,10 @@ from wardiary.domain.games.combat_commander.placing import (
 )
 from wardiary.domain.games.combat_commander.rolls import (
     Faces,
-    hex_deed,
+    hex_effect,
     random_hex,
     roll,
-    rolled_deed,
+    roll_effect,
 )
 from wardiary.domain.games.combat_commander.support import column, unit_and_weapon
 from wardiary.domain.games.combat_commander.units import DEMORALISED
@@ -37,7 +37,7 @@ def infiltration(draft: Draft, seat: Seat) -> None:
     roll(draft, seat, "support", then="infiltration")
 
 
-@rolled_deed("infiltration")
+@roll_effect("infiltration")
 def roll_infiltration(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
     """E59: then an element of the column, but no radio."""
     del about
@@ -45,14 +45,14 @@ def roll_infiltration(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, 
     choose(draft, seat, "infiltrator", names, rule="E59")
 
 
-@deed("infiltrator")
+@effect("infiltrator")
 def pick_infiltrator(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E59: then a random hex."""
     del about
     random_hex(draft, seat, "infiltration", about=(chosen,))
 
 
-@hex_deed("infiltration")
+@hex_effect("infiltration")
 def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E59: in that hex or next to it, where there is room."""
     unit, _ = unit_and_weapon(about[0])
@@ -60,7 +60,7 @@ def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...
     choose(draft, seat, "infiltrate", hexes, rule="E59", about=about)
 
 
-@deed("infiltrate")
+@effect("infiltrate")
 def infiltrate(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E59: there it is."""
     unit, weapon = unit_and_weapon(about[0])
@@ -72,7 +72,7 @@ def reinforcements(draft: Draft, seat: Seat) -> None:
     roll(draft, seat, "support", then="reinforcements")
 
 
-@rolled_deed("reinforcements")
+@roll_effect("reinforcements")
 def roll_reinforcements(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
     """E68, 8.1.2: then any element of the column; a radio only into an empty box."""
     del about
@@ -81,7 +81,7 @@ def roll_reinforcements(draft: Draft, seat: Seat, faces: Faces, about: tuple[str
     choose(draft, seat, "reinforcement", names, rule="E68")
 
 
-@deed("reinforcement")
+@effect("reinforcement")
 def pick_reinforcement(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E68: the radio goes to its box; a unit to a hex of the friendly edge."""
     del about
@@ -97,7 +97,7 @@ def pick_reinforcement(draft: Draft, seat: Seat, chosen: str, about: tuple[str, 
     choose(draft, seat, "reinforce", hexes, rule="E68", about=(chosen,))
 
 
-@deed("reinforce")
+@effect("reinforce")
 def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E68: there it comes."""
     unit, weapon = unit_and_weapon(about[0])
@@ -106,18 +106,18 @@ def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> 
 
 def walking_wounded(draft: Draft, seat: Seat) -> None:
     """E76, G-WW: an eliminated unit of any side must be chosen."""
-    lost = [one for side in SEATS for one in draft.table.zone(casualties(side))]
+    lost = [piece for side in SEATS for piece in draft.table.zone(casualties(side))]
     choose(draft, seat, "wounded", lost, rule="E76")
 
 
-@deed("wounded")
+@effect("wounded")
 def pick_wounded(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E76: then a random hex."""
     del about
     random_hex(draft, seat, "walking-wounded", about=(chosen,))
 
 
-@hex_deed("walking-wounded")
+@hex_effect("walking-wounded")
 def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E76: in that hex or next to it, where there is room."""
     piece = draft.table.pieces[about[0]]
@@ -129,7 +129,7 @@ def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) 
     choose(draft, seat, "walk", hexes, rule="E76", about=about)
 
 
-@deed("walk")
+@effect("walk")
 def walk(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E76: it is back, demoralised; the points it cost stay."""
     del seat

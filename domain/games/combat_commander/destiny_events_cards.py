@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wardiary.domain.games.combat_commander.armoury import break_weapon, hand_weapon
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Choose, Decline
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.objectives import chit_of, controlled_by
-from wardiary.domain.games.combat_commander.rolls import hex_deed, random_hex
+from wardiary.domain.games.combat_commander.rolls import hex_effect, random_hex
 from wardiary.domain.games.combat_commander.scoring import open_marker, score
 from wardiary.domain.games.combat_commander.units import units_on_map
 from wardiary.domain.games.combat_commander.weapons import (
@@ -29,7 +29,7 @@ from wardiary.domain.games.combat_commander.zones import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
@@ -80,7 +80,7 @@ class Interrogation(Step, frozen=True, tag="interrogation"):
         """The cards seen."""
         cards = table.zone(hand(enemy_of(self.seat)))
         offers = (
-            Offer("choose", (choice("this", cards),), "E61", "discard this card"),
+            Offer("choose", (choice_slot("this", cards),), "E61", "discard this card"),
             Offer("decline", (), "E61", "let him keep them all"),
         )
         facts: dict[str, str | int] = {"what": "interrogation"}
@@ -100,19 +100,19 @@ def malfunction(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "malfunction")
 
 
-@hex_deed("malfunction")
+@hex_effect("malfunction")
 def find_faulty(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E63: the nearest weapon of any side that works; of several the reader's choice."""
     del about
     table = draft.table
-    working = [one for one in weapons_in_play(table) if not is_broken(table, one)]
+    working = [weapon for weapon in weapons_in_play(table) if not is_broken(table, weapon)]
     hexes = sorted({table.zone_of(one) for one in working})
     near = map_of(table).grid.nearest(hex_label, hexes)
     weapons = [one for one in working if table.zone_of(one) in near]
     choose(draft, seat, "malfunction", weapons, rule="E63")
 
 
-@deed("malfunction")
+@effect("malfunction")
 def fail(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E63: it breaks."""
     del seat, about
@@ -144,7 +144,7 @@ class Revealing(Step, frozen=True, tag="revealing"):
     def prompts(self, table: Table) -> Prompts:
         """His own markers."""
         chits = table.zone(secret_objectives(self.seat))
-        offer = Offer("choose", (choice("this", chits),), "E67", "reveal this marker")
+        offer = Offer("choose", (choice_slot("this", chits),), "E67", "reveal this marker")
         facts: dict[str, str | int] = {"what": "reconnaissance"}
         return (Prompt(self.seat, (offer,), "E67", "which objective is revealed?", facts),)
 
@@ -160,11 +160,11 @@ def scrounge(draft: Draft, seat: Seat) -> None:
     """E71: an eliminated weapon of any side may come back."""
     table = draft.table
     if _empty_handed(table, seat):
-        weapons = [one for one in table.zone(WEAPONS_BOX) if is_weapon(table, one)]
+        weapons = [piece for piece in table.zone(WEAPONS_BOX) if is_weapon(table, piece)]
         choose(draft, seat, "scrounge", weapons, rule="E71", optional=True)
 
 
-@deed("scrounge")
+@effect("scrounge")
 def pick_scrounged(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E71: for a unit without weapon."""
     del about
@@ -172,7 +172,7 @@ def pick_scrounged(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]
     choose(draft, seat, "arm", units, rule="E71", about=(chosen,))
 
 
-@deed("arm")
+@effect("arm")
 def arm(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E71: it is carried by that unit now."""
     del seat
@@ -181,7 +181,7 @@ def arm(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
 
 def _empty_handed(table: Table, seat: Seat) -> tuple[str, ...]:
     # Ruling: the reader arms his own, for the weapon is taken for his side.
-    return tuple(one for one in units_on_map(table, seat) if weapon_of(table, one) is None)
+    return tuple(unit for unit in units_on_map(table, seat) if weapon_of(table, unit) is None)
 
 
 def strategic_objective(draft: Draft, seat: Seat) -> None:

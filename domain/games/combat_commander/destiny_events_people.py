@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of, scenario_of
 from wardiary.domain.games.combat_commander.demoralise import (
     demoralise,
@@ -16,10 +16,10 @@ from wardiary.domain.games.combat_commander.objectives import is_friendly
 from wardiary.domain.games.combat_commander.placing import bring_in
 from wardiary.domain.games.combat_commander.rolls import (
     Faces,
-    hex_deed,
+    hex_effect,
     random_hex,
     roll,
-    rolled_deed,
+    roll_effect,
 )
 from wardiary.domain.games.combat_commander.targets import targets_of
 from wardiary.domain.games.combat_commander.terrain import cover, is_impassable
@@ -48,11 +48,11 @@ from wardiary.domain.table.table import Table
 
 def battle_harden(draft: Draft, seat: Seat) -> None:
     """E44: a veteran marker for one of the own units that has none."""
-    units = [one for one in units_on_map(draft.table, seat) if not is_veteran(draft.table, one)]
+    units = [unit for unit in units_on_map(draft.table, seat) if not is_veteran(draft.table, unit)]
     choose(draft, seat, "battle-harden", units, rule="E44")
 
 
-@deed("battle-harden")
+@effect("battle-harden")
 def harden(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E44: that one."""
     del seat, about
@@ -70,18 +70,18 @@ def commissar(draft: Draft, seat: Seat) -> None:
             choose(draft, russian, "commissar", units, rule="E50")
 
 
-@deed("commissar")
+@effect("commissar")
 def judge(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E50: a roll against its morale."""
     del about
     items = morale_items(draft.table, chosen)
-    morale = draft.reckon(f"morale {chosen}", items, rule="E50")
+    morale = draft.total(f"morale {chosen}", items, rule="E50")
     facts: dict[str, str | int] = {"unit": chosen}
     about = (chosen, str(morale))
     roll(draft, seat, "commissar", facts=facts, against=morale, then="commissar", about=about)
 
 
-@rolled_deed("commissar")
+@roll_effect("commissar")
 def execute(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
     """E50: above its morale eliminated, else rallied."""
     del seat
@@ -106,9 +106,9 @@ def deploy(draft: Draft, seat: Seat) -> None:
     by_reader = draft.table.settings.get("deploy_event") == "reader"
     active = seat if by_reader else draft.table.seat
     squads = [
-        one
-        for one in units_on_map(draft.table, active)
-        if unit_card(draft.table, one).type == "squad"
+        unit
+        for unit in units_on_map(draft.table, active)
+        if unit_card(draft.table, unit).type == "squad"
     ]
     choose(draft, active, "deploy", squads, rule="E52.1", optional=True)
 
@@ -122,7 +122,7 @@ def field_promotion(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "promote", hexes, rule="E56", optional=True)
 
 
-@deed("promote")
+@effect("promote")
 def promote(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E56: there he is."""
     del about
@@ -143,17 +143,17 @@ def hero(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "hero", hexes, rule="E58")
 
 
-@deed("hero")
+@effect("hero")
 def place_hero(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E58: and he may rally one unit there."""
     del about
     draft.turn(f"{seat}-hero", "normal", rule="E58.1")
     bring_in(draft, f"{seat}-hero", chosen, rule="E58")
-    shaken = [one for one in units_in(draft.table, chosen) if is_demoralised(draft.table, one)]
+    shaken = [unit for unit in units_in(draft.table, chosen) if is_demoralised(draft.table, unit)]
     choose(draft, seat, "hero-rally", shaken, rule="E58", optional=True)
 
 
-@deed("hero-rally")
+@effect("hero-rally")
 def hero_rally(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E58, 3.2.5: that one is itself again."""
     del seat, about
@@ -164,14 +164,14 @@ def interdiction(draft: Draft, seat: Seat) -> None:
     """E60: a unit of any side, not suppressed, in a hex with cover below 1."""
     table = draft.table
     units = [
-        one
-        for one in units_on_map(table)
-        if not is_suppressed(table, one) and cover(table, table.zone_of(one)) < 1
+        unit
+        for unit in units_on_map(table)
+        if not is_suppressed(table, unit) and cover(table, table.zone_of(unit)) < 1
     ]
     choose(draft, seat, "interdict", units, rule="E60")
 
 
-@deed("interdict")
+@effect("interdict")
 def interdict(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E60: that one is suppressed."""
     del seat, about
@@ -183,7 +183,7 @@ def killed_in_action(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "kia", demoralised(draft.table), rule="E62")
 
 
-@deed("kia")
+@effect("kia")
 def kill(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E62: no light wounds against this (A36)."""
     del seat, about
@@ -195,7 +195,7 @@ def medic(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "medic", demoralised(draft.table), rule="E64")
 
 
-@deed("medic")
+@effect("medic")
 def heal(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E64: that one."""
     del seat, about
@@ -216,7 +216,7 @@ def prisoners_of_war(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "captured", units, rule="E66")
 
 
-@deed("captured")
+@effect("captured")
 def capture(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E66: that one is taken."""
     del seat, about
@@ -228,7 +228,7 @@ def shell_shock(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "shell-shock")
 
 
-@hex_deed("shell-shock")
+@hex_effect("shell-shock")
 def find_shocked(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E72: the unit nearest to it; of several, whichever the reader names."""
     del about
@@ -236,7 +236,7 @@ def find_shocked(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ..
     choose(draft, seat, "shocked", units, rule="E72")
 
 
-@deed("shocked")
+@effect("shocked")
 def shock(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E72: that one is demoralised."""
     del seat, about
@@ -246,12 +246,12 @@ def shock(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None
 def suppressing_fire(draft: Draft, seat: Seat) -> None:
     """E75: an enemy not suppressed, in range and sight of an own machine gun that works."""
     table = draft.table
-    guns = [one for one in weapons_in_play(table, seat) if _works(table, one)]
+    guns = [weapon for weapon in weapons_in_play(table, seat) if _works(table, weapon)]
     units = [
-        one
-        for each in targets_of(table, seat, guns)
-        for one in units_in(table, each, enemy_of(seat))
-        if not is_suppressed(table, one)
+        unit
+        for target in targets_of(table, seat, guns)
+        for unit in units_in(table, target, enemy_of(seat))
+        if not is_suppressed(table, unit)
     ]
     choose(draft, seat, "pinned", units, rule="E75")
 
@@ -270,7 +270,7 @@ def _works(table: Table, gun: PieceId) -> bool:
     )
 
 
-@deed("pinned")
+@effect("pinned")
 def pin(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E75: that one is suppressed."""
     del seat, about
@@ -279,15 +279,15 @@ def pin(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
 
 def demoralised(table: Table, seat: Seat = "") -> tuple[PieceId, ...]:
     """The demoralised units on the map, of a seat or of both."""
-    return tuple(one for one in units_on_map(table, seat) if is_demoralised(table, one))
+    return tuple(unit for unit in units_on_map(table, seat) if is_demoralised(table, unit))
 
 
 def nearest_units(table: Table, hex_label: Zone) -> tuple[PieceId, ...]:
     """The units nearest to a hex, several when they tie."""
     units = units_on_map(table)
-    hexes = {table.zone_of(one) for one in units}
+    hexes = {table.zone_of(unit) for unit in units}
     near = map_of(table).grid.nearest(hex_label, sorted(hexes))
-    return tuple(one for one in units if table.zone_of(one) in near)
+    return tuple(unit for unit in units if table.zone_of(unit) in near)
 
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {

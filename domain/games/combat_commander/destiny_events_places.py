@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of, pack_of
 from wardiary.domain.games.combat_commander.demoralise import demoralise
 from wardiary.domain.games.combat_commander.destiny_events_people import nearest_units
@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.markers import (
     smoke_hexes,
 )
 from wardiary.domain.games.combat_commander.placing import relocate
-from wardiary.domain.games.combat_commander.rolls import hex_deed, random_hex
+from wardiary.domain.games.combat_commander.rolls import hex_effect, random_hex
 from wardiary.domain.games.combat_commander.terrain import (
     downwind,
     is_impassable,
@@ -48,16 +48,16 @@ def air_support(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "air-support")
 
 
-@hex_deed("air-support")
+@hex_effect("air-support")
 def find_bombed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E43: that hex, or the nearest with units; the reader may let it be."""
     del about
     units = nearest_units(draft.table, hex_label)
-    hexes = [draft.table.zone_of(one) for one in units]
+    hexes = [draft.table.zone_of(unit) for unit in units]
     choose(draft, seat, "bomb", hexes, rule="E43", optional=True)
 
 
-@deed("bomb")
+@effect("bomb")
 def bomb(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E43: everybody there is demoralised."""
     del seat, about
@@ -72,7 +72,7 @@ def blaze(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "blaze")
 
 
-@hex_deed("blaze")
+@hex_effect("blaze")
 def set_alight(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E46: a hex neither wet nor burning catches fire."""
     del about
@@ -104,7 +104,7 @@ class Fleeing(Step, frozen=True, tag="fleeing"):
             return
         # Ruling: AMB-62, also onto the enemy; only impassable hexes are closed.
         around = map_of(table).grid.neighbours(self.hex)
-        hexes = [each for each in around if not is_impassable(table, each)]
+        hexes = [neighbour for neighbour in around if not is_impassable(table, neighbour)]
         if hexes:
             owner = table.pieces[units[0]].owner
             choose(draft, owner, "flee", hexes, rule="E46", about=(units[0],))
@@ -112,7 +112,7 @@ class Fleeing(Step, frozen=True, tag="fleeing"):
             eliminate(draft, units[:1], rule="E46")
 
 
-@deed("flee")
+@effect("flee")
 def flee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E46: into that hex."""
     del seat
@@ -121,8 +121,8 @@ def flee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
 
 def breeze(draft: Draft, seat: Seat) -> None:
     """E48: smoke goes, and fires spread with the wind, one hex."""
-    for each in smoke_hexes(draft.table):
-        clear_smoke(draft, each, rule="E48")
+    for hex_label in smoke_hexes(draft.table):
+        clear_smoke(draft, hex_label, rule="E48")
     burning = sorted(screens(draft.table)[1])
     ahead = [downwind(draft.table, each) for each in burning]
     for there in dict.fromkeys(each for each in ahead if each):
@@ -138,7 +138,7 @@ def booby_trap(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "booby-trap")
 
 
-@hex_deed("booby-trap")
+@hex_effect("booby-trap")
 def lay_trap(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E47: mines; those in the hex are safe until they leave."""
     del seat, about
@@ -151,7 +151,7 @@ def dust(draft: Draft, seat: Seat) -> None:
     random_hex(draft, seat, "dust")
 
 
-@hex_deed("dust")
+@hex_effect("dust")
 def raise_dust(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E53: smoke there."""
     del about
@@ -165,7 +165,7 @@ def entrench(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "entrench", hexes, rule="E55", optional=True)
 
 
-@deed("entrench")
+@effect("entrench")
 def dig(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E55: there."""
     del seat, about
@@ -179,7 +179,7 @@ def rubble(draft: Draft, seat: Seat) -> None:
         random_hex(draft, seat, "rubble")
 
 
-@hex_deed("rubble")
+@hex_effect("rubble")
 def heap_rubble(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E69: that work, if the hex takes one."""
     del seat, about
@@ -195,7 +195,7 @@ def shellholes(draft: Draft, seat: Seat) -> None:
         random_hex(draft, seat, "shellholes")
 
 
-@hex_deed("shellholes")
+@hex_effect("shellholes")
 def leave_holes(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E73: that work, if the hex takes one."""
     del seat, about
@@ -210,7 +210,7 @@ def sappers(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "clear", hexes, rule="E70", optional=True)
 
 
-@deed("clear")
+@effect("clear")
 def clear(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E70: from that hex."""
     del seat, about
@@ -223,20 +223,20 @@ def white_phosphorus(draft: Draft, seat: Seat) -> None:
     if not table.zone(SMOKE_CUP):
         return
     squads = [
-        one
-        for one in units_on_map(table, seat)
-        if unit_card(table, one).type == "squad" and not is_demoralised(table, one)
+        unit
+        for unit in units_on_map(table, seat)
+        if unit_card(table, unit).type == "squad" and not is_demoralised(table, unit)
     ]
     hexes = [
-        each
-        for one in squads
-        for each in grid.neighbours(table.zone_of(one))
-        if takes_smoke(table, each)
+        neighbour
+        for squad in squads
+        for neighbour in grid.neighbours(table.zone_of(squad))
+        if takes_smoke(table, neighbour)
     ]
     choose(draft, seat, "phosphorus", hexes, rule="E77", optional=True)
 
 
-@deed("phosphorus")
+@effect("phosphorus")
 def throw_phosphorus(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E77: everybody with units there picks one to be demoralised, the inactive player first."""
     del about
@@ -260,7 +260,7 @@ class Scorched(Step, frozen=True, tag="scorched"):
         choose(draft, self.seat, "scorched", self.units, rule="E77")
 
 
-@deed("scorched")
+@effect("scorched")
 def scorch(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E77: that one."""
     del seat, about

@@ -54,7 +54,7 @@ def mines_attack(draft: Draft, units: tuple[PieceId, ...]) -> None:
     piece = draft.table.pieces[units[0]]
     # Ruling: AMB-27, mines (and radios) fire from no hex, so no height counts.
     items = (("mines", mines_firepower(draft.table), "F103.2"),)
-    strength = draft.reckon(f"mines {piece.zone}", items, rule="F103.2")
+    strength = draft.total(f"mines {piece.zone}", items, rule="F103.2")
     draft.begin(
         Attack(
             seat=enemy_of(piece.owner),

@@ -35,7 +35,7 @@ from wardiary.domain.games.combat_commander.weapons import is_weapon, may_fire, 
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -122,7 +122,7 @@ def fire_offers(
                 "elements": len(able),
                 "units": len(units_in(table, target, enemy_of(seat))),
             }
-            slots = (one("hex", target), choice("base", able))
+            slots = (fixed_slot("hex", target), choice_slot("base", able))
             offers.append(Offer("fire", slots, "O20.3", f"fire at {target}", facts=facts))
     return offers
 
@@ -134,7 +134,7 @@ def refuse_weak_fire(
     if not isinstance(command, FireAt):
         return
     offers = fire_offers(table, seat, elements, (command.hex,))
-    bases = [one_ for offer in offers for slot in offer.slots[1:] for one_ in slot.of]
+    bases = [one_ for offer in offers for slot in offer.slots[1:] for one_ in slot.candidates]
     if command.base not in bases:
         raise Illegal("10.3.2.1", f"{command.base} has less than 1 firepower at {command.hex}")
 
@@ -156,7 +156,7 @@ def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
             if takes_smoke(table, each) and can_reach(table, sky, element, each)
         ]
         if hexes:
-            slots = (one("weapon", element), choice("hex", hexes))
+            slots = (fixed_slot("weapon", element), choice_slot("hex", hexes))
             offers.append(Offer("shell-smoke", slots, "O20.2.1", f"{element} fires smoke"))
     return offers
 
@@ -211,7 +211,7 @@ def targeting_total(draft: Draft, faces: Faces, here: Zone, there: Zone) -> int:
     items = [("product of the dice", faces[0] * faces[1], "O20.2.3")]
     if hindrance:
         items.append(("hindrance", -hindrance, "10.3.1"))
-    return draft.reckon(f"targeting {there}", items, rule="O20.2.3")
+    return draft.total(f"targeting {there}", items, rule="O20.2.3")
 
 
 STEPS: tuple[type[Step], ...] = (FireOrder, Targeting)

@@ -13,7 +13,8 @@ HOLDER = {"axis": 1, "allies": 2}
 def fortification_in(table: Table, hex_label: str) -> PieceId | None:
     """8.1.3: the one fortification in a hex."""
     return next(
-        (each for each in table.zone(hex_label) if table.pieces[each].kind in FORTIFICATIONS), None
+        (piece for piece in table.zone(hex_label) if table.pieces[piece].kind in FORTIFICATIONS),
+        None,
     )
 
 
@@ -31,7 +32,7 @@ def has(table: Table, hex_label: str, *names: str) -> bool:
 
 def in_the_box(table: Table, name: str) -> PieceId | None:
     """A fortification that can still be placed; A35.3 asks this of the pillbox."""
-    return next((each for each in table.zone("box") if table.pieces[each].kind == name), None)
+    return next((piece for piece in table.zone("box") if table.pieces[piece].kind == name), None)
 
 
 def offered_cover(

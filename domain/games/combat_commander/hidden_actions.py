@@ -10,20 +10,20 @@ from wardiary.domain.games.combat_commander.cards import (
     is_defender,
     play,
 )
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.fortifications import fortification_in
 from wardiary.domain.games.combat_commander.markers import remove_fortification
 from wardiary.domain.games.combat_commander.placing import place_unit
 from wardiary.domain.games.combat_commander.refusals import refuse_play
-from wardiary.domain.games.combat_commander.rolls import Faces, roll, rolled_deed
+from wardiary.domain.games.combat_commander.rolls import Faces, roll, roll_effect
 from wardiary.domain.games.combat_commander.support import column, unit_and_weapon
 from wardiary.domain.games.combat_commander.terrain import cover, is_impassable
 from wardiary.domain.games.combat_commander.units import hexes_held, units_in
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
@@ -47,11 +47,11 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
         facts: dict[str, str | int] = {"window": "after-discard"}
         offers = [Offer("pass", (), "O15", facts=facts)]
         for card in cards_for(table, self.seat, "demolition") if works else ():
-            slots = (one("card", card), choice("at", works))
+            slots = (fixed_slot("card", card), choice_slot("at", works))
             facts_of = {**facts, "action": "demolition"}
             offers.append(Offer("play", slots, "A31", "demolition", facts=facts_of))
         for card in cards_for(table, self.seat, "hidden-unit") if hides else ():
-            slots = (one("card", card), one("at", ""))
+            slots = (fixed_slot("card", card), fixed_slot("at", ""))
             facts_of = {**facts, "action": "hidden-unit"}
             offers.append(Offer("play", slots, "A35.4", "hidden unit", facts=facts_of))
         return (Prompt(self.seat, tuple(offers), "O15", "your opponent has discarded", facts),)
@@ -82,19 +82,23 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
 
 def demolishable(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A31: hexes with an own unit and a fortification."""
-    return tuple(each for each in hexes_held(table, seat) if fortification_in(table, each))
+    return tuple(
+        hex_label for hex_label in hexes_held(table, seat) if fortification_in(table, hex_label)
+    )
 
 
 def hiding_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A35.4: hexes of the own set-up zone without any unit and with cover of at least 1."""
     return tuple(
-        each
-        for each in set_up_zone(table, seat)
-        if not is_impassable(table, each) and not units_in(table, each) and cover(table, each) >= 1
+        piece
+        for piece in set_up_zone(table, seat)
+        if not is_impassable(table, piece)
+        and not units_in(table, piece)
+        and cover(table, piece) >= 1
     )
 
 
-@rolled_deed("hidden-unit")
+@roll_effect("hidden-unit")
 def roll_hidden_unit(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
     """A35.4: any element of the column but a radio."""
     del about
@@ -102,7 +106,7 @@ def roll_hidden_unit(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, .
     choose(draft, seat, "hidden-unit", names, rule="A35.4")
 
 
-@deed("hidden-unit")
+@effect("hidden-unit")
 def pick_hidden_unit(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """A35.4: and where it was hidden."""
     del about
@@ -110,7 +114,7 @@ def pick_hidden_unit(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ..
     choose(draft, seat, "hiding-place", places, rule="A35.4", about=(chosen,))
 
 
-@deed("hiding-place")
+@effect("hiding-place")
 def place_hidden_unit(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """A35.4: it is there, with its weapon."""
     unit, weapon = unit_and_weapon(about[0])

@@ -18,8 +18,8 @@ from wardiary.domain.games.combat_commander.zones import (
     secret_objectives,
     time_space,
 )
+from wardiary.domain.hexes.grid import place_of
 from wardiary.domain.play.game import Layout
-from wardiary.domain.table.maps import place_of
 from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
 

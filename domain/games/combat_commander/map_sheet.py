@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import msgspec
 
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.chart import (
     BY_LETTER,
     BY_NAME,
@@ -16,14 +15,15 @@ from wardiary.domain.games.combat_commander.chart import (
     Hexside,
     Terrain,
 )
-from wardiary.domain.table.maps import (
+from wardiary.domain.hexes.grid import (
     Direction,
     HexGrid,
     column_letters,
     label,
     side_between,
 )
-from wardiary.domain.table.sight import Barrier, Ground, SightLines
+from wardiary.domain.hexes.sight import Barrier, Ground, SightLines
+from wardiary.domain.packs import PackError
 
 CORNERS = ("top left", "top right", "bottom left", "bottom right")
 
@@ -92,7 +92,9 @@ class MapSheet:
 
     def sides_of(self, hex_label: str) -> frozenset[str]:
         """The names of a hex's sides that it shares with an adjacent hex (G-adjacent)."""
-        return frozenset(side_between(hex_label, each) for each in self.grid.neighbours(hex_label))
+        return frozenset(
+            side_between(hex_label, neighbour) for neighbour in self.grid.neighbours(hex_label)
+        )
 
     def is_wet(self, hex_label: str) -> bool:
         """T89, T95, T98: marsh, stream and water are wet; a bridge over them is not (T78.1)."""
@@ -219,7 +221,7 @@ class _Reader:
                 raise self._wrong(f"under.{each}", name, "a hex with a secondary bridge")
             if name not in BY_NAME:
                 raise self._wrong(f"under.{each}", name, f"one of {', '.join(BY_NAME)}")
-        return {each: BY_NAME[self.file.under.get(each, "stream")] for each in bridges}
+        return {bridge: BY_NAME[self.file.under.get(bridge, "stream")] for bridge in bridges}
 
     def levels(self) -> dict[str, int]:
         levels = dict.fromkeys(self.grid, 0)

@@ -81,4 +81,4 @@ def fortified_hexes(table: Table, *kinds: str) -> tuple[Zone, ...]:
     """The hexes that hold a fortification, or one of some kinds."""
     grid, wanted = map_of(table).grid, kinds or tuple(FORTIFICATIONS)
     pieces = table.pieces.values()
-    return tuple(one.zone for one in pieces if one.kind in wanted and one.zone in grid)
+    return tuple(piece.zone for piece in pieces if piece.kind in wanted and piece.zone in grid)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.cards import cards_for, could_hold, play
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.components import ActionName, scenario_of
 from wardiary.domain.games.combat_commander.demoralise import demoralise, standing_for
@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_commander.victory import eliminate
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -51,7 +51,7 @@ class Melees(Step, frozen=True, tag="melees"):
             draft.finish()
 
 
-@deed("melee")
+@effect("melee")
 def begin_melee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O16.4: fight in that hex now."""
     del seat, about
@@ -89,7 +89,14 @@ class Melee(Step, frozen=True, tag="melee"):
         facts: dict[str, str | int] = {"window": self._action(), "hex": self.hex}
         offers = [Offer("pass", (), rule, facts=facts)]
         offers += [
-            Offer("play", (one("card", card), one("at", self.hex)), rule, self._action(), "", facts)
+            Offer(
+                "play",
+                (fixed_slot("card", card), fixed_slot("at", self.hex)),
+                rule,
+                self._action(),
+                "",
+                facts,
+            )
             for card in cards_for(table, seat, self._action())
         ]
         return (Prompt(seat, tuple(offers), rule, f"melee in {self.hex}", facts),)
@@ -129,14 +136,14 @@ class Melee(Step, frozen=True, tag="melee"):
         elif self.stage in ("ambush-inactive", "ambush-active"):
             draft.change(stage=_NEXT[self.stage])
         elif self.stage == "strengths":
-            self._reckon_strengths(draft)
+            self._total_strengths(draft)
         else:
             self._roll(draft)
 
     def _sides(self, table: Table) -> tuple[Seat, Seat]:
         return enemy_of(table.seat), table.seat
 
-    def _reckon_strengths(self, draft: Draft) -> None:
+    def _total_strengths(self, draft: Draft) -> None:
         # Ruling: AMB-47, who is in the hex now takes part.
         strengths = []
         for seat in self._sides(draft.table):
@@ -144,7 +151,7 @@ class Melee(Step, frozen=True, tag="melee"):
             items = [item for unit in units for item in melee_items(draft.table, unit)]
             if draft.table.settings.get("melee_command") == "ignored":
                 items = [item for item in items if item[2] != "3.3.1.2"]
-            strengths.append(draft.reckon(f"melee {self.hex} {seat}", items, rule="O16.4.1"))
+            strengths.append(draft.total(f"melee {self.hex} {seat}", items, rule="O16.4.1"))
         draft.change(
             stage="rolls",
             fighters=units_in(draft.table, self.hex),
@@ -171,7 +178,7 @@ class Melee(Step, frozen=True, tag="melee"):
             ("melee firepower", self.strengths[turn], "O16.4.1"),
             ("roll", sum(self.rolled), "1.9"),
         )
-        total = draft.reckon(f"melee total {self.hex} {seat}", items, rule="O16.4.2")
+        total = draft.total(f"melee total {self.hex} {seat}", items, rule="O16.4.2")
         draft.change(totals=(*self.totals, total), rolled=())
 
     def _settle(self, draft: Draft) -> None:
@@ -202,7 +209,7 @@ _NEXT = {
 }
 
 
-@deed("ambushed")
+@effect("ambushed")
 def ambush(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """A25: the one its owner has chosen is demoralised."""
     del seat, about

@@ -52,7 +52,14 @@ from wardiary.domain.games.combat_commander.weapons import weapon_of
 from wardiary.domain.games.combat_commander.zones import enemy_of
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.prompts import (
+    Offer,
+    Prompt,
+    Prompts,
+    choice_slot,
+    fixed_slot,
+    several_slot,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -112,7 +119,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         for unit in waiting:
             stacks.setdefault(table.pieces[unit].zone, []).append(unit)
         offers = [
-            Offer("group", (some("units", units, 1),), "O21.2", f"move from {hex_label}")
+            Offer("group", (several_slot("units", units, 1),), "O21.2", f"move from {hex_label}")
             for hex_label, units in stacks.items()
         ]
         if self._may_end(table):
@@ -139,7 +146,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         """3.1.3, T93, F106.2: what the slowest mover has left."""
         if self.halted:
             return 0
-        slowest = min(movement(table, each) for each in self.movers)
+        slowest = min(movement(table, mover) for mover in self.movers)
         # Who loses the leader he set out with may have spent more than is left to him.
         return max(slowest + int(self.road) - self.spent, 0)
 
@@ -148,9 +155,9 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         offers: list[Offer] = []
         hexes = [there for there, cost in move_steps(table, self.seat, here) if cost <= left]
         if hexes:
-            offers.append(Offer("step", (choice("hex", hexes),), "O21.1", "enter a hex"))
+            offers.append(Offer("step", (choice_slot("hex", hexes),), "O21.1", "enter a hex"))
         if left >= 1 and may_exit(table, self.seat, here):
-            unit = one("unit", self.movers[0])
+            unit = fixed_slot("unit", self.movers[0])
             offers.append(Offer("leave", (unit,), "7.2.1", "leave over the enemy's edge"))
         if self._may_end(table):
             offers.append(Offer("stop", (), "O21.2", "they have finished"))
@@ -159,10 +166,10 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         return offers
 
     def _hand_over_offers(self, table: Table, here: Zone) -> list[Offer]:
-        free = [each for each in units_in(table, here, self.seat) if not weapon_of(table, each)]
-        armed = [(each, weapon_of(table, each)) for each in self.movers]
+        free = [unit for unit in units_in(table, here, self.seat) if not weapon_of(table, unit)]
+        armed = [(mover, weapon_of(table, mover)) for mover in self.movers]
         return [
-            Offer("hand-over", (one("weapon", weapon), choice("to", free)), "O21.1.1")
+            Offer("hand-over", (fixed_slot("weapon", weapon), choice_slot("to", free)), "O21.1.1")
             for _, weapon in armed
             if weapon and free
         ]
@@ -213,7 +220,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
                 draft.finish()
 
     def _set_out(self, draft: Draft, units: tuple[PieceId, ...]) -> None:
-        steady = tuple(each for each in units if not is_demoralised(draft.table, each))
+        steady = tuple(unit for unit in units if not is_demoralised(draft.table, unit))
         draft.change(movers=units, steady=steady, spent=0, road=False, halted=False)
 
     def _step(self, draft: Draft, there: Zone) -> None:
@@ -222,7 +229,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         cost = move_cost(table, here, there)
         assert cost is not None
         items = (("spent before", self.spent, "O21.5"), (f"into {there}", cost, "O21.1"))
-        spent = draft.reckon("movement points", items, rule="O21.5")
+        spent = draft.total("movement points", items, rule="O21.5")
         draft.change(
             spent=spent,
             # Ruling: AMB-56, the road's bonus comes with entering it.
@@ -247,11 +254,11 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         if not self.movers:
             draft.change(settled=True)
             return
-        lost = [each for each in self.movers if not standing_for(table, (each,))]
+        lost = [mover for mover in self.movers if not standing_for(table, (mover,))]
         movers = standing_for(table, self.movers)
         shaken = [each for each in standing_for(table, self.steady) if is_demoralised(table, each)]
         # O21.2: a group stays together; a fire may have driven it apart (E46).
-        apart = len({table.zone_of(each) for each in movers}) > 1
+        apart = len({table.zone_of(mover) for mover in movers}) > 1
         if lost or shaken or apart or not movers:
             self._stop(draft)
             return
@@ -265,12 +272,12 @@ def action_offers(table: Table, seat: Seat) -> list[Offer]:
     offers = []
     cards = cards_for(table, seat, "smoke-grenades")
     if cards and (hexes := smoke_places(table, seat)):
-        slots = (choice("card", cards), choice("at", hexes))
+        slots = (choice_slot("card", cards), choice_slot("at", hexes))
         facts: dict[str, str | int] = {"action": "smoke-grenades"}
         offers.append(Offer("play", slots, "A39", "smoke grenades", facts=facts))
     cards = cards_for(table, seat, "assault-fire")
     if cards and targets_of(table, seat, assault_elements(table, seat)):
-        slots = (choice("card", cards), one("at", ""))
+        slots = (choice_slot("card", cards), fixed_slot("at", ""))
         facts = {"action": "assault-fire"}
         offers.append(Offer("play", slots, "A26", "assault fire", facts=facts))
     return offers
@@ -283,13 +290,15 @@ def smoke_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
         if table.mark(unit, MOVING) and is_boxed(table, unit, "movement"):
             here = table.pieces[unit].zone
             hexes.update(dict.fromkeys((here, *grid.neighbours(here))))
-    return tuple(each for each in hexes if takes_smoke(table, each))
+    return tuple(hex_label for hex_label in hexes if takes_smoke(table, hex_label))
 
 
 def assault_elements(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """A26: units activated for the move, and their weapons, that have boxed firepower."""
-    moving = [each for each in units_on_map(table, seat) if table.mark(each, MOVING)]
-    return tuple(each for each in elements_of(table, moving) if has_boxed(table, each, "firepower"))
+    moving = [unit for unit in units_on_map(table, seat) if table.mark(unit, MOVING)]
+    return tuple(
+        element for element in elements_of(table, moving) if has_boxed(table, element, "firepower")
+    )
 
 
 def play_in_move(draft: Draft, seat: Seat, command: Play) -> None:

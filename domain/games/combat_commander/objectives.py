@@ -24,7 +24,9 @@ def controlled_by(table: Table, seat: Seat) -> tuple[int, ...]:
 def taken_by(table: Table, number: int) -> Seat:
     """7.3.1, 7.3.1.1: the seat that is alone in an objective just now, or nobody."""
     hexes = map_of(table).objectives[number]
-    present = [seat for seat in CONTROL if any(has_units_of(table, each, seat) for each in hexes)]
+    present = [
+        seat for seat in CONTROL if any(has_units_of(table, hex_label, seat) for hex_label in hexes)
+    ]
     return present[0] if len(present) == 1 else ""
 
 
@@ -47,7 +49,7 @@ def chit_of(table: Table, piece: str) -> Chit:
 
 def open_chits(table: Table) -> tuple[Chit, ...]:
     """7.3.3: the general objective markers."""
-    return tuple(chit_of(table, each) for each in table.zone("objectives-open"))
+    return tuple(chit_of(table, piece) for piece in table.zone("objectives-open"))
 
 
 def open_value(table: Table, number: int) -> int:

@@ -42,7 +42,14 @@ from wardiary.domain.games.combat_commander.units import (
 from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.prompts import (
+    Offer,
+    Prompt,
+    Prompts,
+    choice_slot,
+    fixed_slot,
+    several_slot,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -66,7 +73,7 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
 
     def _there(self, table: Table) -> tuple[PieceId, ...]:
         units = standing_for(table, self.movers)
-        return tuple(each for each in units if table.pieces[each].zone == self.hex)
+        return tuple(unit for unit in units if table.pieces[unit].zone == self.hex)
 
     def _may_fire(self) -> bool:
         # Ruling: AMB-17, one fire for each expenditure, by old and new firers together.
@@ -142,7 +149,7 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
         return offers
 
     def _hidden_offer(self, card: PieceId, rule: str, action: ActionName) -> Offer:
-        slots = (one("card", card), one("at", self.hex))
+        slots = (fixed_slot("card", card), fixed_slot("at", self.hex))
         return Offer("play", slots, rule, action.replace("-", " "), facts={"action": action})
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
@@ -208,8 +215,10 @@ def can_watch(table: Table, unit: PieceId) -> bool:
 
 def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """A33.2, A33.3, A24.3: what may fire as opportunity fire during this move order."""
-    units = [each for each in units_on_map(table, seat) if table.mark(each, WATCHING)]
-    return tuple(each for each in elements_of(table, units) if not is_artillery(table, each))
+    units = [unit for unit in units_on_map(table, seat) if table.mark(unit, WATCHING)]
+    return tuple(
+        element for element in elements_of(table, units) if not is_artillery(table, element)
+    )
 
 
 def watch_offers(
@@ -223,11 +232,15 @@ def watch_offers(
 
     Each offer tells with what firepower those it activates could fire at the hex just entered.
     """
-    able = tuple(each for each in units_on_map(table, seat) if can_watch(table, each))
+    able = tuple(unit for unit in units_on_map(table, seat) if can_watch(table, unit))
     offers = []
     for each in able:
         if each in reach and not unit_card(table, each).is_leader:
-            slots = (choice("card", cards), one("head", each), some("others", ()))
+            slots = (
+                choice_slot("card", cards),
+                fixed_slot("head", each),
+                several_slot("others", ()),
+            )
             facts = watch_facts(table, seat, (each,), there)
             offers.append(Offer("watch", slots, "A33.2", f"fire with {each}", facts=facts))
     for leader in able:
@@ -239,7 +252,11 @@ def watch_offers(
         idle = tuple(each for each in led if each not in reach)
         groups = [(led, 0)] if leader in reach else volleys(ready, idle) if ready else []
         for others, least in groups:
-            slots = (choice("card", cards), one("head", leader), some("others", others, least))
+            slots = (
+                choice_slot("card", cards),
+                fixed_slot("head", leader),
+                several_slot("others", others, least),
+            )
             facts = watch_facts(table, seat, (leader, *others), there)
             label = f"fire with {leader} and others"
             offers.append(Offer("watch", slots, "A33.2", label, facts=facts))
@@ -250,7 +267,9 @@ def watch_facts(
     table: Table, seat: Seat, units: Iterable[PieceId], there: Zone
 ) -> dict[str, str | int]:
     """For standing answers: how many of these could fire at a hex, and the strongest of them."""
-    elements = [each for each in elements_of(table, units) if not is_artillery(table, each)]
+    elements = [
+        element for element in elements_of(table, units) if not is_artillery(table, element)
+    ]
     found = targets_of(table, seat, elements, (there,)).get(there, ())
     strengths = [total(fire_items(table, (each,), (there,))) for each in found]
     return {"hex": there, "firepower": max(strengths, default=0), "elements": len(found)}

@@ -38,7 +38,14 @@ from wardiary.domain.games.combat_commander.weapons import carrier, is_weapon
 from wardiary.domain.games.combat_commander.zones import hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.prompts import (
+    Offer,
+    Prompt,
+    Prompts,
+    choice_slot,
+    fixed_slot,
+    several_slot,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -47,9 +54,9 @@ from wardiary.domain.table.table import Table
 def playable_cards(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """O14.1: the cards in hand whose order can be given now."""
     cards = table.zone(hand(seat))
-    shown = {card_of(table, one).order for one in cards}
+    shown = {card_of(table, card).order for card in cards}
     playable = {order for order in shown if may_give(table, seat, order)}
-    return tuple(one for one in cards if card_of(table, one).order in playable)
+    return tuple(card for card in cards if card_of(table, card).order in playable)
 
 
 def may_give(table: Table, seat: Seat, order: OrderName) -> bool:
@@ -73,7 +80,7 @@ def may_give(table: Table, seat: Seat, order: OrderName) -> bool:
 
 
 def _inactivated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    return tuple(one for one in units_on_map(table, seat) if not is_activated(table, one))
+    return tuple(unit for unit in units_on_map(table, seat) if not is_activated(table, unit))
 
 
 def _shooters(table: Table, seat: Seat, units: Iterable[PieceId]) -> frozenset[PieceId]:
@@ -115,7 +122,7 @@ class Closing(Step, frozen=True, tag="closing"):
             draft.finish()
             return
         draft.change(fought=True)
-        draft.lapse("order", rule="O14.2")
+        draft.expire_marks("order", rule="O14.2")
         begin_melees(draft)
 
 
@@ -177,7 +184,7 @@ def activation_offers(
     offers = []
     alone = [one_ for one_ in able if one_ in useful and not unit_card(table, one_).is_leader]
     if alone:
-        slots = (choice("head", alone), some("others", ()))
+        slots = (choice_slot("head", alone), several_slot("others", ()))
         offers.append(Offer("activate", slots, "O14.1", "activate one unit"))
     for leader in able:
         if not unit_card(table, leader).is_leader:
@@ -187,7 +194,7 @@ def activation_offers(
         idle = tuple(each for each in led if each not in useful)
         groups = [(led, 0)] if leader in useful else volleys(ready, idle) if ready else []
         for others, least in groups:
-            slots = (one("head", leader), some("others", others, least))
+            slots = (fixed_slot("head", leader), several_slot("others", others, least))
             offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
     return tuple(offers)
 

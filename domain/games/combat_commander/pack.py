@@ -7,7 +7,6 @@ from typing import get_args
 
 import msgspec
 
-from wardiary.domain.diary.packs import read_toml
 from wardiary.domain.games.combat_commander.chart import FortificationName
 from wardiary.domain.games.combat_commander.components import (
     ActionName,
@@ -44,6 +43,7 @@ from wardiary.domain.games.combat_commander.pack_parts import (
     wrong,
 )
 from wardiary.domain.games.combat_commander.pack_scenario import ScenarioReader
+from wardiary.domain.packs import read_toml
 
 CARDS_A_DECK = 72
 CHITS = 22
@@ -244,12 +244,16 @@ def _nation(pack: CombatCommanderPack, calibres: Calibres, name: str, file: Nati
 def _chits(file: MarkersFile) -> dict[str, Chit]:
     if len(file.objectives) != CHITS:
         raise wrong("markers.toml: objectives", len(file.objectives), f"{CHITS} markers")
-    for letter, each in file.objectives.items():
-        if (each.special is None) == (each.value == 0):
-            raise wrong(f"markers.toml: objectives.{letter}", each, "a value or a special effect")
+    for letter, objective in file.objectives.items():
+        if (objective.special is None) == (objective.value == 0):
+            raise wrong(
+                f"markers.toml: objectives.{letter}", objective, "a value or a special effect"
+            )
     return {
-        letter: Chit(letter, each.objective, each.value, each.special, each.secret)
-        for letter, each in file.objectives.items()
+        letter: Chit(
+            letter, objective.objective, objective.value, objective.special, objective.secret
+        )
+        for letter, objective in file.objectives.items()
     }
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from wardiary.domain.games.combat_commander.chart import FortificationName, Side
 from wardiary.domain.games.combat_commander.components import Attitude, Quality, Special
-from wardiary.domain.table.maps import Edge
+from wardiary.domain.hexes.grid import Edge
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.components import (
     CombatCommanderPack,
     Element,
     RadioCard,
 )
 from wardiary.domain.games.combat_commander.pack_files import RadioFile
+from wardiary.domain.packs import PackError
 
 YEARS = (1939, 1945)
 

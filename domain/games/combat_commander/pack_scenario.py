@@ -64,13 +64,13 @@ class ScenarioReader:
         if both := sorted(set(axis.zone) & set(allies.zone)):
             raise wrong(f"{self.where}.allies.zone", both, "hexes outside the other side's zone")
         for side, force in (("axis", axis), ("allies", allies)):
-            hexes = [each for each in force.zone if not sheet.is_impassable(each)]
+            hexes = [piece for piece in force.zone if not sheet.is_impassable(piece)]
             men = sum(n * self.pack.units[kind].silhouettes for kind, n in force.units.items())
             if men > 4 * len(hexes):
                 expected = f"at least {-(-men // 4)} passable hexes for {men} silhouettes"
                 raise wrong(f"{self.where}.{side}.zone", len(hexes), expected)
             works = sum(force.fortifications.values())
-            if works > sum(not sheet.is_wet(each) for each in force.zone):
+            if works > sum(not sheet.is_wet(piece) for piece in force.zone):
                 raise wrong(f"{self.where}.{side}.fortifications", works, "one a dry hex at most")
 
     def _check_tracks(self) -> None:

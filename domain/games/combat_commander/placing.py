@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.armoury import lose_weapon, repair
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of, pack_of
 from wardiary.domain.games.combat_commander.objectives import has_special
 from wardiary.domain.games.combat_commander.scoring import score, settle_control
@@ -94,7 +94,7 @@ def _hero_leaves(draft: Draft, unit: PieceId) -> None:
     _after_leaving(draft, owner)
 
 
-@deed("time-space")
+@effect("time-space")
 def wait_on_time_track(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """7.2.1: it waits there on its normal side, without markers, its weapon repaired."""
     (unit,) = about

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.demoralise import rally, standing_for, suppress
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.units import (
@@ -28,7 +28,7 @@ def may_recover(table: Table, seat: Seat) -> bool:
     """O22.1: something to recover from, and neither recovered nor routed this turn."""
     # Ruling: AMB-59, a second recover order is excluded by the activation of the player.
     units = units_on_map(table, seat)
-    shaken = any(is_demoralised(table, one) or is_suppressed(table, one) for one in units)
+    shaken = any(is_demoralised(table, unit) or is_suppressed(table, unit) for unit in units)
     return shaken and not has_acted(table, seat)
 
 
@@ -77,7 +77,7 @@ class Recover(Step, frozen=True, tag="recover"):
 
     def _roll(self, draft: Draft) -> None:
         items = morale_items(draft.table, self.unit)
-        morale = draft.reckon(f"morale {self.unit}", items, rule="O22.3")
+        morale = draft.total(f"morale {self.unit}", items, rule="O22.3")
         draft.change(morale=morale)
         facts: dict[str, str | int] = {"unit": self.unit, "hex": draft.table.zone_of(self.unit)}
         roll(draft, self.seat, "rally", facts=facts, against=morale)
@@ -92,7 +92,7 @@ class Recover(Step, frozen=True, tag="recover"):
                 suppress(draft, unit, rule="O22.3")
 
 
-@deed("rally-next")
+@effect("rally-next")
 def rally_next(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O22.2: that unit rolls next."""
     del seat, about

@@ -24,25 +24,25 @@ from wardiary.domain.games.combat_commander.cards import (
 from wardiary.domain.games.combat_commander.commands import Pass, Void
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.zones import enemy_of, initiative
+from wardiary.domain.hexes.grid import place_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
-from wardiary.domain.table.maps import place_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 Facts = dict[str, str | int]
 Faces = tuple[int, ...]
-RolledDeed = Callable[[Draft, Seat, Faces, tuple[str, ...]], None]
-HexDeed = Callable[[Draft, Seat, Zone, tuple[str, ...]], None]
-Deed = TypeVar("Deed", RolledDeed, HexDeed)
+RollEffect = Callable[[Draft, Seat, Faces, tuple[str, ...]], None]
+HexEffect = Callable[[Draft, Seat, Zone, tuple[str, ...]], None]
+Effect = TypeVar("Effect", RollEffect, HexEffect)
 
-ROLLED: dict[str, RolledDeed] = {}
+ROLLED: dict[str, RollEffect] = {}
 """What a roll made by an event brings about: `deed(draft, seat, faces, about)`."""
 
-AT_HEX: dict[str, HexDeed] = {}
+AT_HEX: dict[str, HexEffect] = {}
 """What happens at a random hex: `deed(draft, seat, hex, about)`."""
 
 INTERRUPTIONS: dict[str, Callable[[Draft, Seat], None]] = {}
@@ -55,10 +55,10 @@ class Interruption(Step, frozen=True):
     """A trigger or an advance of time: rolls made inside it ignore their own triggers (1.9.1)."""
 
 
-def rolled_deed(name: str) -> Callable[[RolledDeed], RolledDeed]:
+def roll_effect(name: str) -> Callable[[RollEffect], RollEffect]:
     """Register what follows a roll of this name."""
 
-    def register(function: RolledDeed) -> RolledDeed:
+    def register(function: RollEffect) -> RollEffect:
         assert name not in ROLLED, name
         ROLLED[name] = function
         return function
@@ -66,10 +66,10 @@ def rolled_deed(name: str) -> Callable[[RolledDeed], RolledDeed]:
     return register
 
 
-def hex_deed(name: str) -> Callable[[HexDeed], HexDeed]:
+def hex_effect(name: str) -> Callable[[HexEffect], HexEffect]:
     """Register what happens at a random hex of this name."""
 
-    def register(function: HexDeed) -> HexDeed:
+    def register(function: HexEffect) -> HexEffect:
         assert name not in AT_HEX, name
         AT_HEX[name] = function
         return function

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.demoralise import standing_for, suppress
 from wardiary.domain.games.combat_commander.entering import Entering
 from wardiary.domain.games.combat_commander.recover import has_acted, still_demoralised
 from wardiary.domain.games.combat_commander.rolls import Faces, roll
-from wardiary.domain.games.combat_commander.terrain import friendly_edge, ways_back
+from wardiary.domain.games.combat_commander.terrain import friendly_edge, retreat_hexes
 from wardiary.domain.games.combat_commander.units import (
     is_demoralised,
     morale_items,
@@ -28,7 +28,7 @@ def may_be_routed(table: Table) -> tuple[Seat, ...]:
         seat
         for seat in SEATS
         if not has_acted(table, seat)
-        and any(is_demoralised(table, one) for one in units_on_map(table, seat))
+        and any(is_demoralised(table, unit) for unit in units_on_map(table, seat))
     )
 
 
@@ -37,13 +37,13 @@ def begin_rout(draft: Draft, seat: Seat) -> None:
     choose(draft, seat, "rout-side", may_be_routed(draft.table), rule="O23.1")
 
 
-@deed("rout-side")
+@effect("rout-side")
 def rout_side(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O23.1: that player is activated."""
     del about
     draft.track(f"player-activated-{chosen}", 1, rule="O23.1")
     units = units_on_map(draft.table, chosen)
-    draft.begin(Rout(seat, tuple(one for one in units if is_demoralised(draft.table, one))))
+    draft.begin(Rout(seat, tuple(unit for unit in units if is_demoralised(draft.table, unit))))
 
 
 class Rout(Step, frozen=True, tag="rout"):
@@ -75,7 +75,7 @@ class Rout(Step, frozen=True, tag="rout"):
 
     def _roll(self, draft: Draft) -> None:
         items = morale_items(draft.table, self.unit)
-        morale = draft.reckon(f"morale {self.unit}", items, rule="O23.2")
+        morale = draft.total(f"morale {self.unit}", items, rule="O23.2")
         draft.change(morale=morale)
         facts: dict[str, str | int] = {"unit": self.unit, "hex": draft.table.zone_of(self.unit)}
         roll(draft, self.seat, "rout", facts=facts, against=morale)
@@ -91,7 +91,7 @@ class Rout(Step, frozen=True, tag="rout"):
                 draft.begin(Retreat(unit, excess))
 
 
-@deed("rout-next")
+@effect("rout-next")
 def rout_next(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O23.2: that unit rolls next."""
     del seat, about
@@ -120,7 +120,7 @@ class Retreat(Step, frozen=True, tag="retreat"):
                 draft.begin(Retreat(heir, self.hexes))
             return
         piece = table.pieces[self.unit]
-        ways = ways_back(table, piece.owner, piece.zone)
+        ways = retreat_hexes(table, piece.owner, piece.zone)
         draft.change(hexes=self.hexes - 1)
         if ways:
             choose(draft, piece.owner, "retreat", ways, rule="O23.3", about=(self.unit,))
@@ -133,7 +133,7 @@ class Retreat(Step, frozen=True, tag="retreat"):
             eliminate(draft, (self.unit,), rule="O23.3.5")
 
 
-@deed("retreat")
+@effect("retreat")
 def retreat(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """O23.3.1, O23.3.2, O23.3.3, O23.3.4: no costs, no fire, no halt in wire, but mines."""
     del seat

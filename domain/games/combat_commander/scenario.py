@@ -42,17 +42,17 @@ from wardiary.domain.games.combat_commander.zones import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Opening, ScenarioCard
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.game import Opening, ScenarioInfo
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Look, PieceId, Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat, Visibility, Zone
 from wardiary.domain.table.table import Table, of_kind
 
 
-def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioCard, ...]:
+def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioInfo, ...]:
     """The scenarios on offer, always for both seats."""
     return tuple(
-        ScenarioCard(
+        ScenarioInfo(
             sheet.id,
             sheet.name,
             (SEATS,),
@@ -63,17 +63,17 @@ def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioCard, ...]:
     )
 
 
-def looks(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Look]:
+def visibility(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Visibility]:
     """1.2, 7.3.3, T94: nobody sees decks and cups, hands and secret markers only their owner."""
     del pack
     hidden = {
-        SMOKE_CUP: Look("nobody"),
-        OBJECTIVE_CUP: Look("nobody"),
+        SMOKE_CUP: Visibility("nobody"),
+        OBJECTIVE_CUP: Visibility("nobody"),
     }
     for seat in opening.seats:
-        hidden[deck(seat)] = Look("nobody", ordered=True)
-        hidden[hand(seat)] = Look("owner", seat)
-        hidden[secret_objectives(seat)] = Look("owner", seat)
+        hidden[deck(seat)] = Visibility("nobody", ordered=True)
+        hidden[hand(seat)] = Visibility("owner", seat)
+        hidden[secret_objectives(seat)] = Visibility("owner", seat)
     return hidden
 
 
@@ -184,7 +184,7 @@ def _open_chit(draft: Draft, piece: PieceId) -> None:
     """7.3.3: a general marker drawn at random pays those who control its objectives now."""
     items = award(draft.table, chit_of(draft.table, piece))
     if items:
-        gained = draft.reckon("objectives", items, rule="7.3.3")
+        gained = draft.total("objectives", items, rule="7.3.3")
         draft.track("vp", draft.table.track("vp") + gained, rule="7.3.3")
 
 
@@ -214,7 +214,10 @@ class Deploying(Step, frozen=True, tag="deploying"):
             return ()
         offers = [
             Offer(
-                "set-up", (one("piece", piece), choice("at", places)), rule, label=f"set up {piece}"
+                "set-up",
+                (fixed_slot("piece", piece), choice_slot("at", places)),
+                rule,
+                label=f"set up {piece}",
             )
             for piece in table.zone(reserve(seat))
             if not table.pieces[piece].host

@@ -46,7 +46,7 @@ def _settle_works(draft: Draft) -> None:
     strong = [kind for kind, card in FORTIFICATIONS.items() if card.holds_ties]
     works = [one for one in draft.table.pieces.values() if one.kind in strong and one.zone in grid]
     for piece in works:
-        owners = {draft.table.pieces[one].owner for one in units_in(draft.table, piece.zone)}
+        owners = {draft.table.pieces[unit].owner for unit in units_in(draft.table, piece.zone)}
         if len(owners) == 1:
             rule = "F101" if piece.kind == "bunker" else "F104"
             draft.mark(piece.id, "holder", HOLDER[owners.pop()], rule=rule)

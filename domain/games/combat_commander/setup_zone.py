@@ -2,9 +2,9 @@
 
 import re
 
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.map_sheet import MapSheet
-from wardiary.domain.table.maps import column_number, place_of
+from wardiary.domain.hexes.grid import column_number, place_of
+from wardiary.domain.packs import PackError
 
 
 def setup_hexes(sheet: MapSheet, zone: tuple[str, ...], where: str = "zone") -> frozenset[str]:

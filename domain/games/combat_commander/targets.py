@@ -118,10 +118,10 @@ def _aims(
     sky, grid = Sky.over(table), map_of(table).grid
     for element in elements:
         here, reach = table.pieces[element].zone, reach_of(table, element)
-        for each in hexes:
-            near = each != here and grid.distance(here, each) in reach
-            if near and sky.hindrance(here, each) is not None:
-                yield element, each
+        for hex_label in hexes:
+            near = hex_label != here and grid.distance(here, hex_label) in reach
+            if near and sky.hindrance(here, hex_label) is not None:
+                yield element, hex_label
 
 
 def could_fire(table: Table, seat: Seat, units: Iterable[PieceId]) -> bool:
@@ -141,7 +141,7 @@ def joinable(
         return ()
     grid, sky = map_of(table).grid, Sky.over(table)
     hexes = {table.pieces[one].zone for one in group}
-    near = hexes.union(*(grid.neighbours(each) for each in hexes))
+    near = hexes.union(*(grid.neighbours(hex_label) for hex_label in hexes))
     wired = {each for each in near if wire_in(table, each)}
     return tuple(
         one
@@ -150,7 +150,7 @@ def joinable(
         and table.pieces[one].zone in near
         and not (wired & (hexes | {table.pieces[one].zone}) and {table.pieces[one].zone} != hexes)
         and not is_artillery(table, one)
-        and all(can_reach(table, sky, one, each) for each in targets)
+        and all(can_reach(table, sky, one, target) for target in targets)
     )
 
 
@@ -173,7 +173,7 @@ def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ..
     # Ruling: AMB-37, every other element adds 1 whatever its own firepower.
     base, *others = group
     origins = tuple(dict.fromkeys(table.pieces[one].zone for one in group))
-    items = [*strength_items(table, base), *((one, 1, "O20.3.1.2") for one in others)]
+    items = [*strength_items(table, base), *((other, 1, "O20.3.1.2") for other in others)]
     if not is_artillery(table, base) and (worst := worst_hindrance(table, origins, targets)):
         items.append(("hindrance", -worst, "10.3.2"))
     return (*items, *_heights(table, origins, targets))

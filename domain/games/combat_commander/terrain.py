@@ -10,9 +10,9 @@ from wardiary.domain.games.combat_commander.fortifications import (
     is_trench_step,
     offered_cover,
 )
-from wardiary.domain.table.maps import Edge
+from wardiary.domain.hexes.grid import Edge
+from wardiary.domain.hexes.sight import SightLine
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
-from wardiary.domain.table.sight import Line
 from wardiary.domain.table.table import Table
 
 Items = tuple[tuple[str, int, str], ...]
@@ -71,9 +71,9 @@ def blaze_in(table: Table, hex_label: str) -> PieceId | None:
 def _screen(table: Table, hex_label: str, face: str) -> PieceId | None:
     return next(
         (
-            each
-            for each in table.zone(hex_label)
-            if each.startswith("smoke-") and table.pieces[each].face == face
+            piece
+            for piece in table.zone(hex_label)
+            if piece.startswith("smoke-") and table.pieces[piece].face == face
         ),
         None,
     )
@@ -97,24 +97,24 @@ def takes_fortification(table: Table, hex_label: str) -> bool:
 # Lines of sight
 
 
-def line(table: Table, here: str, there: str) -> Line:
+def sight_line(table: Table, here: str, there: str) -> SightLine:
     """10: the line of sight between two hexes as things stand."""
     smoke, blazes = screens(table)
     return map_of(table).sight.through(here, there, smoke=smoke, fires=blazes)
 
 
-def lines_to(table: Table, target: str, origins: Iterable[str]) -> dict[str, Line]:
+def sight_lines_to(table: Table, target: str, origins: Iterable[str]) -> dict[str, SightLine]:
     """10: the lines of sight from several hexes to one; smoke is looked up once."""
     smoke, blazes = screens(table)
     sight = map_of(table).sight
-    return {each: sight.through(each, target, smoke=smoke, fires=blazes) for each in origins}
+    return {origin: sight.through(origin, target, smoke=smoke, fires=blazes) for origin in origins}
 
 
 def height_items(table: Table, origins: Iterable[str], target: str) -> Items:
     """T88.2: -1 if any firer shoots up, +1 if any shoots down; both may apply."""
     # Ruling: AMB-38 both, once each, so that a group on both sides of the target's level nets 0.
     levels = map_of(table).levels
-    heights = {levels[each] for each in origins}
+    heights = {levels[origin] for origin in origins}
     items = []
     if min(heights) < levels[target]:
         items.append(("uphill", -1, "T88.2"))
@@ -175,8 +175,8 @@ def is_impassable(table: Table, hex_label: str) -> bool:
 def has_units_of(table: Table, hex_label: str, seat: Seat) -> bool:
     """Whether a seat has a unit in a hex."""
     return any(
-        table.pieces[each].owner == seat and table.pieces[each].kind in pack_of(table).units
-        for each in table.zone(hex_label)
+        table.pieces[piece].owner == seat and table.pieces[piece].kind in pack_of(table).units
+        for piece in table.zone(hex_label)
     )
 
 
@@ -247,7 +247,7 @@ def may_exit(table: Table, seat: Seat, here: str) -> bool:
     return map_of(table).grid.edge_distance(here, enemy_edge(table, seat)) == 0
 
 
-def ways_back(table: Table, seat: Seat, here: str) -> tuple[str, ...]:
+def retreat_hexes(table: Table, seat: Seat, here: str) -> tuple[str, ...]:
     """O23.3, O23.3.5: the hexes a unit of this seat may retreat to; none means it is eliminated."""
     # Ruling: AMB-50 a legal hex must be taken when there is one; a fatal one is never offered.
     # Ruling: AMB-56 a main bridge is impassable except by its ends.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import cards_for, could_hold, is_defender, play
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import Pass, Play
 from wardiary.domain.games.combat_commander.components import pack_of
 from wardiary.domain.games.combat_commander.markers import (
@@ -31,7 +31,7 @@ from wardiary.domain.games.combat_commander.zones import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -107,11 +107,11 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
     def _waiting(self, table: Table, now: int) -> tuple[PieceId, ...]:
         units = pack_of(table).units
         lying = [
-            one
-            for one in table.zone(time_space(now))
-            if table.pieces[one].kind in units and one not in self.passed_by
+            piece
+            for piece in table.zone(time_space(now))
+            if table.pieces[piece].kind in units and piece not in self.passed_by
         ]
-        return tuple(sorted(lying, key=lambda one: table.pieces[one].owner == table.seat))
+        return tuple(sorted(lying, key=lambda piece: table.pieces[piece].owner == table.seat))
 
     def melees(self, draft: Draft) -> None:
         """O16.4: reinforcements may have come in on top of the enemy."""
@@ -146,14 +146,14 @@ def _time(draft: Draft, seat: Seat) -> None:
 INTERRUPTIONS["time"] = _time
 
 
-@deed("clear-smoke")
+@effect("clear-smoke")
 def lift_smoke(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """6.1.2: that smoke goes."""
     del seat, about
     clear_smoke(draft, chosen, rule="6.1.2")
 
 
-@deed("enter")
+@effect("enter")
 def enter_map(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """6.1.2: a unit comes in on its friendly edge."""
     del seat
@@ -175,7 +175,13 @@ class DiggingIn(Step, frozen=True, tag="digging-in"):
         facts: dict[str, str | int] = {"window": "dig-in"}
         offers = [Offer("pass", (), "A32", facts=facts)]
         offers += [
-            Offer("play", (one("card", card), choice("at", hexes)), "A32", "dig in", facts=facts)
+            Offer(
+                "play",
+                (fixed_slot("card", card), choice_slot("at", hexes)),
+                "A32",
+                "dig in",
+                facts=facts,
+            )
             for card in cards
         ]
         return (Prompt(seat, tuple(offers), "A32", "dig in?", facts),)
@@ -207,7 +213,11 @@ class DiggingIn(Step, frozen=True, tag="digging-in"):
 
 def diggable(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A32: hexes with an own unit that can take foxholes."""
-    return tuple(each for each in hexes_held(table, seat) if may_fortify(table, each, "foxholes"))
+    return tuple(
+        hex_label
+        for hex_label in hexes_held(table, seat)
+        if may_fortify(table, hex_label, "foxholes")
+    )
 
 
 STEPS: tuple[type[Step], ...] = (TimeAdvance, DiggingIn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.cards import card_of, deck_ran_out, turn_up
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.demoralise import demoralise
 from wardiary.domain.games.combat_commander.destiny_events import EVENTS
@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_commander.melee import begin_melees
 from wardiary.domain.games.combat_commander.rolls import (
     INTERRUPTIONS,
     Interruption,
-    hex_deed,
+    hex_effect,
     random_hex,
 )
 from wardiary.domain.games.combat_commander.units import contested_hexes, units_in
@@ -70,7 +70,7 @@ INTERRUPTIONS["event"] = _event
 INTERRUPTIONS["sniper"] = _sniper
 
 
-@hex_deed("sniper")
+@hex_effect("sniper")
 def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """1.9.1.3: whoever rolled may pick a unit in the hex or next to it."""
     del about
@@ -79,7 +79,7 @@ def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]
     choose(draft, seat, "sniper-victim", targets, rule="1.9.1.3", optional=True)
 
 
-@deed("sniper-victim")
+@effect("sniper-victim")
 def shoot_sniper(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """1.9.1.3: that unit is demoralised."""
     del seat, about

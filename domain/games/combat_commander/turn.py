@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.armoury import weapons_may_go
 from wardiary.domain.games.combat_commander.cards import deck_ran_out, hand_size
-from wardiary.domain.games.combat_commander.choices import choose, deed
+from wardiary.domain.games.combat_commander.choices import choose, effect
 from wardiary.domain.games.combat_commander.commands import (
     Discard,
     EndTurn,
@@ -28,7 +28,7 @@ from wardiary.domain.games.combat_commander.victory import eliminate
 from wardiary.domain.games.combat_commander.zones import deck, discards, enemy_of, hand
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, some
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, several_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
@@ -49,13 +49,15 @@ class Turn(Step, frozen=True, tag="turn"):
         offers = []
         cards = playable_cards(table, self.seat)
         if cards:
-            offers.append(Offer("order", (choice("card", cards),), "O14.1", "give an order"))
+            offers.append(Offer("order", (choice_slot("card", cards),), "O14.1", "give an order"))
         if self.given:
             offers.append(Offer("end-turn", (), "5.1", "give no further order"))
         else:
             held = table.zone(hand(self.seat))
             most = min(len(held), discards_allowed(table, self.seat))
-            offers.append(Offer("discard", (some("cards", held, 0, most),), "O15", "discard"))
+            offers.append(
+                Offer("discard", (several_slot("cards", held, 0, most),), "O15", "discard")
+            )
         facts: dict[str, str | int] = {
             "window": "turn",
             "orders-left": orders_allowed(table, self.seat) - self.given,
@@ -123,7 +125,7 @@ class Turn(Step, frozen=True, tag="turn"):
             if deck_ran_out(draft.table, self.seat):
                 INTERRUPTIONS["time"](draft, self.seat)
             return
-        draft.lapse("turn", rule="O14.1")
+        draft.expire_marks("turn", rule="O14.1")
         for seat in (self.seat, enemy_of(self.seat)):
             draft.track(f"player-activated-{seat}", 0, rule="O14.1")
         draft.change(seat=enemy_of(self.seat), stage="start", given=0)
@@ -156,18 +158,18 @@ class Overstacked(Step, frozen=True, tag="overstacked"):
             choose(draft, self.seat, "give-up", units, rule="8.2")
             return
         draft.change(deployed=True)
-        squads = [one for one in units if unit_card(draft.table, one).type == "squad"]
+        squads = [unit for unit in units if unit_card(draft.table, unit).type == "squad"]
         choose(draft, self.seat, "deploy", squads, rule="8.2", optional=True)
 
 
-@deed("give-up")
+@effect("give-up")
 def give_up(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """8.2: that unit is eliminated."""
     del seat, about
     eliminate(draft, (chosen,), rule="8.2")
 
 
-@deed("deploy")
+@effect("deploy")
 def deploy(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
     """E52.1, E52.2: two teams in the place of a squad."""
     del seat, about

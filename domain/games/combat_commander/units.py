@@ -69,9 +69,9 @@ def units_in(table: Table, zone: Zone, owner: Seat = "") -> tuple[PieceId, ...]:
     """The units in a hex or another zone, of one seat or of both."""
     units = pack_of(table).units
     return tuple(
-        each
-        for each in table.zone(zone)
-        if table.pieces[each].kind in units and owner in ("", table.pieces[each].owner)
+        piece
+        for piece in table.zone(zone)
+        if table.pieces[piece].kind in units and owner in ("", table.pieces[piece].owner)
     )
 
 
@@ -79,23 +79,25 @@ def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every unit on the map, in the order of the hexes."""
     zones, pieces, units = table.zones, table.pieces, pack_of(table).units
     return tuple(
-        each
+        zone
         for hex_label in map_of(table).grid.hexes
-        for each in zones.get(hex_label, ())
-        if pieces[each].kind in units and owner in ("", pieces[each].owner)
+        for zone in zones.get(hex_label, ())
+        if pieces[zone].kind in units and owner in ("", pieces[zone].owner)
     )
 
 
 def hexes_held(table: Table, owner: Seat) -> tuple[str, ...]:
     """The hexes in which a seat has units, in the order of the map."""
     pieces = table.pieces
-    return tuple(dict.fromkeys(pieces[each].zone for each in units_on_map(table, owner)))
+    return tuple(dict.fromkeys(pieces[unit].zone for unit in units_on_map(table, owner)))
 
 
 def contested_hexes(table: Table) -> tuple[str, ...]:
     """O16.4: the hexes in which units of both sides stand."""
     return tuple(
-        each for each in hexes_held(table, "axis") if has_units_of(table, each, other_side("axis"))
+        hex_label
+        for hex_label in hexes_held(table, "axis")
+        if has_units_of(table, hex_label, other_side("axis"))
     )
 
 
@@ -105,7 +107,7 @@ def contested_hexes(table: Table) -> tuple[str, ...]:
 def leaders_in(table: Table, hex_label: str, owner: Seat) -> tuple[PieceId, ...]:
     """3.3: the leaders of a seat in a hex, heroes among them."""
     return tuple(
-        each for each in units_in(table, hex_label, owner) if unit_card(table, each).is_leader
+        unit for unit in units_in(table, hex_label, owner) if unit_card(table, unit).is_leader
     )
 
 
@@ -116,7 +118,7 @@ def command(table: Table, leader: PieceId) -> int:
 
 def command_in(table: Table, hex_label: str, owner: Seat) -> int:
     """3.3.1.2: what the leaders of a seat in a hex lend, added up."""
-    return sum(command(table, each) for each in leaders_in(table, hex_label, owner))
+    return sum(command(table, leader) for leader in leaders_in(table, hex_label, owner))
 
 
 def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
@@ -125,10 +127,10 @@ def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
     here = table.pieces[leader]
     reach = map_of(table).grid.within(here.zone, command(table, leader))
     return tuple(
-        each
+        unit
         for hex_label in reach
-        for each in units_in(table, hex_label, here.owner)
-        if not unit_card(table, each).is_leader
+        for unit in units_in(table, hex_label, here.owner)
+        if not unit_card(table, unit).is_leader
     )
 
 
@@ -141,9 +143,9 @@ def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
         for each in commanded_by(table, leader)
     }
     return tuple(
-        each
-        for each in units_on_map(table, owner)
-        if unit_card(table, each).type == "squad" and each not in led
+        unit
+        for unit in units_on_map(table, owner)
+        if unit_card(table, unit).type == "squad" and unit not in led
     )
 
 
@@ -261,13 +263,15 @@ def _wired(table: Table, unit: PieceId) -> Items:
 
 def silhouettes(table: Table, hex_label: str, owner: Seat) -> int:
     """8.2: the men of a side in a hex."""
-    return sum(unit_card(table, each).silhouettes for each in units_in(table, hex_label, owner))
+    return sum(unit_card(table, unit).silhouettes for unit in units_in(table, hex_label, owner))
 
 
 def overstacked_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
     """8.2: the hexes in which a seat must give up units at the end of a turn."""
     return tuple(
-        each for each in hexes_held(table, owner) if silhouettes(table, each, owner) > STACK_LIMIT
+        hex_label
+        for hex_label in hexes_held(table, owner)
+        if silhouettes(table, hex_label, owner) > STACK_LIMIT
     )
 
 

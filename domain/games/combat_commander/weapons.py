@@ -34,9 +34,9 @@ def weapon_of(table: Table, unit: PieceId) -> PieceId | None:
     """11.2: the one weapon a unit carries."""
     return next(
         (
-            each
-            for each in table.zone(table.pieces[unit].zone)
-            if table.pieces[each].host == unit and is_weapon(table, each)
+            piece
+            for piece in table.zone(table.pieces[unit].zone)
+            if table.pieces[piece].host == unit and is_weapon(table, piece)
         ),
         None,
     )
@@ -51,10 +51,10 @@ def weapons_in_play(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every weapon on the map, of one seat or of both: it belongs to whoever carries it (E71)."""
     zones = table.zones
     return tuple(
-        each
+        zone
         for hex_label in map_of(table).grid.hexes
-        for each in zones.get(hex_label, ())
-        if is_weapon(table, each) and owner in ("", table.pieces[carrier(table, each)].owner)
+        for zone in zones.get(hex_label, ())
+        if is_weapon(table, zone) and owner in ("", table.pieces[carrier(table, zone)].owner)
     )
 
 
@@ -90,32 +90,32 @@ def _led(table: Table, weapon: PieceId) -> Items:
     if weapon_card(table, weapon).artillery or units[unit.kind].is_leader:
         return ()
     found = []
-    for each in table.zone(unit.zone):
-        leader = table.pieces[each]
+    for piece in table.zone(unit.zone):
+        leader = table.pieces[piece]
         if leader.owner != unit.owner or leader.kind not in units:
             continue
         card = units[leader.kind]
         side = card.demoralised if leader.face == "demoralised" else card.normal
         if card.is_leader and side.command:
-            found.append((each, side.command, "3.3.1.3"))
+            found.append((piece, side.command, "3.3.1.3"))
     return tuple(found)
 
 
 def repaired_by(table: Table, row: int) -> tuple[PieceId, ...]:
     """11.4: the broken weapons in play that a random hex of this row repairs."""
     return tuple(
-        each
-        for each in weapons_in_play(table)
-        if is_broken(table, each) and row in weapon_card(table, each).fix
+        weapon
+        for weapon in weapons_in_play(table)
+        if is_broken(table, weapon) and row in weapon_card(table, weapon).fix
     )
 
 
 def lost_by(table: Table, row: int) -> tuple[PieceId, ...]:
     """11.4: the broken weapons in play that a random hex of this row eliminates."""
     return tuple(
-        each
-        for each in weapons_in_play(table)
-        if is_broken(table, each) and row in weapon_card(table, each).lost
+        weapon
+        for weapon in weapons_in_play(table)
+        if is_broken(table, weapon) and row in weapon_card(table, weapon).lost
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.tableau import Refusal, controls, side_of
+from wardiary.domain.games.combat_soldiers.board_state import Refusal, controls, side_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table

@@ -21,6 +21,21 @@ from wardiary.domain.games.combat_soldiers.attack import (
     parts,
 )
 from wardiary.domain.games.combat_soldiers.battle import begin_battle
+from wardiary.domain.games.combat_soldiers.board_state import (
+    ISOLATION,
+    Group,
+    Refusal,
+    SeatBoard,
+    group,
+    holding,
+    isolation,
+    marker,
+    offer,
+    refuse,
+    single,
+    used_this_turn,
+    weather_out,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     AirSupply,
     Join,
@@ -35,25 +50,10 @@ from wardiary.domain.games.combat_soldiers.losses import from_hand
 from wardiary.domain.games.combat_soldiers.piles import discard, strip
 from wardiary.domain.games.combat_soldiers.sieges import besieger_of, lift_siege, tidy
 from wardiary.domain.games.combat_soldiers.supports import offensive_side
-from wardiary.domain.games.combat_soldiers.tableau import (
-    ISOLATION,
-    Board,
-    Group,
-    Refusal,
-    group,
-    holding,
-    isolation,
-    marker,
-    offer,
-    refuse,
-    single,
-    used_this_turn,
-    weather_out,
-)
 from wardiary.domain.games.combat_soldiers.totals import Clash, hopeless
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
@@ -77,7 +77,7 @@ def grounded(table: Table, side: str) -> Refusal:
 # 7.3.3-b3 The joint attack.
 
 
-def relieve_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b3: a besieged group and another one against the besieger, for an action."""
     cards = holding(table, seat, "airborne")
     side = airborne_side(table)
@@ -123,10 +123,10 @@ def _relief(
                     "relieve",
                     "7.3.3-b3",
                     "Joint attack",
-                    choice("airborne", cards),
-                    one("force", force.name),
-                    one("helper", second.name),
-                    choice("target", able),
+                    choice_slot("airborne", cards),
+                    fixed_slot("force", force.name),
+                    fixed_slot("helper", second.name),
+                    choice_slot("target", able),
                 )
 
 
@@ -235,7 +235,7 @@ def cannot_air_supply(table: Table, found: Group) -> Refusal:
     return None
 
 
-def supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
     cards = holding(table, seat, "major-offensive")
     if cards:
@@ -246,12 +246,12 @@ def supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                         "supply",
                         "7.3.2-b3",
                         "Supply",
-                        choice("card", cards),
-                        one("group", found.zone),
+                        choice_slot("card", cards),
+                        fixed_slot("group", found.zone),
                     )
 
 
-def air_supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b4: in phase B, for an action."""
     cards = holding(table, seat, "airborne")
     if cards:
@@ -262,8 +262,8 @@ def air_supply_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]
                         "air-supply",
                         "7.3.3-b4",
                         "Supply by air",
-                        choice("card", cards),
-                        one("group", found.zone),
+                        choice_slot("card", cards),
+                        fixed_slot("group", found.zone),
                     )
 
 
@@ -304,7 +304,7 @@ def cannot_lift(table: Table, found: Group) -> Refusal:
     return grounded(table, found.side)
 
 
-def lift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """18.2.1: Major Offensive and Airborne together, free."""
     if not table.settings["alternate-plays"]:
         return
@@ -317,9 +317,9 @@ def lift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                     "lift-siege",
                     "18.2.1",
                     "Lift the siege",
-                    choice("offensive", offensives),
-                    choice("airborne", airborne),
-                    one("group", found.zone),
+                    choice_slot("offensive", offensives),
+                    choice_slot("airborne", airborne),
+                    fixed_slot("group", found.zone),
                 )
 
 

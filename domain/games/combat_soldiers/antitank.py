@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
-from wardiary.domain.games.combat_soldiers.commands import BuyAntitank, PutAntitank
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     STOCK,
-    Board,
     Group,
     Refusal,
+    SeatBoard,
     group,
     offer,
     refuse,
     single,
 )
+from wardiary.domain.games.combat_soldiers.commands import BuyAntitank, PutAntitank
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
-def antitank_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def antitank_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """15.0: one action for a group without a marker."""
     able = [found.zone for found in board.mine if cannot_buy(table, seat, found) is None]
     if able:
-        yield offer("antitank", "15.0", "Buy an antitank marker", choice("group", able))
+        yield offer("antitank", "15.0", "Buy an antitank marker", choice_slot("group", able))
 
 
 def cannot_buy(table: Table, seat: Seat, found: Group) -> Refusal:

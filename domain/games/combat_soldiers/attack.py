@@ -8,12 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wardiary.domain.games.combat_soldiers.actions import lacks
-from wardiary.domain.games.combat_soldiers.components import card_of, end_of, scenario_of
-from wardiary.domain.games.combat_soldiers.groups import subsets
-from wardiary.domain.games.combat_soldiers.tableau import (
-    Board,
+from wardiary.domain.games.combat_soldiers.board_state import (
     Group,
     Refusal,
+    SeatBoard,
     besieger_zone,
     group,
     holding,
@@ -23,6 +21,8 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     used_this_turn,
     weather_out,
 )
+from wardiary.domain.games.combat_soldiers.components import card_of, end_of, scenario_of
+from wardiary.domain.games.combat_soldiers.groups import subsets
 from wardiary.domain.games.combat_soldiers.totals import (
     Clash,
     at_value,
@@ -32,7 +32,7 @@ from wardiary.domain.games.combat_soldiers.totals import (
     defence_items,
     ffe_value,
 )
-from wardiary.domain.play.prompts import Offer, choice, one
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -244,7 +244,7 @@ def best_of(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> 
 def attack_offers(
     table: Table,
     seat: Seat,
-    board: Board,
+    board: SeatBoard,
     *,
     verb: str = "attack",
     only: Group | None = None,
@@ -259,9 +259,13 @@ def attack_offers(
         targets = [found for found in board.others if cannot_be_attacked(table, own, found) is None]
         for force in forces(own) if targets else ():
             for card, able in reachable(table, seat, own, force, targets).items():
-                slots = (one("force", force.name), choice("target", able), one("card", card))
+                slots = (
+                    fixed_slot("force", force.name),
+                    choice_slot("target", able),
+                    fixed_slot("card", card),
+                )
                 if offensive:
-                    again = (one("offensive", offensive), *slots)
+                    again = (fixed_slot("offensive", offensive), *slots)
                     yield Offer(verb, again, "7.3.2-b1", "Attack again")
                 else:
                     yield Offer(verb, slots, "7.1-a", "Attack")

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay
-from wardiary.domain.games.combat_soldiers.commands import Bombard
-from wardiary.domain.games.combat_soldiers.components import card_of, end_of, printed
-from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate
-from wardiary.domain.games.combat_soldiers.losses import begin_spoils, from_hand
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     DAMAGE,
-    Board,
+    SeatBoard,
     controls,
     defence_factor,
     everyone,
@@ -25,8 +21,12 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     used_this_turn,
     weather_out,
 )
+from wardiary.domain.games.combat_soldiers.commands import Bombard
+from wardiary.domain.games.combat_soldiers.components import card_of, end_of, printed
+from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate
+from wardiary.domain.games.combat_soldiers.losses import begin_spoils, from_hand
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice, one
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -41,7 +41,7 @@ def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) 
     found = group_with(draft.table, unit)
     end = end_of(draft.table, unit)
     (face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
-    attack = draft.reckon(
+    attack = draft.total(
         name, [(name, factor, "7.3.10.1"), ("die", face, "7.3.10.1")], rule="7.3.10.1"
     )
     items = [(end.name, end.strength, "7.3.10.1")]
@@ -49,7 +49,7 @@ def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) 
         leader = end_of(draft.table, found.leader)
         items.append((leader.name, leader.modifier, "7.3.10.1"))
     (own,) = draft.roll(found.owner, "defence", rule="7.3.10.1", high=10)
-    defence = draft.reckon("defence", [*items, ("die", own, "7.3.10.1")], rule="7.3.10.1")
+    defence = draft.total("defence", [*items, ("die", own, "7.3.10.1")], rule="7.3.10.1")
     return attack > defence
 
 
@@ -57,12 +57,12 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
     """7.3.10.2: factor and die against defence factor and die; the excess becomes damage."""
     found = group_with(draft.table, objective)
     (face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
-    attack = draft.reckon(
+    attack = draft.total(
         name, [(name, factor, "7.3.10.2-a"), ("die", face, "7.3.10.2-a")], rule="7.3.10.2-a"
     )
     # Ruling: CS-Q43 the Steeple stiffens its companion here too; damage is the companion's.
     (own,) = draft.roll(found.owner, "defence", rule="7.3.10.2-a", high=10)
-    defence = draft.reckon(
+    defence = draft.total(
         "defence",
         [
             (title(draft.table, objective), defence_factor(draft.table, found), "7.3.10.2-a"),
@@ -76,7 +76,7 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
         draft.mark(objective, DAMAGE, min(damage, most), rule="7.3.10.2-b")
 
 
-def bombard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.10-a: a Barrage card (14.1.2), or the guns of Hill 205 (13.5.2.8)."""
     sources = () if weather_out(table) else (*holding(table, seat, "barrage"), *_hill(table, seat))
     if not sources:
@@ -85,7 +85,10 @@ def bombard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     if targets:
         for source in sources:
             yield Offer(
-                "bombard", (one("card", source), choice("target", targets)), "7.3.10-b", "Barrage"
+                "bombard",
+                (fixed_slot("card", source), choice_slot("target", targets)),
+                "7.3.10-b",
+                "Barrage",
             )
 
 
@@ -106,7 +109,7 @@ def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
     return lacks(table, seat, cost, rule="3.0-d")
 
 
-def barrage_targets(board: Board) -> list[PieceId]:
+def barrage_targets(board: SeatBoard) -> list[PieceId]:
     """7.3.10-b: one infantry, armor or objective of another seat; no leaders (4.4.5-a)."""
     targets: list[PieceId] = []
     for found in board.others:

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardiary.domain.games.combat_soldiers.board_state import (
+    BATTLE,
+    ENTRENCHED,
+    everyone,
+    group,
+    holding,
+    joined,
+    parted,
+    refuse,
+    single,
+    strength,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     CancelAttack,
     Counter,
@@ -35,18 +47,6 @@ from wardiary.domain.games.combat_soldiers.supports import (
     defender_can_support,
     support_offers,
     supported,
-)
-from wardiary.domain.games.combat_soldiers.tableau import (
-    BATTLE,
-    ENTRENCHED,
-    everyone,
-    group,
-    holding,
-    joined,
-    parted,
-    refuse,
-    single,
-    strength,
 )
 from wardiary.domain.games.combat_soldiers.totals import (
     Clash,
@@ -311,9 +311,9 @@ def roll_total(draft: Draft, seat: Seat, what: str, items: list[tuple[str, int, 
     """7.2.2.1.4, 7.2.2.2.5: one die, and the total recorded item by item."""
     if what == "attack":
         (face,) = draft.roll(seat, "attack", rule="7.2.2.1.4", high=10)
-        return draft.reckon(what, [*items, ("die", face, "7.2.2.1.4")], rule="7.2.2.1")
+        return draft.total(what, [*items, ("die", face, "7.2.2.1.4")], rule="7.2.2.1")
     (face,) = draft.roll(seat, "defence", rule="7.2.2.2.5", high=10)
-    return draft.reckon(what, [*items, ("die", face, "7.2.2.2.5")], rule="7.2.2.2")
+    return draft.total(what, [*items, ("die", face, "7.2.2.2.5")], rule="7.2.2.2")
 
 
 def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int) -> None:

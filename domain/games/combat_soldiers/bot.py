@@ -11,11 +11,21 @@ import msgspec
 from wardiary.domain.games.combat_soldiers import commands as c
 from wardiary.domain.games.combat_soldiers.actions import actions_left
 from wardiary.domain.games.combat_soldiers.battle import Battle
+from wardiary.domain.games.combat_soldiers.board_state import (
+    group,
+    group_with,
+    groups_of,
+    is_group,
+    owner_of,
+    parted,
+    points,
+    strength,
+)
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.components import End, end_of, printed
 from wardiary.domain.games.combat_soldiers.counterattack import counter_clash
 from wardiary.domain.games.combat_soldiers.declaration import series_clash
-from wardiary.domain.games.combat_soldiers.judgement import (
+from wardiary.domain.games.combat_soldiers.evaluation import (
     attack_worth,
     card_worth,
     expected,
@@ -26,19 +36,9 @@ from wardiary.domain.games.combat_soldiers.judgement import (
     wanted_side,
     worth,
 )
-from wardiary.domain.games.combat_soldiers.tableau import (
-    group,
-    group_with,
-    groups_of,
-    is_group,
-    owner_of,
-    parted,
-    points,
-    strength,
-)
 from wardiary.domain.games.combat_soldiers.two_player import pick_of
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.game import Luck
+from wardiary.domain.play.game import Rng
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
@@ -49,7 +49,7 @@ FEW = 400
 _STEPS: msgspec.json.Decoder[list[dict[str, Any]]] = msgspec.json.Decoder(list[dict[str, Any]])
 
 
-def policy(view: Table, prompt: Prompt, luck: Luck) -> Command:
+def policy(view: Table, prompt: Prompt, luck: Rng) -> Command:
     """The best offer; among equals one at random."""
     best: list[Command] = []
     highest = float("-inf")
@@ -70,10 +70,13 @@ def _fillings(view: Table, offer: Offer) -> Iterator[Command]:
     ways: list[list[Any]] = []
     for slot in offer.slots:
         if slot.many:
-            cheap = sorted((str(one) for one in slot.of), key=lambda one: card_worth(view, one))
+            cheap = sorted(
+                (str(candidate) for candidate in slot.candidates),
+                key=lambda one: card_worth(view, one),
+            )
             ways.append([tuple(cheap[: max(slot.least, 1)])])
         else:
-            ways.append(list(slot.of))
+            ways.append(list(slot.candidates))
     names = [slot.name for slot in offer.slots]
     for number, values in enumerate(product(*ways)):
         if number >= FEW:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.board_state import controls, hand, zones_of
 from wardiary.domain.games.combat_soldiers.components import SIDES, sheet_of
-from wardiary.domain.games.combat_soldiers.tableau import controls, hand, zones_of
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 

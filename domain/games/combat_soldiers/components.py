@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wardiary.domain.diary.packs import PackError, read_toml
+from wardiary.domain.packs import PackError, read_toml
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
@@ -305,12 +305,14 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     sheet = read_toml(files, "table.toml", TableSheet)
     cards = {card.kind: card for card in _cards(deck, objectives)}
     _count(cards.values())
-    if sorted(one.id for one in objectives) != sorted(OBJECTIVES):
-        raise PackError("objectives.toml", [one.id for one in objectives], "the nine objectives")
+    if sorted(objective.id for objective in objectives) != sorted(OBJECTIVES):
+        raise PackError(
+            "objectives.toml", [objective.id for objective in objectives], "the nine objectives"
+        )
     _check_two_player(cards, scenarios.two_player)
     return Pack(
         cards,
-        {one.id: one for one in objectives},
+        {objective.id: objective for objective in objectives},
         sheet,
         {one.id: one for one in scenarios.scenario},
         scenarios.two_player,

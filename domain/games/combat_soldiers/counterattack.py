@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.attack import armed
+from wardiary.domain.games.combat_soldiers.board_state import Group, group, holding, joined, single
 from wardiary.domain.games.combat_soldiers.groups import subsets
-from wardiary.domain.games.combat_soldiers.tableau import Group, group, holding, joined, single
 from wardiary.domain.games.combat_soldiers.totals import (
     Clash,
     behind_river,
     bridge_open,
     hopeless,
 )
-from wardiary.domain.play.prompts import Offer, Prompt, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -98,7 +98,12 @@ def counter_clash(
 def strike_prompt(table: Table, clash: Clash) -> Prompt:
     """The defender picks one unit and whom it strikes."""
     offers = tuple(
-        Offer("strike", (one("unit", unit), choice("part", able)), "7.3.4-b", "Counterattack")
+        Offer(
+            "strike",
+            (fixed_slot("unit", unit), choice_slot("part", able)),
+            "7.3.4-b",
+            "Counterattack",
+        )
         for unit, able in strikes(table, clash).items()
     )
     return Prompt(clash.defender, offers, "7.3.4-b", "Which unit counterattacks whom?")

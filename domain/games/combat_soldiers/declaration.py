@@ -19,6 +19,25 @@ from wardiary.domain.games.combat_soldiers.attack import (
     part_named,
 )
 from wardiary.domain.games.combat_soldiers.battle import begin_battle
+from wardiary.domain.games.combat_soldiers.board_state import (
+    BATTLE,
+    SIDEWAYS,
+    Group,
+    Refusal,
+    SeatBoard,
+    besieged_zone,
+    board_of,
+    first_rules,
+    group,
+    hand,
+    holding,
+    is_group,
+    offer,
+    other_side,
+    refuse,
+    single,
+    used_this_turn,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     Attack,
     AttackAgain,
@@ -34,29 +53,10 @@ from wardiary.domain.games.combat_soldiers.losses import present
 from wardiary.domain.games.combat_soldiers.piles import strip
 from wardiary.domain.games.combat_soldiers.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.supports import offensive_side
-from wardiary.domain.games.combat_soldiers.tableau import (
-    BATTLE,
-    SIDEWAYS,
-    Board,
-    Group,
-    Refusal,
-    besieged_zone,
-    board_of,
-    first_rules,
-    group,
-    hand,
-    holding,
-    is_group,
-    offer,
-    other_side,
-    refuse,
-    single,
-    used_this_turn,
-)
 from wardiary.domain.games.combat_soldiers.totals import Clash, hopeless
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import PieceTurned
 from wardiary.domain.table.evolve import fold
@@ -110,7 +110,7 @@ def commit(draft: Draft, own: Group, zone: Zone) -> None:
 def series_offers(
     table: Table,
     seat: Seat,
-    board: Board,
+    board: SeatBoard,
     *,
     only: Group | None = None,
     offensive: PieceId = "",
@@ -125,9 +125,9 @@ def series_offers(
             if cannot_pick_off(table, own, target):
                 continue
             if able := victims(table, own, target):
-                slots = (one("group", own.zone), choice("victim", able))
+                slots = (fixed_slot("group", own.zone), choice_slot("victim", able))
                 if offensive:
-                    again = (one("offensive", offensive), *slots)
+                    again = (fixed_slot("offensive", offensive), *slots)
                     yield Offer("pick-off-again", again, "7.3.2-b1", "Pick off again")
                 else:
                     yield Offer("pick-off", slots, "7.3.9.2-a", "Pick off")
@@ -250,7 +250,9 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
         if not target.troops or cannot_pick_off(table, own, target):
             return []
         able = victims(table, own, target)
-        return [offer("press", "7.3.9.2-b", "Next unit", choice("victim", able))] if able else []
+        return (
+            [offer("press", "7.3.9.2-b", "Next unit", choice_slot("victim", able))] if able else []
+        )
 
     def _killed(self, table: Table) -> bool:
         return table.zone_of(self.victim) != self.series
@@ -374,7 +376,7 @@ def turned(table: Table, own: Group) -> Table | None:
     return fold(table, facts)
 
 
-def surprise_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def surprise_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """18.3: attacks that a group could make as the other side."""
     if not table.settings["surprise-attacks"]:
         return
@@ -388,7 +390,7 @@ def surprise_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
             after, seat, board, verb="surprise-attack", only=group(after, own.zone)
         ):
             # An announced support comes in the battle itself here.
-            if found.slots[-1].of == ("",):
+            if found.slots[-1].candidates == ("",):
                 yield Offer("surprise-attack", found.slots[:-1], "18.3", "Surprise attack")
 
 

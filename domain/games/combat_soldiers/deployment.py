@@ -7,6 +7,23 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
 from wardiary.domain.games.combat_soldiers.airborne import airborne_side, cannot_serve, grounded
 from wardiary.domain.games.combat_soldiers.attack import attack_offers
+from wardiary.domain.games.combat_soldiers.board_state import (
+    Group,
+    Refusal,
+    SeatBoard,
+    board_of,
+    controls,
+    group,
+    hand,
+    holding,
+    is_group,
+    offer,
+    owner_of,
+    refuse,
+    side_of,
+    single,
+    used_this_turn,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     Add,
     Airdrop,
@@ -25,26 +42,9 @@ from wardiary.domain.games.combat_soldiers.groups import (
 )
 from wardiary.domain.games.combat_soldiers.losses import from_hand
 from wardiary.domain.games.combat_soldiers.supports import offensive_side
-from wardiary.domain.games.combat_soldiers.tableau import (
-    Board,
-    Group,
-    Refusal,
-    board_of,
-    controls,
-    group,
-    hand,
-    holding,
-    is_group,
-    offer,
-    owner_of,
-    refuse,
-    side_of,
-    single,
-    used_this_turn,
-)
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -90,7 +90,7 @@ def hand_ends(table: Table, seat: Seat) -> Iterator[tuple[PieceId, End]]:
             yield card, end
 
 
-def deploy_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """8.0-a, 4.3.1: a first card of a new group or of a reinforcement, also of an objective."""
     groups = [found for found in board.mine if not found.siege]
     able = {
@@ -111,13 +111,13 @@ def deploy_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
             "deploy",
             "8.0-a",
             "Deploy a group" if place == NEW else "Reinforce a group",
-            choice("card", cards),
-            one("face", face),
-            one("place", place),
+            choice_slot("card", cards),
+            fixed_slot("face", face),
+            fixed_slot("place", place),
         )
 
 
-def reinforce_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def reinforce_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.2-b4: a besieged group, by a Major Offensive and an action."""
     cards = holding(table, seat, "major-offensive")
     if not cards:
@@ -133,10 +133,10 @@ def reinforce_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                     "reinforce",
                     "7.3.2-b4",
                     f"Reinforce with {end.name}",
-                    choice("offensive", cards),
-                    one("card", card),
-                    one("face", end.face),
-                    one("group", found.zone),
+                    choice_slot("offensive", cards),
+                    fixed_slot("card", card),
+                    fixed_slot("face", end.face),
+                    fixed_slot("group", found.zone),
                 )
 
 
@@ -232,7 +232,9 @@ class Deploying(Step, frozen=True, tag="deploying"):
             if self._cannot_add(table, found, end) is None:
                 fitting.setdefault(end.face, []).append(card)
         offers = [
-            offer("add", "8.0-a", "Add a card", choice("card", cards), one("face", face))
+            offer(
+                "add", "8.0-a", "Add a card", choice_slot("card", cards), fixed_slot("face", face)
+            )
             for face, cards in fitting.items()
         ]
         done = single("done", "8.0-a", "The group is complete")
@@ -265,7 +267,7 @@ class Deploying(Step, frozen=True, tag="deploying"):
 # 7.3.3-b1, -b2 The drop.
 
 
-def airdrop_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b1: in phase B, a new infantry group of the airborne side."""
     cards = holding(table, seat, "airborne")
     side = airborne_side(table)
@@ -277,9 +279,9 @@ def airdrop_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                 "airdrop",
                 "7.3.3-b1",
                 f"Drop {end.name}",
-                choice("airborne", cards),
-                one("card", card),
-                one("face", end.face),
+                choice_slot("airborne", cards),
+                fixed_slot("card", card),
+                fixed_slot("face", end.face),
             )
 
 

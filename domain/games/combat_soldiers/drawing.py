@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay
-from wardiary.domain.games.combat_soldiers.capacity import room
-from wardiary.domain.games.combat_soldiers.commands import Draw, UseBarracks, UseCitie
-from wardiary.domain.games.combat_soldiers.components import GREEN, card_of, printed
-from wardiary.domain.games.combat_soldiers.ending import check_pile
-from wardiary.domain.games.combat_soldiers.objectives import Placing, Stacking, companions
-from wardiary.domain.games.combat_soldiers.piles import discard
-from wardiary.domain.games.combat_soldiers.random_events import play_event
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     DECK,
     DISCARD,
     DISCARD_TOP,
-    Board,
+    SeatBoard,
     area,
     controls,
     hand,
@@ -24,6 +17,13 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     side_of,
     used_this_turn,
 )
+from wardiary.domain.games.combat_soldiers.capacity import room
+from wardiary.domain.games.combat_soldiers.commands import Draw, UseBarracks, UseCitie
+from wardiary.domain.games.combat_soldiers.components import GREEN, card_of, printed
+from wardiary.domain.games.combat_soldiers.ending import check_pile
+from wardiary.domain.games.combat_soldiers.objectives import Placing, Stacking, companions
+from wardiary.domain.games.combat_soldiers.piles import discard
+from wardiary.domain.games.combat_soldiers.random_events import play_event
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -32,7 +32,7 @@ from wardiary.domain.table.table import Table
 DRAWS_BOUND = 400
 
 
-def draw_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def draw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """11.2-a: Barracks and Citie' Du Cheval, then the paid draw."""
     if cannot_use_barracks(table, seat) is None:
         yield Offer("barracks", (), "13.5.2.9", "Take the top green card of the discard pile")

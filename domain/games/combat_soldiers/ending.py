@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.board_state import DECK, is_group, side_of
 from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, scenario_of, sheet_of
-from wardiary.domain.games.combat_soldiers.tableau import DECK, is_group, side_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
@@ -28,7 +28,9 @@ def all_taken(table: Table) -> bool:
     if not wanted:
         return False
     # Ruling: CS-Q30 those in play count, and there must be one.
-    sides = {side_of(table, one) for one in OBJECTIVES if is_group(table.zone_of(one))}
+    sides = {
+        side_of(table, objective) for objective in OBJECTIVES if is_group(table.zone_of(objective))
+    }
     return sides == {wanted}
 
 

@@ -31,8 +31,8 @@ from wardiary.domain.games.combat_soldiers.scenario import (
     Laying,
     Misdealing,
     Selecting,
-    looks,
     scenarios,
+    visibility,
 )
 from wardiary.domain.games.combat_soldiers.tactical import Disclosure, SniperShot, Upkeep
 from wardiary.domain.games.combat_soldiers.turn import Turn
@@ -78,7 +78,7 @@ GAME = Game(
     steps=STEPS,
     read_pack=read_pack,
     scenarios=scenarios,
-    looks=looks,
+    visibility=visibility,
     set_up=set_up,
     policy=policy,
     layout=layout,

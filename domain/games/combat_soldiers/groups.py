@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from wardiary.domain.games.combat_soldiers.commands import Arrange
-from wardiary.domain.games.combat_soldiers.components import End, card_of, end_of
-from wardiary.domain.games.combat_soldiers.piles import discard, lay_flat, strip
-from wardiary.domain.games.combat_soldiers.sieges import tidy
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     FALLEN,
     SIDEWAYS,
     Group,
@@ -21,6 +17,10 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     rating_of,
     single,
 )
+from wardiary.domain.games.combat_soldiers.commands import Arrange
+from wardiary.domain.games.combat_soldiers.components import End, card_of, end_of
+from wardiary.domain.games.combat_soldiers.piles import discard, lay_flat, strip
+from wardiary.domain.games.combat_soldiers.sieges import tidy
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     BATTLE,
     DECK,
     DISCARD,

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wardiary.domain.games.combat_soldiers.commands import Keep, Medic
-from wardiary.domain.games.combat_soldiers.components import printed
-from wardiary.domain.games.combat_soldiers.groups import eliminate, subsets
-from wardiary.domain.games.combat_soldiers.piles import discard, lay_flat
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     FALLEN,
     GARRISON_LOST,
     TALLIED,
@@ -20,6 +16,10 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     single,
     strength,
 )
+from wardiary.domain.games.combat_soldiers.commands import Keep, Medic
+from wardiary.domain.games.combat_soldiers.components import printed
+from wardiary.domain.games.combat_soldiers.groups import eliminate, subsets
+from wardiary.domain.games.combat_soldiers.piles import discard, lay_flat
 from wardiary.domain.games.combat_soldiers.totals import Clash
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.commands import Occupy, Place, Stack
-from wardiary.domain.games.combat_soldiers.components import end_of, scenario_of
-from wardiary.domain.games.combat_soldiers.ending import check_objectives
-from wardiary.domain.games.combat_soldiers.groups import can_stand, free_zone, misfit, subsets
-from wardiary.domain.games.combat_soldiers.piles import discard, strip
-from wardiary.domain.games.combat_soldiers.sieges import lift_siege, lift_sieges, tidy
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     GARRISON_LOST,
     SIDEWAYS,
     Group,
@@ -19,10 +13,16 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     parted,
     single,
 )
+from wardiary.domain.games.combat_soldiers.commands import Occupy, Place, Stack
+from wardiary.domain.games.combat_soldiers.components import end_of, scenario_of
+from wardiary.domain.games.combat_soldiers.ending import check_objectives
+from wardiary.domain.games.combat_soldiers.groups import can_stand, free_zone, misfit, subsets
+from wardiary.domain.games.combat_soldiers.piles import discard, strip
+from wardiary.domain.games.combat_soldiers.sieges import lift_siege, lift_sieges, tidy
 from wardiary.domain.games.combat_soldiers.totals import Clash
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -52,7 +52,7 @@ class Placing(Step, frozen=True, tag="placing"):
     def prompts(self, table: Table) -> Prompts:
         """Each side with the groups of it; nothing when there is no choice."""
         offers = self._offers(table)
-        if len(offers) == 1 and offers[0].slots[1].of == (ALONE,):
+        if len(offers) == 1 and offers[0].slots[1].candidates == (ALONE,):
             return ()
         return (Prompt(self.seat, offers, "1.1.1.5", f"Where does {self.objective} go?"),)
 
@@ -62,8 +62,8 @@ class Placing(Step, frozen=True, tag="placing"):
             Offer(
                 "place",
                 (
-                    one("side", side),
-                    choice("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
+                    fixed_slot("side", side),
+                    choice_slot("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
                 ),
                 "4.3.2",
                 f"Hold it for the {side} side",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.capacity import room
-from wardiary.domain.games.combat_soldiers.commands import Retrieve
-from wardiary.domain.games.combat_soldiers.piles import discard
-from wardiary.domain.games.combat_soldiers.sieges import lift_siege, siege_card
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     Group,
     besieger_zone,
     hand,
     owner_of,
     single,
 )
+from wardiary.domain.games.combat_soldiers.capacity import room
+from wardiary.domain.games.combat_soldiers.commands import Retrieve
+from wardiary.domain.games.combat_soldiers.piles import discard
+from wardiary.domain.games.combat_soldiers.sieges import lift_siege, siege_card
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Setting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     BATTLE,
     DISCARD,
     DISCARD_TOP,

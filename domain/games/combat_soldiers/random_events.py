@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.barrages import shell_objective, shell_unit
+from wardiary.domain.games.combat_soldiers.board_state import (
+    DECK,
+    Group,
+    area,
+    group,
+    groups_of,
+    holding,
+    others_groups,
+    right_of,
+    single,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     Demolish,
     Detonate,
@@ -14,17 +25,6 @@ from wardiary.domain.games.combat_soldiers.commands import (
 from wardiary.domain.games.combat_soldiers.components import card_of, scenario_of
 from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate
 from wardiary.domain.games.combat_soldiers.piles import discard
-from wardiary.domain.games.combat_soldiers.tableau import (
-    DECK,
-    Group,
-    area,
-    group,
-    groups_of,
-    holding,
-    others_groups,
-    right_of,
-    single,
-)
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts

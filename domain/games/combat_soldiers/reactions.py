@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import most_actions
-from wardiary.domain.games.combat_soldiers.commands import NoRetreat, Recon
-from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, Card
-from wardiary.domain.games.combat_soldiers.ending import check_objectives
-from wardiary.domain.games.combat_soldiers.losses import from_hand
-from wardiary.domain.games.combat_soldiers.objectives import take_over
-from wardiary.domain.games.combat_soldiers.sieges import gives_up
-from wardiary.domain.games.combat_soldiers.tableau import (
-    Board,
+from wardiary.domain.games.combat_soldiers.board_state import (
     Group,
     Refusal,
+    SeatBoard,
     after,
     bare,
     board_of,
@@ -30,9 +24,15 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     refuse,
     single,
 )
+from wardiary.domain.games.combat_soldiers.commands import NoRetreat, Recon
+from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, Card
+from wardiary.domain.games.combat_soldiers.ending import check_objectives
+from wardiary.domain.games.combat_soldiers.losses import from_hand
+from wardiary.domain.games.combat_soldiers.objectives import take_over
+from wardiary.domain.games.combat_soldiers.sieges import gives_up
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -40,7 +40,7 @@ from wardiary.domain.table.table import Table
 # 7.3.11 Recon.
 
 
-def recon_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.11-a: a bare objective of another seat, for either side."""
     cards = holding(table, seat, "recon")
     if not cards:
@@ -51,10 +51,10 @@ def recon_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
             "recon",
             "7.3.11-a",
             "Recon",
-            choice("card", cards),
-            choice("objective", targets),
+            choice_slot("card", cards),
+            choice_slot("objective", targets),
             # Ruling: CS-Q45 either side, also where a scenario fixes newly drawn objectives.
-            choice("side", ("us", "german")),
+            choice_slot("side", ("us", "german")),
         )
 
 
@@ -87,9 +87,9 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
 def bare_objectives(table: Table) -> tuple[str, ...]:
     """All objectives that Recon could take from somebody, each with its owner ("a:bridge")."""
     return tuple(
-        f"{owner_of(table.zone_of(one))}:{one}"
-        for one in OBJECTIVES
-        if one != "steeple" and is_bare(table, one)
+        f"{owner_of(table.zone_of(objective))}:{objective}"
+        for objective in OBJECTIVES
+        if objective != "steeple" and is_bare(table, objective)
     )
 
 
@@ -164,7 +164,7 @@ def cannot_hold_out(table: Table, found: Group) -> Refusal:
     return ("14.3.2", "it holds out already") if found.no_retreat else None
 
 
-def holdout_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """14.3.2: on any besieged group."""
     cards = holding(table, seat, "no-retreat")
     if not cards:
@@ -172,7 +172,11 @@ def holdout_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     besieged = [found.zone for found in board.everyone if cannot_hold_out(table, found) is None]
     if besieged:
         yield offer(
-            "no-retreat", "14.3.2", "No Retreat!", choice("card", cards), choice("group", besieged)
+            "no-retreat",
+            "14.3.2",
+            "No Retreat!",
+            choice_slot("card", cards),
+            choice_slot("group", besieged),
         )
 
 
@@ -207,7 +211,13 @@ class LastStand(Step, frozen=True, tag="last-stand"):
             return ()
         seat = self.waiting[0]
         offers = (
-            offer("no-retreat", "14.3.2", "No Retreat!", one("card", card), choice("group", able))
+            offer(
+                "no-retreat",
+                "14.3.2",
+                "No Retreat!",
+                fixed_slot("card", card),
+                choice_slot("group", able),
+            )
             for card in holding(table, seat, "no-retreat")
         )
         return (

@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.board_state import (
+    DAMAGE,
+    GARRISON_LOST,
+    Group,
+    Refusal,
+    SeatBoard,
+    group,
+    hand,
+    is_group,
+    offer,
+    owner_of,
+    refuse,
+    single,
+    used_this_turn,
+)
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.commands import (
     Discard,
@@ -22,24 +37,16 @@ from wardiary.domain.games.combat_soldiers.groups import (
 )
 from wardiary.domain.games.combat_soldiers.piles import discard, strip
 from wardiary.domain.games.combat_soldiers.sieges import tidy
-from wardiary.domain.games.combat_soldiers.tableau import (
-    DAMAGE,
-    GARRISON_LOST,
-    Board,
-    Group,
-    Refusal,
-    group,
-    hand,
-    is_group,
-    offer,
-    owner_of,
-    refuse,
-    single,
-    used_this_turn,
-)
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one, some
+from wardiary.domain.play.prompts import (
+    Offer,
+    Prompt,
+    Prompts,
+    choice_slot,
+    fixed_slot,
+    several_slot,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -50,7 +57,7 @@ DISCARDS = 4
 # 3.4-a, 9.1 Shift and exchange.
 
 
-def shift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def shift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """9.1: one unit to another idle group of its side, or one for one."""
     able = [found for found in board.mine if cannot_trade(table, found) is None]
     for own in able:
@@ -61,7 +68,9 @@ def shift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                 other.zone for other in able if cannot_shift(table, own, unit, other) is None
             ]
             if targets:
-                yield offer("shift", "9.1", "Shift", one("unit", unit), choice("group", targets))
+                yield offer(
+                    "shift", "9.1", "Shift", fixed_slot("unit", unit), choice_slot("group", targets)
+                )
             others = [
                 partner
                 for other in able
@@ -71,7 +80,11 @@ def shift_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
             ]
             if others:
                 yield offer(
-                    "exchange", "3.4-a", "Exchange", one("unit", unit), choice("other", others)
+                    "exchange",
+                    "3.4-a",
+                    "Exchange",
+                    fixed_slot("unit", unit),
+                    choice_slot("other", others),
                 )
 
 
@@ -171,7 +184,7 @@ def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
 # 9.2 Garrisons.
 
 
-def garrison_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def garrison_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """9.2: one action a garrison."""
     for found in board.mine:
         if found.objective and table.mark(found.objective, GARRISON_LOST):
@@ -198,12 +211,12 @@ def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:
 # 10.1 Discards, 11.3-b the hand limit.
 
 
-def discard_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def discard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """10.1: up to four cards for one action."""
     cards = table.zone(hand(seat))
     if cards and lacks(table, seat, 1) is None:
         most = min(DISCARDS, len(cards))
-        yield offer("discard", "10.1", "Discard", some("cards", cards, 1, most))
+        yield offer("discard", "10.1", "Discard", several_slot("cards", cards, 1, most))
 
 
 def check_discard(table: Table, seat: Seat, command: Discard) -> None:
@@ -235,7 +248,7 @@ class Excess(Step, frozen=True, tag="excess"):
         return (
             Prompt(
                 self.seat,
-                (offer("discard", "11.3-b", "Discard", some("cards", cards, over, over)),),
+                (offer("discard", "11.3-b", "Discard", several_slot("cards", cards, over, over)),),
                 "11.3-b",
                 f"Discard {over} cards",
             ),
@@ -255,7 +268,7 @@ class Excess(Step, frozen=True, tag="excess"):
 # 10.2 Repairs.
 
 
-def repair_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """10.2: one action an attempt, on an own objective."""
     if lacks(table, seat, 1):
         return

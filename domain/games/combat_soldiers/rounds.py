@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.board_state import (
+    DECK,
+    MARKERS,
+    after,
+    chips,
+    sheet,
+)
 from wardiary.domain.games.combat_soldiers.ending import ROUND_OVER, SUDDEN_DEATH
 from wardiary.domain.games.combat_soldiers.losses import score_fallen
 from wardiary.domain.games.combat_soldiers.piles import lay_flat
@@ -18,13 +25,6 @@ from wardiary.domain.games.combat_soldiers.scenario import (
     reveal,
 )
 from wardiary.domain.games.combat_soldiers.scoring import count, decide_match
-from wardiary.domain.games.combat_soldiers.tableau import (
-    DECK,
-    MARKERS,
-    after,
-    chips,
-    sheet,
-)
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.games.combat_soldiers.two_player import is_duel, take_picks
 from wardiary.domain.play.draft import Draft

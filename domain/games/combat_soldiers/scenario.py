@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wardiary.domain.games.combat_soldiers.capacity import room
-from wardiary.domain.games.combat_soldiers.commands import Lay, Misdeal, Note
-from wardiary.domain.games.combat_soldiers.components import (
-    OBJECTIVES,
-    SIDES,
-    WHITE,
-    End,
-    Pack,
-    card_of,
-    scenario_of,
-)
-from wardiary.domain.games.combat_soldiers.groups import (
-    arrange,
-    cannot_join,
-    ends_of,
-    family,
-    in_command,
-    is_infantry,
-    misfit,
-)
-from wardiary.domain.games.combat_soldiers.objectives import COMPANIONS, sides_for
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     ASIDE,
     BOX,
     DECK,
@@ -51,6 +30,27 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     sheet,
     single,
 )
+from wardiary.domain.games.combat_soldiers.capacity import room
+from wardiary.domain.games.combat_soldiers.commands import Lay, Misdeal, Note
+from wardiary.domain.games.combat_soldiers.components import (
+    OBJECTIVES,
+    SIDES,
+    WHITE,
+    End,
+    Pack,
+    card_of,
+    scenario_of,
+)
+from wardiary.domain.games.combat_soldiers.groups import (
+    arrange,
+    cannot_join,
+    ends_of,
+    family,
+    in_command,
+    is_infantry,
+    misfit,
+)
+from wardiary.domain.games.combat_soldiers.objectives import COMPANIONS, sides_for
 from wardiary.domain.games.combat_soldiers.two_player import (
     EVENTS,
     OBJECTIVE_PILE,
@@ -63,11 +63,11 @@ from wardiary.domain.games.combat_soldiers.two_player import (
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Opening, ScenarioCard
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.game import Opening, ScenarioInfo
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import PieceTurned
-from wardiary.domain.table.pieces import Look, PieceId, Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 
 SEATS = ("a", "b", "c", "d", "e", "f")
@@ -79,28 +79,29 @@ LAID = tuple(range(1, DEALT + 1))
 SET_ASIDE = ("mines", "engineers", "friendly-fire")
 
 
-def scenarios(pack: Pack) -> tuple[ScenarioCard, ...]:
+def scenarios(pack: Pack) -> tuple[ScenarioInfo, ...]:
     """2.2, 17.0: the scenarios on offer, each for two to six seats."""
     seats = tuple(SEATS[:number] for number in range(2, len(SEATS) + 1))
     return tuple(
-        ScenarioCard(one.id, one.name, seats, one.about) for one in pack.scenarios.values()
+        ScenarioInfo(scenario.id, scenario.name, seats, scenario.about)
+        for scenario in pack.scenarios.values()
     )
 
 
-def looks(pack: Any, opening: Opening) -> dict[Zone, Look]:
+def visibility(pack: Any, opening: Opening) -> dict[Zone, Visibility]:
     """Part 2 of the rules: who may look where."""
     # Ruling: CS-Q58 the colour of the top back shows, unless the table hides it.
     backs: Any = "top" if opening.settings["show-backs"] else "none"
-    pile = Look("nobody", ordered=True)
+    pile = Visibility("nobody", ordered=True)
     hidden = {
-        DECK: Look("nobody", ordered=True, backs=backs),
+        DECK: Visibility("nobody", ordered=True, backs=backs),
         DISCARD: pile,
         HIDDEN_BOX: pile,
         OBJECTIVE_PILE: pile,
-        STOCK: Look("nobody"),
+        STOCK: Visibility("nobody"),
     }
     for seat in opening.seats:
-        own = Look("owner", seat)
+        own = Visibility("owner", seat)
         for zone in (hand, casualties, chips, sheet, offered_objectives, unused):
             hidden[zone(seat)] = own
         for number in LAID:
@@ -155,10 +156,10 @@ def prepare_deck(draft: Draft) -> None:
     scenario = scenario_of(table)
     if is_duel(table):
         leave_out(draft)
-    airborne = [one for one in table.zone(DECK) if "airborne" in card_of(table, one).uses]
+    airborne = [piece for piece in table.zone(DECK) if "airborne" in card_of(table, piece).uses]
     # Ruling: CS-Q38 with two players none is left to take out.
     draft.move(airborne[: scenario.airborne_removed], BOX, rule="17.2.6")
-    aside = [one for one in draft.table.zone(DECK) if table.pieces[one].kind in SET_ASIDE]
+    aside = [piece for piece in draft.table.zone(DECK) if table.pieces[piece].kind in SET_ASIDE]
     draft.move(aside, ASIDE, rule="2.4-a")
     # Ruling: CS-Q39 two players also set the Weather aside with the other events.
     if scenario.weather or is_duel(table):
@@ -236,7 +237,7 @@ class Selecting(Step, frozen=True, tag="selecting"):
         return tuple(
             Prompt(
                 seat,
-                (offer("note", "2.5-a", "Note", choice("entry", entries(table, seat))),),
+                (offer("note", "2.5-a", "Note", choice_slot("entry", entries(table, seat))),),
                 "2.5-a",
                 QUESTIONS[min(2, len(table.zone(sheet(seat))))],
             )
@@ -364,7 +365,7 @@ def lay_offers(table: Table, seat: Seat) -> list[Offer]:
             fitting.setdefault(way, []).append(card)
     offers = [] if must_lay(table, seat) else [single("ready", "2.6.1-a", "All is laid")]
     for (face, place), cards in fitting.items():
-        slots = (choice("card", cards), one("face", face), one("place", place))
+        slots = (choice_slot("card", cards), fixed_slot("face", face), fixed_slot("place", place))
         offers.append(offer("lay", "2.6.1-b", "Lay a card", *slots))
     return offers
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, printed
-from wardiary.domain.games.combat_soldiers.resignation import contenders
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     DAMAGE,
     Group,
     casualties,
@@ -16,6 +14,8 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     sheet,
     side_of,
 )
+from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, printed
+from wardiary.domain.games.combat_soldiers.resignation import contenders
 from wardiary.domain.games.combat_soldiers.totals import Items
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -28,7 +28,9 @@ COLOURS = ("tan", "blue", "white", "red")
 def held(table: Table, seat: Seat) -> list[PieceId]:
     """The objectives that lie before a seat."""
     return [
-        one for one in OBJECTIVES if is_group(zone := table.zone_of(one)) and owner_of(zone) == seat
+        objective
+        for objective in OBJECTIVES
+        if is_group(zone := table.zone_of(objective)) and owner_of(zone) == seat
     ]
 
 
@@ -69,9 +71,9 @@ def whole_colour(table: Table, seat: Seat, colour: str) -> bool:
     # Ruling: CS-Q29 also those that never came into play must be held.
     if colour == "red":
         return False
-    members = [one for one in OBJECTIVES if printed(table, one).colour == colour]
+    members = [objective for objective in OBJECTIVES if printed(table, objective).colour == colour]
     mine = held(table, seat)
-    return set(members) <= set(mine) and len({side_of(table, one) for one in members}) == 1
+    return set(members) <= set(mine) and len({side_of(table, member) for member in members}) == 1
 
 
 def objective_items(table: Table, seat: Seat) -> Items:
@@ -124,7 +126,7 @@ def count(draft: Draft) -> None:
         draft.show(draft.table.zone(casualties(seat)), draft.table.seats, rule="5.2.2")
     for seat in draft.table.seats:
         items = [*objective_items(draft.table, seat), *casualty_items(draft.table, seat)]
-        total = draft.reckon(f"points of {seat}", items, rule="5.2")
+        total = draft.total(f"points of {seat}", items, rule="5.2")
         draft.track(f"score/{seat}", draft.table.track(f"score/{seat}") + total, rule="12.2")
 
 
@@ -146,5 +148,7 @@ def decide_match(draft: Draft) -> None:
     best = winner(draft.table)
     tied = sum(scores[seat] == scores[best] for seat in contenders(draft.table)) > 1
     if tied:
-        draft.win((best,), "most victory points, tied, and the latest Turn", scores, rule="5.3")
-    draft.win((best,), "most victory points", scores, rule="5.1-a")
+        draft.end_match(
+            (best,), "most victory points, tied, and the latest Turn", scores, rule="5.3"
+        )
+    draft.end_match((best,), "most victory points", scores, rule="5.1-a")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components import sheet_of
-from wardiary.domain.games.combat_soldiers.piles import discard
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     ISOLATION,
     MARKERS,
     Group,
@@ -16,6 +14,8 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     marker,
     strength,
 )
+from wardiary.domain.games.combat_soldiers.components import sheet_of
+from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table

@@ -5,16 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wardiary.domain.games.combat_soldiers.attack import can_land, fits_side
-from wardiary.domain.games.combat_soldiers.commands import (
-    Amphibious,
-    AtWeapon,
-    Double,
-    Ffe,
-    TurnUp,
-    UseForest,
-)
-from wardiary.domain.games.combat_soldiers.components import scenario_of
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     BATTLE,
     ENTRENCHED,
     SIDEWAYS,
@@ -29,10 +20,19 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     used_this_turn,
     weather_out,
 )
+from wardiary.domain.games.combat_soldiers.commands import (
+    Amphibious,
+    AtWeapon,
+    Double,
+    Ffe,
+    TurnUp,
+    UseForest,
+)
+from wardiary.domain.games.combat_soldiers.components import scenario_of
 from wardiary.domain.games.combat_soldiers.totals import Clash, armor_attacked, armored
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice, one
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -64,7 +64,7 @@ def attacker_offers(table: Table, clash: Clash, own: Group, target: Group) -> li
         offers += [
             Offer(
                 "double",
-                (one("card", card), choice("unit", clash.striking)),
+                (fixed_slot("card", card), choice_slot("unit", clash.striking)),
                 "7.3.2-b2",
                 "Double a unit",
             )

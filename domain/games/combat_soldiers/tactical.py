@@ -5,6 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import actions_left, lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.board_state import (
+    Group,
+    Refusal,
+    SeatBoard,
+    after,
+    controls,
+    group,
+    hand,
+    holding,
+    is_group,
+    offer,
+    owner_of,
+    rating_of,
+    refuse,
+    sheet,
+    side_of,
+    single,
+    used_this_turn,
+)
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.commands import (
     Cover,
@@ -24,28 +43,9 @@ from wardiary.domain.games.combat_soldiers.losses import from_hand, score_fallen
 from wardiary.domain.games.combat_soldiers.piles import discard
 from wardiary.domain.games.combat_soldiers.random_events import clear_mines, mines_on_table
 from wardiary.domain.games.combat_soldiers.sieges import begin_siege, free_letters
-from wardiary.domain.games.combat_soldiers.tableau import (
-    Board,
-    Group,
-    Refusal,
-    after,
-    controls,
-    group,
-    hand,
-    holding,
-    is_group,
-    offer,
-    owner_of,
-    rating_of,
-    refuse,
-    sheet,
-    side_of,
-    single,
-    used_this_turn,
-)
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice, one
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -56,7 +56,7 @@ STEEPLE = "steeple"
 # 7.3.1 Surrounding.
 
 
-def surround_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.1.1-a: instead of a normal attack."""
     cards = holding(table, seat, "surrounded")
     if not cards or not free_letters(table):
@@ -71,9 +71,9 @@ def surround_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                 "surround",
                 "7.3.1.1-a",
                 "Surround",
-                choice("card", cards),
-                one("group", own.zone),
-                choice("target", targets),
+                choice_slot("card", cards),
+                fixed_slot("group", own.zone),
+                choice_slot("target", targets),
             )
 
 
@@ -121,7 +121,7 @@ def surround(draft: Draft, seat: Seat, command: Surround) -> None:
 # 7.3.6 Sniper!, 7.3.7 Cover!
 
 
-def snipe_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def snipe_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.6, 13.5.2.5-d: a card at any opposing leader, the Steeple at one of the other side."""
     cards = holding(table, seat, "sniper") if lacks(table, seat, 1) is None else ()
     steeple = cannot_use_steeple(table, seat) is None
@@ -130,11 +130,19 @@ def snipe_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     groups = [found for found in board.others if found.leader]
     leaders = [found.leader for found in groups]
     if cards and leaders:
-        yield offer("snipe", "7.3.6", "Sniper!", choice("card", cards), choice("leader", leaders))
+        yield offer(
+            "snipe", "7.3.6", "Sniper!", choice_slot("card", cards), choice_slot("leader", leaders)
+        )
     own = side_of(table, STEEPLE)
     able = [found.leader for found in groups if found.side != own]
     if steeple and able:
-        yield offer("snipe", "13.5.2.5-d", "Sniper!", one("card", STEEPLE), choice("leader", able))
+        yield offer(
+            "snipe",
+            "13.5.2.5-d",
+            "Sniper!",
+            fixed_slot("card", STEEPLE),
+            choice_slot("leader", able),
+        )
 
 
 def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
@@ -224,12 +232,14 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
 # 7.1.4 Sappers.
 
 
-def sap_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def sap_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.1.4, Playing the Game: free, on any Mines! card, also to help others."""
     cards = holding(table, seat, "sappers")
     mines = mines_on_table(table) if cards else []
     if mines:
-        yield offer("sap", "7.1.4", "Sappers", choice("card", cards), choice("mines", mines))
+        yield offer(
+            "sap", "7.1.4", "Sappers", choice_slot("card", cards), choice_slot("mines", mines)
+        )
 
 
 def sap(draft: Draft, seat: Seat, command: Sap) -> None:
@@ -240,7 +250,7 @@ def sap(draft: Draft, seat: Seat, command: Sap) -> None:
 # 7.3.5 Intelligence, 18.2.3 Recon: secret picks.
 
 
-def inquire_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.5-b2: for an action; 18.2.3: a Recon card free of charge."""
     cards: tuple[PieceId, ...] = ()
     if lacks(table, seat, 1) is None:
@@ -250,7 +260,11 @@ def inquire_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
     if cards:
         others = [other for other in table.seats if other != seat]
         yield offer(
-            "inquire", "7.3.5-b2", "Uncover a pick", choice("card", cards), choice("seat", others)
+            "inquire",
+            "7.3.5-b2",
+            "Uncover a pick",
+            choice_slot("card", cards),
+            choice_slot("seat", others),
         )
 
 
@@ -302,7 +316,7 @@ def is_entry(table: Table, chip: PieceId) -> bool:
 # 7.3.12 Partisan or Kommando.
 
 
-def infiltrate_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def infiltrate_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.12-a: for an action on an opponent's objective."""
     cards = holding(table, seat, "partisan")
     if not cards or lacks(table, seat, 1):
@@ -318,8 +332,8 @@ def infiltrate_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]
             "infiltrate",
             "7.3.12-a",
             "Partisans",
-            choice("card", cards),
-            choice("objective", targets),
+            choice_slot("card", cards),
+            choice_slot("objective", targets),
         )
 
 

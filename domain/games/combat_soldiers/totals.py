@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from wardiary.domain.games.combat_soldiers.components import end_of
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     DAMAGE,
     ENTRENCHED,
     Group,
@@ -19,6 +18,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     usable,
     weather_out,
 )
+from wardiary.domain.games.combat_soldiers.components import end_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 

@@ -24,6 +24,23 @@ from wardiary.domain.games.combat_soldiers.airborne import (
 from wardiary.domain.games.combat_soldiers.antitank import antitank_offers, buy, check_buy
 from wardiary.domain.games.combat_soldiers.attack import attack_offers
 from wardiary.domain.games.combat_soldiers.barrages import bombard, bombard_offers, check_bombard
+from wardiary.domain.games.combat_soldiers.board_state import (
+    DAMAGE,
+    GARRISON_LOST,
+    TALLIED,
+    Group,
+    Refusal,
+    SeatBoard,
+    after,
+    board_of,
+    first_rules,
+    group,
+    groups_of,
+    hand,
+    other_side,
+    refuse,
+    single,
+)
 from wardiary.domain.games.combat_soldiers.capacity import room
 from wardiary.domain.games.combat_soldiers.declaration import (
     attack,
@@ -98,23 +115,6 @@ from wardiary.domain.games.combat_soldiers.rest import (
     shift_offers,
 )
 from wardiary.domain.games.combat_soldiers.sieges import besieger_of, isolate
-from wardiary.domain.games.combat_soldiers.tableau import (
-    DAMAGE,
-    GARRISON_LOST,
-    TALLIED,
-    Board,
-    Group,
-    Refusal,
-    after,
-    board_of,
-    first_rules,
-    group,
-    groups_of,
-    hand,
-    other_side,
-    refuse,
-    single,
-)
 from wardiary.domain.games.combat_soldiers.tactical import (
     Upkeep,
     check_inquire,
@@ -152,9 +152,9 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 PHASES = "ABCDEF"
-Offers = Callable[[Table, Seat, Board], Iterator[Offer]]
+Offers = Callable[[Table, Seat, SeatBoard], Iterator[Offer]]
 Check = Callable[[Table, Seat, Any], None]
-Deed = Callable[[Draft, Seat, Any], None]
+Effect = Callable[[Draft, Seat, Any], None]
 
 # 3.1-a to 3.6-b: what each phase has on offer; reorganising happened as the Turn began.
 MENUS: dict[str, tuple[Offers, ...]] = {
@@ -181,7 +181,7 @@ MENUS: dict[str, tuple[Offers, ...]] = {
 }
 ANYTIME: tuple[Offers, ...] = (antitank_offers, recon_offers, holdout_offers)
 
-PLAYS: dict[type[Command], tuple[str, Deed, Check | None]] = {
+PLAYS: dict[type[Command], tuple[str, Effect, Check | None]] = {
     c.Withdraw: ("A", withdraw, check_withdraw),
     c.Entrench: ("A", entrench, check_entrench),
     c.Interdict: ("A", interdict, check_interdict),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, card_of, scenario_of
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     ASIDE,
     BOX,
     DECK,
@@ -12,6 +11,7 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     offered_objectives,
     sheet,
 )
+from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, card_of, scenario_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -30,7 +30,7 @@ def leave_out(draft: Draft) -> None:
     for kind, number in draft.table.pack.two_player.remove.items():
         card = draft.table.pack.cards[kind]
         draft.move(card.pieces()[:number], BOX, rule="20.1")
-    left = [one for one in OBJECTIVES if draft.table.zone_of(one) == DECK]
+    left = [objective for objective in OBJECTIVES if draft.table.zone_of(objective) == DECK]
     draft.move(left, OBJECTIVE_PILE, rule="20.2")
     draft.shuffle(OBJECTIVE_PILE, rule="20.2")
     dealt = draft.table.pack.two_player.objectives_dealt
@@ -66,12 +66,14 @@ def chips_for(table: Table, seat: Seat) -> list[PieceId]:
 
 def last_events(draft: Draft) -> None:
     """20.3.1, 20.3.2: the mines go in, and one of the other three events, which nobody sees."""
-    mines = [one for one in draft.table.zone(ASIDE) if card_of(draft.table, one).kind == "mines"]
+    mines = [
+        piece for piece in draft.table.zone(ASIDE) if card_of(draft.table, piece).kind == "mines"
+    ]
     draft.move(mines, DECK, rule="20.3.1")
-    events = [one for one in draft.table.zone(ASIDE) if one in EVENTS]
+    events = [piece for piece in draft.table.zone(ASIDE) if piece in EVENTS]
     # Ruling: CS-Q39 where the scenario wants the Weather, it is the one in play.
     if scenario_of(draft.table).weather:
-        draft.move([one for one in events if one != "weather"], BOX, rule="17.2.4")
+        draft.move([event for event in events if event != "weather"], BOX, rule="17.2.4")
         return
     draft.move(events, HIDDEN_BOX, rule="20.3.2")
     draft.shuffle(HIDDEN_BOX, rule="20.3.2")

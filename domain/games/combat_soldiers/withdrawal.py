@@ -5,6 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.board_state import (
+    ENTRENCHED,
+    INTERDICTED,
+    Group,
+    Refusal,
+    SeatBoard,
+    group,
+    groups_of,
+    hand,
+    is_group,
+    joined,
+    offer,
+    owner_of,
+    parted,
+    refuse,
+    single,
+)
 from wardiary.domain.games.combat_soldiers.commands import (
     ClearInterdiction,
     Entrench,
@@ -21,25 +38,8 @@ from wardiary.domain.games.combat_soldiers.groups import (
 )
 from wardiary.domain.games.combat_soldiers.piles import lay_flat
 from wardiary.domain.games.combat_soldiers.sieges import tidy
-from wardiary.domain.games.combat_soldiers.tableau import (
-    ENTRENCHED,
-    INTERDICTED,
-    Board,
-    Group,
-    Refusal,
-    group,
-    groups_of,
-    hand,
-    is_group,
-    joined,
-    offer,
-    owner_of,
-    parted,
-    refuse,
-    single,
-)
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice, one
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -49,7 +49,7 @@ DEEPEST = 2
 # 6.3 Withdrawing.
 
 
-def withdraw_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def withdraw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """6.3-a: each group, or a part that leaves a legal group behind."""
     able = [
         joined(part)
@@ -59,7 +59,7 @@ def withdraw_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
         if can_stand(table, found, part)
     ]
     if able:
-        yield offer("withdraw", "6.3-a", "Withdraw", choice("units", able))
+        yield offer("withdraw", "6.3-a", "Withdraw", choice_slot("units", able))
 
 
 def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
@@ -108,7 +108,7 @@ def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
 # 6.4, 16.1 Entrenching.
 
 
-def entrench_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def entrench_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """16.0, 16.1-a: one unit of a group, by as many points as actions."""
     able: dict[int, list[PieceId]] = {}
     stock = stocked(table, board.everyone)
@@ -122,7 +122,13 @@ def entrench_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
                     if not elsewhere(table, found, unit):
                         able.setdefault(points, []).append(unit)
     for points, units in sorted(able.items()):
-        yield offer("entrench", "16.1-a", "Entrench", choice("unit", units), one("points", points))
+        yield offer(
+            "entrench",
+            "16.1-a",
+            "Entrench",
+            choice_slot("unit", units),
+            fixed_slot("points", points),
+        )
 
 
 def cannot_dig(table: Table, found: Group) -> Refusal:
@@ -179,7 +185,7 @@ def entrench(draft: Draft, seat: Seat, command: Entrench) -> None:
 # 18.4 Interdiction.
 
 
-def interdict_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
+def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """18.4: markers on opponents' objectives, and own ones cleared."""
     # Ruling: CS-Q57 interdiction is an option only, though 6.5 repeats it.
     if not table.settings["interdiction"]:
@@ -194,7 +200,7 @@ def interdict_offers(table: Table, seat: Seat, board: Board) -> Iterator[Offer]:
             if not table.mark(objective, INTERDICTED)
         ]
         if targets:
-            yield offer("interdict", "18.4.1", "Interdict", choice("objective", targets))
+            yield offer("interdict", "18.4.1", "Interdict", choice_slot("objective", targets))
 
 
 def objectives_of(found: Group) -> tuple[PieceId, ...]:

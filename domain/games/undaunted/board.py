@@ -157,7 +157,7 @@ def fog_in(table: Table, zone: Zone) -> list[PieceId]:
     return [card for card in table.zone(zone) if pieces[card].kind == FOG]
 
 
-class Use(NamedTuple):
+class CardUse(NamedTuple):
     """A card about to be used for one of its actions, and the tile where its unit would act."""
 
     table: Table
@@ -168,19 +168,19 @@ class Use(NamedTuple):
     tile: Zone
 
 
-Filled = tuple[Slot, ...]
-Ways = Callable[[Use], Iterable[Filled]]
-Deed = Callable[[Draft, Use, Command], None]
-Refusal = Callable[[Use, Command], None]
+SlotFilling = tuple[Slot, ...]
+Options = Callable[[CardUse], Iterable[SlotFilling]]
+Effect = Callable[[Draft, CardUse, Command], None]
+Refusal = Callable[[CardUse, Command], None]
 
 
-class Rules(NamedTuple):
+class ActionSpec(NamedTuple):
     """How one action is offered, why a command for it is refused, and how it is carried out."""
 
     rule: str
-    ways: Ways
+    options: Options
     refuse: Refusal
-    act: Deed
+    act: Effect
 
 
 def tile_of(table: Table, seat: Seat, kind: str) -> Zone:

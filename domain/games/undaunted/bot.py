@@ -35,7 +35,7 @@ from wardiary.domain.games.undaunted.movement import tiles_of
 from wardiary.domain.games.undaunted.scenario import Field
 from wardiary.domain.games.undaunted.victory import points_track
 from wardiary.domain.play.commands import Command, verb_of
-from wardiary.domain.play.game import Luck
+from wardiary.domain.play.game import Rng
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -65,7 +65,7 @@ class Idea(NamedTuple):
     slots: dict[str, Any]
 
 
-def policy(view: Table, prompt: Prompt, luck: Luck) -> Command:
+def policy(view: Table, prompt: Prompt, luck: Rng) -> Command:
     """The command that looks best from the seat's own view; luck breaks ties."""
     sight = look_around(view, prompt.seat)
     ideas = [idea for offer in prompt.offers for idea in IDEAS[offer.verb](sight, offer)]
@@ -107,7 +107,7 @@ def card_of_offer(sight: Sight, offer: Offer) -> Card:
 
 def card_id(offer: Offer) -> PieceId:
     """The card that an offer plays."""
-    return str(offer.slots[0].of[0])
+    return str(offer.slots[0].candidates[0])
 
 
 # Bidding
@@ -115,7 +115,7 @@ def card_id(offer: Offer) -> PieceId:
 
 def bid_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Bid what can be spared, and rather a high number than a low one."""
-    for card in offer.slots[0].of:
+    for card in offer.slots[0].candidates:
         printed = sight.field.cards[sight.view.pieces[str(card)].kind]
         value = 0.3 * printed.initiative - use_of(sight, printed)
         yield Idea(value, "bid", {"card": card})
@@ -139,7 +139,7 @@ def move_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Bring Riflemen to what is worth having; others seldom gain by moving."""
     card = card_of_offer(sight, offer)
     tile = tile_of(sight.view, sight.seat, card.kind)
-    for path in offer.slots[1].of:
+    for path in offer.slots[1].candidates:
         end = (tile, *tiles_of(str(path)))[-1]
         value = approach(sight, card, tile, end)
         yield Idea(value, offer.verb, {"card": card_id(offer), "path": path})
@@ -147,10 +147,10 @@ def move_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
 
 def guide_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """As moving, for any counter."""
-    counter = str(offer.slots[1].of[0])
+    counter = str(offer.slots[1].candidates[0])
     card = card_of_counter(sight.view, sight.field, counter)
     tile = sight.view.zone_of(counter)
-    for path in offer.slots[2].of:
+    for path in offer.slots[2].candidates:
         end = (tile, *tiles_of(str(path)))[-1]
         slots = {"card": card_id(offer), "counter": counter, "path": path}
         yield Idea(approach(sight, card, tile, end), "guide", slots)
@@ -181,7 +181,7 @@ def nearest(sight: Sight, tile: Zone) -> int:
 def cards_in_hand(sight: Sight, card: Card) -> int:
     """How many cards of a unit are in hand."""
     return sum(
-        sight.view.pieces[one].kind == card.kind for one in sight.view.zone(hand(sight.seat))
+        sight.view.pieces[piece].kind == card.kind for piece in sight.view.zone(hand(sight.seat))
     )
 
 
@@ -190,7 +190,7 @@ def scout_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     card = card_of_offer(sight, offer)
     tile = tile_of(sight.view, sight.seat, card.kind)
     fog = len(fog_in(sight.view, supply(sight.seat)))
-    for path in offer.slots[1].of:
+    for path in offer.slots[1].candidates:
         steps = tiles_of(str(path))
         new = set(steps) - sight.marked
         value = sum(mark_value(sight, there) for there in new) - 4.0 * min(len(new), fog)
@@ -231,7 +231,7 @@ def control_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
 def bolster_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Riflemen first, then what shoots or scouts, as long as the deck is not bloated."""
     wants = sorted(
-        ((want(sight, str(card)), str(card)) for card in offer.slots[1].of), reverse=True
+        ((want(sight, str(card)), str(card)) for card in offer.slots[1].candidates), reverse=True
     )
     chosen = [(value, card) for value, card in wants if value > 0][: offer.slots[1].most]
     value = sum(value for value, _ in chosen)
@@ -254,14 +254,14 @@ def want(sight: Sight, card: PieceId) -> float:
 
 def command_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Every card more is a chance more."""
-    for number in offer.slots[1].of:
+    for number in offer.slots[1].candidates:
         yield Idea(6.5 * int(number), "command", {"card": card_id(offer), "number": number})
 
 
 def inspire_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Play the best again; worth little before anything was played."""
     slot = offer.slots[1]
-    for cards in combinations(slot.of, slot.most):
+    for cards in combinations(slot.candidates, slot.most):
         kinds = [sight.field.cards[sight.view.pieces[str(card)].kind] for card in cards]
         value = sum(2.0 + use_of(sight, kind) for kind in kinds)
         yield Idea(value, "inspire", {"card": card_id(offer), "cards": cards})
@@ -269,7 +269,7 @@ def inspire_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
 
 def recon_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """A card for nothing and a cleaner deck."""
-    yield Idea(14.0, "recon", {"card": card_id(offer), "fog": offer.slots[1].of[0]})
+    yield Idea(14.0, "recon", {"card": card_id(offer), "fog": offer.slots[1].candidates[0]})
 
 
 def conceal_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
@@ -281,7 +281,7 @@ def conceal_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
 def target_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Aim where most enemies are and none of the own."""
     now = gathered(sight, sight.view.zone_of(target_marker(sight.seat)))
-    for tile in offer.slots[1].of:
+    for tile in offer.slots[1].candidates:
         value = 4.0 * (gathered(sight, str(tile)) - now)
         yield Idea(value, "target", {"card": card_id(offer), "tile": tile})
 
@@ -308,7 +308,7 @@ def attack_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     card = card_of_offer(sight, offer)
     tile = tile_of(sight.view, sight.seat, card.kind)
     dice = card.actions[offer.verb].value
-    for target in offer.slots[1].of:
+    for target in offer.slots[1].candidates:
         items = total_defence(sight.view, str(target), tile, blast=False)
         chance = chance_to_hit(sum(value for _, value, _ in items), dice)
         value = chance * prize(sight, str(target))
@@ -329,7 +329,10 @@ def prize(sight: Sight, counter: PieceId) -> float:
 
 def blast_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
     """Enemies first, and only where they outweigh the own."""
-    counters = sorted((str(one) for one in offer.slots[1].of), key=lambda one: -prize(sight, one))
+    counters = sorted(
+        (str(candidate) for candidate in offer.slots[1].candidates),
+        key=lambda one: -prize(sight, one),
+    )
     printed = card_of_offer(sight, offer).actions["blast"].value
     dice = int(sight.view.setting("mortar_blast")) or printed
     value = -1.0

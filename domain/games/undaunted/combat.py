@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wardiary.domain.games.undaunted.board import (
-    Filled,
-    Rules,
-    Use,
+    ActionSpec,
+    CardUse,
+    SlotFilling,
     counter_of,
     counters_on,
     counters_on_board,
@@ -27,7 +27,7 @@ from wardiary.domain.games.undaunted.components import MORTAR, SUPPRESSED
 from wardiary.domain.games.undaunted.victory import check_victory
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import choice, some
+from wardiary.domain.play.prompts import choice_slot, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -79,18 +79,18 @@ def hits(faces: Sequence[int], defence: int) -> bool:
     return any(face == 0 or face >= defence for face in faces)
 
 
-def dice_of(use: Use) -> int:
+def dice_of(use: CardUse) -> int:
     """U-ATK-8: as many dice as the action says; the mortar's blast may be set for the match."""
     # Ruling: U-Q26 more than four dice are rolled all the same.
     chosen = int(use.table.setting("mortar_blast")) if use.action.verb == "blast" else 0
     return chosen or use.action.value
 
 
-def shoot(draft: Draft, use: Use, target: PieceId) -> bool:
+def shoot(draft: Draft, use: CardUse, target: PieceId) -> bool:
     """U-ATK-1: with the target chosen, total defence, dice, and whether it is hit."""
     blast = use.action.verb == "blast"
     items = total_defence(draft.table, target, use.tile, blast=blast)
-    defence = draft.reckon(f"total defence of {target}", items, rule="U-ATK-5")
+    defence = draft.total(f"total defence of {target}", items, rule="U-ATK-5")
     faces = draft.roll(
         use.seat,
         f"{use.action.verb} {target} against {defence}",
@@ -144,14 +144,14 @@ def take_off_board(draft: Draft, owner: Seat, counter: PieceId) -> None:
 # Attack and Suppress
 
 
-def enemy_ways(use: Use) -> Iterable[Filled]:
+def enemy_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-ATK-2: any enemy counter on the board, suppressed ones too."""
     # Ruling: U-Q23 a suppressed counter may be suppressed again, without effect.
     if enemies := counters_on_board(use.table, other(use.seat)):
-        yield (choice("target", enemies),)
+        yield (choice_slot("target", enemies),)
 
 
-def enemy_refuse(use: Use, command: Command) -> None:
+def enemy_refuse(use: CardUse, command: Command) -> None:
     """U-ATK-2."""
     assert isinstance(command, Attack | Suppress)
     enemies = counters_on_board(use.table, other(use.seat))
@@ -159,14 +159,14 @@ def enemy_refuse(use: Use, command: Command) -> None:
     refuse_unless(command.target in enemies, "U-ATK-2", why)
 
 
-def attack_act(draft: Draft, use: Use, command: Command) -> None:
+def attack_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-ATK-1, U-CAS-1."""
     assert isinstance(command, Attack)
     if shoot(draft, use, command.target):
         inflict_casualty(draft, command.target)
 
 
-def suppress_act(draft: Draft, use: Use, command: Command) -> None:
+def suppress_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-SUPR-1: no card is lost; U-SUPR-2: once suppressed, nothing happens."""
     assert isinstance(command, Suppress)
     if shoot(draft, use, command.target):
@@ -176,21 +176,21 @@ def suppress_act(draft: Draft, use: Use, command: Command) -> None:
 # Blast
 
 
-def blasted(use: Use) -> list[PieceId]:
+def blasted(use: CardUse) -> list[PieceId]:
     """U-ATK-3: all counters on the target marker's tile, own ones too."""
     tile = use.table.zone_of(target_marker(use.seat))
     return counters_on(use.table, tile) if tile in use.field.cover else []
 
 
-def blast_ways(use: Use) -> Iterable[Filled]:
+def blast_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-ATK-3, U-ATK-4: the acting seat names the order, once a marker is on the board."""
     # Ruling: U-Q09 an empty tile may be blasted, without effect.
     if use.table.zone_of(target_marker(use.seat)) in use.field.cover:
         counters = blasted(use)
-        yield (some("order", counters, len(counters), len(counters)),)
+        yield (several_slot("order", counters, len(counters), len(counters)),)
 
 
-def blast_refuse(use: Use, command: Command) -> None:
+def blast_refuse(use: CardUse, command: Command) -> None:
     """U-ATK-3, U-ATK-4."""
     assert isinstance(command, Blast)
     tile = use.table.zone_of(target_marker(use.seat))
@@ -199,7 +199,7 @@ def blast_refuse(use: Use, command: Command) -> None:
     refuse_unless(whole, "U-ATK-3", f"name each counter on {tile} once: {', '.join(blasted(use))}")
 
 
-def blast_act(draft: Draft, use: Use, command: Command) -> None:
+def blast_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-ATK-3: a separate attack on each counter, in the order named."""
     # Ruling: U-Q16 the end of the match is looked for after each single attack.
     assert isinstance(command, Blast)
@@ -209,8 +209,8 @@ def blast_act(draft: Draft, use: Use, command: Command) -> None:
             check_victory(draft, use.seat)
 
 
-COMBAT_RULES: dict[str, Rules] = {
-    "attack": Rules("U-ATK-2", enemy_ways, enemy_refuse, attack_act),
-    "suppress": Rules("U-ATK-2", enemy_ways, enemy_refuse, suppress_act),
-    "blast": Rules("U-ATK-3", blast_ways, blast_refuse, blast_act),
+COMBAT_RULES: dict[str, ActionSpec] = {
+    "attack": ActionSpec("U-ATK-2", enemy_options, enemy_refuse, attack_act),
+    "suppress": ActionSpec("U-ATK-2", enemy_options, enemy_refuse, suppress_act),
+    "blast": ActionSpec("U-ATK-3", blast_options, blast_refuse, blast_act),
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.diary.packs import PackError, read_toml
+from wardiary.domain.packs import PackError, read_toml
 
 SEATS = ("us", "german")
 VALUES = "values.toml"

@@ -29,8 +29,8 @@ from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import NOWHERE, Field, Pack, Side, read_pack
 from wardiary.domain.games.undaunted.victory import count_points
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Layout, Opening, ScenarioCard, Setting
-from wardiary.domain.table.pieces import Look, Seat, Zone
+from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
+from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 
 COMMANDS_BOUND = 20_000
@@ -63,27 +63,27 @@ SETTINGS = (
 )
 
 
-def scenarios(pack: Pack) -> tuple[ScenarioCard, ...]:
+def scenarios(pack: Pack) -> tuple[ScenarioInfo, ...]:
     """U-SETUP-1, U-SETUP-5: any scenario may be chosen; its two sides are the seats."""
     return tuple(
-        ScenarioCard(field.file.id, field.file.title, (SEATS,), field.file.about)
+        ScenarioInfo(field.file.id, field.file.title, (SEATS,), field.file.about)
         for field in pack.fields.values()
     )
 
 
-def looks(_: Pack, opening: Opening) -> dict[Zone, Look]:
+def visibility(_: Pack, opening: Opening) -> dict[Zone, Visibility]:
     """U-INIT-1, U-CAS-7: hands, bids and removed cards are their owner's.
 
     U-SETUP-8: decks are nobody's. U-SETUP-9: the supply lies open, as does all the rest.
     """
     # Ruling: U-Q06 the discard pile is its owner's, unless the match is set otherwise.
-    hidden: dict[Zone, Look] = {}
+    hidden: dict[Zone, Visibility] = {}
     for seat in SEATS:
-        hidden[deck(seat)] = Look("nobody", seat, ordered=True)
+        hidden[deck(seat)] = Visibility("nobody", seat, ordered=True)
         for zone in (hand(seat), bid_zone(seat), removed(seat)):
-            hidden[zone] = Look("owner", seat)
+            hidden[zone] = Visibility("owner", seat)
         if opening.settings["discard_pile"] == "owner":
-            hidden[discards(seat)] = Look("owner", seat)
+            hidden[discards(seat)] = Visibility("owner", seat)
     return hidden
 
 
@@ -240,7 +240,7 @@ GAME = Game(
     steps=(Bidding, Turn),
     read_pack=read_pack,
     scenarios=scenarios,
-    looks=looks,
+    visibility=visibility,
     set_up=set_up,
     policy=policy,
     layout=layout,

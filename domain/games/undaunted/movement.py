@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from wardiary.domain.games.undaunted.board import (
     MARKERS,
-    Filled,
-    Rules,
-    Use,
+    ActionSpec,
+    CardUse,
+    SlotFilling,
     counter_of,
     counters_on_board,
     discards,
@@ -27,7 +27,7 @@ from wardiary.domain.games.undaunted.components import MORTAR, READY
 from wardiary.domain.games.undaunted.scenario import Field
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Slot, choice, one
+from wardiary.domain.play.prompts import Slot, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -39,7 +39,7 @@ def tiles_of(path: str) -> Path:
     return tuple(path.split(",")) if path else ()
 
 
-def deploy(draft: Draft, use: Use) -> None:
+def deploy(draft: Draft, use: CardUse) -> None:
     """U-SPAWN-1, U-REMV-1, U-REMV-2: a unit off the board comes in at its spawn marker, ready."""
     counter = counter_of(use.seat, use.card.kind)
     if draft.table.pieces[counter].zone == reserve(use.seat):
@@ -48,7 +48,7 @@ def deploy(draft: Draft, use: Use) -> None:
         draft.turn(counter, READY, rule="U-SPAWN-1")
 
 
-def own_paths(table: Table, seat: Seat, tile: Zone, length: int) -> Filled:
+def own_paths(table: Table, seat: Seat, tile: Zone, length: int) -> SlotFilling:
     """U-MOVE-2: the paths that enter only tiles with an own marker."""
     # Ruling: U-Q03 every tile entered counts; the one left does not.
     field, marked = field_of(table), marked_tiles(table, seat)
@@ -56,15 +56,15 @@ def own_paths(table: Table, seat: Seat, tile: Zone, length: int) -> Filled:
         near = [there for there in field.near[tile] if there in marked]
         return (Slot("path", ("", *near)),)
     walks = field.walks[tile][length]
-    return (choice("path", [path for path in walks if marked.issuperset(tiles_of(path))]),)
+    return (choice_slot("path", [path for path in walks if marked.issuperset(tiles_of(path))]),)
 
 
-def any_paths(field: Field, tile: Zone, length: int) -> Filled:
+def any_paths(field: Field, tile: Zone, length: int) -> SlotFilling:
     """U-SCOUT-1, U-STALK-1: all paths, whatever lies on the tiles."""
     return (Slot("path", field.walks[tile][length]),)
 
 
-def refuse_far(use: Use, tile: Zone, path: str, rule: str) -> None:
+def refuse_far(use: CardUse, tile: Zone, path: str, rule: str) -> None:
     """A path goes from tile to adjacent tile, and no farther than the action says."""
     steps = tiles_of(path)
     refuse_unless(
@@ -76,7 +76,7 @@ def refuse_far(use: Use, tile: Zone, path: str, rule: str) -> None:
         )
 
 
-def refuse_unmarked(use: Use, path: str, rule: str) -> None:
+def refuse_unmarked(use: CardUse, path: str, rule: str) -> None:
     """U-MOVE-2, U-GUIDE-2: each tile entered is scouted or controlled."""
     marked = marked_tiles(use.table, use.seat)
     for there in tiles_of(path):
@@ -98,19 +98,19 @@ def lift_target(draft: Draft, seat: Seat) -> None:
 # Move
 
 
-def move_ways(use: Use) -> Iterable[Filled]:
+def move_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-MOVE-1, U-MOVE-2: up to so many tiles, all scouted or controlled."""
     yield own_paths(use.table, use.seat, use.tile, use.action.value)
 
 
-def move_refuse(use: Use, command: Command) -> None:
+def move_refuse(use: CardUse, command: Command) -> None:
     """U-MOVE-1, U-MOVE-2."""
     assert isinstance(command, Move)
     refuse_far(use, use.tile, command.path, "U-MOVE-1")
     refuse_unmarked(use, command.path, "U-MOVE-2")
 
 
-def move_act(draft: Draft, use: Use, command: Command) -> None:
+def move_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-MOVE-1, U-MOVE-3."""
     assert isinstance(command, Move)
     march(draft, counter_of(use.seat, use.card.kind), command.path)
@@ -121,19 +121,19 @@ def move_act(draft: Draft, use: Use, command: Command) -> None:
 # Guide
 
 
-def guide_ways(use: Use) -> Iterable[Filled]:
+def guide_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4: each ready counter of one's own."""
     # Ruling: U-Q18 "any combat counter" is any of the own side.
     for counter in counters_on_board(use.table, use.seat):
         if not is_suppressed(use.table, counter):
             tile = use.table.pieces[counter].zone
             yield (
-                one("counter", counter),
+                fixed_slot("counter", counter),
                 *own_paths(use.table, use.seat, tile, use.action.value),
             )
 
 
-def guide_refuse(use: Use, command: Command) -> None:
+def guide_refuse(use: CardUse, command: Command) -> None:
     """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4."""
     assert isinstance(command, Guide)
     counter = command.counter
@@ -145,7 +145,7 @@ def guide_refuse(use: Use, command: Command) -> None:
     refuse_unmarked(use, command.path, "U-GUIDE-2")
 
 
-def guide_act(draft: Draft, use: Use, command: Command) -> None:
+def guide_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-GUIDE-1, U-GUIDE-3."""
     assert isinstance(command, Guide)
     for there in tiles_of(command.path):
@@ -159,18 +159,18 @@ def guide_act(draft: Draft, use: Use, command: Command) -> None:
 # Scout
 
 
-def scout_ways(use: Use) -> Iterable[Filled]:
+def scout_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-SCOUT-1."""
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def scout_refuse(use: Use, command: Command) -> None:
+def scout_refuse(use: CardUse, command: Command) -> None:
     """U-SCOUT-1."""
     assert isinstance(command, Scout)
     refuse_far(use, use.tile, command.path, "U-SCOUT-1")
 
 
-def scout_act(draft: Draft, use: Use, command: Command) -> None:
+def scout_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-SCOUT-1 to U-SCOUT-4: go, mark each new tile, then take a Fog of War for each marker."""
     # Ruling: U-Q02 "either tile" means every tile entered.
     assert isinstance(command, Scout)
@@ -201,18 +201,18 @@ def spare_marker(table: Table, seat: Seat) -> PieceId:
 # Stalk
 
 
-def stalk_ways(use: Use) -> Iterable[Filled]:
+def stalk_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-STALK-1."""
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def stalk_refuse(use: Use, command: Command) -> None:
+def stalk_refuse(use: CardUse, command: Command) -> None:
     """U-STALK-1."""
     assert isinstance(command, Stalk)
     refuse_far(use, use.tile, command.path, "U-STALK-1")
 
 
-def stalk_act(draft: Draft, use: Use, command: Command) -> None:
+def stalk_act(draft: Draft, use: CardUse, command: Command) -> None:
     """U-STALK-1: no marker is placed, and no Fog of War comes."""
     assert isinstance(command, Stalk)
     for there in tiles_of(command.path):
@@ -221,9 +221,9 @@ def stalk_act(draft: Draft, use: Use, command: Command) -> None:
         lift_target(draft, use.seat)
 
 
-MOVEMENT_RULES: dict[str, Rules] = {
-    "move": Rules("U-MOVE-1", move_ways, move_refuse, move_act),
-    "guide": Rules("U-GUIDE-1", guide_ways, guide_refuse, guide_act),
-    "scout": Rules("U-SCOUT-1", scout_ways, scout_refuse, scout_act),
-    "stalk": Rules("U-STALK-1", stalk_ways, stalk_refuse, stalk_act),
+MOVEMENT_RULES: dict[str, ActionSpec] = {
+    "move": ActionSpec("U-MOVE-1", move_options, move_refuse, move_act),
+    "guide": ActionSpec("U-GUIDE-1", guide_options, guide_refuse, guide_act),
+    "scout": ActionSpec("U-SCOUT-1", scout_options, scout_refuse, scout_act),
+    "stalk": ActionSpec("U-STALK-1", stalk_options, stalk_refuse, stalk_act),
 }

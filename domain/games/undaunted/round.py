@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wardiary.domain.games.undaunted.board import (
     INITIATIVE,
-    Rules,
-    Use,
+    ActionSpec,
+    CardUse,
     bid_zone,
     counter_of,
     discards,
@@ -29,13 +29,13 @@ from wardiary.domain.games.undaunted.support import SUPPORT_RULES, draw_cards
 from wardiary.domain.games.undaunted.victory import check_standstill, check_victory
 from wardiary.domain.play.commands import Command, Illegal, verb_of
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, Slot, choice
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, Slot, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 HAND_SIZE = 4
-ACTIONS: dict[str, Rules] = {**MOVEMENT_RULES, **SUPPORT_RULES, **COMBAT_RULES}
+ACTIONS: dict[str, ActionSpec] = {**MOVEMENT_RULES, **SUPPORT_RULES, **COMBAT_RULES}
 PASS = Offer("pass", (), "U-TURN-2", "End the turn")
 
 
@@ -60,7 +60,7 @@ class Bidding(Step, frozen=True, tag="bidding"):
         return tuple(
             Prompt(
                 seat,
-                (Offer("bid", (choice("card", table.zone(hand(seat))),), "U-INIT-1"),),
+                (Offer("bid", (choice_slot("card", table.zone(hand(seat))),), "U-INIT-1"),),
                 "U-INIT-1",
                 "Which card do you bid for the initiative?",
             )
@@ -201,7 +201,7 @@ def uses(
     return [
         (verb, slots, ACTIONS[verb].rule, action.label)
         for verb, action in card.actions.items()
-        for slots in ACTIONS[verb].ways(Use(table, field, seat, card, action, tile))
+        for slots in ACTIONS[verb].options(CardUse(table, field, seat, card, action, tile))
     ] + [hunker]
 
 
@@ -231,7 +231,7 @@ def refuse_use(table: Table, seat: Seat, command: Command) -> None:
     # Ruling: U-Q12 a unit without a spawn marker cannot come to the board.
     why = f"{printed.title} has no spawn marker"
     refuse_unless(tile or not printed.combat, "U-SPAWN-1", why)
-    use = Use(table, field_of(table), seat, printed, printed.actions[verb], tile)
+    use = CardUse(table, field_of(table), seat, printed, printed.actions[verb], tile)
     ACTIONS[verb].refuse(use, command)
 
 
@@ -268,7 +268,7 @@ def act(draft: Draft, seat: Seat, command: Command) -> None:
     field, kind, verb = field_of(draft.table), draft.table.pieces[card].kind, verb_of(command)
     printed = field.cards[kind]
     tile = tile_of(draft.table, seat, kind) if printed.combat else ""
-    use = Use(draft.table, field, seat, printed, printed.actions[verb], tile)
+    use = CardUse(draft.table, field, seat, printed, printed.actions[verb], tile)
     draft.move(card, play_area(seat), rule="U-TURN-1")
     if printed.combat:
         deploy(draft, use)

@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from wardiary.domain.diary.packs import PackError, read_toml
 from wardiary.domain.games.undaunted.components import (
     FARTHEST,
     SEATS,
@@ -17,6 +16,7 @@ from wardiary.domain.games.undaunted.components import (
     Values,
     read_values,
 )
+from wardiary.domain.packs import PackError, read_toml
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.text import same_id
 
@@ -114,7 +114,7 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     if not scenarios:
         raise PackError(FOLDER, "no file", "at least one scenario")
     fields: dict[str, Field] = {}
-    for name, file in sorted(scenarios, key=lambda one: one[1].number):
+    for name, file in sorted(scenarios, key=lambda scenario: scenario[1].number):
         # File systems decompose letters as they like.
         if file.id in fields or not same_id(name, f"{FOLDER}{file.id}.toml"):
             raise PackError(f"{name}: id", file.id, "an id of its own that names the file")

@@ -86,11 +86,11 @@ def check_goal(draft: Draft, seat: Seat) -> None:
     """U-OBJ-1, U-PIN-2, U-HOPE-2: a seat's own condition."""
     table, goal = draft.table, field_of(draft.table).goal[seat]
     if goal and table.track(points_track(seat)) >= goal:
-        draft.win((seat,), f"{goal} objective points", scores(table), rule="U-OBJ-1")
+        draft.end_match((seat,), f"{goal} objective points", scores(table), rule="U-OBJ-1")
     if not goal and not has_riflemen(table, other(seat)):
-        draft.win((seat,), "the enemy is pinned", scores(table), rule="U-PIN-2")
+        draft.end_match((seat,), "the enemy is pinned", scores(table), rule="U-PIN-2")
     if not goal and is_hopeless(table, other(seat)):
-        draft.win((seat,), "the enemy is beyond all hope", scores(table), rule="U-HOPE-2")
+        draft.end_match((seat,), "the enemy is beyond all hope", scores(table), rule="U-HOPE-2")
 
 
 def check_hope(draft: Draft, seat: Seat) -> None:
@@ -99,7 +99,7 @@ def check_hope(draft: Draft, seat: Seat) -> None:
     if field_of(table).goal[seat] and is_hopeless(table, enemy):
         if table.track(points_track(seat)) > table.track(points_track(enemy)):
             reason = "more points than an enemy beyond all hope"
-            draft.win((seat,), reason, scores(table), rule="U-HOPE-3")
+            draft.end_match((seat,), reason, scores(table), rule="U-HOPE-3")
 
 
 def compare_points(draft: Draft, reason: str) -> None:
@@ -107,9 +107,9 @@ def compare_points(draft: Draft, reason: str) -> None:
     total = scores(draft.table)
     if total["us"] == total["german"]:
         seat = holder(draft.table)
-        draft.win((seat,), f"{reason}, equal points, initiative", total, rule="U-PIN-4")
+        draft.end_match((seat,), f"{reason}, equal points, initiative", total, rule="U-PIN-4")
     ahead = max(SEATS, key=lambda seat: total[seat])
-    draft.win((ahead,), f"{reason}, more objective points", total, rule="U-PIN-3")
+    draft.end_match((ahead,), f"{reason}, more objective points", total, rule="U-PIN-3")
 
 
 def scores(table: Table) -> dict[str, int]:

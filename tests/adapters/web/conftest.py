@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import GAMES, toy_game
+from tests.adapters.web.players import GAMES, toy_game
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app

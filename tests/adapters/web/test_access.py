@@ -8,11 +8,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import PAGE, Caller, Player, claim, new_match, seated
+from tests.adapters.web.players import PAGE, Caller, Player, claim, new_match, seated
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.guard import Rates
 from wardiary.adapters.web.keys import CARDS, INVITATIONS, KEYS, SESSIONS
+from wardiary.adapters.web.security import RateLimits
 
 
 def test_an_invitation_works_once(client: TestClient[Any]):
@@ -90,8 +90,8 @@ def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client: TestC
 
     board = client.get(f"{path}/view").json()
 
-    heaps = {heap["zone"]: heap for row in board["rows"] for heap in row["heaps"]}
-    assert (3, 3) == (heaps["red-hand"]["hidden"], heaps["blue-hand"]["hidden"])
+    stacks = {stack["zone"]: stack for row in board["rows"] for stack in row["stacks"]}
+    assert (3, 3) == (stacks["red-hand"]["hidden"], stacks["blue-hand"]["hidden"])
     assert [match] == [one["match"] for one in client.get("/api/v1/matches").json()["matches"]]
 
 
@@ -113,8 +113,8 @@ def test_a_director_who_plays_does_not_see_the_other_hands(client: TestClient[An
 
     assert 403 == director.get(f"{path}/view", **{"as": "director"}).status_code
     board = director.get(f"{path}/view").json()
-    heaps = {heap["zone"]: heap for row in board["rows"] for heap in row["heaps"]}
-    assert 3 == heaps["red-hand"]["hidden"] == heaps["blue-hand"]["hidden"]
+    stacks = {stack["zone"]: stack for row in board["rows"] for stack in row["stacks"]}
+    assert 3 == stacks["red-hand"]["hidden"] == stacks["blue-hand"]["hidden"]
 
 
 def test_a_director_who_does_not_play_sees_everything(client: TestClient[Any]):
@@ -124,7 +124,7 @@ def test_a_director_who_does_not_play_sees_everything(client: TestClient[Any]):
 
     board = director.get(f"/api/v1/matches/{opened['match']}/view").json()
 
-    assert all(not heap["hidden"] for row in board["rows"] for heap in row["heaps"])
+    assert all(not stack["hidden"] for row in board["rows"] for stack in row["stacks"])
 
 
 def test_a_revoked_key_opens_nothing(client: TestClient[Any]):
@@ -162,7 +162,7 @@ def test_a_page_is_granted_its_seats_by_its_cookie(client: TestClient[Any]):
     assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
     summary = client.get(f"/api/v1/matches/{opened.json()['match']}").json()
     assert ["red", "director"] == summary["yours"]
-    assert ["red", "spectator"] == summary["looks"]
+    assert ["red", "spectator"] == summary["view_as"]
 
 
 def test_a_program_is_not_given_a_cookie(client: TestClient[Any]):
@@ -219,11 +219,11 @@ def test_no_secret_is_stored_but_its_hash(client: TestClient[Any], matches: Matc
     session = claimed.headers["set-cookie"].split("=")[1].split(";")[0]
     secrets = [opened["director"], *opened["keys"].values(), claimed.json()["key"], session]
 
-    drawers = [name for name in matches.store.drawers() if "session" in name]
+    drawers = [name for name in matches.store.collections() if "session" in name]
     kept = b"".join(
         key.encode() + value
         for drawer in (KEYS, INVITATIONS, SESSIONS, CARDS, *drawers)
-        for key, value in matches.store.all_kept(drawer)
+        for key, value in matches.store.items(drawer)
     )
 
     assert not [secret for secret in secrets if secret.encode() in kept]
@@ -232,17 +232,17 @@ def test_no_secret_is_stored_but_its_hash(client: TestClient[Any], matches: Matc
 
 def test_a_get_changes_nothing(client: TestClient[Any], matches: Matches):
     match, (red, _) = seated(client)
-    before = matches.line(match).head, _kept(matches)
+    before = matches.history(match).head, _kept(matches)
 
     for path in ("", "/prompts", "/view", "/log", "/timeline", "/audit", "/branches", "/standing"):
         assert 200 == red.get(f"{red.path}{path}").status_code
 
-    assert before == (matches.line(match).head, _kept(matches))
+    assert before == (matches.history(match).head, _kept(matches))
 
 
 def _kept(matches: Matches) -> dict[str, list[tuple[str, bytes]]]:
-    drawers = set(matches.store.drawers()) - {"keeper"}
-    return {drawer: matches.store.all_kept(drawer) for drawer in drawers}
+    drawers = set(matches.store.collections()) - {"keeper"}
+    return {drawer: matches.store.items(drawer) for drawer in drawers}
 
 
 def test_too_large_a_request_is_refused(client: TestClient[Any]):
@@ -252,7 +252,7 @@ def test_too_large_a_request_is_refused(client: TestClient[Any]):
 
 
 def test_who_asks_too_often_waits():
-    rates = Rates(per_second=2, burst=3)
+    rates = RateLimits(per_second=2, burst=3)
 
     at_once = [rates.allows("one", 0.0) for _ in range(5)]
     other = rates.allows("two", 0.0)
@@ -298,7 +298,7 @@ def test_every_answer_bears_the_security_headers(client: TestClient[Any]):
 def test_a_fault_tells_nothing_but_its_number(
     client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(matches, "now", lambda match: 1 / 0)
+    monkeypatch.setattr(matches, "current", lambda match: 1 / 0)
     _, players = seated_quietly(client, matches)
 
     answer = client.get(f"{players.path}/prompts", headers=players.headers)
@@ -309,11 +309,11 @@ def test_a_fault_tells_nothing_but_its_number(
 
 def seated_quietly(client: TestClient[Any], matches: Matches) -> tuple[str, Player]:
     """A seat taken without asking the service to play on."""
-    from wardiary.adapters.web.keys import Card, Keyring
+    from wardiary.adapters.web.keys import Keyring, MatchSettings
 
     match = matches.new_match("toy", "plain")
     keyring = Keyring(matches.store, matches.clock, matches.entropy)
-    keyring.keep_card(match, Card())
+    keyring.save_match_settings(match, MatchSettings())
     return match, Player(client, match, keyring.issue(match, "seat", "red"))
 
 

@@ -11,7 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import (
+from tests.adapters.web.players import (
     PAGE,
     Caller,
     Player,
@@ -24,7 +24,7 @@ from tests.adapters.web.desk import (
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.keys import Keyring
-from wardiary.adapters.web.running import FEEDS_EACH, STATE
+from wardiary.adapters.web.runtime import FEEDS_EACH, STATE
 
 ODD_METHODS = ("FOOBAR", "X1", "X2", "SECRET-WORD")
 LONG_AGO = "9" * 20
@@ -73,7 +73,7 @@ def test_a_host_sees_no_card_by_his_directors_key(
         assert 403 == director.get(f"{path}/{place}", **{"as": "director"}).status_code
     for place in ("view", "text", "prompts"):
         given = director.get(f"{path}/{place}").text
-        assert not [card for card in matches.line(match).table.zone("red-hand") if card in given]
+        assert not [card for card in matches.history(match).table.zone("red-hand") if card in given]
     assert 403 == director.post(f"{path}/branches", {}).status_code
     assert [200, 200, 201] == [
         director.post(f"{path}/pause").status_code,
@@ -109,15 +109,15 @@ def test_a_director_who_plays_cannot_find_hidden_pieces_by_ruling_on_them(
 ):
     """Whether it would be done or refused, the answer is the same, and nothing is recorded."""
     match, director = playing_director(client)
-    line = matches.line(match)
+    line = matches.history(match)
     piece, head = line.table.zone(zone)[0], line.head
     deed = {"event": "pieces-moved", "pieces": [piece], "to": to, "rule": ""}
 
     answer = director.post(
-        f"/api/v1/matches/{match}/rulings", {"reason": "a slip", "deeds": [deed]}
+        f"/api/v1/matches/{match}/rulings", {"reason": "a slip", "corrections": [deed]}
     )
 
-    assert (403, head) == (answer.status_code, matches.line(match).head)
+    assert (403, head) == (answer.status_code, matches.history(match).head)
     assert "a director who plays may rule only on what their seat can see" in answer.text
 
 
@@ -125,14 +125,14 @@ def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_the_own_seat(
     client: TestClient[Any], matches: Matches
 ):
     match, director = playing_director(client)
-    table = matches.line(match).table
+    table = matches.history(match).table
     deed = {"event": "pieces-shown", "pieces": table.zone("blue-hand"), "to": ["red"], "rule": ""}
-    words = {"do": "rule", "reason": "let me see", "deeds": [deed]}
+    words = {"do": "rule", "reason": "let me see", "corrections": [deed]}
 
     answer = director.post(f"/api/v1/matches/{match}/commands", {"command": words, "id": "1"})
 
     assert 403 == answer.status_code
-    assert not matches.line(match).table.knows("red", table.zone("blue-hand")[0])
+    assert not matches.history(match).table.knows("red", table.zone("blue-hand")[0])
 
 
 @pytest.mark.parametrize("place", [1, 99])
@@ -150,9 +150,11 @@ def test_a_director_who_plays_rules_on_what_all_can_see(client: TestClient[Any],
     match, director = playing_director(client)
     deed = {"event": "track-set", "track": "score/red", "value": 1, "rule": ""}
 
-    answer = director.post(f"/api/v1/matches/{match}/rulings", {"reason": "so", "deeds": [deed]})
+    answer = director.post(
+        f"/api/v1/matches/{match}/rulings", {"reason": "so", "corrections": [deed]}
+    )
 
-    assert (200, 1) == (answer.status_code, matches.line(match).table.track("score/red"))
+    assert (200, 1) == (answer.status_code, matches.history(match).table.track("score/red"))
 
 
 def ended_by_consent(client: TestClient[Any]) -> tuple[Caller, Player, Player, str]:
@@ -266,7 +268,7 @@ def test_recursion_of_our_own_stays_a_fault(
         return endless(match)
 
     _, (red, _) = seated(client)
-    monkeypatch.setattr(matches, "now", endless)
+    monkeypatch.setattr(matches, "current", endless)
 
     assert 500 == red.get(f"{red.path}/prompts").status_code
 

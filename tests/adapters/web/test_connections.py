@@ -12,7 +12,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from tests.adapters.web.desk import served
+from tests.adapters.web.players import served
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

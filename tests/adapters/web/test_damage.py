@@ -40,7 +40,11 @@ class Served:
     def bid(self, client: TestClient[Any], match: str, key: str) -> Any:
         headers = {"Authorization": f"Bearer {key}"}
         asked = client.get(f"/api/v1/matches/{match}/prompts", headers=headers).json()
-        card = asked["prompts"][0]["offers"][0]["slots"][0]["of"][0] if asked["prompts"] else "x"
+        card = (
+            asked["prompts"][0]["offers"][0]["slots"][0]["candidates"][0]
+            if asked["prompts"]
+            else "x"
+        )
         body = {"id": f"{match[:6]}-{card}", "command": f"bid {card}"}
         return client.post(f"/api/v1/matches/{match}/commands", json=body, headers=headers)
 

@@ -11,7 +11,7 @@ import redis
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Watcher, seated, served, wait_until
+from tests.adapters.web.players import Watcher, seated, served, wait_until
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.projector import Projector

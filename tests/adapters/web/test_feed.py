@@ -8,10 +8,18 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from tests.adapters.web.desk import Caller, Player, Watcher, new_match, seated, served, wait_until
+from tests.adapters.web.players import (
+    Caller,
+    Player,
+    Watcher,
+    new_match,
+    seated,
+    served,
+    wait_until,
+)
 from wardiary.adapters.web.places import Places
 from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.running import FEEDS_EACH, STATE
+from wardiary.adapters.web.runtime import FEEDS_EACH, STATE
 
 
 @pytest.fixture

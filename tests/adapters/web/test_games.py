@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Player
+from tests.adapters.web.players import Player
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.domain.games import registry

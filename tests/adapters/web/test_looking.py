@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Caller, new_match, seated
+from tests.adapters.web.players import Caller, new_match, seated
 
 
 def iso(ms: int, zone: timezone = UTC) -> str:
@@ -103,10 +103,10 @@ def test_where_a_rule_was_used_is_told_as_far_as_the_caller_sees(client: TestCli
     path = f"/api/v1/matches/{opened['match']}"
     for caller in (Caller(client), Caller(client, opened["keys"]["red"])):
         events = caller.get(f"{path}/events", limit=1000).json()["events"]
-        for rule in {one["event"]["rule"] for one in events}:
+        for rule in {event["event"]["rule"] for event in events}:
             found = caller.get(f"{path}/rules/{rule}")
             if found.status_code == 200:
-                seen = sum(one["event"]["rule"] == rule for one in events)
+                seen = sum(event["event"]["rule"] == rule for event in events)
                 assert found.json()["uses"] == seen
 
 

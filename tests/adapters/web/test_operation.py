@@ -8,7 +8,7 @@ import pytest
 import yaml
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Player, new_match, seated, wait_until
+from tests.adapters.web.players import Player, new_match, seated, wait_until
 from wardiary.adapters import backups
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
@@ -85,10 +85,10 @@ def test_a_match_left_by_a_crash_is_played_on(matches: Matches):
         red = Player(client, opened["match"], opened["keys"]["red"])
         words = red.words()
     matches.command(opened["match"], "red", words)
-    left = [prompt.seat for prompt in matches.now(opened["match"]).asked]
+    left = [prompt.seat for prompt in matches.current(opened["match"]).prompts]
 
     with TestClient(create_app(matches, Options(rate=0))):
-        wait_until(lambda: len(matches.now(opened["match"]).asked) == 1)
+        wait_until(lambda: len(matches.current(opened["match"]).prompts) == 1)
 
     assert ["red", "blue"] == left
 
@@ -148,7 +148,7 @@ def test_the_views_are_built_anew_from_the_command_line(
     store = str(tmp_path / "m.db")
     desk = open_store(store)
     match = desk.new_match("toy", "plain")
-    ends = desk.line(match).ends
+    ends = desk.history(match).ends
     desk.store.close()
 
     assert 0 == main(["views", "--redis", empty_valkey, "--store", store])

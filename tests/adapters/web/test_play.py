@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Caller, Player, claim, new_match, seated
-from wardiary.adapters.robots import Robots
+from tests.adapters.web.players import Caller, Player, claim, new_match, seated
+from wardiary.adapters.bot_players import BotPlayers
 
 
 def test_a_match_is_played_to_its_end_by_the_offers_alone(client: TestClient[Any]):
@@ -41,7 +41,7 @@ def test_a_bot_that_fails_does_not_undo_what_was_recorded(
     opened = new_match(client, {"red": "me", "blue": "bot"})
     red = Player(client, opened["match"], opened["keys"]["red"])
     words = red.words()
-    monkeypatch.setattr(Robots, "choose", lambda *_: 1 / 0)
+    monkeypatch.setattr(BotPlayers, "choose", lambda *_: 1 / 0)
 
     first, again = red.command(words, "k1"), red.command(words, "k1")
 
@@ -101,7 +101,7 @@ def test_a_stale_command_is_answered_with_what_happened_since(client: TestClient
     assert stale.headers["content-type"] == "application/problem+json"
     assert problem["position"] == blue.prompts()["position"]
     kinds = [one["event"]["event"] for one in problem["happened"]]
-    assert kinds == ["command-accepted", "pieces-moved", "paused"]
+    assert kinds == ["command-accepted", "pieces-moved", "entry-closed"]
     assert {"do": "sealed"} == problem["happened"][0]["event"]["command"]
 
 
@@ -266,7 +266,7 @@ def test_a_name_never_gets_into_the_diary(client: TestClient[Any]):
 
 def test_standing_answers_are_given_and_nobody_else_sees_them(client: TestClient[Any]):
     _, (red, blue) = seated(client)
-    cards = next(offer["slots"][0]["of"] for offer in red.prompts()["prompts"][0]["offers"])
+    cards = next(offer["slots"][0]["candidates"] for offer in red.prompts()["prompts"][0]["offers"])
     answers = [{"verb": "bid", "slots": {"card": cards}}]
 
     put = client.put(f"{red.path}/standing", json={"answers": answers}, headers=red.headers)
@@ -311,7 +311,7 @@ def test_a_ruling_mends_the_table_with_a_public_reason(client: TestClient[Any]):
     path = f"/api/v1/matches/{opened['match']}"
     deed = {"event": "track-set", "track": "points/red", "value": 1, "rule": "Table/Ruling"}
 
-    ruled = director.post(f"{path}/rulings", {"reason": "miscounted", "deeds": [deed]})
+    ruled = director.post(f"{path}/rulings", {"reason": "miscounted", "corrections": [deed]})
 
     assert ruled.status_code == 200, ruled.text
     assert director.get(f"{path}/scores").json()["now"]["seats"]["red"] == {"points": 1}

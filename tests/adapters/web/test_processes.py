@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.adapters.web.desk import (
+from tests.adapters.web.players import (
     WITHIN_SECONDS,
     Player,
     Watcher,
@@ -84,7 +84,9 @@ class Fleet:
 
     def faults(self) -> list[str]:
         """What the processes logged beside the requests."""
-        lines = [line for one in self.processes for line in one.log.read_text().splitlines()]
+        lines = [
+            line for process in self.processes for line in process.log.read_text().splitlines()
+        ]
         return [line for line in lines if '"event": "request"' not in line]
 
 
@@ -268,7 +270,12 @@ def test_the_same_command_through_both_at_once_is_one_command(fleet: Fleet):
         words, answers = red.words(), []
         players = [Player(client, match, red.key) for client in http for _ in range(3)]
 
-        run_all([lambda one=one: answers.append(one.command(words, "k1")) for one in players])
+        run_all(
+            [
+                lambda player=player: answers.append(player.command(words, "k1"))
+                for player in players
+            ]
+        )
 
     assert {200} == {answer.status_code for answer in answers}, fleet.faults()
     assert 1 == len({(one.json()["first"], one.json()["last"]) for one in answers})
@@ -276,19 +283,19 @@ def test_the_same_command_through_both_at_once_is_one_command(fleet: Fleet):
 
 def test_valkey_goes_and_comes_back(fleet: Fleet):
     def repair() -> None:
-        wait_until(lambda: all(one.ready()["redis"] == "away" for one in fleet.processes))
-        assert all(one.ready()["ready"] for one in fleet.processes)
+        wait_until(lambda: all(process.ready()["redis"] == "away" for process in fleet.processes))
+        assert all(process.ready()["ready"] for process in fleet.processes)
         fleet.valkey.start()
 
     with clients(fleet) as http:
         play_all(fleet, http, fleet.valkey.kill, repair)
 
-    wait_until(lambda: all(one.ready()["feed"] == "redis" for one in fleet.processes))
+    wait_until(lambda: all(process.ready()["feed"] == "redis" for process in fleet.processes))
 
 
 def test_postgres_goes_and_comes_back(fleet: Fleet):
     def repair() -> None:
-        wait_until(lambda: not any(one.ready()["ready"] for one in fleet.processes))
+        wait_until(lambda: not any(process.ready()["ready"] for process in fleet.processes))
         fleet.postgres.start()
 
     with clients(fleet) as http:

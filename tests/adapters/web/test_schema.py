@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.adapters.web.desk import Player, seated
+from tests.adapters.web.players import Player, seated
 
 EXAMPLES = 5
 CHECKS = [

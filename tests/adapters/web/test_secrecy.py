@@ -16,11 +16,11 @@ import structlog
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import Caller, Player, Watcher, seated, served, wait_until
+from tests.adapters.web.players import Caller, Player, Watcher, seated, served, wait_until
 from tests.toy import SEATS
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.running import STATE
+from wardiary.adapters.web.runtime import STATE
 from wardiary.domain.table.table import Table
 
 WORD = re.compile(r"zzq-\d+-\d+-qzz")
@@ -92,7 +92,7 @@ def provoke_everything(ear: Ear, path: str, head: int) -> None:
     tries: list[tuple[str, dict[str, Any]]] = [
         ("/rewind", {"to": 1}),
         ("/rewind/agree", {}),
-        ("/rulings", {"reason": "x", "deeds": []}),
+        ("/rulings", {"reason": "x", "corrections": []}),
         ("/pause", {}),
         ("/invitations", {"seat": "blue"}),
         ("/branches", {"at": head - 1}),
@@ -112,7 +112,7 @@ def test_no_role_is_sent_a_word_before_it_may_know_it(
 ):
     """SL-01."""
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
-        source = "redis" if app.state[STATE].watch else "store"
+        source = "redis" if app.state[STATE].redis_health else "store"
         wait_until(lambda: http.get("/readyz").json()["feed"] == source)
         match, players = seated(http, game="canary", public=True)
         path = f"/api/v1/matches/{match}"
@@ -122,14 +122,14 @@ def test_no_role_is_sent_a_word_before_it_may_know_it(
         for feed in feeds:
             feed.__enter__()
         for turn in range(40):
-            now = matches.now(match)
+            now = matches.current(match)
             for ear, feed in zip(ears, feeds, strict=True):
                 for position in range(1, now.table.position + 1):
-                    ear.learn(matches.line(match).table_at(position))
+                    ear.learn(matches.history(match).table_at(position))
                 if turn < 4:
                     ask_everything(ear, path, now.table.position)
                     provoke_everything(ear, path, now.table.position)
-                feed.upto(matches.line(match).head)
+                feed.upto(matches.history(match).head)
                 ear.hear("\n".join(feed.raw))
                 assert set() == ear.words - ear.known
             asked = [player for player in players if player.prompts()["prompts"]]

@@ -6,9 +6,9 @@ from typing import Any
 
 from litestar.testing import TestClient
 
-from tests.adapters.web.desk import PAGE, Caller, Player, claim, new_match, seated
+from tests.adapters.web.players import PAGE, Caller, Player, claim, new_match, seated
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.keys import Card, Keyring
+from wardiary.adapters.web.keys import Keyring, MatchSettings
 from wardiary.adapters.web.trust import operators_card, trust
 
 OPEN = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "open"}}
@@ -35,10 +35,10 @@ def test_keys_that_open_more_than_a_seat_are_listed_to_every_seat(
     answer = blue.get(f"{blue.path}/keys")
 
     keys = answer.json()["keys"]
-    shown = {(one["opens"], one["sees_all"]) for one in keys}
+    shown = {(key["opens"], key["sees_all"]) for key in keys}
     assert {("administrator", False), ("director", True)} == shown
     assert 2 == len(keys)
-    assert all(one["made"] > 0 for one in keys)
+    assert all(key["made"] > 0 for key in keys)
     assert not [one for one in (chief, opened["director"]) if one in answer.text]
     assert 404 == client.get(f"{blue.path}/keys").status_code
 
@@ -118,13 +118,13 @@ def test_matches_opened_at_the_command_line_are_all_the_operators(matches: Match
     keyring = Keyring(matches.store, matches.clock, matches.entropy)
     left = [matches.new_match("toy", "plain") for _ in range(3)]
     served = matches.new_match("toy", "plain")
-    keyring.keep_card(served, Card())
+    keyring.save_match_settings(served, MatchSettings())
     played = matches.new_match("toy", "plain")
     for seat in ("red", "blue"):
         (prompt,) = matches.prompts(played, seat)
-        matches.command(played, seat, f"bid {prompt.offers[0].slots[0].of[0]}")
+        matches.command(played, seat, f"bid {prompt.offers[0].slots[0].candidates[0]}")
 
-    keyring.keep_card(left[1], operators_card(matches, keyring, left[1], public=False))
+    keyring.save_match_settings(left[1], operators_card(matches, keyring, left[1], public=False))
 
     assert 2 == trust(matches, keyring, left[1]).thrown_away
 
@@ -138,9 +138,9 @@ def test_invited_and_arrived_are_two_things(client: TestClient[Any], matches: Ma
     red = Player(client, opened["match"], opened["keys"]["red"])
     summaries = [red.get(red.path).json(), red.get("/api/v1/matches").json()["matches"][0]]
 
-    for one in summaries:
-        assert "open" == one["seats"]["blue"]
-        assert list(one["invited"]) == ["blue"]
+    for summary in summaries:
+        assert "open" == summary["seats"]["blue"]
+        assert list(summary["invited"]) == ["blue"]
     assert "takes the seat of Blue" not in red.get(f"{red.path}/log").text
     claim(client, opened["invitations"]["blue"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.adapters.web.desk import GAMES, toy_game
+from tests.adapters.web.players import GAMES, toy_game
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.serving import run, to_log

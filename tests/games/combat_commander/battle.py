@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from tests.games.combat_commander.laid_out import sheet, smoke, unit, weapon, work
+from tests.games.combat_commander.builders import sheet, smoke, unit, weapon, work
 from tests.games.combat_commander.shipped import PACK
 from tests.scenario import Scenario
 from wardiary.domain.games.combat_commander.components import Card
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.map_sheet import MapSheet
 from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
-from wardiary.domain.games.combat_commander.scenario import looks
+from wardiary.domain.games.combat_commander.scenario import visibility
 from wardiary.domain.games.combat_commander.triggers import Trigger
 from wardiary.domain.games.combat_commander.turn import Turn
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import ScriptedChance
-from wardiary.domain.play.decide import settle
+from wardiary.domain.play.decide import run_steps
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.prompts import Offer, Prompt
@@ -86,21 +86,21 @@ class Battle(Scenario):
         prompt = self.asked()
         offers = prompt.offers if prompt else ()
         return tuple(
-            one
+            candidate
             for offer in offers
             if offer.verb == verb and rule in ("", offer.rule)
             for each in offer.slots
             if each.name == slot
-            for one in each.of
+            for candidate in each.candidates
         )
 
     def reckoned(self, what: str) -> int:
         """The total last reckoned under a name."""
-        return [each.total for each in self.happened(e.Reckoned) if each.what == what][-1]
+        return [each.total for each in self.happened(e.TotalComputed) if each.what == what][-1]
 
     def items(self, what: str) -> dict[str, int]:
         """The items last reckoned under a name."""
-        last = [each for each in self.happened(e.Reckoned) if each.what == what][-1]
+        last = [each for each in self.happened(e.TotalComputed) if each.what == what][-1]
         return {item.name: item.value for item in last.items}
 
     def vp(self) -> int:
@@ -117,7 +117,7 @@ class Battle(Scenario):
         """Let a deed happen on the table, as a rule would do it, and settle what follows."""
         chance = ScriptedChance(dice)
         draft = Draft(self.table, chance, self.game.open_steps(self.table))
-        outcome = settle(draft, lambda: deed(draft))
+        outcome = run_steps(draft, lambda: deed(draft))
         assert chance.used_up
         self.table, self.events, self.refused = outcome.table, outcome.events, None
         return self
@@ -249,9 +249,9 @@ def battle(
             game=GAME.name,
             version=GAME.version,
             scenario=scenario,
-            settings=GAME.settled(settings or {}),
+            settings=GAME.resolve_settings(settings or {}),
             seats=SEATS,
-            looks=looks(pack, opening),
+            visibility=visibility(pack, opening),
             pack="",
             commitment="",
             time=0,
@@ -289,7 +289,7 @@ def battle(
         far = (unit("axis-conscript-9", "germany-conscript", "A10"),)
         table = fold(table, (*far, unit("allies-green-9", "america-green", "O1")))
     steps = msgspec.json.encode([Turn(active, "orders")])
-    table = evolve(table, e.Paused(steps=msgspec.Raw(steps), rule="Table/Pause"))
+    table = evolve(table, e.EntryClosed(steps=msgspec.Raw(steps), rule="Table/Pause"))
     return Battle(GAME, table)
 
 

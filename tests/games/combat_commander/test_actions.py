@@ -144,7 +144,7 @@ def test_spray_fire_takes_two_adjacent_hexes_with_one_roll():
     table.say("allies", "defend allies-a")
 
     assert table.reckoned("defence total allies-b") > 0
-    assert [one.what for one in table.happened(e.Reckoned)].count("attack total E7") == 0
+    assert [one.what for one in table.happened(e.TotalComputed)].count("attack total E7") == 0
 
 
 # Before a defence roll

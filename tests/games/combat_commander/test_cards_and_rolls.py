@@ -138,9 +138,9 @@ def test_a_trigger_on_the_last_card_waits_for_the_new_deck():
     table.say("axis", "shoot", stand=True)
 
     kinds = [
-        each.track if isinstance(each, e.TrackSet) else each.pool
-        for each in table.events
-        if isinstance(each, e.TrackSet | e.DiceRolled)
+        event.track if isinstance(event, e.TrackSet) else event.pool
+        for event in table.events
+        if isinstance(event, e.TrackSet | e.DiceRolled)
     ]
     assert kinds[:3] == ["card", "time", "random hex"]
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, unit, work
+from wardiary.domain.hexes.grid import HexGrid
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.decide import decide
-from wardiary.domain.table.maps import HexGrid
 from wardiary.domain.table.table import Table
 
 GRID = HexGrid(15, 10)
@@ -26,7 +26,7 @@ def _walks(battle_: Battle, table: Table, depth: int) -> int:
     (prompt,) = battle_.game.prompts(table)
     steps = [offer for offer in prompt.offers if offer.verb == "step"]
     found = 0
-    for there in steps[0].slots[0].of if steps else ():
+    for there in steps[0].slots[0].candidates if steps else ():
         command = battle_.game.command(f"step {there}")
         after = decide(battle_.game, table, prompt.seat, command, ScriptedChance()).table
         found += _walks(battle_, after, depth - 1)

@@ -98,7 +98,7 @@ def test_a_breeze_clears_smoke_and_spreads_fire_one_hex():
     table.read("breeze", dice=(2,))
 
     assert table.zone("smoke-5") == "smoke-cup"
-    assert [one for one in table.table.zone("E6") if one.startswith("smoke")] != []
+    assert [piece for piece in table.table.zone("E6") if piece.startswith("smoke")] != []
     assert table.table.zone("E7") == ()
     assert table.asks("allies", "E46").facts["what"] == "flee"
 
@@ -159,9 +159,9 @@ def test_the_active_player_may_deploy_a_squad():
     table.say("axis", "choose axis-a")
 
     teams = [table.table.pieces[one] for one in ("axis-a-a", "axis-a-b")]
-    assert [one.kind for one in teams] == ["germany-line-team"] * 2
-    assert [one.face for one in teams] == ["demoralised"] * 2
-    assert [one.marks for one in teams] == [{"suppressed": 1, "activated": 1}, {"activated": 1}]
+    assert [team.kind for team in teams] == ["germany-line-team"] * 2
+    assert [team.face for team in teams] == ["demoralised"] * 2
+    assert [team.marks for team in teams] == [{"suppressed": 1, "activated": 1}, {"activated": 1}]
     assert table.table.pieces["axis-mg"].host == "axis-a-a"
 
 
@@ -259,7 +259,7 @@ def test_infiltrators_come_near_a_random_hex():
     table.read("infiltration")
     table.let_stand()
     assert "germany-rifle" in table.candidates("choose", "this")
-    assert not any("radio" in one for one in table.candidates("choose", "this"))
+    assert not any("radio" in candidate for candidate in table.candidates("choose", "this"))
     table.say("axis", "choose germany-rifle")
     assert set(table.candidates("choose", "this")) == {"C3", "C2", "C4", "B2", "B3", "D2", "D3"}
     table.say("axis", "choose D3")
@@ -347,7 +347,7 @@ def test_reconnaissance_reveals_a_secret_objective_of_the_opponents_choice():
     """E67."""
     table = battle(chit("E", "objectives-allies"), chit("A", "objectives-allies"), control_5=-1)
     table.read("reconnaissance")
-    assert set(table.asks("allies", "E67").offers[0].slots[0].of) == {"chit-e", "chit-a"}
+    assert set(table.asks("allies", "E67").offers[0].slots[0].candidates) == {"chit-e", "chit-a"}
     table.say("allies", "choose chit-e")
 
     assert table.zone("chit-e") == "objectives-open"
@@ -366,7 +366,7 @@ def test_reinforcements_may_be_a_radio_for_an_empty_box():
     full.let_stand()
     assert "radio-75mm" not in full.candidates("choose", "this")
     full.say("axis", "choose germany-rifle")
-    assert all(one.endswith("10") for one in full.candidates("choose", "this"))
+    assert all(candidate.endswith("10") for candidate in full.candidates("choose", "this"))
 
 
 def test_rubble_and_shellholes_place_what_the_pack_says():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.combat_commander.shipped import PACK
 from wardiary.adapters.bootstrap import open_store
-from wardiary.adapters.robots import Robots
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.projections.dice import dice, luck, rolls
 
@@ -26,8 +26,8 @@ def test_the_rolls_of_a_whole_match_are_counted_against_the_decks():
     matches = open_store("memory:")
     holders = {"axis": "bot", "allies": "bot"}
     match = matches.new_match("combat-commander", "cc-h1", holders=holders)
-    Robots(matches).play_on(match)
-    line = matches.line(match)
+    BotPlayers(matches).play_on(match)
+    line = matches.history(match)
     rolled = [roll for _, roll in rolls(line) if roll.pool == "card"]
     counted = dice(line, odds=GAME.odds)
 

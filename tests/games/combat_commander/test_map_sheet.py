@@ -1,10 +1,10 @@
 import pytest
 
-from tests.games.combat_commander.laid_out import sheet
+from tests.games.combat_commander.builders import sheet
 from tests.games.combat_commander.shipped import PACK
-from wardiary.domain.diary.packs import PackError, read_toml
 from wardiary.domain.games.combat_commander.map_sheet import MapFile, MapSheet, draw
 from wardiary.domain.games.combat_commander.setup_zone import setup_hexes
+from wardiary.domain.packs import PackError, read_toml
 
 SMALL = b"""
 id = "CC-SMALL"

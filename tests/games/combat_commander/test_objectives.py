@@ -1,4 +1,4 @@
-from tests.games.combat_commander.laid_out import sheet, table_on, unit
+from tests.games.combat_commander.builders import sheet, table_on, unit
 from wardiary.domain.games.combat_commander.objectives import (
     award,
     chit_of,

@@ -76,7 +76,7 @@ def test_actions_come_in_between_and_in_any_number():
     table.play("smoke-grenades", "E7", dice=(5,))
 
     assert table.zone("smoke-1") == "smoke-cup"  # 8.1.4: of two the thicker stays.
-    assert len([one for one in table.table.zone("E7") if one.startswith("smoke")]) == 1
+    assert len([piece for piece in table.table.zone("E7") if piece.startswith("smoke")]) == 1
 
 
 # O16
@@ -173,7 +173,9 @@ def test_a_trigger_in_a_melee_does_not_begin_it_anew():
     """O16.4, O16.4.2, 1.9.1: only what the trigger itself brings together is fought at its end."""
     table = melee(axis_deck=("2-1",), allies_deck=("1-6 event", "event:elan"))
 
-    strengths = [one.what for one in table.happened(e.Reckoned) if one.what.startswith("melee E6")]
+    strengths = [
+        one.what for one in table.happened(e.TotalComputed) if one.what.startswith("melee E6")
+    ]
     assert strengths == ["melee E6 allies", "melee E6 axis"]
     assert table.table.track("surrender-allies") == 10
     assert table.zone("axis-a") == "casualties-axis"
@@ -194,7 +196,7 @@ def test_a_melee_of_an_order_waits_for_its_end_although_a_trigger_breaks_in():
     table.order("advance", "axis-sgt", "axis-a,axis-b")
     table.commands(("axis", "advance axis-a D6"), ("axis", "advance axis-b E7"))
 
-    assert not [one for one in table.happened(e.Reckoned) if one.what.startswith("melee")]
+    assert not [one for one in table.happened(e.TotalComputed) if one.what.startswith("melee")]
     table.say("axis", "done")
     assert table.reckoned("melee D6 axis") == 5
 
@@ -305,7 +307,7 @@ def test_every_unit_in_the_zone_is_attacked_hex_by_hex():
     table.say("axis", "choose E9")
     assert table.reckoned("attack total E9") == 12
     assert table.face("axis-radio-1") == "working"
-    defended = [one.what for one in table.happened(e.Reckoned) if "defence" in one.what]
+    defended = [one.what for one in table.happened(e.TotalComputed) if "defence" in one.what]
     assert defended == ["defence total allies-a"]
     table.say("axis", "choose E10")
     assert table.reckoned("defence total axis-b") > 7
@@ -342,7 +344,7 @@ def test_smoke_is_announced_before_the_roll_and_fills_the_zone():
     table.say("allies", "pass", dice=(1, 1, 1, 1, 1, 1, 1), stand=False)
 
     zone = ("E8", "E7", "F7", "F8", "E9", "D8", "D7")
-    assert all(any(one.startswith("smoke") for one in table.table.zone(each)) for each in zone)
+    assert all(any(one.startswith("smoke") for one in table.table.zone(piece)) for piece in zone)
     assert table.zone("spotting-round") == "box"
 
 

@@ -3,10 +3,10 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_commander.shipped import PACK, changed, files
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.components import ACTIONS, EVENTS, ORDERS
 from wardiary.domain.games.combat_commander.pack import read_pack
-from wardiary.domain.table.maps import place_of
+from wardiary.domain.hexes.grid import place_of
+from wardiary.domain.packs import PackError
 
 NATIONS = ("germany", "america", "russia", "italy", "britain", "france")
 
@@ -92,8 +92,8 @@ def test_radios_have_firepower_8_to_13_and_wreck_at_20_less_that():
 def test_the_three_markers_of_objective_3_are_worth_6():
     """7.3.2"""
     assert len(PACK.chits) == 22
-    assert sum(each.value for each in PACK.chits.values() if each.objective == 3) == 6
-    assert {each.letter for each in PACK.chits.values() if not each.has_secret_side} == set("RVWX")
+    assert sum(chit.value for chit in PACK.chits.values() if chit.objective == 3) == 6
+    assert {chit.letter for chit in PACK.chits.values() if not chit.has_secret_side} == set("RVWX")
 
 
 def test_scenarios_begin_with_the_points_their_open_markers_give():
@@ -101,7 +101,7 @@ def test_scenarios_begin_with_the_points_their_open_markers_give():
     for name, bonus in (("cc-h2", 0), ("cc-h3", 2)):
         sheet = PACK.scenarios[name]
         values = [PACK.chits[letter] for letter in sheet.general]
-        total = sum(each.value * (1 if each.objective else 5) for each in values)
+        total = sum(value.value * (1 if value.objective else 5) for value in values)
         assert sheet.vp == total + bonus
 
 

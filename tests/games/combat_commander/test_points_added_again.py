@@ -84,10 +84,10 @@ class Tally:
 
     def worth(self, table: Table, number: int) -> int:
         lying = table.zone("objectives-open")
-        return sum(self.value(table.pieces[one].kind, number) for one in lying)
+        return sum(self.value(table.pieces[piece].kind, number) for piece in lying)
 
     def special(self, table: Table, name: str) -> bool:
-        lying = [table.pieces[one].kind for one in table.zone("objectives-open")]
+        lying = [table.pieces[piece].kind for piece in table.zone("objectives-open")]
         return any(chit.kind in lying and chit.special == name for chit in PACK.chits.values())
 
 
@@ -101,9 +101,9 @@ def test_the_points_come_out_the_same_when_counted_again(scenario: str, seed: in
     for _ in range(BOUND):
         if outcome.table.result is not None:
             break
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         command = answer(GAME, rng.choice(prompt.offers), rng)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, chance, outcome.prompts)
         for event in outcome.events:
             tally.see(event)
             if isinstance(event, e.PhaseEntered) and event.phase == "turn":

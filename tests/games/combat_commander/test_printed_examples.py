@@ -129,7 +129,7 @@ def test_fire_e_and_f_two_sustained_fires_and_an_event():
     assert table.table.track("attack-total") == 20
     assert table.reckoned("attack total M6") == 20
     marks = [each for each in table.happened(e.MarkSet) if each.mark == "suppressed"]
-    assert [(each.piece, each.rule) for each in marks] == [("allies-squad", "E60")]
+    assert [(mark.piece, mark.rule) for mark in marks] == [("allies-squad", "E60")]
     assert table.reckoned("morale allies-squad") == 4
     assert table.face("axis-hmg") == "working"
 
@@ -146,7 +146,11 @@ def move_example() -> Battle:
         axis_deck=("6-2", "1-5", "6-3"),
         allies_deck=("6-5", "1-3"),
     )
-    card = next(one for one in table.candidates("order", "card") if order_of(table, one) == "move")
+    card = next(
+        candidate
+        for candidate in table.candidates("order", "card")
+        if order_of(table, candidate) == "move"
+    )
     table.say("axis", f"order {card}")
     table.say("axis", "activate axis-squad -")
     return table.say("axis", "group axis-squad")
@@ -174,7 +178,7 @@ def test_move_a_to_h_with_opportunity_fire():
     table.say("axis", "step K7")
     assert table.reckoned("movement points") == 3
     table.asks("allies", "O21.6")
-    (fire_card, _) = table.offer("watch").slots[0].of  # type: ignore[union-attr]
+    (fire_card, _) = table.offer("watch").slots[0].candidates  # type: ignore[union-attr]
     table.say("allies", f"watch {fire_card} allies-squad -")
     table.say("allies", "fire K7 allies-squad")
     table.say("allies", "shoot")
@@ -209,7 +213,9 @@ def test_move_a_to_h_with_opportunity_fire():
     assert table.offer("step") is None  # H: 4 movement, 5 spent.
     table.commands(("axis", "stop"), ("axis", "done"))
     second = next(
-        one for one in table.candidates("order", "card") if order_of(table, one) == "move"
+        candidate
+        for candidate in table.candidates("order", "card")
+        if order_of(table, candidate) == "move"
     )
     table.commands(
         ("axis", f"order {second}"),

@@ -15,13 +15,13 @@ from wardiary.domain.games.combat_commander.bot import policy
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.zones import SEATS, deck, discards, hand
 from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.custody import TABLE_RULES
-from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Opening
+from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 BOUND = 20_000
 KNOWN = {*GAME.rules, *TABLE_RULES}
@@ -29,8 +29,8 @@ KNOWN = {*GAME.rules, *TABLE_RULES}
 
 def opened(scenario: str, seed: int) -> tuple[Outcome, SeededChance]:
     chance = SeededChance(Random(seed).randbytes(32), "0" * 32, bytes(32), b"")
-    opening = Opening(scenario, SEATS, GAME.settled({}))
-    return open_table(GAME, blank(GAME, PACK, opening), opening, chance), chance
+    opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
+    return set_up_table(GAME, blank(GAME, PACK, opening), opening, chance), chance
 
 
 def check(table: Table, event: e.Event, kinds: Counter[str]) -> None:
@@ -41,7 +41,7 @@ def check(table: Table, event: e.Event, kinds: Counter[str]) -> None:
     if isinstance(event, e.PiecesMoved | e.PileShuffled):
         for seat in SEATS:
             piles = (deck(seat), hand(seat), discards(seat))
-            assert sum(len(table.zone(each)) for each in piles) == 72
+            assert sum(len(table.zone(pile)) for pile in piles) == 72
 
 
 @given(st.sampled_from(sorted(PACK.scenarios)), st.integers(0, 2**32))
@@ -51,14 +51,14 @@ def test_random_play_comes_to_an_end_and_keeps_everything(scenario: str, seed: i
     rng = Random(seed)
     outcome, chance = opened(scenario, seed)
     table = outcome.table
-    kinds = Counter(one.kind for one in table.pieces.values())
+    kinds = Counter(piece.kind for piece in table.pieces.values())
     for _ in range(BOUND):
         if outcome.table.result is not None:
             break
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         command = answer(GAME, rng.choice(prompt.offers), rng)
         before = outcome.table
-        outcome = decide(GAME, before, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, before, prompt.seat, command, chance, outcome.prompts)
         table = before
         for event in outcome.events:
             table = evolve(table, event)
@@ -66,8 +66,8 @@ def test_random_play_comes_to_an_end_and_keeps_everything(scenario: str, seed: i
             assert decode(encode(event)) == event
         assert table == outcome.table
     assert outcome.table.result is not None
-    assert kinds == Counter(one.kind for one in outcome.table.pieces.values())
-    assert sorted(one for lying in outcome.table.zones.values() for one in lying) == sorted(
+    assert kinds == Counter(piece.kind for piece in outcome.table.pieces.values())
+    assert sorted(piece for lying in outcome.table.zones.values() for piece in lying) == sorted(
         outcome.table.pieces
     )
 
@@ -80,10 +80,10 @@ def test_the_bot_plays_from_its_own_view_to_the_end(scenario: str):
     for _ in range(BOUND):
         if outcome.table.result is not None:
             break
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         seen = view(outcome.table, prompt.seat)
         command = policy(seen, prompt, rng.randrange)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, chance, outcome.prompts)
 
     assert outcome.table.result is not None
 
@@ -97,7 +97,7 @@ def test_open_steps_are_stored_and_read_again():
             break
         steps = GAME.open_steps(outcome.table)
         assert msgspec.json.encode(steps, order="sorted") == bytes(outcome.table.steps)
-        prompt = rng.choice(outcome.asked)
-        assert GAME.prompts(outcome.table) == outcome.asked
+        prompt = rng.choice(outcome.prompts)
+        assert GAME.prompts(outcome.table) == outcome.prompts
         command = answer(GAME, rng.choice(prompt.offers), rng)
         outcome = decide(GAME, outcome.table, prompt.seat, command, chance)

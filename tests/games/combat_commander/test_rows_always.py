@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.turn import Turn
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.decide import decide, open_table
+from wardiary.domain.play.decide import decide, set_up_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.table.table import Table
 
@@ -29,17 +29,21 @@ SIDE = {1: "axis", -1: "allies"}
 
 
 def units_at(table: Table, zone: str) -> list[str]:
-    return [one for one in table.zone(zone) if table.pieces[one].kind in table.pack.units]
+    return [piece for piece in table.zone(zone) if table.pieces[piece].kind in table.pack.units]
 
 
 def hexes_are_in_order(table: Table) -> None:
     """8.1, 8.2, T79, T89, F100.3: what may lie and stand together in a hex."""
     sheet, pieces = map_of(table), table.pieces
     for each in sheet.grid:
-        lying = [pieces[one] for one in table.zone(each)]
-        works = [one for one in lying if one.kind in WORKS]
-        clouds = [one for one in lying if one.id.startswith("smoke-") and one.face == "smoke"]
-        fires = [one for one in lying if one.id.startswith("smoke-") and one.face == "blaze"]
+        lying = [pieces[piece] for piece in table.zone(each)]
+        works = [piece for piece in lying if piece.kind in WORKS]
+        clouds = [
+            piece for piece in lying if piece.id.startswith("smoke-") and piece.face == "smoke"
+        ]
+        fires = [
+            piece for piece in lying if piece.id.startswith("smoke-") and piece.face == "blaze"
+        ]
         units = units_at(table, each)
         assert max(len(works), len(clouds), len(fires)) <= 1, each
         if sheet.is_wet(each):
@@ -50,9 +54,9 @@ def hexes_are_in_order(table: Table) -> None:
             assert not works, each
             assert not clouds, each
             assert not units, each
-        owners = {pieces[one].owner for one in units}
+        owners = {pieces[unit].owner for unit in units}
         assert len(owners) <= 1, each  # O16.4: a melee would have been fought.
-        assert sum(MEN[table.pack.units[pieces[one].kind].type] for one in units) <= 7, each
+        assert sum(MEN[table.pack.units[pieces[unit].kind].type] for unit in units) <= 7, each
 
 
 def counters_are_in_order(table: Table) -> None:
@@ -90,7 +94,7 @@ def sides_are_in_order(table: Table, passed: str) -> None:
         assert len(table.zone(f"casualties-{seat}")) < table.track(f"surrender-{seat}")
         assert table.zone(f"deck-{seat}"), seat  # An empty deck would have been shuffled.
     for number, hexes in map_of(table).objectives.items():
-        there = [one for each in hexes for one in units_at(table, each)]
+        there = [unit for hex_label in hexes for unit in units_at(table, hex_label)]
         owners = {table.pieces[one].owner for one in there}
         if len(owners) == 1:
             assert SIDE.get(table.track(f"control-{number}"), "") == owners.pop()
@@ -102,9 +106,9 @@ def test_every_turn_begins_with_everything_in_order(scenario: str, seed: int):
     """O14.1-a, 8.1, 8.2, 11.2, 13.3, O16.4: marks of the last turn gone, limits kept."""
     rng = Random(f"{scenario} always {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
-    opening = Opening(scenario, SEATS, GAME.settled({}))
+    opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
     pack: CombatCommanderPack = PACK
-    outcome = open_table(GAME, blank(GAME, pack, opening), opening, chance)
+    outcome = set_up_table(GAME, blank(GAME, pack, opening), opening, chance)
     turns, passed, last = 0, "", -1
     for _ in range(BOUND):
         table = outcome.table
@@ -116,9 +120,9 @@ def test_every_turn_begins_with_everything_in_order(scenario: str, seed: int):
             counters_are_in_order(table)
             sides_are_in_order(table, passed)
             turns, passed, last = turns + 1, table.seat, table.turn
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         command = answer(GAME, rng.choice(prompt.offers), rng)
-        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.prompts)
 
     assert outcome.table.result is not None
     assert turns > 3

@@ -14,7 +14,7 @@ from tests.games.combat_commander.battle import (
     weapon,
     work,
 )
-from tests.games.combat_commander.happenings import (
+from tests.games.combat_commander.event_builders import (
     marked,
     moved,
     picked,
@@ -274,7 +274,7 @@ def test_of_two_smokes_the_thicker_stays(before: int, place: int, stays: str):
     table.read("dust", dice=(place,))
 
     expected = "smoke-20" if before == 6 else stays
-    assert [one for one in table.table.zone("E5") if one.startswith("smoke")] == [expected]
+    assert [piece for piece in table.table.zone("E5") if piece.startswith("smoke")] == [expected]
     assert len(table.table.zone("smoke-cup")) == 19
 
 

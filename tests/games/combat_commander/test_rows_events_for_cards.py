@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.combat_commander.battle import battle, chit, sheet, unit, weapon
-from tests.games.combat_commander.happenings import (
+from tests.games.combat_commander.event_builders import (
     moved,
     picked,
     random_hex,
@@ -12,7 +12,7 @@ from tests.games.combat_commander.happenings import (
     turned_up,
 )
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 LETTERS = "abcdefghjklmnpqrstuvwx"
 """The objective markers in the order of the cup."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
-from tests.games.combat_commander.happenings import (
+from tests.games.combat_commander.event_builders import (
     marked,
     moved,
     random_hex,

@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 from tests.games.combat_commander.battle import EXAMPLE, battle, radio, sheet, smoke, unit, weapon
-from tests.games.combat_commander.happenings import moved, rolled, tracked, turned_up
+from tests.games.combat_commander.event_builders import moved, rolled, tracked, turned_up
 from wardiary.domain.games.combat_commander.armoury import break_radio, break_weapon
 from wardiary.domain.games.combat_commander.cards import hand_size
 from wardiary.domain.games.combat_commander.components import map_of
 from wardiary.domain.games.combat_commander.demoralise import demoralise
 from wardiary.domain.games.combat_commander.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.terrain import cover, line
+from wardiary.domain.games.combat_commander.terrain import cover, sight_line
 from wardiary.domain.games.combat_commander.units import silhouettes, units_on_map
 from wardiary.domain.games.combat_commander.weapons import is_weapon
 from wardiary.domain.play.draft import Draft
@@ -293,14 +293,17 @@ def test_what_stands_at_either_end_does_not_matter_to_a_line():
     walled = sheet(terrain={"E5": "r"}, hexsides=["E7/E8 wall", "E8/E9 wall"])
     table = battle(on=walled).table
 
-    assert (line(table, "E5", "E8").clear, line(table, "E5", "E8").hindrance) == (True, 0)
-    assert not line(table, "E5", "E9").clear
+    assert (sight_line(table, "E5", "E8").clear, sight_line(table, "E5", "E8").hindrance) == (
+        True,
+        0,
+    )
+    assert not sight_line(table, "E5", "E9").clear
 
 
 def test_a_foreign_wall_blocks_a_line_that_runs_along_it():
     """10.1-wall: M9 to N7 with a wall between M8 and N8; without it the line is clear."""
-    assert not line(battle(on=sheet(hexsides=["M8/N8 wall"])).table, "M9", "N7").clear
-    assert line(battle(on=sheet()).table, "M9", "N7").clear
+    assert not sight_line(battle(on=sheet(hexsides=["M8/N8 wall"])).table, "M9", "N7").clear
+    assert sight_line(battle(on=sheet()).table, "M9", "N7").clear
 
 
 def test_whoever_sees_is_seen():
@@ -310,7 +313,7 @@ def test_whoever_sees_is_seen():
     rng = Random(10)
     for _ in range(2000):
         here, there = rng.sample(hexes, 2)
-        assert line(table, here, there) == line(table, there, here)
+        assert sight_line(table, here, there) == sight_line(table, there, here)
 
 
 def test_a_road_in_its_four_effects():
@@ -325,7 +328,7 @@ def test_a_road_in_its_four_effects():
     assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 1
     assert cover(table.table, "E6") == 1
     assert cover(table.table, "E8") == -1
-    assert line(table.table, "E5", "E8").clear
+    assert sight_line(table.table, "E5", "E8").clear
 
 
 def test_a_road_entered_from_the_side_gives_its_point_all_the_same():

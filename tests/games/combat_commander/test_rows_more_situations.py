@@ -14,7 +14,7 @@ from tests.games.combat_commander.battle import (
     weapon,
     work,
 )
-from tests.games.combat_commander.happenings import marked, moved, turned
+from tests.games.combat_commander.event_builders import marked, moved, turned
 from wardiary.domain.games.combat_commander.units import firepower, morale, movement, range_of
 from wardiary.domain.table import events as e
 
@@ -424,9 +424,9 @@ def test_grenades_at_the_nearer_of_two_sprayed_hexes():
     ).order("fire", "axis-a")
     table.say("axis", "fire E7 axis-a")
     grenades = next(
-        one
-        for one in table.table.zone("hand-axis")
-        if ":hand-grenades:" in table.table.pieces[one].kind
+        piece
+        for piece in table.table.zone("hand-axis")
+        if ":hand-grenades:" in table.table.pieces[piece].kind
     )
     table.when("axis", f"play {grenades} -").then_illegal("A34")
     table.play("spray-fire", "E6")

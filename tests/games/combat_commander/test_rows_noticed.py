@@ -6,11 +6,11 @@ import pytest
 from msgspec import structs
 
 from tests.games.combat_commander.battle import Battle, battle, radio, sheet, unit, weapon
-from tests.games.combat_commander.happenings import turned_up
-from tests.games.combat_commander.laid_out import laid_out
+from tests.games.combat_commander.builders import laid_out
+from tests.games.combat_commander.event_builders import turned_up
 from tests.games.combat_commander.shipped import PACK
 from wardiary.domain.games.combat_commander.opportunity_fire import WATCHING
-from wardiary.domain.games.combat_commander.terrain import Shot, cover_items, line
+from wardiary.domain.games.combat_commander.terrain import Shot, cover_items, sight_line
 from wardiary.domain.games.combat_commander.zones import enemy_of
 
 
@@ -33,7 +33,7 @@ def at_fire(*hand: str) -> Battle:
 
 def test_water_hinders_no_line_of_sight():
     """8.12, T98: water is open to a line of sight."""
-    seen = line(battle(on=sheet(terrain={"E6": "~", "E7": "~"})).table, "E5", "E8")
+    seen = sight_line(battle(on=sheet(terrain={"E6": "~", "E7": "~"})).table, "E5", "E8")
 
     assert (seen.clear, seen.hindrance) == (True, 0)
 
@@ -59,8 +59,8 @@ def test_an_obstacle_hides_the_hex_behind_it_unless_that_is_higher(
     hills = {**behind, "3": ["E1"]}
     table = battle(on=sheet(terrain={"E4": "w"}, hills=hills)).table
 
-    assert line(table, "E1", "E5").clear is clear
-    assert line(table, "E5", "E1").clear is clear
+    assert sight_line(table, "E1", "E5").clear is clear
+    assert sight_line(table, "E5", "E1").clear is clear
 
 
 # Cards

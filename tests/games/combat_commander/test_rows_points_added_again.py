@@ -11,7 +11,7 @@ from tests.projections.noninterference import answer, blank
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.decide import decide, open_table
+from wardiary.domain.play.decide import decide, set_up_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
@@ -87,11 +87,11 @@ class Ledger:
     @staticmethod
     def _factor(table: Table, special: str) -> int:
         lying = table.zone("objectives-open")
-        return 2 if any(table.pieces[one].kind == f"special-{special}" for one in lying) else 1
+        return 2 if any(table.pieces[piece].kind == f"special-{special}" for piece in lying) else 1
 
     @staticmethod
     def _worth(table: Table, number: int) -> int:
-        chits = [table.pack.chits[one[-1].upper()] for one in table.zone("objectives-open")]
+        chits = [table.pack.chits[piece[-1].upper()] for piece in table.zone("objectives-open")]
         return sum(chit.value for chit in chits if chit.objective in (0, number))
 
 
@@ -101,20 +101,20 @@ def test_the_victory_marker_stands_where_a_second_count_ends(scenario: str, seed
     """4.1.1, 6.1.2, 7.1, 7.2.1, 7.3.3, A36, A38, E45, E49: whenever a turn is asked for."""
     rng = Random(f"{scenario} {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
-    opening = Opening(scenario, SEATS, GAME.settled({}))
-    outcome = open_table(GAME, blank(GAME, PACK, opening), opening, chance)
+    opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
+    outcome = set_up_table(GAME, blank(GAME, PACK, opening), opening, chance)
     ledger = None
     for _ in range(BOUND):
         if outcome.table.result is not None:
             break
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         if prompt.rule == "5" and ledger is None:
             ledger = Ledger(outcome.table)
         if prompt.rule == "5" and ledger is not None:
             assert ledger.points == outcome.table.track("vp")
         table = outcome.table
         command = answer(GAME, rng.choice(prompt.offers), rng)
-        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.prompts)
         for event in outcome.events:
             if ledger is not None:
                 ledger.book(table, event)

@@ -17,10 +17,10 @@ from tests.games.combat_commander.battle import (
     work,
 )
 from tests.games.combat_commander.shipped import PACK, changed
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.chart import FORTIFICATIONS
 from wardiary.domain.games.combat_commander.pack import read_pack
-from wardiary.domain.games.combat_commander.terrain import line, ways_back
+from wardiary.domain.games.combat_commander.terrain import retreat_hexes, sight_line
+from wardiary.domain.packs import PackError
 from wardiary.domain.table import events as e
 
 
@@ -35,9 +35,9 @@ def us(at: str, name: str = "allies-a", **more: Any) -> e.Event:
 def order_of_events(table: Battle) -> list[str]:
     """Tracks that moved and things that were rolled or read, in order."""
     return [
-        one.track if isinstance(one, e.TrackSet) else one.pool
-        for one in table.events
-        if isinstance(one, e.TrackSet | e.DiceRolled)
+        event.track if isinstance(event, e.TrackSet) else event.pool
+        for event in table.events
+        if isinstance(event, e.TrackSet | e.DiceRolled)
     ]
 
 
@@ -222,7 +222,7 @@ def test_a_legal_hex_must_be_taken_in_a_retreat():
     """AMB-50, O23.3.5: one of the three nearer hexes is free: the enemy's and the water are not."""
     table = battle(rifle("F5", face="demoralised"), us("E6"), on=sheet(terrain={"F6": "~"}))
 
-    assert ways_back(table.table, "axis", "F5") == ("G6",)
+    assert retreat_hexes(table.table, "axis", "F5") == ("G6",)
 
 
 def test_a_retreat_uses_a_main_bridge_by_its_ends_only():
@@ -237,8 +237,8 @@ def test_a_retreat_uses_a_main_bridge_by_its_ends_only():
         on=sheet(terrain={"E6": "=", "D6": "~", "C6": "~"}, roads=[["E5", "E6", "E7"]]),
     )
 
-    assert ways_back(along.table, "axis", "E5") == ("E6",)
-    assert "E6" not in ways_back(aside.table, "axis", "D5")
+    assert retreat_hexes(along.table, "axis", "E5") == ("E6",)
+    assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
 
 
 def test_a_leader_cannot_bring_another_leader_along_and_radii_do_not_chain():
@@ -264,16 +264,16 @@ def test_there_are_always_enough_teams():
     for _ in squads:
         table.read("deploy")
         squad = next(
-            one
-            for one in table.candidates("choose", "this")
-            if table.table.pieces[one].kind == "germany-rifle"
+            candidate
+            for candidate in table.candidates("choose", "this")
+            if table.table.pieces[candidate].kind == "germany-rifle"
         )
         table.say("axis", f"choose {squad}")
 
     teams = [
-        one
-        for one in table.table.pieces.values()
-        if one.kind == "germany-line-team" and one.zone != "box"
+        piece
+        for piece in table.table.pieces.values()
+        if piece.kind == "germany-line-team" and piece.zone != "box"
     ]
     assert len(teams) == 40
 
@@ -286,14 +286,14 @@ def test_crests_lie_between_hexes_of_different_level():
         hills={"1": ["K6", "K7", "K8", "J8"], "2": ["J6", "J7", "J9"]},
     )
 
-    assert not line(from_one, "J9", "L6").clear
-    assert line(battle(on=higher).table, "J9", "L6").clear
+    assert not sight_line(from_one, "J9", "L6").clear
+    assert sight_line(battle(on=higher).table, "J9", "L6").clear
 
 
 def test_printed_terrain_beside_a_line_counts_if_both_hexes_have_it():
     """AMB-24, 10.1: L5 to K7 runs beside the woods of K6: clear; smoke beside it hinders."""
-    clear = line(battle(on=EXAMPLE).table, "L5", "K7")
-    smoky = line(battle(smoke(9, "L6"), on=EXAMPLE).table, "L5", "K7")
+    clear = sight_line(battle(on=EXAMPLE).table, "L5", "K7")
+    smoky = sight_line(battle(smoke(9, "L6"), on=EXAMPLE).table, "L5", "K7")
 
     assert (clear.clear, clear.hindrance) == (True, 0)
     assert (smoky.clear, smoky.hindrance) == (True, 5)

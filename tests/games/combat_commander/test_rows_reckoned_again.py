@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from tests.games.combat_commander import second_reckoning as second
+from tests.games.combat_commander import independent_totals as second
 from tests.games.combat_commander.shipped import PACK
 from tests.projections.noninterference import answer, blank
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.decide import decide, open_table
+from wardiary.domain.play.decide import decide, set_up_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
@@ -22,7 +22,7 @@ from wardiary.domain.table.table import Table
 BOUND = 20_000
 
 
-def compare(table: Table, event: e.Reckoned, seen: Counter[str]) -> None:
+def compare(table: Table, event: e.TotalComputed, seen: Counter[str]) -> None:
     """One total against the second reckoning of it."""
     what, _, rest = event.what.partition(" ")
     if what == "firepower" and seen.pop("spray", 0):
@@ -50,19 +50,19 @@ def test_totals_of_random_games_are_what_the_counters_say(scenario: str, seed: i
     """3.1.1, 3.1.4, 3.3.1.2, 3.3.1.3, 13.2, E44.1, F106.1, O16.4.1, O20.3.1.2, O21.1, T78.3."""
     rng = Random(f"{scenario} again {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
-    opening = Opening(scenario, SEATS, GAME.settled({}))
-    outcome = open_table(GAME, blank(GAME, PACK, opening), opening, chance)
+    opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
+    outcome = set_up_table(GAME, blank(GAME, PACK, opening), opening, chance)
     seen: Counter[str] = Counter()
     cost = 0
     for _ in range(BOUND):
         table = outcome.table
         if table.result is not None:
             break
-        prompt = rng.choice(outcome.asked)
+        prompt = rng.choice(outcome.prompts)
         command = answer(GAME, rng.choice(prompt.offers), rng)
-        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.asked)
+        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.prompts)
         for event in outcome.events:
-            if isinstance(event, e.Reckoned):
+            if isinstance(event, e.TotalComputed):
                 compare(table, event, seen)
                 cost = event.items[-1].value if event.what == "movement points" else cost
             elif isinstance(event, e.PiecesMoved) and event.rule == "O21.1":

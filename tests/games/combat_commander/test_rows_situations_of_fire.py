@@ -39,7 +39,7 @@ def defended(table: Battle) -> list[str]:
     """Whose defence totals were reckoned, in order."""
     return [
         one.what.removeprefix("defence total ")
-        for one in table.happened(e.Reckoned)
+        for one in table.happened(e.TotalComputed)
         if one.what.startswith("defence total")
     ]
 
@@ -411,9 +411,9 @@ def test_the_last_card_of_a_deck_in_a_defence_roll():
     table.when("allies", "pass", orders=[(elan, *(one for one in pile if one != elan))])
 
     steps = [
-        one.track if isinstance(one, e.TrackSet) else one.what
-        for one in table.events
-        if isinstance(one, e.TrackSet | e.Reckoned)
+        event.track if isinstance(event, e.TrackSet) else event.what
+        for event in table.events
+        if isinstance(event, e.TrackSet | e.TotalComputed)
     ]
     assert steps == ["time", "vp", "surrender-axis", "defence total axis-a"]
     assert table.reckoned("defence total axis-a") == 14

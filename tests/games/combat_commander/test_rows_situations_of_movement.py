@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, chit, sheet, unit, weapon, work
-from tests.games.combat_commander.happenings import marked, moved, tracked
+from tests.games.combat_commander.event_builders import marked, moved, tracked
 from wardiary.domain.table import events as e
 
 
@@ -25,9 +25,9 @@ def sergeant(at: str, name: str = "axis-sgt", **more: Any) -> e.Event:
 def card_in(table: Battle, seat: str, name: str) -> str:
     """The card of a hand with this order or action."""
     return next(
-        one
-        for one in table.table.zone(f"hand-{seat}")
-        if f":{name}:" in table.table.pieces[one].kind
+        piece
+        for piece in table.table.zone(f"hand-{seat}")
+        if f":{name}:" in table.table.pieces[piece].kind
     )
 
 

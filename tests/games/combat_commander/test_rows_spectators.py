@@ -9,7 +9,7 @@ from wardiary.domain.diary.codec import encode
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import SPECTATOR, redact, view
+from wardiary.projections.redaction import SPECTATOR, redact, view
 
 
 def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:

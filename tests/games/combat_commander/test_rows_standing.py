@@ -10,8 +10,8 @@ import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.robots import Robots
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.games import registry
 from wardiary.domain.games.combat_commander.components import Card
@@ -32,16 +32,16 @@ class Post:
         self.matches, self.match = matches, match
 
     def stand(self, seat: str, *answers: StandingAnswer) -> None:
-        self.matches.stand(self.match, seat, answers)
+        self.matches.leave_standing_answers(self.match, seat, answers)
 
     def say(self, seat: str, text: str) -> None:
         """One command, and whatever standing answers make of it."""
         self.matches.command(self.match, seat, text)
-        Robots(self.matches).play_on(self.match)
+        BotPlayers(self.matches).play_on(self.match)
 
     def hand(self, seat: str, name: str) -> str:
         """The card of a hand with this order or action."""
-        table = self.matches.now(self.match).table
+        table = self.matches.current(self.match).table
         for piece in table.zone(f"hand-{seat}"):
             card: Card = table.pack.cards[table.pieces[piece].kind]
             if name in (card.order, card.action):
@@ -50,20 +50,24 @@ class Post:
 
     def asked(self) -> tuple[str, str]:
         """Who is asked now, and under which rule."""
-        prompt = self.matches.now(self.match).asked[0]
+        prompt = self.matches.current(self.match).prompts[0]
         return prompt.seat, prompt.rule
 
     def totals(self, what: str) -> list[int]:
         """Every total reckoned under a name."""
-        line = self.matches.line(self.match)
+        line = self.matches.history(self.match)
         events = [decode(row.state) for row in line.rows]
-        return [one.total for one in events if isinstance(one, e.Reckoned) and one.what == what]
+        return [
+            event.total
+            for event in events
+            if isinstance(event, e.TotalComputed) and event.what == what
+        ]
 
     def zone(self, piece: str) -> str:
-        return self.matches.now(self.match).table.zone_of(piece)
+        return self.matches.current(self.match).table.zone_of(piece)
 
     def face(self, piece: str) -> str:
-        return self.matches.now(self.match).table.pieces[piece].face
+        return self.matches.current(self.match).table.pieces[piece].face
 
 
 @pytest.fixture
@@ -192,9 +196,9 @@ def test_concealment_from_a_given_total_on(by_mail: Opened, least: int, total: i
     )
     fire_at_them(post)
 
-    assert post.matches.now(post.match).table.track("attack-total") == total
+    assert post.matches.current(post.match).table.track("attack-total") == total
     assert post.totals("defence total axis-a") == [12]
-    table = post.matches.now(post.match).table
+    table = post.matches.current(post.match).table
     assert table.mark("axis-a", "suppressed") == (1 if total == 12 else 0)
     assert post.face("axis-a") == ("normal" if total == 12 else "demoralised")
 
@@ -301,6 +305,6 @@ def test_every_card_that_is_offered_says_which_action_it_is(by_mail: Opened):
     post.say("allies", f"discard {post.hand('allies', 'move')}")
 
     assert post.zone("wire-E5") == "box"
-    table = post.matches.now(post.match).table
+    table = post.matches.current(post.match).table
     assert len(table.zone("hand-axis")) == 1
     assert table.seat == "axis"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.combat_commander.battle import Battle, battle, unit, weapon
-from tests.games.combat_commander.happenings import moved
+from tests.games.combat_commander.event_builders import moved
 
 GONE = moved("axis-mg", "weapons", "11.3")
 

@@ -3,10 +3,9 @@ from collections import Counter
 
 import pytest
 
-from tests.games.combat_commander.laid_out import DEPLOYMENT, laid_out
+from tests.games.combat_commander.builders import DEPLOYMENT, laid_out
 from tests.games.combat_commander.shipped import PACK, changed
 from tests.scenario import Scenario, opened
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_commander.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.layout import title_of
 from wardiary.domain.games.combat_commander.pack import read_pack
@@ -14,7 +13,8 @@ from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.scenario import DeployRest, SetUp
 from wardiary.domain.games.combat_commander.units import hexes_held, overstacked_hexes, units_on_map
 from wardiary.domain.games.combat_commander.weapons import weapon_of, weapons_in_play
-from wardiary.domain.play.prompts import offered
+from wardiary.domain.packs import PackError
+from wardiary.domain.play.prompts import matching_offer
 
 NAMES = ("cc-h1", "cc-h2", "cc-h3", "cc-h4")
 SEATS = ("axis", "allies")
@@ -122,17 +122,19 @@ def test_a_piece_may_be_set_up_only_in_the_own_zone():
     table = laid_out("cc-h1")
     prompt = table.then_asks("allies")
 
-    assert offered(prompt, SetUp("allies-line-1", "E2")) is not None
-    assert offered(prompt, SetUp("allies-line-1", "E3")) is None
-    assert offered(prompt, SetUp("axis-rifle-1", "E2")) is None
+    assert matching_offer(prompt, SetUp("allies-line-1", "E2")) is not None
+    assert matching_offer(prompt, SetUp("allies-line-1", "E3")) is None
+    assert matching_offer(prompt, SetUp("axis-rifle-1", "E2")) is None
 
 
 def test_a_third_piece_that_would_overstack_a_hex_is_not_offered_there():
     """8.2"""
     table = laid_out("cc-h1").when("allies", "set-up allies-line-1 E2")
 
-    assert offered(table.then_asks("allies"), SetUp("allies-line-2", "E2")) is None
-    assert offered(table.then_asks("allies"), SetUp("allies-weapon-team-1", "E2")) is not None
+    assert matching_offer(table.then_asks("allies"), SetUp("allies-line-2", "E2")) is None
+    assert (
+        matching_offer(table.then_asks("allies"), SetUp("allies-weapon-team-1", "E2")) is not None
+    )
 
 
 def test_a_weapon_goes_with_the_unit_it_was_given_to():
@@ -151,7 +153,7 @@ def test_works_keep_to_one_a_hex():
     """8.1.3"""
     table = laid_out("cc-h2").when("axis", "set-up foxholes-1 E5")
 
-    assert offered(table.then_asks("axis"), SetUp("wire-1", "E5")) is None
+    assert matching_offer(table.then_asks("axis"), SetUp("wire-1", "E5")) is None
 
 
 def test_a_radio_begins_in_its_artillery_box():
@@ -170,7 +172,7 @@ def test_any_way_of_deploying_ends_with_everything_on_the_map(name: str):
     while "deploying" in bytes(table.table.steps).decode():
         (prompt,) = DEPLOYMENT.prompts(table.table)
         offer = dice.choice(prompt.offers[1:])
-        piece, at = (slot.of for slot in offer.slots)
+        piece, at = (slot.candidates for slot in offer.slots)
         table.when(prompt.seat, SetUp(str(piece[0]), str(dice.choice(at))))
         assert table.refused is None, table.refused
 
@@ -208,11 +210,11 @@ def test_reinforcements_wait_on_the_time_track():
     files = changed("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
     table = opened(DEPLOYMENT, read_pack(files), "cc-h1", ("axis", "allies")).table
 
-    kinds = [table.pieces[one].kind for one in table.zone("time-4")]
+    kinds = [table.pieces[piece].kind for piece in table.zone("time-4")]
     assert kinds == ["germany-rifle", "germany-weapon-team", "germany-light-mg"]
     _, team, gun = table.zone("time-4")
     assert table.pieces[gun].host == team
-    assert [table.pieces[one].kind for one in table.zone("time-6")] == ["radio-75mm"]
+    assert [table.pieces[piece].kind for piece in table.zone("time-6")] == ["radio-75mm"]
 
 
 def test_reinforcements_come_after_the_start():

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.games.combat_commander.laid_out import sheet, smoke, table_on, unit, work
+from tests.games.combat_commander.builders import sheet, smoke, table_on, unit, work
 from wardiary.domain.games.combat_commander.fortifications import (
     fortification_in,
     holds_the_works,
@@ -18,15 +18,15 @@ from wardiary.domain.games.combat_commander.terrain import (
     height_items,
     impact_zone,
     is_impassable,
-    line,
-    lines_to,
     may_exit,
     move_cost,
     move_steps,
+    retreat_hexes,
+    sight_line,
+    sight_lines_to,
     takes_blaze,
     takes_fortification,
     takes_smoke,
-    ways_back,
 )
 
 OPEN = sheet()
@@ -55,7 +55,7 @@ def test_every_terrain_offers_the_cover_of_the_chart(hex_label: str, value: int,
     """T78.3, T79-T99"""
     items = cover_items(table_on(COUNTRY), hex_label)
 
-    assert [(each[1], each[2]) for each in items] == [(value, rule)]
+    assert [(item[1], item[2]) for item in items] == [(value, rule)]
 
 
 def test_a_road_lowers_the_cover_of_terrain_and_works_by_one():
@@ -145,7 +145,7 @@ def test_a_fire_is_impassable_and_stops_every_line():
 
     assert is_impassable(table, "E3")
     assert move_cost(table, "E2", "E3") is None
-    assert line(table, "E2", "E5").why == "fire in E3"
+    assert sight_line(table, "E2", "E5").why == "fire in E3"
 
 
 def test_smoke_hinders_with_its_value_wherever_it_touches_the_line():
@@ -153,7 +153,8 @@ def test_smoke_hinders_with_its_value_wherever_it_touches_the_line():
     table = table_on(OPEN, smoke(7, "E4"))
 
     found = {
-        each: seen.hindrance for each, seen in lines_to(table, "E2", ("E4", "E6", "G2")).items()
+        each: seen.hindrance
+        for each, seen in sight_lines_to(table, "E2", ("E4", "E6", "G2")).items()
     }
 
     assert found == {"E4": 4, "E6": 4, "G2": 0}
@@ -198,7 +199,7 @@ def test_wet_hexes_take_no_smoke_fire_or_works(kind: str, value: bool):
     table = table_on(sheet(terrain={"E5": kind}))
     asked = (takes_smoke, takes_blaze, takes_fortification)
 
-    assert [each(table, "E5") for each in asked] == [value] * 3
+    assert [prompt(table, "E5") for prompt in asked] == [value] * 3
 
 
 def test_a_hex_takes_one_fortification_and_none_with_a_fire():
@@ -215,10 +216,10 @@ def test_the_way_back_avoids_the_enemy_the_impassable_and_cliffs():
     front = sheet(terrain={"J7": "~"}, hexsides=["K7/K8 cliff"])
     table = table_on(front, unit("axis-rifle-1", "germany-rifle", "L7"))
 
-    assert ways_back(table, "allies", "K8") == ()
-    assert ways_back(table, "axis", "K8") == ("K9",)
-    assert ways_back(table, "allies", "K1") == ()
-    assert ways_back(table_on(OPEN), "allies", "K8") == ("K7", "L7", "J7")
+    assert retreat_hexes(table, "allies", "K8") == ()
+    assert retreat_hexes(table, "axis", "K8") == ("K9",)
+    assert retreat_hexes(table, "allies", "K1") == ()
+    assert retreat_hexes(table_on(OPEN), "allies", "K8") == ("K7", "L7", "J7")
 
 
 def test_units_leave_over_the_enemys_edge_only():

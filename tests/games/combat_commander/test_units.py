@@ -1,7 +1,7 @@
 import pytest
 
-from tests.games.combat_commander.laid_out import sheet, table_on, unit, weapon, work
-from wardiary.domain.games.combat_commander.terrain import Shot, height_items, line
+from tests.games.combat_commander.builders import sheet, table_on, unit, weapon, work
+from wardiary.domain.games.combat_commander.terrain import Shot, height_items, sight_line
 from wardiary.domain.games.combat_commander.units import (
     command_in,
     commanded_by,
@@ -61,7 +61,7 @@ def test_the_printed_fire_example_adds_up():
         "axis-team", "axis-one", "axis-two", "axis-three", "axis-four",
     }  # fmt: skip
     assert (firepower(table, "axis-one"), range_of(table, "axis-two")) == (6, 3)
-    assert all(line(table, each, "M6").clear for each in hexes)
+    assert all(sight_line(table, hex_label, "M6").clear for hex_label in hexes)
     height = total(height_items(table, hexes, "M6"))
     assert firepower(table, "axis-one") + len(group) - 1 + height == 11
     assert total(weapon_firepower_items(table, "axis-hmg")) == 9
@@ -97,9 +97,9 @@ def test_leaders_lend_to_squads_and_teams_in_their_hex_and_to_nobody_else():
     )
 
     numbers = (firepower, range_of, movement, morale)
-    assert [each(table, "axis-squad") for each in numbers] == [8, 8, 7, 10]
-    assert [each(table, "axis-far") for each in numbers] == [5, 5, 4, 7]
-    assert [each(table, "axis-a") for each in numbers] == [1, 1, 6, 8]
+    assert [number(table, "axis-squad") for number in numbers] == [8, 8, 7, 10]
+    assert [number(table, "axis-far") for number in numbers] == [5, 5, 4, 7]
+    assert [number(table, "axis-a") for number in numbers] == [1, 1, 6, 8]
     assert command_in(table, "E5", "axis") == 3
 
 
@@ -137,7 +137,7 @@ def test_suppression_takes_one_from_everything_but_command():
     )
 
     numbers = (firepower, range_of, movement, morale)
-    assert [each(table, "axis-squad") for each in numbers] == [4, 4, 3, 6]
+    assert [number(table, "axis-squad") for number in numbers] == [4, 4, 3, 6]
     assert command_in(table, "E7", "axis") == 2
 
 
@@ -146,7 +146,7 @@ def test_a_veteran_has_one_more_of_everything():
     table = table_on(sheet(), unit("axis-squad", "germany-rifle", "E5", veteran=1))
 
     numbers = (firepower, range_of, movement, morale)
-    assert [each(table, "axis-squad") for each in numbers] == [6, 6, 5, 8]
+    assert [number(table, "axis-squad") for number in numbers] == [6, 6, 5, 8]
 
 
 def test_wire_takes_one_from_firepower_range_and_morale():
@@ -159,7 +159,7 @@ def test_wire_takes_one_from_firepower_range_and_morale():
     )
 
     numbers = (firepower, range_of, movement, morale)
-    assert [each(table, "axis-squad") for each in numbers] == [4, 4, 4, 6]
+    assert [number(table, "axis-squad") for number in numbers] == [4, 4, 4, 6]
     assert not may_fire(table, "axis-mg")
 
 
@@ -178,10 +178,10 @@ def test_cover_always_counts_with_morale():
     """3.1.4, T78.3, T93: a 7 in woods 9, in brush 8, in brush with foxholes 10, on a road 6."""
     land = sheet(terrain={"E5": "w", "G5": "r", "I5": "r"}, roads=[["K5", "K6"]])
     places = ("E5", "G5", "I5", "K5", "K6")
-    squads = [unit(f"axis-{each}", "germany-rifle", each) for each in places]
+    squads = [unit(f"axis-{place}", "germany-rifle", place) for place in places]
     table = table_on(land, work("foxholes", "I5"), work("foxholes", "K6"), *squads)
 
-    assert [morale(table, f"axis-{each}") for each in places] == [9, 8, 10, 6, 9]
+    assert [morale(table, f"axis-{place}") for place in places] == [9, 8, 10, 6, 9]
 
 
 def test_a_weapon_slows_its_carrier():
@@ -208,8 +208,8 @@ def test_leaders_lend_to_weapons_without_white_bar_that_others_carry():
     )
     arms = ("axis-hmg", "axis-mortar", "axis-lmg")
 
-    assert [total(weapon_firepower_items(table, each)) for each in arms] == [9, 6, 4]
-    ranges = [weapon_range(table, each) for each in arms]
+    assert [total(weapon_firepower_items(table, arm)) for arm in arms] == [9, 6, 4]
+    ranges = [weapon_range(table, arm) for arm in arms]
     assert ranges == [range(1, 18), range(2, 14), range(1, 9)]
 
 

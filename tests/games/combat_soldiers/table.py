@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 
 from wardiary.domain.games.combat_soldiers.actions import actions_left
+from wardiary.domain.games.combat_soldiers.board_state import after, group, holding
 from wardiary.domain.games.combat_soldiers.components import Pack, read_pack
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups import ends_of
 from wardiary.domain.games.combat_soldiers.reactions import bare_objectives
 from wardiary.domain.games.combat_soldiers.rounds import Round, gather
 from wardiary.domain.games.combat_soldiers.sieges import begin_siege
-from wardiary.domain.games.combat_soldiers.tableau import after, group, holding
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, prompt_for
@@ -58,7 +58,7 @@ class Tape:
 
 
 def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> Outcome:
-    opening = Opening(scenario, tuple("abcdef"[:seats]), GAME.settled(settings))
+    opening = Opening(scenario, tuple("abcdef"[:seats]), GAME.resolve_settings(settings))
     opened = e.MatchOpened(
         match="0" * 32,
         game=GAME.name,
@@ -66,13 +66,13 @@ def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> 
         scenario=scenario,
         settings=opening.settings,
         seats=opening.seats,
-        looks=GAME.looks(pack(), opening),
+        visibility=GAME.visibility(pack(), opening),
         pack="",
         commitment="",
         time=0,
         rule="Table/Open",
     )
-    return open_table(GAME, evolve(Table(pack=pack()), opened), opening, chance)
+    return set_up_table(GAME, evolve(Table(pack=pack()), opened), opening, chance)
 
 
 def filled(offer: Offer, luck: Luck) -> Command:
@@ -80,9 +80,9 @@ def filled(offer: Offer, luck: Luck) -> Command:
     values: dict[str, Any] = {}
     for slot in offer.slots:
         if not slot.many:
-            values[slot.name] = slot.of[luck(len(slot.of))]
+            values[slot.name] = slot.candidates[luck(len(slot.candidates))]
             continue
-        left = list(slot.of)
+        left = list(slot.candidates)
         number = slot.least + luck(slot.most - slot.least + 1)
         values[slot.name] = tuple(left.pop(luck(len(left))) for _ in range(number))
     return GAME.verbs[offer.verb](**values)
@@ -105,8 +105,8 @@ def play_out(
     for number in range(bound):
         if outcome.table.result is not None:
             return outcome, number
-        seat, command = random_answer(outcome.asked, luck)
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
+        seat, command = random_answer(outcome.prompts, luck)
+        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
         see(outcome)
     raise AssertionError(f"no end within {bound} commands")
 
@@ -139,7 +139,7 @@ class Field:
         draft = Draft(self.table, ScriptedChance(), GAME.open_steps(self.table))
         deed(draft)
         steps = msgspec.Raw(msgspec.json.Encoder(order="sorted").encode(draft.steps))
-        draft.record(e.Paused(steps=steps, rule="Table/Pause"))
+        draft.record(e.EntryClosed(steps=steps, rule="Table/Pause"))
         self.table = draft.table
         return self
 
@@ -314,12 +314,12 @@ class Field:
 
     def total(self, what: str, number: int = 0) -> int:
         """A total that was added up, the first one unless a number is given."""
-        sums = [event.total for event in self.happened(e.Reckoned) if event.what == what]
+        sums = [event.total for event in self.happened(e.TotalComputed) if event.what == what]
         return int(sums[number])
 
     def items(self, what: str, number: int = 0) -> dict[str, int]:
         """The items of such a total by their rule (values under one rule added up)."""
-        found = [event for event in self.happened(e.Reckoned) if event.what == what][number]
+        found = [event for event in self.happened(e.TotalComputed) if event.what == what][number]
         by_rule: dict[str, int] = {}
         for item in found.items:
             by_rule[item.rule] = by_rule.get(item.rule, 0) + item.value
@@ -347,11 +347,11 @@ class Field:
     def candidates(self, seat: str, verb: str, slot: str) -> set[str | int]:
         """All candidates of a slot in a seat's offers of one verb."""
         return {
-            one
+            candidate
             for offer in self.offers(seat, verb)
             for found in offer.slots
             if found.name == slot
-            for one in found.of
+            for candidate in found.candidates
         }
 
     def zone(self, zone: str) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, files, open_match, pack
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, read_pack, title_of
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
-from wardiary.domain.play.custody import CUSTODY_VERBS
+from wardiary.domain.packs import PackError
+from wardiary.domain.play.table_commands import TABLE_VERBS
 from wardiary.domain.table import events as e
 
 
@@ -58,7 +58,7 @@ def test_the_deck_has_exactly_128_cards():
 def test_a_modifier_of_minus_one_and_a_garrison_of_three_are_printed():
     """1.1.3-b1, 13.5.1.1"""
     modifiers = {end.modifier for card in pack().cards.values() for end in card.ends.values()}
-    garrisons = {one.garrison for one in pack().objectives.values()}
+    garrisons = {objective.garrison for objective in pack().objectives.values()}
 
     assert {-1, 0, 1, 2, 3} == modifiers
     assert {0, 1, 2, 3} == garrisons
@@ -75,7 +75,7 @@ def test_white_backs_are_the_objectives_and_the_random_events():
 
 def test_the_objectives_are_linked_by_their_colours():
     """13.5.1-a, 1.1.1.5, 1.1.3-b3"""
-    colours = Counter(one.colour for one in pack().objectives.values())
+    colours = Counter(objective.colour for objective in pack().objectives.values())
 
     assert {"tan": 4, "blue": 2, "white": 2, "red": 1} == dict(colours)
     assert set(OBJECTIVES) == set(pack().objectives)
@@ -111,8 +111,10 @@ def test_the_table_holds_the_markers_that_are_drawn_or_paired():
 
 def test_the_colour_of_the_next_card_shows_unless_the_table_hides_it():
     """1.1.2: CS-Q58."""
-    shown = open_match(3, "free-form", Tape(1)).table.look("deck")
-    hidden = open_match(3, "free-form", Tape(1), **{"show-backs": False}).table.look("deck")
+    shown = open_match(3, "free-form", Tape(1)).table.visibility_of("deck")
+    hidden = open_match(3, "free-form", Tape(1), **{"show-backs": False}).table.visibility_of(
+        "deck"
+    )
 
     assert ("nobody", "top") == (shown.who, shown.backs)
     assert "none" == hidden.backs
@@ -121,7 +123,7 @@ def test_the_colour_of_the_next_card_shows_unless_the_table_hides_it():
 def test_every_matrix_row_is_in_the_rulebook_and_no_verb_belongs_to_the_table():
     """1.5: the ids the code cites are all there."""
     assert 350 == len(RULES)
-    assert not set(GAME.verbs) & set(CUSTODY_VERBS)
+    assert not set(GAME.verbs) & set(TABLE_VERBS)
 
 
 def test_placing_the_deck_is_recorded_once_a_kind():

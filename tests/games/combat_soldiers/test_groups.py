@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
+from wardiary.domain.games.combat_soldiers.board_state import bare, group
 from wardiary.domain.games.combat_soldiers.groups import cannot_join, ends_of
 from wardiary.domain.games.combat_soldiers.layout import layout
-from wardiary.domain.games.combat_soldiers.tableau import bare, group
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,9 @@ def test_rearranging_changes_who_lies_sideways_never_how_many():
     field = Field().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "ames-vogler").hold("a", "l5-l5")
     field.turn("a", "C").when("a", "deploy l5-l5 us a-g1").when("a", "done")
 
-    assert all(str(one).count("+") == 1 for one in field.candidates("a", "arrange", "units"))
+    assert all(
+        str(candidate).count("+") == 1 for candidate in field.candidates("a", "arrange", "units")
+    )
 
 
 def test_a_group_shows_its_state_beside_the_board():

@@ -22,14 +22,14 @@ from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.games.combat_soldiers.scoring import casualty_items, objective_items
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance
-from wardiary.domain.play.custody import TABLE_RULES
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.domain.whatif import deal_for
-from wardiary.projections.hands import view
+from wardiary.domain.whatif import redeal_for
+from wardiary.projections.redaction import view
 
 CITABLE = RULES.keys() | TABLE_RULES.keys()
 OUT = {"box", "box-unseen", "a-unused", "b-unused"}
@@ -64,7 +64,7 @@ class Watch:
         table = self.table
         for event in outcome.events:
             assert event.rule in CITABLE, event.rule
-            if isinstance(event, e.Reckoned):
+            if isinstance(event, e.TotalComputed):
                 assert event.total == sum(item.value for item in event.items)
                 assert all(item.rule in CITABLE for item in event.items)
             if isinstance(event, e.PiecesMoved | e.Redealt):
@@ -99,7 +99,7 @@ def test_random_play_ends_and_keeps_every_card(
     luck = Tape(seed)
     start = open_match(seats, scenario, luck, **options)
     watch = Watch(start.table)
-    outcome, _ = play_out(Outcome((), start.table, start.asked), luck, see=watch, bound=12_000)
+    outcome, _ = play_out(Outcome((), start.table, start.prompts), luck, see=watch, bound=12_000)
     result = outcome.table.result
 
     assert result is not None
@@ -120,11 +120,11 @@ def test_a_table_stays_sound_when_everybody_fights(seats: int, scenario: str, se
     for _ in range(700):
         if outcome.table.result is not None:
             break
-        prompt = outcome.asked[luck(len(outcome.asked))]
+        prompt = outcome.prompts[luck(len(outcome.prompts))]
         keen = [offer for offer in prompt.offers if offer.verb not in DULL]
         offers = keen if keen and luck(5) else prompt.offers
         command = filled(offers[luck(len(offers))], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
         watch(outcome)
 
 
@@ -159,8 +159,8 @@ def test_a_seat_is_asked_the_same_whatever_it_cannot_see(seats: int, seed: int):
             break
         if number % 7 == 0:
             same_for_everyone(outcome.table, luck)
-        seat, command = random_answer(outcome.asked, luck)
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
+        seat, command = random_answer(outcome.prompts, luck)
+        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
 
 
 def same_for_everyone(table: Table, luck: Tape) -> None:
@@ -176,7 +176,7 @@ def same_for_everyone(table: Table, luck: Tape) -> None:
 
 def dealt_anew(table: Table, seat: str, luck: Tape) -> Table:
     draft = Draft(table, luck)
-    deal_for(draft, seat)
+    redeal_for(draft, seat)
     return draft.table
 
 
@@ -189,9 +189,9 @@ def test_every_command_can_be_written_as_a_line_and_read_again():
     for _ in range(600):
         if outcome.table.result is not None:
             break
-        seat, command = random_answer(outcome.asked, luck)
+        seat, command = random_answer(outcome.prompts, luck)
         assert command == GAME.command(to_text(command))
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
 
 
 def test_every_open_step_survives_being_stored():
@@ -214,10 +214,10 @@ def test_the_bot_answers_every_prompt_with_an_offer(seats: int):
     for _ in range(4_000):
         if outcome.table.result is not None:
             break
-        prompt = outcome.asked[luck(len(outcome.asked))]
+        prompt = outcome.prompts[luck(len(outcome.prompts))]
         seen = view(outcome.table, prompt.seat)
         command = policy(seen, prompt, luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
 
     assert outcome.table.result is not None
 
@@ -229,12 +229,12 @@ def test_the_bot_beats_random_play():
         luck, mine = Tape(400 + number), "ab"[number % 2]
         outcome = open_match(2, "free-form", luck)
         while outcome.table.result is None:
-            prompt = outcome.asked[luck(len(outcome.asked))]
+            prompt = outcome.prompts[luck(len(outcome.prompts))]
             if prompt.seat == mine:
                 command = policy(view(outcome.table, mine), prompt, luck)
             else:
                 command = filled(prompt.offers[luck(len(prompt.offers))], luck)
-            outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+            outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
         wins += outcome.table.result.winners == (mine,)
 
     assert wins >= 6

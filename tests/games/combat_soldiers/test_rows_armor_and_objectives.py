@@ -148,7 +148,7 @@ def test_the_series_goes_on_until_an_attack_fails_to_eliminate():
     field.fight("a", "press r3-r3-1", dice=(1, 4))
     assert (7, 7) == (field.total("attack"), field.total("defence"))
 
-    assert not field.asked() or "press" not in {one.verb for one in field.prompt("a").offers}
+    assert not field.asked() or "press" not in {offer.verb for offer in field.prompt("a").offers}
     assert 1 == field.left()
 
 

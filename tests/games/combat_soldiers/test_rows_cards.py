@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, files
-from wardiary.domain.diary.packs import PackError
+from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.games.combat_soldiers.components import end_of, read_pack
-from wardiary.domain.games.combat_soldiers.tableau import group
+from wardiary.domain.packs import PackError
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 SHERMAN = "m4a3-sherman-panzer-iv-h"
 
@@ -238,7 +238,7 @@ def test_a_selection_sheet_is_its_owners_secret():
     field = Field().pick("a", river="us", bridge="german")
     seen = view(field.table, "b")
 
-    assert not [one for one in seen.pieces if one.startswith(("a-river", "a-bridge"))]
+    assert not [piece for piece in seen.pieces if piece.startswith(("a-river", "a-bridge"))]
     assert ["a-river-us", "a-bridge-german"] == list(view(field.table, "a").zone("a-sheet"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import defence_factor, group, isolation
+from wardiary.domain.games.combat_soldiers.board_state import defence_factor, group, isolation
 from wardiary.domain.table import events as e
 
 COUNTER = "counterattack-intelligence-1"
@@ -68,7 +68,7 @@ def test_a_group_that_surrounds_gets_no_second_attack_by_a_major_offensive():
     field = battle(("s4-s4-1",), ("r4-r4-1",)).hold("a", "surrounded-1", OFFENSIVE)
     field.when("a", "surround surrounded-1 a-g1 b-g1")
 
-    assert not {"attack", "attack-again"} & {one.verb for one in field.prompt("a").offers}
+    assert not {"attack", "attack-again"} & {offer.verb for offer in field.prompt("a").offers}
     field.when("a", "attack s4-s4-1 b-g1").then_illegal("7.3.1.1-b")
 
 
@@ -176,7 +176,7 @@ def test_an_at_weapon_lets_infantry_strike_back_in_the_series():
     assert (14, 8) == (field.total("attack"), field.total("defence"))
     assert (STUART,) == field.zone("b-casualties")[:1]
     assert "b-g1" == field.where("s3-s3-1")
-    assert "press" not in {one.verb for one in field.prompt("a").offers}
+    assert "press" not in {offer.verb for offer in field.prompt("a").offers}
     assert {"discard", "discard-top"} >= {field.where("ffe-2-at-2"), field.where(COUNTER)}
 
 
@@ -557,7 +557,7 @@ def test_a_series_cut_short_by_intelligence_still_disorders_the_armor():
     field = battle((SHERMAN, "novak-thoma"), ("s3-s3-1", "r3-r3-1")).hold("b", COUNTER)
     field.fight("a", "pick-off a-g1 s3-s3-1", dice=(5, 2))
     field.fight("a", "press r3-r3-1", b_intelligence=f"cancel {COUNTER}")
-    assert {"rest"} == {one.verb for one in field.prompt("a").offers}
+    assert {"rest"} == {offer.verb for offer in field.prompt("a").offers}
     field.when("a", f"rest {SHERMAN}")
 
     assert [True] == field.sideways(SHERMAN)
@@ -652,7 +652,7 @@ def test_the_second_attack_may_be_an_armored_series():
     assert 1 == field.left()
     assert (6 + 0 + 5, 3 + 2) == (field.total("attack"), field.total("defence"))
     field.fight("a", "press r3-r3-1", dice=(5, 8))
-    assert {"rest"} == {one.verb for one in field.prompt("a").offers}
+    assert {"rest"} == {offer.verb for offer in field.prompt("a").offers}
     field.when("a", f"rest {SHERMAN}")
 
     assert ("s3-s3-1",) == field.zone("a-casualties")
@@ -676,7 +676,7 @@ def test_the_rest_of_a_group_may_attack_when_the_first_attackers_are_lost():
     field.mark("l5-l5", "sideways").hold("a", OFFENSIVE)
     field.fight("a", "attack l5-l5 b-g1", dice=(1, 9))
     assert ("l5-l5",) == field.zone("b-casualties")
-    assert {"attack-again", "pass"} == {one.verb for one in field.prompt("a").offers}
+    assert {"attack-again", "pass"} == {offer.verb for offer in field.prompt("a").offers}
     field.fight("a", f"attack-again {OFFENSIVE} a-g1 l4-l4-1", dice=(2, 5))
     field.when("a", "rest s3-s3-1")
 

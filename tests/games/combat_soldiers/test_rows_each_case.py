@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, open_match, play_out
+from wardiary.domain.games.combat_soldiers.board_state import defence_factor, group, strength
 from wardiary.domain.games.combat_soldiers.rounds import gather
 from wardiary.domain.games.combat_soldiers.sieges import surrender_number
-from wardiary.domain.games.combat_soldiers.tableau import defence_factor, group, strength
 from wardiary.domain.play.decide import Outcome
 
 
@@ -107,7 +107,7 @@ def test_recon_is_never_offered_in_the_initial_deployment():
 
     def see(outcome: Outcome) -> None:
         if not outcome.table.turn:
-            verbs.update(offer.verb for one in outcome.asked for offer in one.offers)
+            verbs.update(offer.verb for prompt in outcome.prompts for offer in prompt.offers)
 
     for seed in range(4):
         tape = Tape(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import group
+from wardiary.domain.games.combat_soldiers.board_state import group
 
 TANK = "m10-stug-iii-g"
 
@@ -93,7 +93,10 @@ def test_a_drawn_objective_may_join_a_small_group_of_its_side():
     field = Field(phase="F").group("a-g1", "us", "r3-r3-1", "pike-harms")
     field.group("a-g2", "us", "r3-r3-2", "s3-s3-1").group("a-g3", "us", TANK)
     field.group("a-g4", "german", "r2-r2-1").on_top("forest").when("a", "draw")
-    ways = {one.slots[0].of[0]: set(one.slots[1].of) for one in field.offers("a", "place")}
+    ways = {
+        offer.slots[0].candidates[0]: set(offer.slots[1].candidates)
+        for offer in field.offers("a", "place")
+    }
     assert {"us": {"alone", "a-g1"}, "german": {"alone", "a-g4"}} == ways
     field.when("a", "place us a-g1")
 
@@ -133,7 +136,7 @@ def test_after_a_battle_the_owner_may_change_who_lies_sideways():
     assert [True, False, False] == field.sideways("r4-r4-1", "l4-l4-1", "s4-s4-1")
 
     assert "arrange" not in {
-        one.verb for seat in field.asked() for one in field.prompt(seat).offers
+        offer.verb for seat in field.asked() for offer in field.prompt(seat).offers
     }
 
 

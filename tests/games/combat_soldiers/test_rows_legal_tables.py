@@ -7,10 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
-from wardiary.domain.games.combat_soldiers.components import end_of
-from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups import misfit
-from wardiary.domain.games.combat_soldiers.tableau import (
+from wardiary.domain.games.combat_soldiers.board_state import (
     DAMAGE,
     ENTRENCHED,
     Group,
@@ -20,6 +17,9 @@ from wardiary.domain.games.combat_soldiers.tableau import (
     is_group,
     rating_of,
 )
+from wardiary.domain.games.combat_soldiers.components import end_of
+from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.games.combat_soldiers.groups import misfit
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table.table import Table
@@ -30,7 +30,7 @@ OPTIONS = ("overrun", "alternate-plays", "surprise-attacks", "interdiction", "de
 
 def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
     """An offer that does something, most of the time."""
-    bold = [one for one in offers if one.verb not in DULL]
+    bold = [offer for offer in offers if offer.verb not in DULL]
     able = bold if bold and luck(10) < 8 else list(offers)
     return able[luck(len(able))]
 
@@ -59,7 +59,7 @@ def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tup
     if refusal := misfit(ends, objective=bool(found.objective)):
         yield refusal[0], found
     sides = {end.side for end in ends} | {
-        table.piece(one).face for one in found.cards if one not in found.units
+        table.piece(card).face for card in found.cards if card not in found.units
     }
     if len(sides) != 1:
         yield "2.1.2-b", found
@@ -68,7 +68,7 @@ def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tup
     if sum(bool(table.mark(unit, ENTRENCHED)) for unit in found.troops) > 1:
         yield "16.1-b", found
     if len(found.markers) > 1 or any(
-        table.piece(one).host not in {"", *found.troops} for one in found.markers
+        table.piece(marker).host not in {"", *found.troops} for marker in found.markers
     ):
         yield "15.1-b", found
     if found.mines and not found.maneuver:
@@ -93,7 +93,7 @@ def siege_faults(table: Table, found: Group) -> Iterator[tuple[str, object]]:
 
 def is_deploying(outcome: Outcome) -> bool:
     """While a group is being laid out its leader has not turned anybody sideways yet."""
-    return any(offer.verb == "done" for prompt in outcome.asked for offer in prompt.offers)
+    return any(offer.verb == "done" for prompt in outcome.prompts for offer in prompt.offers)
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_every_table_of_a_random_match_is_legal(seed: int, seats: int, scenario:
     for _ in range(1_500):
         if outcome.table.result is not None:
             break
-        prompt = outcome.asked[luck(len(outcome.asked))]
+        prompt = outcome.prompts[luck(len(outcome.prompts))]
         command = filled(lively(prompt.offers, luck), luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
         wrong = list(faults(outcome.table, deploying=is_deploying(outcome)))
         assert [] == wrong, f"after {command}"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.combat_soldiers.table import Field
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 STUART, PANTHER = "m5a1-stuart-sdkfz-234", "m4a3-sherman-76-panther-g"
 
@@ -65,7 +65,11 @@ def test_the_loser_gives_up_nobody_who_can_be_spared():
     units = ("s2-s2-1", "r3-r3-1", "l4-l4-1")
     field = owing(5, units, leader="cole-moritz", arms=2)
     assert 5 == field.total("attack") - field.total("defence")
-    able = {one for one in field.candidates("b", "lose", "units") if "cole" not in str(one)}
+    able = {
+        candidate
+        for candidate in field.candidates("b", "lose", "units")
+        if "cole" not in str(candidate)
+    }
     assert {"s2-s2-1+r3-r3-1", "s2-s2-1+l4-l4-1", "r3-r3-1+l4-l4-1"} == able
 
     field.when("b", "lose s2-s2-1+r3-r3-1+l4-l4-1").then_illegal("7.1.2-b")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import group
+from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 COUNTER = "counterattack-intelligence-1"
 PARTISAN = "partisan"
@@ -361,7 +361,7 @@ def test_without_an_action_left_partisans_cannot_be_paid():
     """7.3.12-b: CS-Q63."""
     field = infiltrated().turn("a", "A", 4).track("actions/other", 2).when("a", "go B")
 
-    assert {"drop-partisans"} == {one.verb for one in field.prompt("a").offers}
+    assert {"drop-partisans"} == {offer.verb for offer in field.prompt("a").offers}
 
 
 def test_partisans_help_whoever_attacks_the_objective():

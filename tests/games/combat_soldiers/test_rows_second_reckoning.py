@@ -27,23 +27,23 @@ def end(table: Table, unit: str) -> End:
 
 def lying(table: Table, zone: str, kind: str) -> list[str]:
     """The pieces of a kind in a zone."""
-    return [one for one in table.zone(zone) if table.piece(one).kind == kind]
+    return [piece for piece in table.zone(zone) if table.piece(piece).kind == kind]
 
 
 def armor_in(table: Table, zone: str) -> bool:
     """7.2.3.6: whether a group is an armored one."""
     return any(
-        end(table, one).role == "armor"
-        for one in table.zone(zone)
-        if pack().cards.get(table.piece(one).kind) and table.piece(one).face in {"us", "german"}
-        if pack().cards[table.piece(one).kind].ends
+        end(table, piece).role == "armor"
+        for piece in table.zone(zone)
+        if pack().cards.get(table.piece(piece).kind) and table.piece(piece).face in {"us", "german"}
+        if pack().cards[table.piece(piece).kind].ends
     )
 
 
 def isolated(table: Table, zone: str) -> tuple[bool, int]:
     """7.3.1.2: whether a group is besieged, and its isolation number."""
     marks = lying(table, zone, "besieged")
-    return bool(marks), sum(table.mark(one, "isolation") for one in marks)
+    return bool(marks), sum(table.mark(mark, "isolation") for mark in marks)
 
 
 def works(table: Table, objective: str) -> bool:
@@ -54,20 +54,24 @@ def works(table: Table, objective: str) -> bool:
         and not table.mark(objective, "damage")
         and not table.mark(objective, "interdicted")
         and not lying(table, zone, "besieged")
-        and not any(table.piece(one).host == objective for one in lying(table, zone, "partisan"))
+        and not any(
+            table.piece(piece).host == objective for piece in lying(table, zone, "partisan")
+        )
     )
 
 
 def side_in(table: Table, zone: str) -> str:
     """The nationality of a group, by any of its cards."""
-    faces = [table.piece(one).face for one in table.zone(zone)]
+    faces = [table.piece(piece).face for piece in table.zone(zone)]
     return next(face.split("-")[0] for face in faces if face.split("-")[0] in {"us", "german"})
 
 
 def arms_bonus(table: Table, zone: str, fighting: tuple[str, ...]) -> int:
     """7.2.3.5: an S, an R and an L, all in command and all in the battle, are worth two."""
-    units = [one for one in table.zone(zone) if pack().cards.get(table.piece(one).kind)]
-    shown = [(one, end(table, one)) for one in units if pack().cards[table.piece(one).kind].ends]
+    units = [piece for piece in table.zone(zone) if pack().cards.get(table.piece(piece).kind)]
+    shown = [
+        (unit, end(table, unit)) for unit in units if pack().cards[table.piece(unit).kind].ends
+    ]
     troops = [(one, up) for one, up in shown if up.role != "leader"]
     led = any(up.role == "leader" and up.rating == 3 for _, up in shown)
     upright = not any(table.mark(one, "sideways") for one, _ in troops)
@@ -114,9 +118,9 @@ def attack_sum(table: Table, clash: Clash) -> int:
 def defence_sum(table: Table, clash: Clash) -> int:
     """7.2.2.2 without the die."""
     total = sum(end(table, unit).strength for unit in clash.targets)
-    for one in table.zone(clash.target):
-        printed = pack().objectives.get(table.piece(one).kind)
-        total += printed.defence - table.mark(one, "damage") if printed else 0
+    for piece in table.zone(clash.target):
+        printed = pack().objectives.get(table.piece(piece).kind)
+        total += printed.defence - table.mark(piece, "damage") if printed else 0
     total += end(table, clash.chief).modifier if clash.chief else 0
     total += arms_bonus(table, clash.target, clash.targets)
     total -= 2 if lying(table, clash.target, "mines") else 0
@@ -127,8 +131,8 @@ def defence_sum(table: Table, clash: Clash) -> int:
     if tanks and not table.zone_of("weather").endswith("-area"):
         total += max((end(table, unit).tank_weapon for unit in clash.targets), default=0)
         total += 3 if clash.defence_weapon else 0
-        for one in table.zone(clash.target):
-            held = table.piece(one)
+        for piece in table.zone(clash.target):
+            held = table.piece(piece)
             if held.kind.startswith("antitank") and held.host in clash.targets:
                 total += int(held.kind[-1])
     return total
@@ -136,8 +140,8 @@ def defence_sum(table: Table, clash: Clash) -> int:
 
 def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
     """An offer that does something, and an attack before all others."""
-    fights = [one for one in offers if one.verb in {"attack", "pick-off", "press", "relieve"}]
-    bold = fights or [one for one in offers if one.verb not in DULL]
+    fights = [offer for offer in offers if offer.verb in {"attack", "pick-off", "press", "relieve"}]
+    bold = fights or [offer for offer in offers if offer.verb not in DULL]
     able = bold if bold and luck(10) < 8 else list(offers)
     return able[luck(len(able))]
 
@@ -151,19 +155,19 @@ def test_totals_come_out_the_same_when_added_up_again(seed: int, seats: int):
     for _ in range(2_500):
         if outcome.table.result is not None:
             break
-        prompt = outcome.asked[luck(len(outcome.asked))]
+        prompt = outcome.prompts[luck(len(outcome.prompts))]
         command = filled(lively(prompt.offers, luck), luck)
         before = outcome.table
         open_steps = GAME.open_steps(before)
-        outcome = decide(GAME, before, prompt.seat, command, luck, outcome.asked)
-        sums = [one for one in outcome.events if isinstance(one, e.Reckoned)]
+        outcome = decide(GAME, before, prompt.seat, command, luck, outcome.prompts)
+        sums = [event for event in outcome.events if isinstance(event, e.TotalComputed)]
         step = open_steps[-1]
         if not isinstance(step, Battle) or type(command) is not GAME.verbs["pass"]:
             continue
         if [one.what for one in sums] != ["attack", "defence"]:
             continue
         battles += 1
-        dice = [one.faces[0] for one in outcome.events if isinstance(one, e.DiceRolled)]
+        dice = [event.faces[0] for event in outcome.events if isinstance(event, e.DiceRolled)]
         again = (attack_sum(before, step.clash), defence_sum(before, step.clash))
         assert (again[0] + dice[0], again[1] + dice[1]) == (sums[0].total, sums[1].total)
     assert battles

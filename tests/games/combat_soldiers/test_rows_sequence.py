@@ -7,7 +7,7 @@ import pytest
 from tests.games.combat_soldiers.table import Field
 from wardiary.domain.games.combat_soldiers.capacity import capacity
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 
 def quiet(phase: str = "B", **settings: bool) -> Field:

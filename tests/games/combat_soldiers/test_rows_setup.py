@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from tests.games.combat_soldiers.table import open_match
+from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups import is_infantry
-from wardiary.domain.games.combat_soldiers.tableau import group
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 INFANTRY = tuple(f"s3-s3-{number}" for number in (1, 2, 3, 4))
 TACTICS = tuple(f"counterattack-intelligence-{number}" for number in (1, 2, 3, 4))
@@ -66,8 +66,8 @@ class Dealt:
     def all_say(self, *words: str) -> Dealt:
         """Every seat says the same things, one after the other."""
         for seat in self.table.seats:
-            for one in words:
-                self.say(seat, one.replace("S-", f"{seat}-"))
+            for word in words:
+                self.say(seat, word.replace("S-", f"{seat}-"))
                 assert self.refused is None, self.refused
         return self
 
@@ -79,9 +79,9 @@ class Dealt:
 
     def verbs(self, seat: str) -> set[str]:
         """What a seat may say."""
-        prompt = prompt_for(self.outcome.asked, seat)
+        prompt = prompt_for(self.outcome.prompts, seat)
         assert prompt is not None
-        return {one.verb for one in prompt.offers}
+        return {offer.verb for offer in prompt.offers}
 
 
 def deck_of(table: Table) -> list[str]:
@@ -108,7 +108,7 @@ def test_the_highest_die_deals_and_the_tied_roll_again(dice: tuple[int, ...], de
 def test_six_cards_are_set_aside_and_eight_dealt():
     """2.4-a, 2.4-b: with four seats 128 - 6 - 32 = 90 are left."""
     table = Dealt((), (), (), ()).table
-    aside = sorted(table.piece(one).kind for one in table.zone("aside"))
+    aside = sorted(table.piece(piece).kind for piece in table.zone("aside"))
 
     assert ["engineers", "friendly-fire", *["mines"] * 4] == aside
     assert [8] * 4 == [len(table.zone(f"{seat}-hand")) for seat in "abcd"]
@@ -137,13 +137,13 @@ def test_two_to_five_objectives_are_noted_with_both_sides_among_them():
         assert match.refused is None
 
     assert 5 == len(match.table.zone("a-sheet"))
-    assert prompt_for(match.outcome.asked, "a") is None
+    assert prompt_for(match.outcome.prompts, "a") is None
 
 
 def test_two_picks_are_enough_and_a_sheet_is_closed_for_good():
     """2.5-a, 2.5-d: nothing is noted later."""
     match = Dealt((), (), ()).kept()
-    picks = [one for one in match.table.zone("a-sheet") if "blank" not in one]
+    picks = [piece for piece in match.table.zone("a-sheet") if "blank" not in piece]
     assert ["a-river-us", "a-bridge-german"] == picks
 
     assert match.say("a", "note a-forest-us").refused is not None
@@ -169,8 +169,8 @@ def test_a_hand_without_infantry_may_be_called_a_misdeal():
     match.say("a", "misdeal")
 
     assert [8] * 3 == [len(match.table.zone(f"{seat}-hand")) for seat in "abc"]
-    assert 1 == len([one for one in match.outcome.events if isinstance(one, e.PileShuffled)])
-    assert {"a", "b", "c"} == {prompt.seat for prompt in match.outcome.asked}
+    assert 1 == len([event for event in match.outcome.events if isinstance(event, e.PileShuffled)])
+    assert {"a", "b", "c"} == {prompt.seat for prompt in match.outcome.prompts}
 
 
 def test_every_objective_in_hand_is_laid():
@@ -256,7 +256,7 @@ def test_white_backs_met_while_filling_go_back_to_the_dealer_and_into_the_last_s
     for number, card in enumerate(cards[:6], 1):
         match.say("a", f"lay {card} us a-laid-{number}")
     match.all_say("ready")
-    handed = [one.pieces for one in match.outcome.events if one.rule == "2.6.3-b"]
+    handed = [event.pieces for event in match.outcome.events if event.rule == "2.6.3-b"]
 
     assert [("barracks",), ("river",)] == handed
     assert (*TACTICS[:2], "s2-s2-1", "s2-s2-2") == match.table.zone("a-hand")

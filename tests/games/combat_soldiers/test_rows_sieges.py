@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import group, isolation
+from wardiary.domain.games.combat_soldiers.board_state import group, isolation
 from wardiary.domain.table import events as e
 
 OFFENSIVE, DROP = "major-offensive-1", "airborne-amphibious-1"
@@ -337,7 +337,7 @@ def test_a_dropped_group_attacks_at_once_or_not_at_all():
     field.when("a", f"airdrop {DROP} s3-s3-1 us").when("a", "done").when("a", "pass")
 
     field.when("a", "attack s3-s3-1 b-g1").then_illegal("7.1-a")
-    assert "attack" not in {one.verb for one in field.prompt("a").offers}
+    assert "attack" not in {offer.verb for offer in field.prompt("a").offers}
 
 
 def test_besieged_and_relief_attack_together():

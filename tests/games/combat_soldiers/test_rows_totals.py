@@ -266,7 +266,7 @@ def test_an_at_weapon_defends_against_armor_only():
     field = battle(("s4-s4-1",), ("r3-r3-1",)).hold("b", "ffe-2-at-2")
     field.when("a", "attack s4-s4-1 b-g1").when("a", "pass")
 
-    assert not any(one.verb == "at-weapon" for one in field.prompt("b").offers)
+    assert not any(offer.verb == "at-weapon" for offer in field.prompt("b").offers)
 
 
 @pytest.mark.parametrize(("card", "bonus"), [("ffe-2-at-2", 2), ("ffe-3-at-3", 3)])

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, open_match, play_out
+from wardiary.domain.games.combat_soldiers.board_state import group, isolation
 from wardiary.domain.games.combat_soldiers.components import scenario_of
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.tableau import group, isolation
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 
 def counter(**settings: e.Scalar) -> Field:
@@ -148,7 +148,7 @@ def test_an_option_that_was_not_agreed_on_is_refused():
     field.when("a", "surprise-attack a-g1 b-g1").then_illegal("18.0")
     field.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1").then_illegal("18.0")
     with pytest.raises(Illegal):
-        GAME.settled({"overrun": "perhaps"})
+        GAME.resolve_settings({"overrun": "perhaps"})
 
 
 def wiped_out(hand: int) -> Field:
@@ -160,7 +160,7 @@ def wiped_out(hand: int) -> Field:
 def test_an_overrun_brings_the_surrounded_card_back():
     """18.1: CS-Q70, losses beyond what can be paid, and room in hand."""
     field = wiped_out(3).fight("a", "attack a-g1 b-g1", dice=(10, 1))
-    assert {"retrieve", "pass"} == {one.verb for one in field.prompt("a").offers}
+    assert {"retrieve", "pass"} == {offer.verb for offer in field.prompt("a").offers}
     field.when("a", "retrieve")
     assert "a-hand" == field.where("surrounded-1")
     full = wiped_out(4).fight("a", "attack a-g1 b-g1", dice=(10, 1))

@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_soldiers.scoring import (
     winner,
 )
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 # The matrix invents its own printed points for the two worked positions.
 INVENTED = {

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.combat_soldiers.table import Tape, filled, open_match
+from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rounds import Round
 from wardiary.domain.games.combat_soldiers.scenario import (
@@ -14,19 +15,18 @@ from wardiary.domain.games.combat_soldiers.scenario import (
     lay_offers,
     refill,
 )
-from wardiary.domain.games.combat_soldiers.tableau import group
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 
 def say(outcome: Outcome, seat: str, words: str, chance: Any = None) -> Outcome:
     command = GAME.command(words)
-    return decide(GAME, outcome.table, seat, command, chance or ScriptedChance(), outcome.asked)
+    return decide(GAME, outcome.table, seat, command, chance or ScriptedChance(), outcome.prompts)
 
 
 def dealt(seats: int = 3, scenario: str = "free-form", seed: int = 1, **settings: Any) -> Outcome:
@@ -41,10 +41,10 @@ def keep_all(outcome: Outcome) -> Outcome:
 
 def note_all(outcome: Outcome) -> Outcome:
     luck = Tape(3)
-    while outcome.asked[0].offers[0].verb == "note":
-        prompt = outcome.asked[0]
+    while outcome.prompts[0].offers[0].verb == "note":
+        prompt = outcome.prompts[0]
         command = filled(prompt.offers[0], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
     return outcome
 
 
@@ -84,13 +84,13 @@ def test_everybody_is_asked_about_a_misdeal_and_only_no_infantry_may_call_it():
     tactical = tuple(f"medic-barrage-{n}" for n in (1, 2, 3, 4))
     bare = with_hand(outcome, "b", *tactical)
 
-    assert {"a", "b", "c"} == {prompt.seat for prompt in bare.asked}
+    assert {"a", "b", "c"} == {prompt.seat for prompt in bare.prompts}
     with pytest.raises(Illegal) as refused:
         say(bare, "a", "misdeal")
     assert "2.6" == refused.value.rule
     again = say(bare, "b", "misdeal", Tape(4))
     assert [8, 8, 8] == [len(again.table.zone(f"{seat}-hand")) for seat in "abc"]
-    assert {"a", "b", "c"} == {prompt.seat for prompt in again.asked}
+    assert {"a", "b", "c"} == {prompt.seat for prompt in again.prompts}
 
 
 def test_a_sheet_takes_a_us_pick_then_a_german_one_then_whatever():
@@ -109,7 +109,7 @@ def test_a_sheet_takes_a_us_pick_then_a_german_one_then_whatever():
         outcome = say(outcome, "a", f"note a-{entry}")
 
     assert 5 == len(outcome.table.zone("a-sheet"))
-    assert ["b", "c"] == [prompt.seat for prompt in outcome.asked]
+    assert ["b", "c"] == [prompt.seat for prompt in outcome.prompts]
 
 
 def test_a_sheet_does_not_tell_how_many_picks_there_are_nor_changes_later():
@@ -138,7 +138,7 @@ def test_every_objective_in_hand_must_be_laid():
         say(outcome, "a", "ready")
     assert "2.6.1-a" == refused.value.rule
     outcome = laid(outcome, "a", "barracks german a-laid-2")
-    assert "b" in {p.seat for p in say(outcome, "a", "ready").asked}
+    assert "b" in {p.seat for p in say(outcome, "a", "ready").prompts}
 
 
 def test_infantry_and_leaders_may_lie_with_objectives_but_no_armor():
@@ -205,10 +205,11 @@ def finish_laying(outcome: Outcome, seat: str) -> Outcome:
         objective = next(
             offer
             for offer in offers
-            if outcome.table.pieces[str(offer.slots[0].of[0])].kind in outcome.table.pack.objectives
+            if outcome.table.pieces[str(offer.slots[0].candidates[0])].kind
+            in outcome.table.pack.objectives
         )
         outcome = decide(
-            GAME, outcome.table, seat, filled(objective, lambda _: 0), Tape(9), outcome.asked
+            GAME, outcome.table, seat, filled(objective, lambda _: 0), Tape(9), outcome.prompts
         )
     raise AssertionError("laying does not end")
 
@@ -259,10 +260,12 @@ def test_the_dealer_takes_the_first_turn():
 def play_to_turns(outcome: Outcome) -> Outcome:
     luck = Tape(11)
     while not outcome.table.turn:
-        prompt = outcome.asked[0]
-        offers = [one for one in prompt.offers if one.verb in {"ready", "pass"}] or prompt.offers
+        prompt = outcome.prompts[0]
+        offers = [
+            offer for offer in prompt.offers if offer.verb in {"ready", "pass"}
+        ] or prompt.offers
         command = filled(offers[0], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.asked)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
     return outcome
 
 
@@ -320,7 +323,7 @@ def test_two_players_pick_one_objective_for_each_side():
     assert "2.5-b" == refused.value.rule
     outcome = say(outcome, "a", f"note a-{mine[1]}-german")
 
-    assert ["b"] == [prompt.seat for prompt in outcome.asked]
+    assert ["b"] == [prompt.seat for prompt in outcome.prompts]
 
 
 def test_two_players_play_with_106_cards_four_of_them_picked_objectives():
@@ -345,15 +348,15 @@ def test_the_counter_offensive_lays_the_weather_before_the_dealer():
     """17.2.4, 17.2.6: CS-Q37, CS-Q38."""
     for seats, airborne_left in ((2, 0), (3, 1)):
         table = dealt(seats, "counter-offensive").table
-        kinds = [table.pieces[one].kind for one in table.zone("box")]
+        kinds = [table.pieces[piece].kind for piece in table.zone("box")]
         assert 3 - airborne_left == kinds.count("airborne-amphibious")
         outcome = dealt(seats, "counter-offensive")
         luck = Tape(11)
         while not outcome.table.turn:
-            prompt = outcome.asked[0]
+            prompt = outcome.prompts[0]
             offers = [o for o in prompt.offers if o.verb in {"ready", "pass"}] or prompt.offers
             outcome = decide(
-                GAME, outcome.table, prompt.seat, filled(offers[0], luck), luck, outcome.asked
+                GAME, outcome.table, prompt.seat, filled(offers[0], luck), luck, outcome.prompts
             )
         rolled = [x for x in outcome.events if isinstance(x, e.DiceRolled) and x.rule == "6.1"]
         assert [outcome.table.seat] == [x.seat for x in rolled]

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import group, isolation
+from wardiary.domain.games.combat_soldiers.board_state import group, isolation
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 TANK = "m4a3-sherman-76-panther-g"
 
@@ -397,7 +397,7 @@ def test_a_group_that_attacked_is_asked_whether_it_goes_on_whatever_is_in_hand()
     field = besieged().fight("a", "attack a-g1 s3-s3-2", dice=(5, 10))
 
     assert ("a",) == field.asked()
-    assert {"rest"} == {one.verb for one in field.prompt("a").offers}
+    assert {"rest"} == {offer.verb for offer in field.prompt("a").offers}
 
 
 def test_a_major_offensive_doubles_one_attacking_unit():

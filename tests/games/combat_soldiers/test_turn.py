@@ -7,7 +7,7 @@ from wardiary.domain.games.combat_soldiers.capacity import capacity
 from wardiary.domain.games.combat_soldiers.groups import reorganise
 from wardiary.domain.games.combat_soldiers.turn import begin_turn
 from wardiary.domain.table import events as e
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 
 def calm() -> Field:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.tableau import group
+from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.table import events as e
 
 
@@ -46,7 +46,9 @@ def test_a_drawn_objective_may_join_a_small_group_of_its_side():
     """4.3.2: R3 with a leader, not R3 with S3."""
     field = drawing("hill-205").group("a-g1", "us", "r3-r3-1", "ames-vogler")
     field.group("a-g2", "us", "r3-r3-2", "s3-s3-1").when("a", "draw")
-    joins = {o.slots[0].of[0]: set(o.slots[1].of) for o in field.offers("a", "place")}
+    joins = {
+        o.slots[0].candidates[0]: set(o.slots[1].candidates) for o in field.offers("a", "place")
+    }
     assert {"us": {"alone", "a-g1"}, "german": {"alone"}} == joins
     field.when("a", "place us a-g1")
 
@@ -237,7 +239,7 @@ def test_engineers_without_target_are_discarded():
 
 def test_the_colour_of_the_top_card_is_all_that_shows():
     """1.1.2"""
-    from wardiary.projections.hands import view
+    from wardiary.projections.redaction import view
 
     seen = view(drawing("mines-1", "s2-s2-1").table, "b")
 

@@ -101,12 +101,12 @@ def said(prompt: Prompt) -> set[str]:
 def candidates(prompt: Prompt, verb: str, slot: str) -> set[object]:
     """What may fill a slot in any offer of a verb."""
     return {
-        one
+        candidate
         for offer in prompt.offers
         if offer.verb == verb
         for held in offer.slots
         if held.name == slot
-        for one in held.of
+        for candidate in held.candidates
     }
 
 
@@ -129,7 +129,7 @@ def rolled(seat: str, purpose: str, *faces: int) -> e.DiceRolled:
 
 def totals(scenario: Scenario) -> list[int]:
     """The total defences reckoned by the last command."""
-    return [one.total for one in scenario.happened(e.Reckoned) if one.rule == "U-ATK-5"]
+    return [one.total for one in scenario.happened(e.TotalComputed) if one.rule == "U-ATK-5"]
 
 
 def moves(scenario: Scenario) -> list[tuple[tuple[str, ...], str, str]]:

@@ -189,7 +189,7 @@ def test_no_more_cards_is_said_when_both_piles_are_used_up():
         moved(FOGS[:1], "us-deck", "U-DRAW-2"),
         e.PileShuffled(zone="us-deck", order=FOGS[:1], rule="U-DRAW-2"),
         moved(FOGS[:1], "us-hand", "U-CMD-1"),
-        e.Reckoned(
+        e.TotalComputed(
             what="cards drawn by us",
             items=(e.Item("asked for", 2, "U-CMD-1"), e.Item("no more cards", -1, "U-DRAW-2")),
             total=1,

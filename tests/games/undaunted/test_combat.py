@@ -38,7 +38,7 @@ def test_an_attack_is_target_defence_dice_and_result_in_this_order():
 
     game.when("us", f"attack us-riflemen-a-1 {TARGET}", dice=(7,)).then(
         moved("us-riflemen-a-1", "us-play", "U-TURN-1"),
-        e.Reckoned(
+        e.TotalComputed(
             what=f"total defence of {TARGET}",
             items=(
                 e.Item("base defence", 4, "U-CNTR-2"),
@@ -84,7 +84,7 @@ def test_range_does_not_count_the_attackers_own_tile(tile: str, distance: int):
     game = attack_turn(at={TARGET: tile})
     game.when("us", f"attack us-riflemen-a-1 {TARGET}", dice=(1,))
 
-    (reckoned,) = game.happened(e.Reckoned)
+    (reckoned,) = game.happened(e.TotalComputed)
     assert reckoned.items[2] == e.Item("range", distance, "U-ATK-6")
 
 
@@ -152,7 +152,7 @@ def test_a_casualty_is_a_card_of_the_hit_unit_only():
     game.when("us", f"attack us-riflemen-a-1 {TARGET}", dice=(0,))
 
     assert moves(game)[-1] == (("german-riflemen-a-2",), "german-removed", "U-CAS-2")
-    assert not game.table.sees_into("us", "german-removed")
+    assert not game.table.can_see("us", "german-removed")
 
 
 def test_it_comes_from_the_hand_if_one_is_there():
@@ -277,7 +277,7 @@ def test_a_hill_covers_less_against_a_counter_on_a_hill(shooter: str, total: int
     game.when("us", f"attack us-riflemen-a-1 {TARGET}", dice=(1,))
 
     assert totals(game) == [total]
-    assert game.happened(e.Reckoned)[0].items[1].rule == rule
+    assert game.happened(e.TotalComputed)[0].items[1].rule == rule
 
 
 # Blast

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.undaunted.desk import altered_pack, pack
-from wardiary.domain.diary.packs import PackError
 from wardiary.domain.games.registry import GAMES, UnknownGame, game, names, packaged
 from wardiary.domain.games.undaunted.scenario import read_pack
+from wardiary.domain.packs import PackError
 
 LA_RAYE = "scenarios/la-raye.toml"
 VALUES = "values.toml"

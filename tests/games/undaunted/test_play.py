@@ -13,14 +13,14 @@ from tests.games.undaunted.desk import GAME, SEATS, pack
 from wardiary.domain.games.undaunted.bot import policy
 from wardiary.domain.games.undaunted.game import COMMANDS_BOUND
 from wardiary.domain.play.commands import Command, from_text, to_text
-from wardiary.domain.play.custody import TABLE_RULES
-from wardiary.domain.play.decide import Outcome, decide, open_table
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.prompts import Offer, Prompt
+from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve, fold
 from wardiary.domain.table.table import Table
-from wardiary.projections.hands import view
+from wardiary.projections.redaction import view
 
 SCENARIOS = sorted(pack().fields)
 SECRET = ("deck", "hand", "discard")
@@ -40,16 +40,17 @@ class Luck:
 
 
 def opened(scenario: str, luck: Luck) -> Outcome:
-    opening = Opening(scenario, SEATS, GAME.settled({}))
+    opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
     blank = evolve(
         Table(pack=pack()),
         e.MatchOpened(
             match="0" * 32, game=GAME.name, version=GAME.version, scenario=scenario,
-            settings=opening.settings, seats=SEATS, looks=GAME.looks(pack(), opening), pack="",
+            settings=opening.settings, seats=SEATS, pack="",
+            visibility=GAME.visibility(pack(), opening),
             commitment="", time=0, rule="Table/Open",
         ),
     )  # fmt: skip
-    return open_table(GAME, blank, opening, luck)
+    return set_up_table(GAME, blank, opening, luck)
 
 
 def filled(offer: Offer, luck: Luck) -> Command:
@@ -58,9 +59,9 @@ def filled(offer: Offer, luck: Luck) -> Command:
     for slot in offer.slots:
         if slot.many:
             number = luck.random.randint(slot.least, slot.most)
-            values[slot.name] = tuple(luck.random.sample(slot.of, number))
+            values[slot.name] = tuple(luck.random.sample(slot.candidates, number))
         else:
-            values[slot.name] = luck.random.choice(slot.of)
+            values[slot.name] = luck.random.choice(slot.candidates)
     return GAME.verbs[offer.verb](**values)
 
 
@@ -81,14 +82,14 @@ def test_random_play_ends_loses_no_piece_and_cites_a_rule_for_everything(scenari
     rules = GAME.rules.keys() | TABLE_RULES.keys()
     pieces = set(now.table.pieces)
     for number in range(COMMANDS_BOUND):
-        if not now.asked:
+        if not now.prompts:
             break
-        prompt = luck.random.choice(now.asked)
+        prompt = luck.random.choice(now.prompts)
         command = at_random(prompt, luck)
         if number % 10 == 0:
             assert from_text(to_text(command), GAME.verbs) == command
             assert GAME.decode_command(msgspec.json.encode(command)) == command
-        after = decide(GAME, now.table, prompt.seat, command, luck, now.asked)
+        after = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
         assert {event.rule for event in after.events} <= rules
         if number % 10 == 0:
             assert fold(now.table, after.events) == after.table
@@ -108,12 +109,12 @@ def test_every_offer_taken_up_at_random_is_accepted(scenario: str, seed: int, de
     luck = Luck(seed)
     now = opened(scenario, luck)
     for _ in range(depth):
-        if not now.asked:
+        if not now.prompts:
             return
-        prompt = luck.random.choice(now.asked)
+        prompt = luck.random.choice(now.prompts)
         command = sensible(now.table, prompt, luck)
-        now = decide(GAME, now.table, prompt.seat, command, luck, now.asked)
-    for prompt in now.asked:
+        now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+    for prompt in now.prompts:
         for offer in prompt.offers:
             decide(GAME, now.table, prompt.seat, filled(offer, luck), luck)
 
@@ -125,12 +126,12 @@ def test_what_a_seat_is_asked_depends_only_on_what_it_sees(scenario: str, seed: 
     luck = Luck(seed)
     now = opened(scenario, luck)
     for _ in range(depth):
-        if not now.asked:
+        if not now.prompts:
             return
-        prompt = luck.random.choice(now.asked)
+        prompt = luck.random.choice(now.prompts)
         command = sensible(now.table, prompt, luck)
-        now = decide(GAME, now.table, prompt.seat, command, luck, now.asked)
-    for prompt in now.asked:
+        now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+    for prompt in now.prompts:
         seat = prompt.seat
         changed = dealt_anew(now.table, "german" if seat == "us" else "us", seat, luck)
 
@@ -144,10 +145,10 @@ def dealt_anew(table: Table, owner: str, seat: str, luck: Luck) -> Table:
     """A table that differs only in which of the owner's unknown cards lie where."""
     hidden = [f"{owner}-{name}" for name in SECRET]
     zones = {zone: table.zone(zone) for zone in hidden if table.zone(zone)}
-    unknown = [one for lying in zones.values() for one in lying if not table.knows(seat, one)]
+    unknown = [piece for lying in zones.values() for piece in lying if not table.knows(seat, piece)]
     pool = iter(luck.shuffle(unknown))
     dealt = {
-        zone: tuple(one if table.knows(seat, one) else next(pool) for one in lying)
+        zone: tuple(piece if table.knows(seat, piece) else next(pool) for piece in lying)
         for zone, lying in zones.items()
     }
     changed = evolve(table, e.Redealt(zones=dealt, rule="Table/What-if"))
@@ -163,15 +164,15 @@ def test_the_sensible_bot_beats_random_play(scenario: str):
         luck, seat = Luck(number), SEATS[number % 2]
         now = opened(scenario, luck)
         for _ in range(COMMANDS_BOUND):
-            if not now.asked:
+            if not now.prompts:
                 break
-            prompt = luck.random.choice(now.asked)
+            prompt = luck.random.choice(now.prompts)
             command = (
                 sensible(now.table, prompt, luck)
                 if prompt.seat == seat
                 else at_random(prompt, luck)
             )
-            now = decide(GAME, now.table, prompt.seat, command, luck, now.asked)
+            now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
         won += now.table.result is not None and seat in now.table.result.winners
     assert won >= 0.8 * games
 

@@ -348,7 +348,7 @@ def test_the_action_goes_on_from_the_spawn_marker():
     game = turn(cards={"us-hand": ("us-riflemen-a-1", FOGS[0])}, at={"us-riflemen-a": "us-reserve"})
     game.when("us", "attack us-riflemen-a-1 german-scouts-a", dice=(7,))
 
-    (reckoned,) = game.happened(e.Reckoned)
+    (reckoned,) = game.happened(e.TotalComputed)
     assert [(item.name, item.value) for item in reckoned.items] == [
         ("base defence", 5),
         ("cover", 1),

@@ -81,8 +81,8 @@ def test_the_starting_cards_are_shuffled_and_lie_face_down():
     game = match()
 
     assert len(game.table.zone("us-deck")) == 11 - 4
-    assert not game.table.sees_into("us", "us-deck")
-    assert not game.table.sees_into("german", "us-deck")
+    assert not game.table.can_see("us", "us-deck")
+    assert not game.table.can_see("german", "us-deck")
 
 
 def test_the_supply_lies_open_sorted_by_title():
@@ -94,13 +94,15 @@ def test_the_supply_lies_open_sorted_by_title():
         "fog-of-war": 8, "riflemen-a": 3, "riflemen-b": 3, "scouts-a": 1, "scouts-b": 1,
     }  # fmt: skip
     assert titles == sorted(titles)
-    assert table.sees_into("german", "us-supply")
+    assert table.can_see("german", "us-supply")
 
 
 def test_all_other_cards_stay_in_the_box():
     """U-SETUP-10, U-COMP-1."""
     table = match().table
-    cards = [one for one in table.pieces.values() if one.owner == "us" and one.id[-1].isdigit()]
+    cards = [
+        piece for piece in table.pieces.values() if piece.owner == "us" and piece.id[-1].isdigit()
+    ]
     cards = [card for card in cards if card.kind in pack().values.cards]
 
     assert len(cards) == 54
@@ -112,14 +114,14 @@ def test_hands_bids_and_removed_cards_are_their_owners():
     table = match().table
 
     for zone in ("us-hand", "us-bid", "us-removed", "us-discard"):
-        assert table.sees_into("us", zone)
-        assert not table.sees_into("german", zone)
-    assert match(discard_pile="open").table.sees_into("german", "us-discard")
+        assert table.can_see("us", zone)
+        assert not table.can_see("german", zone)
+    assert match(discard_pile="open").table.can_see("german", "us-discard")
 
 
 def test_unknown_settings_are_refused():
     with pytest.raises(Illegal):
-        GAME.settled({"mortar_blast": 3})
+        GAME.resolve_settings({"mortar_blast": 3})
 
 
 def test_the_layout_shows_every_tile_with_its_cover_and_worth():
@@ -159,7 +161,7 @@ def test_setting_up_cites_known_rules_and_deals_four_cards_each(scenario: str):
         "us": 4,
         "german": 4,
     }
-    hidden = GAME.looks(pack(), Opening(scenario, SEATS, GAME.settled({})))
+    hidden = GAME.visibility(pack(), Opening(scenario, SEATS, GAME.resolve_settings({})))
     assert set(hidden) == {
         f"{seat}-{zone}" for seat in SEATS for zone in ("deck", "hand", "bid", "removed", "discard")
     }

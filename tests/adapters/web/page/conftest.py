@@ -69,5 +69,5 @@ def visit(browser: Browser, service: Service) -> Iterator[Visit]:
             return visitors[-1]
 
         yield come
-        complaints = [one for visitor in visitors for one in visitor.complaints]
+        complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
     assert complaints == []

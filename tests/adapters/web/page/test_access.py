@@ -171,4 +171,4 @@ def test_the_first_view_of_a_match_is_small(visit: Visit, game: int):
 
     assert len(sizes) > 8
     assert sum(sizes.values()) < FIRST_VIEW
-    assert not [one for one in sizes if "timeline" in one or "events" in one]
+    assert not [size for size in sizes if "timeline" in size or "events" in size]

@@ -11,7 +11,7 @@ from tests.adapters.web.page.conftest import Visit
 
 Order = Callable[..., dict[str, Any]]
 ORDER = """async ([offers, points]) => {
-    const orders = await import('/page/orders.js');
+    const orders = await import('/page/command_builder.js');
     let order = orders.begin(offers);
     for (const one of points) {
         const isOffer = typeof one === 'number';
@@ -42,11 +42,25 @@ ARRANGE = """async ([shape, spaces]) => {
 def slot(
     name: str, *of: Any, least: int = 1, most: int = 1, many: bool = False, again: bool = False
 ) -> dict[str, Any]:
-    return {"name": name, "of": of, "least": least, "most": most, "many": many, "again": again}
+    return {
+        "name": name,
+        "candidates": of,
+        "least": least,
+        "most": most,
+        "many": many,
+        "repeatable": again,
+    }
 
 
 def offer(verb: str, *slots: dict[str, Any]) -> dict[str, Any]:
-    return {"verb": verb, "slots": slots, "label": verb, "rule": "R1", "tie": "", "text": verb}
+    return {
+        "verb": verb,
+        "slots": slots,
+        "label": verb,
+        "rule": "R1",
+        "constraint": "",
+        "text": verb,
+    }
 
 
 ATTACK = offer("attack", slot("card", "rifle-1"), slot("target", "scout-b", "scout-c"))
@@ -112,7 +126,7 @@ def test_back_goes_one_step_and_then_another(visit: Visit):
     """8.11b."""
     lobby = visit().lobby()
     script = """async ([offers]) => {
-        const { back, begin, point, text } = await import('/page/orders.js');
+        const { back, begin, point, text } = await import('/page/command_builder.js');
         const said = (one) => (one.offer ? text(one) : `${one.offers.length}: ${one.picked}`);
         let order = point(point(begin(offers), 'rifle-1'), 'scout-c');
         const seen = [said(order)];

@@ -259,7 +259,7 @@ def test_the_sentence_of_the_end_holds_what_was_scored(visit: Visit):
     """P5: what was needed and what was scored are two things."""
     result = {"winners": ["german"], "reason": "6 objective points",
               "scores": {"german": 7, "us": 0}}  # fmt: skip
-    script = "async (result) => (await import('/page/words.js')).resultText(result)"
+    script = "async (result) => (await import('/page/labels.js')).resultText(result)"
 
     words = visit().lobby().page.evaluate(script, result)
 
@@ -365,5 +365,5 @@ def test_the_page_says_when_it_is_cut_off_and_catches_up_without_gap_or_double(
 
     expect(player.page.locator("#notices")).to_be_empty()
     player.see(".question, .result")
-    numbers = [int(one[1:]) for one in player.page.locator(".log .go").all_inner_texts()]
+    numbers = [int(text[1:]) for text in player.page.locator(".log .go").all_inner_texts()]
     assert numbers == sorted(set(numbers))

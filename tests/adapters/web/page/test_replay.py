@@ -136,7 +136,7 @@ def test_a_standing_answer_is_made_of_what_this_game_asks_kept_and_removed(visit
     expect(asked).to_be_visible()
     rules = asked.locator("option").all_inner_texts()
     assert len(rules) > 2
-    assert all("[" in one for one in rules[1:])
+    assert all("[" in rule for rule in rules[1:])
     assert "pass" in player.page.get_by_label("I answer").locator("option").all_inner_texts()
     asked.select_option(index=1)
     words = player.page.get_by_label("I answer").locator("option").first.inner_text()

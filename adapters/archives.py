@@ -1,0 +1,248 @@
+"""Records of matches: what an audit judges, archives written from a store, and taken into one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.adapters.holding import hold_against
+from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
+from wardiary.adapters.store.entry import command_key
+from wardiary.adapters.whole import PARTS, pack_of, part_of
+from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.history import MATCH_OPENERS
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.play.standing import StandingAnswer
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.adjudication import (
+    adjudicate,
+    adjudicate_archive,
+    marked,
+    unknown_game,
+)
+from wardiary.projections.record import load_record
+from wardiary.projections.redaction import redact
+from wardiary.projections.verdicts import Fault, Verdict, tampered_verdict
+
+UNKNOWN = Secrets(bytes(32), bytes(32))
+"""Stands in for secrets that an archive does not hold, where it is only looked at."""
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+
+STANDING = "standing"
+"""The collection of standing answers, each under "match/seat"."""
+
+
+UNPROVEN = "unproven"
+"""The drawer that holds, by match, why a match was taken in though not all of it was proved."""
+
+
+def audit_match(
+    store: DiaryStore,
+    match: str,
+    heads: Sequence[bytes] = (),
+    watch: Callable[[int], None] | None = None,
+) -> Verdict:
+    """The verdict on a line as the store has it now, whatever is kept of it in memory.
+
+    Nothing is folded before it is judged, so that rows no table could have seen are named too. Then
+    the rows are held against all else that the store knows of them: the entries it counted, their
+    checksums and command ids, and the heads that branches left from.
+    """
+    if match not in store.matches():
+        raise UnknownMatch(match, store.where)
+    try:
+        name, record = load_record(match, store.rows, store.secrets, store.pack)
+    except Fault as fault:
+        return tampered_verdict(fault)
+    except (UnknownMatch, UnknownPack) as error:
+        return tampered_verdict(
+            Fault(1, "Diary/Entry", f"an opener names what is not there: {error}")
+        )
+    game = registry.game(name) if name in registry.GAMES else unknown_game(name)
+    verdict = adjudicate(record, game, heads=heads, watch=watch)
+    if verdict.verdict == "TAMPERED":
+        return verdict
+    try:
+        hold_against(store, record)
+    except Fault as fault:
+        return replace(tampered_verdict(fault), about=verdict.about)
+    return replace(verdict, notes=(*verdict.notes, *marked(marks(store, record.rows))))
+
+
+def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
+    """Why matches on a line were once taken in unproven, by match."""
+    openers = (decode(row.state) for row in rows if kind_of(row) in MATCH_OPENERS)
+    kept = {
+        opener.match: store.get(UNPROVEN, opener.match)
+        for opener in openers
+        if isinstance(opener, (e.MatchOpened, e.BranchOpened))
+    }
+    return {match: why.decode() for match, why in kept.items() if why is not None}
+
+
+def sealed_pack(matches: Matches, match: str) -> bytes:
+    """The pack that a match was opened with, as it was sealed then."""
+    opened = matches.history(match).event(1)
+    assert isinstance(opened, e.MatchOpened)
+    return pack_of(matches.store, opened.game, opened.pack)[0]
+
+
+def export_archive(
+    matches: Matches, match: str, seat: Seat | None, secrets: bool
+) -> Iterator[bytes]:
+    """The lines of an archive: for a role, or in full with the seeds that may be opened."""
+    line, pack = matches.history(match), sealed_pack(matches, match)
+    known = {origin: matches.secrets(origin) for origin, _ in matches.origins(match)}
+    salts = {origin: secrets.salt for origin, secrets in known.items()}
+    marked_so = marks(matches.store, line.rows)
+    if seat is not None:
+        return write_seat(line, seat, redact, pack=pack, salts=salts, marks=marked_so)
+    parts = list(_parts(matches, match))
+    over = {part.match for part in parts if part.over}
+    seeds = {
+        origin: own.seed
+        for origin, own in known.items()
+        if secrets or origin in over or matches.history(origin).table.result is not None
+    }
+    standing = _standing(matches, match) if secrets else ()
+    return write_full(
+        line,
+        pack=pack,
+        salts=salts,
+        seeds=seeds,
+        standing=standing,
+        parts=parts,
+        marks=marked_so,
+    )
+
+
+def _parts(matches: Matches, match: str) -> Iterator[PartLine]:
+    """What an archive of a match says of the matches of which it holds only the beginning."""
+    origins = matches.origins(match)
+    for (origin, _), (_, next_first) in pairwise(origins):
+        own, last = matches.history(origin), next_first - 1
+        kept, over = part_of(matches.store, origin), own.table.result is not None
+        if kept is not None and kept.last == own.head:
+            over = over or kept.over
+        elif own.head == last and matches.damage(origin) is None:
+            continue
+        yield PartLine(origin, last, over, "the line of a branch leaves it there")
+    damage, head = matches.damage(match), matches.history(match).head
+    kept = part_of(matches.store, match)
+    if kept is not None and kept.last == head:
+        yield kept
+    elif damage is not None:
+        yield PartLine(match, head, False, f"it was salvaged; at {damage.position} {damage.why}")
+
+
+def _standing(matches: Matches, match: str) -> Iterator[StandingLine]:
+    """The standing answers left in a match, to go with it to another store."""
+    for seat in matches.history(match).table.seats:
+        if answers := matches.standing_answers(match, seat):
+            yield StandingLine(match, seat, msgspec.json.encode(answers).decode())
+
+
+def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:
+    """Store what an archive holds beyond what is there; raises ArchiveError, and stores nothing.
+
+    Only a full archive with the secrets of all its matches can be taken in, and only one that an
+    audit finds exact; with `unproven` also one that could not all be judged, which is marked so for
+    ever. A match that is there already must agree with it row by row, and goes on.
+    """
+    archive = read(data)
+    if archive.kind != "full":
+        raise ArchiveError("header", "a seat's archive can be replayed and audited, not taken in")
+    parts = archive.by_match()
+    for match in parts:
+        if match not in archive.secrets:
+            why = "its seed is missing, so it could not be played on; export it with its secrets"
+            raise ArchiveError(f"match {match}", why)
+    verdict = adjudicate_archive(archive, registry.game(archive.game))
+    _refuse_unproven(verdict, unproven=unproven)
+    lacking = {match: _beyond(store, match, rows) for match, rows in parts.items()}
+    standing = [(line, _answers(line)) for line in archive.standing]
+    marked_so = dict(archive.marks)
+    if verdict.verdict == "UNPROVEN":
+        marked_so = dict.fromkeys(parts, verdict.detail) | marked_so
+    for match, rows in lacking.items():
+        # First the mark: a match that is there without it would pass for a proven one.
+        if match in marked_so and store.get(UNPROVEN, match) is None:
+            store.put(UNPROVEN, match, marked_so[match].encode())
+        _store(store, archive, match, rows)
+        _note_part(store, match, archive.parts.get(match))
+    for line, answers in standing:
+        if lacking[line.match]:
+            store.put(STANDING, f"{line.match}/{line.seat}", answers)
+    return archive
+
+
+def _answers(line: StandingLine) -> bytes:
+    """Standing answers as they are kept; raises ArchiveError when they are none."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(line.answers, type=list[StandingAnswer]))
+    except (msgspec.MsgspecError, ValueError) as error:
+        where = f"standing answers of {line.seat}"
+        raise ArchiveError(where, f"they are none: {error}") from None
+
+
+def _note_part(store: DiaryStore, match: str, part: PartLine | None) -> None:
+    """Keep in mind that only the beginning of a match is here, until all of it is."""
+    if part is not None and store.head(match) == part.last:
+        store.put(PARTS, match, msgspec.json.encode(part))
+    elif part is None:
+        store.delete(PARTS, match)
+
+
+def _refuse_unproven(verdict: Verdict, *, unproven: bool) -> None:
+    if verdict.verdict == "EXACT" or (unproven and verdict.verdict == "UNPROVEN"):
+        return
+    why = verdict.detail
+    if verdict.verdict == "UNPROVEN":
+        why += "; it is taken in only if that is asked for, and is marked unproven for ever"
+    raise ArchiveError(f"row {verdict.position}", why, verdict.position)
+
+
+def _beyond(store: DiaryStore, match: str, rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows that the store does not hold yet; raises ArchiveError where it holds others."""
+    try:
+        stored = store.rows(match)
+    except UnknownMatch:
+        return rows
+    for there, here in zip(stored, rows, strict=False):
+        if there != here:
+            why = f"the store holds a match of this id that differs from {here.position} on"
+            raise ArchiveError(f"match {match}", why, here.position)
+    return rows[len(stored) :]
+
+
+def laid_out(store: DiaryStore, archive: Archive) -> None:
+    """Put the rows of an archive into an empty store, to look at them: without any audit."""
+    for match, rows in archive.by_match().items():
+        _store(store, archive, match, rows)
+
+
+def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row]) -> None:
+    """Store rows entry by entry, each under the command id it was sent with."""
+    secrets = archive.secrets.get(match, UNKNOWN)
+    for entry in archive.entries:
+        of = [row for row in rows if entry.first <= row.position <= entry.last]
+        if not of:
+            continue
+        opener = decode(of[0].state)
+        if isinstance(opener, e.CommandAccepted):
+            key = command_key(opener.seat, opener.id)
+            store.append(match, of, expected=entry.first - 1, command_id=key)
+            continue
+        packs = {opener.pack: archive.pack} if isinstance(opener, e.MatchOpened) else {}
+        store.open_match(match, of, seed=secrets.seed, salt=secrets.salt, packs=packs)

@@ -1,0 +1,99 @@
+"""The page's files and its shell, each with a tag of its content, so that it is fetched once.
+
+Nothing here depends on who asks: no secret can be in it, and every cache may keep it.
+"""
+
+from __future__ import annotations
+
+import gzip
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.params import FromPath
+
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.runtime import AnyRequest
+
+FOLDER, SHELL, ICON = "page", "index.html", "icon.svg"
+TYPES = {
+    "css": "text/css",
+    "html": "text/html",
+    "ico": "image/x-icon",
+    "js": "text/javascript",
+    "json": "application/json",
+    "md": "text/plain",
+    "mjs": "text/javascript",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+    "woff2": "font/woff2",
+}
+LONGEST_NAME = 200
+PACKED_ALREADY = ("ico", "png", "woff2")
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """A file of the page: plain, packed ("" when that gains nothing), what it is, and its tag."""
+
+    plain: bytes
+    packed: bytes
+    kind: str
+    tag: str
+
+
+_MADE: dict[str, Asset] = {}
+
+
+def asset(name: str) -> Asset:
+    """A file of the page by its path; raises Refused (404) for what is no part of it."""
+    found: Traversable = resources.files(__package__) / FOLDER
+    ending = name.rpartition(".")[2]
+    for part in name.split("/"):
+        if not part or part.startswith(".") or "\\" in part:
+            raise Refused(404, "no such file")
+        found = found / part
+    if len(name) > LONGEST_NAME or ending not in TYPES or not found.is_file():
+        raise Refused(404, "no such file")
+    plain = found.read_bytes()
+    tag = f'"{sha256(plain).hexdigest()[:20]}"'
+    made = _MADE.get(name)
+    if made is None or made.tag != tag:
+        packed = b"" if ending in PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
+        made = _MADE[name] = Asset(plain, packed, TYPES[ending], tag)
+    return made
+
+
+def sent(request: AnyRequest, name: str) -> Response[bytes]:
+    """A file as a response; empty when the browser has the same one already."""
+    found = asset(name)
+    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if found.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
+    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, headers=headers, media_type=found.kind)
+    return Response(found.plain, headers=headers, media_type=found.kind)
+
+
+class PageController(Controller):
+    """The page and its files."""
+
+    include_in_schema = False
+
+    @get(["/", "/join", "/m/{match:str}"], sync_to_thread=False)
+    def shell(self, request: AnyRequest) -> Response[bytes]:
+        """The shell of every page; what it shows is asked of the API."""
+        return sent(request, SHELL)
+
+    @get("/page/{name:path}", sync_to_thread=True)
+    def file(self, request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+        """A file of the page."""
+        return sent(request, name.lstrip("/"))
+
+    @get("/favicon.ico", sync_to_thread=True)
+    def icon(self, request: AnyRequest) -> Response[bytes]:
+        """The icon that browsers ask for by themselves."""
+        return sent(request, ICON)

@@ -1,0 +1,252 @@
+"""Games on offer, matches opened and found, seats invited and claimed."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from wardiary.adapters.web.access import Principal, cookie_name, grants_of
+from wardiary.adapters.web.keys import SESSION_MS, MatchSettings
+from wardiary.adapters.web.problems import PROBLEM, Problem, Refused
+from wardiary.adapters.web.runtime import (
+    AnyRequest,
+    runtime_of,
+    service_and_access,
+    service_and_principal,
+)
+from wardiary.adapters.web.schemas import (
+    GameOut,
+    Games,
+    InvitationCreated,
+    InvitationShown,
+    Lobby,
+    MatchCreated,
+    MatchIn,
+    ScenarioOut,
+    SeatClaimed,
+    SeatIn,
+    SettingOut,
+    Summary,
+    Token,
+    Trust,
+)
+from wardiary.adapters.web.service import ME, NO_INVITATION, REPLACED, Service
+from wardiary.adapters.web.summaries import in_short, listed
+from wardiary.adapters.web.trust import trust
+from wardiary.domain.games import registry
+from wardiary.domain.play.game import Game
+from wardiary.domain.table.text import escape_controls
+
+T = TypeVar("T")
+PAGE = 50
+Offset = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+
+
+class MatchesController(Controller):
+    """The lobby."""
+
+    path = "/api/v1"
+    tags = ("matches",)
+
+    @get(
+        "/games",
+        responses={429: ResponseSpec(Problem, generate_examples=False, media_type=PROBLEM)},
+        sync_to_thread=True,
+    )
+    def games(self, request: AnyRequest) -> Games:
+        """Every game that can be played here, with scenarios and settings."""
+        service, _ = service_and_principal(request)
+        return Games(tuple(game_out(service, registry.game(name)) for name in registry.names()))
+
+    @post("/matches", sync_to_thread=True)
+    def open(self, request: AnyRequest, data: JSONBody[MatchIn]) -> Response[MatchCreated]:
+        """Open a match. A browser's session is granted the seats "me" and the director's chair."""
+        service, caller = service_and_principal(request)
+        own = tuple(seat for seat, holder in data.seats.items() if holder == ME)
+        caller, known, cookies = named(request, service, caller)
+        card = MatchSettings(data.public, data.disclosure, directing=own, host=caller.name)
+        match = service.open(data.game, data.scenario, data.settings, data.seats, card, known=known)
+        table = service.matches.history(match).table
+        free = [seat for seat in table.seats if seat not in table.holders]
+        invitations = {seat: service.invite(match, seat) for seat in free}
+        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in own}
+        director = service.keyring.issue(match, "director")
+        service.reply(match)
+        opened = MatchCreated(match, keys, director, invitations)
+        answer = granted(request, service, caller, match, [*keys.values(), director], opened)
+        answer.cookies.extend(cookies)
+        return answer
+
+    @get("/matches", sync_to_thread=True)
+    def matches(self, request: AnyRequest, after: Offset = 0) -> Lobby:
+        """The public matches and those of the caller, the newest first, a page at a time."""
+        service, caller = service_and_principal(request)
+        grants = grants_of(service.keyring, caller)
+        own = {grant.match for grant in grants}
+        everything = any(grant.role == "administrator" for grant in grants)
+        cards = [
+            match
+            for match, card in service.keyring.all_match_settings()
+            if card.public or match in own or everything
+        ]
+        page = cards[after : after + PAGE]
+        made = runtime_of(request).summaries(page)
+        shown = tuple(
+            listed(service, caller, grants, match, found)
+            for match, found in zip(page, made, strict=True)
+        )
+        return Lobby(shown, after + PAGE if len(cards) > after + PAGE else None)
+
+    @get("/matches/{match:str}", sync_to_thread=True)
+    def match(self, request: AnyRequest, match: FromPath[str]) -> Summary:
+        """A match in short, and the caller's part in it."""
+        service, visit = service_and_access(request, match)
+        return in_short(service, visit)
+
+    @post("/invitations/claim", status_code=200, sync_to_thread=True)
+    def claim(self, request: AnyRequest, data: JSONBody[Token]) -> Response[SeatClaimed]:
+        """Change an invitation for the seat's key; it works once.
+
+        Who holds the seat by it already is told so (`again`), without the key.
+        """
+        service, caller = service_and_principal(request)
+        grants = grants_of(service.keyring, caller)
+        held = service.held(data.token, grants)
+        if held is not None:
+            return Response(SeatClaimed(held.match, held.seat, "", again=True))
+        invitation, key = service.claim(data.token, grants)
+        if any(grant.role == "director" and grant.match == invitation.match for grant in grants):
+            service.record_director_seat(invitation.match, invitation.seat)
+        claimed = SeatClaimed(invitation.match, invitation.seat, key)
+        return granted(request, service, caller, invitation.match, [key], claimed)
+
+    @post("/invitations/look", status_code=200, sync_to_thread=True)
+    def look(self, request: AnyRequest, data: JSONBody[Token]) -> InvitationShown:
+        """What an invitation holds out, without taking it; who used it themselves is told so."""
+        service, caller = service_and_principal(request)
+        offered, used = service.keyring.invitation(data.token)
+        held = service.held(data.token, grants_of(service.keyring, caller))
+        if offered is None or (used and held is None):
+            raise Refused(404, NO_INVITATION)
+        match, matches = offered.match, service.matches
+        if service.keyring.generation(match, offered.seat) != offered.generation:
+            raise Refused(404, REPLACED)
+        game, table = matches.game_of(match), matches.history(match).table
+        shown = trust(matches, service.keyring, match)
+        return InvitationShown(
+            match,
+            game.title,
+            escape_controls(game.scenario_title(table)),
+            offered.seat,
+            held is not None,
+            shown,
+        )
+
+    @get("/matches/{match:str}/keys", sync_to_thread=True)
+    def keys(self, request: AnyRequest, match: FromPath[str]) -> Trust:
+        """Which keys open more than a seat, and how often the host opened the like in vain."""
+        service, _ = service_and_access(request, match)
+        return trust(service.matches, service.keyring, match)
+
+    @post("/matches/{match:str}/invitations", sync_to_thread=True)
+    def invite(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatIn]
+    ) -> InvitationCreated:
+        """Invite somebody to a seat (director). Whoever held it loses it: keys are revoked."""
+        service, visit = service_and_access(request, match)
+        visit.require_director()
+        if data.seat not in visit.seats:
+            raise Refused(
+                422, f"there is no seat {data.seat!r}; there are: {', '.join(visit.seats)}"
+            )
+        return InvitationCreated(data.seat, service.invite(match, data.seat))
+
+    @delete("/key", sync_to_thread=True)
+    def revoke(self, request: AnyRequest) -> None:
+        """Revoke the key that this request is sent with; it opens nothing any more, anywhere."""
+        service, caller = service_and_principal(request)
+        if not caller.key_hash or not grants_of(service.keyring, caller):
+            raise Refused(401, "send the key to be revoked as Authorization: Bearer")
+        service.keyring.revoke(caller.key_hash)
+
+    @delete("/session", status_code=204, sync_to_thread=True)
+    def leave(self, request: AnyRequest) -> Response[None]:
+        """End the browser's session."""
+        service, caller = service_and_principal(request)
+        if caller.session:
+            service.keyring.end_session(caller.session)
+        return Response(None, cookies=[session_cookie(request, "", 0)])
+
+
+def named(
+    request: AnyRequest, service: Service, caller: Principal
+) -> tuple[Principal, bool, list[Cookie]]:
+    """The caller with a session of its own, whether it was known before, and a new cookie if not.
+
+    A program without a key stays without a name.
+    """
+    known = bool(grants_of(service.keyring, caller)) if caller.name else False
+    if caller.key_hash or "x-wardiary" not in request.headers:
+        return caller, known, []
+    if caller.session and service.keyring.has_session(caller.session):
+        return caller, True, []
+    session = service.keyring.new_session()
+    cookie = session_cookie(request, session, SESSION_MS // 1000)
+    return Principal(session=session), False, [cookie]
+
+
+def granted(
+    request: AnyRequest,
+    service: Service,
+    caller: Principal,
+    match: str,
+    keys: list[str],
+    content: T,
+) -> Response[T]:
+    """An answer that grants keys to the caller's session as well, begun now if need be.
+
+    Only a page has a session; programs keep the keys that the answer holds.
+    """
+    if caller.key_hash or "x-wardiary" not in request.headers:
+        return Response(content)
+    keyring, session, cookies = service.keyring, caller.session, []
+    if not session or not keyring.has_session(session):
+        session = keyring.new_session()
+        cookies = [session_cookie(request, session, SESSION_MS // 1000)]
+    for key in keys:
+        keyring.add(session, match, key)
+    return Response(content, cookies=cookies)
+
+
+def session_cookie(request: AnyRequest, value: str, seconds: int) -> Cookie:
+    """The cookie of a session: no script reads it, and no other site makes a browser send it."""
+    return Cookie(
+        key=cookie_name(request.url.scheme),
+        value=value,
+        max_age=seconds,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+def game_out(service: Service, game: Game) -> GameOut:
+    """A game on offer."""
+    return GameOut(
+        game.name,
+        game.title,
+        game.version,
+        tuple(
+            ScenarioOut(scenario.id, scenario.title, scenario.seats, scenario.about)
+            for scenario in service.scenarios(game)
+        ),
+        tuple(
+            SettingOut(setting.name, setting.default, setting.choices, setting.about, setting.rule)
+            for setting in game.all_settings
+        ),
+    )

@@ -1,0 +1,143 @@
+"""Following the store: one thread a process, which wakes whoever waits for a match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+import structlog
+
+from wardiary.adapters.store import DiaryStore, Feed, StoreError
+from wardiary.adapters.web.metrics import Metrics
+
+LOG = structlog.get_logger("wardiary.web")
+AGAIN_SECONDS = 0.5
+GATHERED_SECONDS = 0.01
+"""The rows of an entry, and a bot's reply to it, ring once between them."""
+
+
+class Notifier:
+    """Wakes feeds: rung from any thread, heard in the event loop."""
+
+    def __init__(self) -> None:
+        """Nobody listens yet."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ears: dict[str, set[asyncio.Event]] = {}
+        self._rung: set[str] = set()
+        self._lock = Lock()
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Ring in this loop from now on."""
+        self._loop = loop
+
+    def subscribe(self, match: str) -> asyncio.Event:
+        """An event that is set whenever something happens in a match."""
+        ear = asyncio.Event()
+        with self._lock:
+            self._ears.setdefault(match, set()).add(ear)
+        return ear
+
+    def unsubscribe(self, match: str, ear: asyncio.Event) -> None:
+        """Nobody waits on this event any more."""
+        with self._lock:
+            ears = self._ears.get(match, set())
+            ears.discard(ear)
+            if not ears:
+                self._ears.pop(match, None)
+
+    def notify(self, match: str) -> None:
+        """Wake those who wait for a match, a moment later: all that rings until then rings once."""
+        with self._lock:
+            if self._loop is None or match not in self._ears or match in self._rung:
+                return
+            self._rung.add(match)
+        self.call_soon(self._gather, match)
+
+    def notify_all(self) -> None:
+        """Wake everybody: something may have been missed, or the service is about to stop."""
+        self.call_soon(self._wake_all)
+
+    def call_soon(self, deed: Callable[..., None], *words: str) -> None:
+        """Do something in the event loop, from any thread or signal."""
+        if self._loop is not None and not self._loop.is_closed():
+            try:
+                self._loop.call_soon_threadsafe(deed, *words)
+            except RuntimeError:  # The loop was closed between the question and the call.
+                LOG.debug("bell unheard")
+
+    def _gather(self, match: str) -> None:
+        assert self._loop is not None
+        self._loop.call_later(GATHERED_SECONDS, self._wake, match)
+
+    def _wake(self, match: str) -> None:
+        with self._lock:
+            self._rung.discard(match)
+        for ear in self._ears.get(match, ()):
+            ear.set()
+
+    def _wake_all(self) -> None:
+        for ears in self._ears.values():
+            for ear in ears:
+                ear.set()
+
+
+class Listener(Protocol):
+    """Whoever wants to know that something happened in a match."""
+
+    def __call__(self, number: int, match: str, position: int) -> None:
+        """A row of a match was stored, under this notification id and at this position."""
+
+
+class Follower:
+    """Follows the store in a thread of its own, and again after the store was away.
+
+    `away` says why it cannot be followed now, "" while it can: a store that cannot be followed
+    could not be written either, and each caller would wait for that to be found out.
+    """
+
+    def __init__(self, store: DiaryStore, heeds: Listener, metrics: Metrics) -> None:
+        """Tell `heeds` of every row stored from `start` on."""
+        self.store, self.heeds, self.metrics = store, heeds, metrics
+        self.follows = Event()
+        self.away = ""
+        self.missed: Callable[[], None] = lambda: None
+        self._stopping = Event()
+        self._feed: Feed | None = None
+        self._thread = Thread(target=self._run, name="wardiary-follower", daemon=True)
+
+    def start(self, after: int) -> None:
+        """Follow what is stored after a notification id."""
+        self._after = after
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop, and wait for the thread to end."""
+        self._stopping.set()
+        if self._feed is not None:
+            self._feed.stop()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._follow()
+            except StoreError as error:
+                self.away = str(getattr(error, "reason", "")) or "not usable"
+                LOG.warning("store cannot be followed", reason=self.away)
+            self.follows.clear()
+            self.metrics.up.labels("follower").set(0)
+            self._stopping.wait(AGAIN_SECONDS)
+
+    def _follow(self) -> None:
+        with self.store.subscribe(self._after) as feed:
+            self._feed, self.away = feed, ""
+            self.follows.set()
+            self.metrics.up.labels("follower").set(1)
+            self.missed()
+            if self._stopping.is_set():
+                return
+            for number, match, position in feed:
+                self._after = number
+                self.heeds(number, match, position)

@@ -1,0 +1,88 @@
+// How seats, pieces and states are said to people: the same words as in the log.
+
+export const plain = (word) => word.replaceAll("-", " ");
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export function seatName(seat) {
+  if (!seat) return "nobody";
+  if (seat === "spectator") return "Spectator";
+  return seat
+    .split("-")
+    .map((one) => (one.length <= 2 ? one.toUpperCase() : capital(one)))
+    .join(" ");
+}
+
+/** Face and marks as words; a mark of 1 is said without its number. */
+export function states(piece) {
+  const words = piece.face ? [plain(piece.face)] : [];
+  for (const [mark, value] of Object.entries(piece.marks)) {
+    const until = piece.until[mark] ? ` until ${plain(piece.until[mark])}` : "";
+    words.push(`${plain(mark)}${value === 1 ? "" : ` ${value}`}${until}`);
+  }
+  return words;
+}
+
+export const titleOf = (piece) => (piece.hidden ? `hidden, back ${plain(piece.back)}` : piece.title);
+
+export const pieceText = (piece) => [titleOf(piece), ...states(piece)].join(", ");
+
+/** Whose it is, what it is, and its states. */
+export function ownedText(piece) {
+  const text = pieceText(piece);
+  const owner = piece.owner ? seatName(piece.owner) : "";
+  return !owner || text.toLowerCase().startsWith(owner.toLowerCase()) ? text : `${owner} ${text}`;
+}
+
+export const trackText = (name, value) => `${plain(name).replace("/", " ")} ${value}`;
+
+/** A space as a sentence for ears: name, note, tracks, and who stands there. */
+export function spaceText(space) {
+  const parts = [space.stack.name];
+  if (space.note) parts.push(space.note);
+  for (const [name, value] of Object.entries(space.tracks)) if (value) parts.push(trackText(name, value));
+  parts.push(stackText(space.stack));
+  return parts.join(". ");
+}
+
+export function stackText(stack) {
+  const names = counted(stack.pieces.map(ownedText));
+  if (stack.hidden) names.push(`${stack.hidden} hidden`);
+  if (stack.count === null) names.push("number unknown");
+  return names.join("; ") || "empty";
+}
+
+export function counted(names) {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, n]) => (n === 1 ? name : `${name} (×${n})`));
+}
+
+export const whereText = (board) =>
+  [
+    board.round ? `round ${board.round}` : "",
+    board.turn ? `turn ${board.turn}` : "",
+    board.phase && board.phase !== "turn" ? plain(board.phase) : "",
+  ].filter(Boolean).join(", ");
+
+export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
+export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace("T", " ") + " UTC";
+
+/** How it ended; `seats` are named in the reason by their ids. */
+export function resultText(result, seats = []) {
+  const who = result.winners.map(seatName).join(" and ");
+  const scores = Object.entries(result.scores ?? {}).map(([seat, n]) => `${seatName(seat)} ${n}`).join(", ");
+  return `${who ? `${who} won` : "A draw"}: ${reasonText(result.reason, seats)}.${scores ? ` It ended with ${scores}.` : ""}`;
+}
+
+/** The command as its line of text: verb and slots in order, as a player may type it. */
+export function commandText(verb, slots, values) {
+  const words = slots.map(({ name }) => {
+    const value = values[name];
+    if (value === undefined) return `{${name}}`;
+    if (Array.isArray(value)) return value.join(",") || "-";
+    return value === "" ? "-" : String(value);
+  });
+  return [verb, ...words].join(" ");
+}
+
+export const reasonText = (reason, seats) => reason.split(" ").map((word) => (seats.includes(word) ? seatName(word) : word)).join(" ");

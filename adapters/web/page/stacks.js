@@ -1,0 +1,125 @@
+// What lies beside the board: the own hand as cards, and rows of piles.
+
+import { h, put } from "./dom.js";
+import { capital, stackText, ownedText, plain, seatName, states, titleOf, trackText } from "./labels.js";
+
+const MOST_OPEN = 32;
+const FEW = 10;
+
+/** The stacks that are a seat's hand, by the words in their name. */
+const isHandOf = (stack, seat) => {
+  const words = stack.zone.split("-");
+  return Boolean(seat) && words.includes("hand") && words.includes(seat);
+};
+
+export class StacksView {
+  constructor({ onPoint }) {
+    this.onPoint = onPoint;
+    this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
+    this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
+    this.opened = new Map();
+  }
+
+  show(board, role, targets, chosen) {
+    Object.assign(this, { board, targets, chosen });
+    const hands = board.rows.flatMap((row) => row.stacks).filter((stack) => isHandOf(stack, role));
+    this.hand.hidden = !hands.length;
+    put(this.hand, hands.map((stack) => [
+      h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
+      stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
+    ]));
+    this.isTableau = !board.spaces.length;
+    this.rows.classList.toggle("tableau", this.isTableau);
+    put(this.rows, board.rows.map((row) => this.row(row, hands)), tracksRow(board));
+  }
+
+  row(row, hands) {
+    const stacks = row.stacks.filter((stack) => !hands.includes(stack));
+    const full = stacks.filter((stack) => stack.count !== 0 || this.isTarget(stack));
+    if (!full.length) return null;
+    const alone = row.stacks.length === 1;
+    return h("div", { class: "stacks" }, alone ? null : h("h3", {}, capital(plain(row.title))), full.map((stack) => this.stack(stack, capital(alone ? row.title : stack.name))));
+  }
+
+  isTarget(stack) {
+    return this.targets.has(stack.zone) || stack.pieces.some((piece) => this.targets.has(piece.id));
+  }
+
+  stack(stack, name) {
+    const due = this.isTarget(stack);
+    const count = stack.count === null ? "?" : stack.count;
+    const summary = `${name} (${count})`;
+    if (stack.hidden && stack.hidden === stack.count && !this.targets.has(stack.zone)) {
+      return h("span", { class: "pile" }, h("span", { class: "back", "aria-hidden": "true" }), `${summary}, hidden`);
+    }
+    const zone = this.targets.has(stack.zone) ? this.button(stack.zone, `Choose ${name}`) : null;
+    // What is folded up is not drawn: a step of the replay would draw it for nobody.
+    const content = () => [zone, this.pieces(stack, "chips"), stack.hidden ? h("span", { class: "faint" }, `and ${stack.hidden} hidden`) : null].filter(Boolean);
+    const usual = (due && stack.pieces.length <= MOST_OPEN) || (this.isTableau && stack.pieces.length <= FEW && !stack.ordered);
+    const open = this.opened.get(stack.zone) ?? usual;
+    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(stack.zone, event.target, usual, content) },
+      h("summary", { dataset: { key: `stack-${stack.zone}` } }, summary), open ? content() : null);
+  }
+
+  toggled(zone, details, usual, content) {
+    if (details.open && details.childElementCount === 1) details.append(...content());
+    if (details.open !== usual) this.opened.set(zone, details.open);
+    else this.opened.delete(zone);
+  }
+
+  pieces(stack, kind) {
+    const seats = this.board.seats;
+    return h("ul", { class: kind, "aria-label": stackText(stack) }, stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id))
+      .map(({ piece, n }) => h("li", {}, this.piece(piece, n, seats))));
+  }
+
+  piece(piece, n, seats) {
+    const rank = seats.indexOf(piece.owner);
+    const lines = titleOf(piece).split(" / ");
+    const content = [
+      h("span", { class: `dot side${rank < 0 ? "none" : rank % 6}`, "aria-hidden": "true" }),
+      h("span", { class: "title" }, h("strong", {}, lines[0]), n > 1 ? ` ×${n}` : "", lines.slice(1).map((one) => h("span", { class: "line" }, one))),
+      states(piece).map((one) => h("span", { class: "badge" }, one)),
+    ];
+    const open = this.targets.has(piece.id);
+    const chosen = this.chosen.has(piece.id);
+    if (!open && !chosen) return h("div", { class: "piece", title: ownedText(piece) }, content);
+    return h("button", {
+      type: "button", class: `piece ${open ? "target" : ""} ${chosen ? "chosen" : ""}`, "aria-pressed": String(chosen),
+      dataset: { key: `piece-${piece.id}` }, onclick: () => this.onPoint(piece.id),
+    }, content);
+  }
+
+  button(token, words) {
+    return h("button", { type: "button", class: "target", dataset: { key: `zone-${token}` }, onclick: () => this.onPoint(token) }, words);
+  }
+}
+
+/** Alike pieces once with their number, but each by itself when it may be chosen or its order counts. */
+function stacked(pieces, alone) {
+  const stacks = new Map();
+  let run = 0;
+  let before = "";
+  for (const piece of pieces) {
+    const looks = JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.back]);
+    if (looks !== before) run += 1;
+    before = looks;
+    const key = alone(piece) ? piece.id : piece.place >= 0 ? `${run} ${looks}` : looks;
+    if (stacks.has(key)) stacks.get(key).n += 1;
+    else stacks.set(key, { piece, n: 1 });
+  }
+  return [...stacks.values()];
+}
+
+function tracksRow(board) {
+  const told = new Set(board.spaces.flatMap((one) => Object.keys(one.tracks).map((name) => `${name}/${one.zone}`)));
+  const tracks = Object.entries(board.tracks).filter(([name]) => !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"));
+  if (!tracks.length) return null;
+  return h("div", { class: "stacks" }, h("h3", {}, "Tracks"), h("ul", { class: "chips" },
+    tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value)))));
+}
+
+function seated(name, seats) {
+  const [front, last] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
+  return seats.includes(last) && front ? `${front} ${seatName(last)}` : name;
+}

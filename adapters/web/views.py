@@ -1,0 +1,219 @@
+"""Looking: the board now and as of then, events, the log, the timeline, scores, dice and clock."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+from litestar import Controller, MediaType, get
+from litestar.params import FromPath, QueryParameter
+
+from wardiary.adapters.web.access import MatchAccess
+from wardiary.adapters.web.entries import (
+    event_objects,
+    position_at,
+    redacted,
+    sentence_out,
+    sentences,
+)
+from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.rules import beside, chapter_of, used
+from wardiary.adapters.web.runtime import AnyRequest, service_and_access
+from wardiary.adapters.web.schemas import (
+    ClockOut,
+    DiceOut,
+    EventOut,
+    EventPage,
+    LogPage,
+    RuleOut,
+    ScoresOut,
+    SeatTime,
+    Timeline,
+)
+from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.when import when
+from wardiary.domain.diary.history import EntrySpan, History
+from wardiary.domain.play.table_commands import TABLE_RULES
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.board import Board, as_text, board
+from wardiary.projections.clock import clock
+from wardiary.projections.dice import dice, luck
+from wardiary.projections.redaction import view
+from wardiary.projections.scores import scores, tracks_over_time
+
+MOST = 2**53
+LATEST = 20
+"""So many uses of a rule are told by their positions."""
+At = Annotated[int | None, QueryParameter(ge=1, le=MOST, description="as of this position")]
+When = Annotated[
+    str | None,
+    QueryParameter(
+        name="time", max_length=40, description="as of this time: ISO 8601 with its zone, or ms"
+    ),
+]
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as", max_length=100, description="whose eyes: a seat, spectator, director"
+    ),
+]
+After = Annotated[int, QueryParameter(ge=0, le=MOST, description="what lies after this position")]
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="entries at most")]
+Long = Annotated[int, QueryParameter(ge=1, le=20_000, description="entries at most")]
+Last = Annotated[
+    int | None, QueryParameter(ge=1, le=1000, description="only so many entries, the last ones")
+]
+
+
+class ViewsController(Controller):
+    """The table as one role sees it: the caller's own, or the one named with `as`."""
+
+    path = "/api/v1/matches/{match:str}"
+    tags = ("looking",)
+
+    @get("/view", sync_to_thread=True)
+    def view(
+        self, request: AnyRequest, match: FromPath[str], at: At = None, moment: When = None,
+        role: As = None,
+    ) -> Board:  # fmt: skip
+        """The board now, or as it was seen at a position or time."""
+        service, visit = service_and_access(request, match)
+        return _board(service, visit, role, at, when(moment))
+
+    @get("/text", media_type=MediaType.TEXT, sync_to_thread=True)
+    def text(
+        self, request: AnyRequest, match: FromPath[str], at: At = None, moment: When = None,
+        role: As = None,
+    ) -> str:  # fmt: skip
+        """The position as plain text in a fixed order: the same facts as the board."""
+        service, visit = service_and_access(request, match)
+        return as_text(_board(service, visit, role, at, when(moment)))
+
+    @get("/events", sync_to_thread=True)
+    def events(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Limit = 100,
+        role: As = None,
+    ) -> EventPage:  # fmt: skip
+        """What happened after a position, entry by entry, as the role may see it."""
+        service, visit = service_and_access(request, match)
+        named = visit.viewing_role(role)
+        line = service.matches.history(match)
+        part = _part(visit, line, named, after, limit, None)
+        occurred = tuple(
+            EventOut(entry.last, event)
+            for entry in part
+            for event in event_objects(redacted(line, entry, named))
+        )
+        end = part[-1].last if part else after
+        return EventPage(occurred, end, end < line.head and bool(part))
+
+    @get("/log", sync_to_thread=True)
+    def log(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Limit = 100,
+        last: Last = None, role: As = None,
+        taken_back: Annotated[bool, QueryParameter(name="undone")] = True,
+    ) -> LogPage:  # fmt: skip
+        """The log as sentences with rule numbers, from a position on, or the last so many entries.
+
+        With undone=false what a rewind took back is left out.
+        """
+        service, visit = service_and_access(request, match)
+        named = visit.viewing_role(role)
+        line, game = service.matches.history(match), service.matches.game_of(match)
+        part = _part(visit, line, named, after, limit, last)
+        said = tuple(
+            sentence_out(sentence)
+            for entry in part
+            for sentence in sentences(game, line, entry, named)
+            if taken_back or not sentence.undone
+        )
+        begin, end = (part[0].first - 1, part[-1].last) if part else (after, after)
+        return LogPage(said, begin, end, end < line.head and bool(part))
+
+    @get("/timeline", sync_to_thread=True)
+    def timeline(
+        self, request: AnyRequest, match: FromPath[str], after: After = 0, limit: Long = 5000
+    ) -> Timeline:
+        """Where every entry ends, for a slider: position, time, seat, round, turn."""
+        service, visit = service_and_access(request, match)
+        begin = max(after, visit.first_visible_position(visit.viewing_role()))
+        moments = [one for one in service.timelines.of(match) if one[0] > begin]
+        line = service.matches.history(match)
+        return Timeline(
+            tuple(moments[:limit]), line.undone_stretches, line.head, len(moments) > limit
+        )
+
+    @get("/scores", sync_to_thread=True)
+    def scores(self, request: AnyRequest, match: FromPath[str], after: After = 0) -> ScoresOut:
+        """The standing, and every track over time from a position on."""
+        service, _ = service_and_access(request, match)
+        line = service.matches.history(match)
+        return ScoresOut(scores(line.table), tracks_over_time(line, after))
+
+    @get("/dice", sync_to_thread=True)
+    def dice(self, request: AnyRequest, match: FromPath[str]) -> DiceOut:
+        """Dice rolled against what was to be expected, and each seat's luck over time."""
+        service, _ = service_and_access(request, match)
+        line = service.matches.history(match)
+        odds = service.matches.game_of(match).odds
+        return DiceOut(dice(line, odds=odds), luck(line, odds=odds))
+
+    @get("/clock", sync_to_thread=True)
+    def clock(self, request: AnyRequest, match: FromPath[str]) -> ClockOut:
+        """How long each seat took, and who waited for whom, in milliseconds."""
+        service, _ = service_and_access(request, match)
+        line = service.matches.history(match)
+        read = clock(line, service.matches.asked(match))
+        seats = {
+            seat: SeatTime(own.answers, own.total, own.longest, own.average, own.asked_since)
+            for seat, own in read.seats.items()
+        }
+        return ClockOut(seats, read.waited, read.paused_at or service.matches.clock())
+
+    @get("/rules/{rule:path}", sync_to_thread=True)
+    def rule(
+        self, request: AnyRequest, match: FromPath[str], rule: FromPath[str], role: As = None
+    ) -> RuleOut:
+        """A rule in our own words, its place in the rulebook, and where this match has used it."""
+        service, visit = service_and_access(request, match)
+        named = rule.lstrip("/")
+        rules = {**TABLE_RULES, **service.matches.game_of(match).rules}
+        if named not in rules:
+            raise Refused(404, f"no rule {named!r} in this game")
+        seen = visit.viewing_role(role)
+        cited = used(named, service.matches.events(match, seen, visit.first_visible_position(seen)))
+        over, near = chapter_of(named, rules), beside(named, rules)
+        places = tuple(dict.fromkeys(cited))[-LATEST:]
+        return RuleOut(named, rules[named], over, near, len(cited), places)
+
+
+def _board(
+    service: Service, visit: MatchAccess, role: str | None, at: int | None, time: int | None
+) -> Board:
+    named, line = visit.viewing_role(role), service.matches.history(visit.match)
+    try:
+        position = position_at(line, at, time)
+        reachable(visit, named, position)
+        table = line.table_at(position)
+    except IndexError as error:
+        raise Refused(404, str(error)) from None
+    return board(view(table, named), service.matches.game_of(visit.match))
+
+
+def reachable(visit: MatchAccess, role: Seat, position: int) -> None:
+    """Raise Refused where a role may not look: in the past of a what-if dealt for another seat."""
+    horizon = visit.first_visible_position(role)
+    if position <= horizon:
+        raise Refused(403, f"this role may look from position {horizon + 1} on")
+
+
+def _part(
+    visit: MatchAccess, line: History, role: Seat, after: int, limit: int, last: int | None
+) -> list[EntrySpan]:
+    """The entries that were asked for, as far as the role may look."""
+    begin, head = max(after, visit.first_visible_position(role)), line.head
+    if last is not None:
+        ends = [end for end in line.ends[-last - 1 :] if end > begin]
+        begin = max(begin, ends[-last - 1]) if len(ends) > last else begin
+        limit = last
+    return list(islice(line.entries(begin, head), limit))

@@ -1,0 +1,1 @@
+"""Hexes: the grid, and lines of sight over it."""

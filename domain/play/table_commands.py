@@ -1,0 +1,205 @@
+"""What may be said at any table whatever the game: seats, rewinds, rulings, the end of secrecy."""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, Illegal, verb_of
+from wardiary.domain.table.events import AnyEvent
+from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.upcasts import (
+    EVENT_UPCASTS,
+    Shape,
+    Upcast,
+    current_shape,
+    current_shapes,
+    current_tag,
+)
+
+DIRECTOR = "director"
+HOST = "host"
+OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
+HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
+"""Who may hold a seat. Who the person is, is kept outside the log."""
+RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
+"""Who holds a seat that has resigned, by who plays it on; such a seat cannot be taken again."""
+
+TABLE_RULES = {
+    "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
+    "Table/Claim": "A seat is held by a person, a bot, or nobody.",
+    "Table/Command": "A command is recorded with the seat that gave it.",
+    "Table/Words": "A command is written as its verb and its slots in order.",
+    "Table/Turn": "Only a seat that is asked may answer.",
+    "Table/Pause": "An entry closes with the questions that stay open.",
+    "Table/Break": "The host or the director may pause the match; until it is resumed no seat acts "
+    "and no clock runs.",
+    "Table/Ended": "Nothing is played once a match has ended.",
+    "Table/Settings": "Settings are chosen before play, from those the game names.",
+    "Table/Seats": "A scenario says by which seats it can be played.",
+    "Table/Scenario": "A match is played on one of the scenarios of its pack.",
+    "Table/Rewind": "A seat may ask to take its own acts back; past a roll, a reveal or another "
+    "seat's act every seat must agree, and hidden piles are shuffled afresh.",
+    "Table/Ruling": "The director may correct the table, with a public reason.",
+    "Table/Director": "Nobody sees what is hidden while a match is played, unless it was opened "
+    "with a director who does; whether that director may hold a seat is said there too.",
+    "Table/Inspection": "The director may look at what is hidden; the seats learn only that it was "
+    "done, and in which zone.",
+    "Table/Resign": "A seat may give the match up. While two or more sides are left, a bot or the "
+    "director plays its pieces on, as agreed at the start; the last side left wins.",
+    "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
+    "Table/Branch": "A line may be branched at the end of any of its entries.",
+    "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
+    "Table/Standing": "A seat may leave answers that are given for it when it is asked.",
+    "Table/Version": "A running match takes up corrected rules only when every seat agrees.",
+}
+
+
+class ClaimSeat(Command, frozen=True, tag="claim"):
+    """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS."""
+
+    seat: Seat
+    holder: str
+
+
+class AskRewind(Command, frozen=True, tag="ask-rewind"):
+    """Ask that the table be put back to how it stood after a position that closed an entry."""
+
+    to: int
+
+
+class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
+    """Agree to the rewind that was asked for; with `to`, only if it is still one to that position.
+
+    Who has seen a request should name it, for another may have taken its place meanwhile.
+    """
+
+    to: int = 0
+
+
+class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):
+    """Refuse the rewind that was asked for, or withdraw your own request."""
+
+
+class MakeRuling(Command, frozen=True, tag="rule"):
+    """The director's correction: a public reason and the events that mend the table."""
+
+    reason: str
+    corrections: tuple[AnyEvent, ...] = ()
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Pause the match, as its host or director."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on with a paused match, as its host or director."""
+
+
+class InspectPiece(Command, frozen=True, tag="inspect"):
+    """The director looks at the piece at a place (1 is the top or first) of a hidden zone."""
+
+    sealed = True
+    zone: Zone
+    place: int
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give the match up: the last side left wins; until then the others play on."""
+
+
+class Disclose(Command, frozen=True, tag="disclose"):
+    """Open seed and salt, once the match has ended."""
+
+
+class AdoptRules(Command, frozen=True, tag="adopt-rules"):
+    """Agree to play on under a newer rules version."""
+
+    version: str
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (
+    ClaimSeat,
+    AskRewind,
+    AgreeRewind,
+    RefuseRewind,
+    MakeRuling,
+    InspectPiece,
+    Resign,
+    Disclose,
+    AdoptRules,
+    Pause,
+    Resume,
+)
+TABLE_VERBS = {verb_of(kind): kind for kind in TABLE_COMMANDS}
+
+AnyTableCommand = Union[
+    ClaimSeat,
+    AskRewind,
+    AgreeRewind,
+    RefuseRewind,
+    MakeRuling,
+    InspectPiece,
+    Resign,
+    Disclose,
+    AdoptRules,
+    Pause,
+    Resume,
+]
+_DECODER: msgspec.json.Decoder[AnyTableCommand] = msgspec.json.Decoder(AnyTableCommand)
+
+
+TABLE_COMMAND_UPCASTS: list[Upcast] = [Upcast(fields={"rule": {"deeds": "corrections"}})]
+"""Of the table's own commands, as they were recorded under earlier schemas."""
+_SHAPE = msgspec.json.Decoder(Shape)
+
+
+def decode_table_command(raw: bytes | msgspec.Raw) -> AnyTableCommand:
+    """The table command stored as JSON; raises Illegal when it is none."""
+    try:
+        return _DECODER.decode(raw)
+    except msgspec.DecodeError as error:
+        if not TABLE_COMMAND_UPCASTS and not EVENT_UPCASTS:
+            raise _no_table_command(error) from None
+    try:
+        return _DECODER.decode(_current_shape(raw))
+    except msgspec.DecodeError as error:
+        raise _no_table_command(error) from None
+
+
+def _current_shape(raw: bytes | msgspec.Raw) -> bytes:
+    """A recorded command of the table in today's names, the events in a ruling included."""
+    today = current_shape(raw, "do", TABLE_COMMAND_UPCASTS)
+    shape = _SHAPE.decode(today)
+    if "corrections" not in shape:
+        return today
+    corrections = current_shapes(shape["corrections"], "event", EVENT_UPCASTS)
+    return msgspec.json.encode(shape | {"corrections": msgspec.Raw(corrections)})
+
+
+def _no_table_command(error: msgspec.DecodeError) -> Illegal:
+    return Illegal("Table/Words", f"this is no command of the table: {error}")
+
+
+def is_table_command(raw: bytes | msgspec.Raw) -> bool:
+    """Whether a recorded command says one of the table's own verbs."""
+    try:
+        verb = _VERB.decode(raw).do
+    except msgspec.MsgspecError:
+        return False
+    return current_tag(verb, TABLE_COMMAND_UPCASTS) in TABLE_VERBS
+
+
+class _Verb(msgspec.Struct):
+    do: str
+
+
+_VERB = msgspec.json.Decoder(_Verb)
+
+
+def check_holder(holder: str) -> None:
+    """Raise Illegal for what cannot hold a seat, such as a person's name."""
+    if holder not in HOLDERS:
+        known = ", ".join(repr(one) for one in HOLDERS)
+        raise Illegal("Table/Claim", f"a seat is held by one of {known}; names stay outside")

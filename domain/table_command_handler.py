@@ -1,0 +1,167 @@
+"""The table's own commands judged: seats, rewinds, rulings, inspections, the end of secrecy."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wardiary.domain import rewinds
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.history import History
+from wardiary.domain.play import pausing
+from wardiary.domain.play import table_commands as c
+from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.decide import Outcome, check_seat, close_entry, run_steps
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game
+from wardiary.domain.play.resigning import playing, resign, stand_in
+from wardiary.domain.rewind_options import agreed_track
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.table import Table
+
+ALLOWED_CORRECTIONS = (e.PiecesMoved, e.PieceTurned, e.MarkSet, e.TrackSet, e.PiecesShown)
+CONSENT_TRACKS = ("rewind/", "adopt/", "match/")
+"""Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
+TABLE_ERRORS = (ImpossibleEvent, AssertionError, LookupError, ValueError)
+
+
+def handle_table_command(
+    game: Game,
+    line: History,
+    table: Table,
+    seat: Seat,
+    command: Command,
+    chance: Chance,
+    secrets: Secrets,
+) -> Outcome:
+    """What a command of the table brings about; `table` stands after the accepted command.
+
+    Raises Illegal when it may not be given.
+    """
+    draft = Draft(table, chance, game.open_steps(table))
+    match command:
+        case c.ClaimSeat():
+            return close_entry(game, draft, lambda: _claim(draft, seat, command))
+        case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
+            return rewinds.handle_rewind(game, line, draft, seat, command)
+        case c.MakeRuling():
+            return _ruling(game, draft, seat, command)
+        case c.InspectPiece():
+            return close_entry(game, draft, lambda: _inspect(draft, seat, command))
+        case c.Resign():
+            check_seat(draft.table, seat)
+            return run_steps(draft, lambda: resign(game, draft, seat))
+        case c.Disclose():
+            return close_entry(game, draft, lambda: _disclose(line, draft, seat, secrets))
+        case c.Pause():
+            return close_entry(game, draft, lambda: pausing.pause(draft, seat))
+        case c.Resume():
+            return close_entry(game, draft, lambda: pausing.resume(draft, seat))
+        case c.AdoptRules():
+            return close_entry(game, draft, lambda: _adopt(game, draft, seat, command))
+        case _:
+            raise Illegal("Table/Words", "this is no command of the table")
+
+
+def _claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
+    check_seat(draft.table, command.seat)
+    if seat not in (c.HOST, c.DIRECTOR, command.seat):
+        raise Illegal("Table/Claim", f"{seat} cannot give away the seat of {command.seat}")
+    if stand_in(draft.table, command.seat):
+        why = f"{command.seat} has resigned; nobody can take that seat any more"
+        raise Illegal("Table/Resign", why)
+    c.check_holder(command.holder)
+    draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
+    if draft.table.track(agreed_track(command.seat)):
+        # Consent is a person's: who takes the seat over has not agreed to anything yet.
+        draft.track(agreed_track(command.seat), 0, rule="Table/Claim")
+
+
+def _disclose(line: History, draft: Draft, seat: Seat, secrets: Secrets) -> None:
+    """The host opens what the seats have agreed to open; no seat can do it to the others."""
+    if seat not in (c.HOST, c.DIRECTOR):
+        raise Illegal("Table/Disclosure", f"{seat} cannot open what the others have hidden")
+    if draft.table.result is None:
+        raise Illegal(
+            "Table/Disclosure", "the match still runs; its secrets open once it has ended"
+        )
+    draft.record(
+        e.SeedRevealed(seed=secrets.seed.hex(), salt=secrets.salt.hex(), rule="Table/Disclosure")
+    )
+
+
+def _adopt(game: Game, draft: Draft, seat: Seat, command: c.AdoptRules) -> None:
+    """Every seat says yes to the newer version; the entry that completes it carries it."""
+    check_seat(draft.table, seat)
+    if command.version != game.version:
+        raise Illegal("Table/Version", f"the version to adopt is {game.version}")
+    if draft.table.version == game.version:
+        raise Illegal("Table/Version", f"the match is played under {game.version} already")
+    track = f"adopt/{game.version}/{seat}"
+    draft.track(track, 1, rule="Table/Version")
+    missing = [
+        one for one in playing(draft.table) if not draft.table.track(f"adopt/{game.version}/{one}")
+    ]
+    if not missing:
+        draft.record(e.RulesAdopted(version=game.version, rule="Table/Version"))
+
+
+def _ruling(game: Game, draft: Draft, seat: Seat, command: c.MakeRuling) -> Outcome:
+    """The director's deeds, each told as far as a role may see it; play goes on from there."""
+    if seat != c.DIRECTOR:
+        raise Illegal("Table/Ruling", "only the director may correct the table")
+    if not command.reason.strip():
+        raise Illegal("Table/Ruling", "a ruling needs its reason in words")
+    if draft.table.result is not None:
+        raise Illegal("Table/Ended", "the match is over; nothing at its table changes any more")
+
+    def deed() -> None:
+        draft.record(e.Ruled(reason=command.reason, rule="Table/Ruling"))
+        for event in command.corrections:
+            _check_correction(game, draft.table, event)
+            draft.record(replace(event, rule="Table/Ruling"))
+
+    try:
+        return run_steps(draft, deed)
+    except TABLE_ERRORS as error:
+        raise Illegal("Table/Ruling", f"the table cannot stand so: {error}") from None
+
+
+def _check_correction(game: Game, table: Table, event: e.Event) -> None:
+    """Refuse what is no correction, or would by a slip of the pen open what is hidden."""
+    if not isinstance(event, ALLOWED_CORRECTIONS):
+        raise Illegal("Table/Ruling", f"a ruling cannot hold {e.tag_of(event)}")
+    match event:
+        case e.TrackSet() if event.track.startswith(CONSENT_TRACKS):
+            why = "what the seats agree to is theirs to say, and a pause has its own command"
+            raise Illegal("Table/Ruling", why)
+        case e.PiecesShown():
+            for seat in event.to:
+                check_seat(table, seat)
+        case e.PiecesMoved() if event.to not in _zones(game, table):
+            raise Illegal("Table/Ruling", f"there is no zone {event.to!r}")
+        case _:
+            pass
+
+
+def _zones(game: Game, table: Table) -> set[Zone]:
+    layout = game.layout(table)
+    spaces = {zone for zone, _, _ in layout.spaces}
+    rows = {zone for _, zones in layout.rows for zone in zones}
+    return spaces | rows | table.zones.keys() | table.visibility.keys()
+
+
+def _inspect(draft: Draft, seat: Seat, command: c.InspectPiece) -> None:
+    """The director looks at a hidden piece; which one it was, nobody else is told."""
+    if seat != c.DIRECTOR:
+        raise Illegal("Table/Inspection", "only the director may inspect what is hidden")
+    lying = draft.table.zone(command.zone)
+    if command.zone not in draft.table.visibility:
+        hidden = ", ".join(sorted(draft.table.visibility))
+        raise Illegal("Table/Inspection", f"{command.zone!r} is not hidden; hidden are: {hidden}")
+    if not 1 <= command.place <= len(lying):
+        raise Illegal("Table/Inspection", f"{command.zone} holds {len(lying)} pieces")
+    piece = lying[command.place - 1]
+    draft.record(e.PiecesInspected(zone=command.zone, pieces=(piece,), rule="Table/Inspection"))

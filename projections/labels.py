@@ -1,0 +1,78 @@
+"""How seats, zones, pieces and their states are said to people, the same words everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from wardiary.domain.play.game import Game
+from wardiary.domain.table.pieces import Piece, Seat, Zone
+from wardiary.domain.table.table import Table
+from wardiary.domain.table.text import escape_controls
+
+_JOINT = re.compile(r"(?<=[a-z])-(?=[a-z0-9])")
+_FIRST = re.compile(r"^[a-z]")
+
+
+def seat_name(seat: Seat) -> str:
+    """A seat for people: "german" is German, "us" is US, "" is nobody."""
+    if not seat:
+        return "nobody"
+    words = escape_controls(seat).split("-")
+    return " ".join(word.upper() if len(word) <= 2 else word.capitalize() for word in words)
+
+
+def zone_name(zone: Zone) -> str:
+    """A zone for people: "us-hand" is "US hand", "german-deck" is "german deck", "17B" stays."""
+    first, joint, rest = _JOINT.sub(" ", escape_controls(zone)).partition(" ")
+    return f"{first.upper() if joint and len(first) <= 2 else first}{joint}{rest}"
+
+
+def plain(word: str) -> str:
+    """A face, mark, phase or purpose for people."""
+    return escape_controls(word).replace("-", " ")
+
+
+def title_of(game: Game, table: Table, kind: str) -> str:
+    """What a piece of this kind is called: as the match's own pack prints it."""
+    return escape_controls(game.piece_title(table, kind))
+
+
+def piece_name(game: Game, table: Table, piece: Piece) -> str:
+    """A piece of a table for people, with whose it is: "German Riflemen A"."""
+    title = title_of(game, table, piece.kind)
+    owner = seat_name(piece.owner) if piece.owner else ""
+    return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title}"
+
+
+def states(face: str, marks: Mapping[str, int]) -> list[str]:
+    """The face and marks of a piece as words; a mark of 1 is said without its number."""
+    words = [plain(face)] if face else []
+    return words + [
+        plain(mark) if value == 1 else f"{plain(mark)} {value}"
+        for mark, value in sorted(marks.items())
+    ]
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Equal names said once, with their number: "Rifle squad (x3)"."""
+    return [name if n == 1 else f"{name} (x{n})" for name, n in Counter(names).items()]
+
+
+def cards(number: int) -> str:
+    """Pieces that may not be named: "a card", "3 cards"."""
+    return "a card" if number == 1 else f"{number} cards"
+
+
+def listing(words: Sequence[str]) -> str:
+    """Words joined as a sentence joins them; "nothing" when there are none."""
+    if not words:
+        return "nothing"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: a capital first letter and a full stop."""
+    begun = _FIRST.sub(lambda first: first[0].upper(), words.strip())
+    return begun if begun.endswith((".", "!", "?")) else f"{begun}."

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from tests.projections.matches import Match
+from wardiary.projections.diff import as_text, diff
+
+
+def test_a_branch_and_its_parent_share_what_came_before():
+    match = Match()
+    at = match.line.head
+    match.bid_both()
+    branch = match.branch(at, forced=(1, 6))
+    branch.bid_both()
+
+    found = diff(match.game, match.line, branch.line)
+
+    assert found.common == at
+    assert (found.left.match, found.right.match) == ("a" * 32, "b" * 32)
+    assert found.pieces == ()
+    assert set(found.luck) <= {"red", "blue"}
+
+
+def test_pieces_tracks_and_luck_are_told_side_by_side():
+    match = Match()
+    at = match.line.head
+    branch = match.branch(at)
+    match.bid_both()
+
+    found = diff(match.game, match.line, branch.line)
+
+    moved = [
+        (piece.left.zone, piece.right.zone) for piece in found.pieces if piece.left and piece.right
+    ]
+    assert sorted(moved) == [("discard", "blue-hand"), ("discard", "red-hand")]
+    (pair,) = found.tracks.values()
+    assert (pair.left, pair.right) == (1, 0)
+    text = as_text(found)
+    assert text.startswith(f"Both share the first {at} events.\n")
+    assert ": discard | red hand" in text
+
+
+def test_a_line_compared_with_itself_differs_in_nothing():
+    match = Match()
+    match.bid_both()
+
+    found = diff(match.game, match.line, match.line)
+
+    assert found.common == match.line.head
+    assert as_text(found).endswith("The tables are alike.\n")
+
+
+def test_a_seat_is_not_told_what_lies_in_the_other_hand():
+    match = Match()
+    at = match.line.head
+    branch = match.branch(at, dealt="red")
+
+    found = diff(match.game, match.line, branch.line, "red")
+
+    assert found.pieces == ()
+    assert found.hidden == {}
+
+
+def test_two_past_positions_can_be_compared():
+    match = Match()
+    at = match.line.head
+    match.bid_both()
+
+    found = diff(match.game, match.line, match.line, "blue", at_left=at)
+
+    assert found.common == at
+    assert found.hidden["red-hand"].left - found.hidden["red-hand"].right == 1

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tools.conftest import Run
+
+
+def test_branch_gives_itself_its_parent_and_the_place(wardiary: Run, finished: str):
+    said = wardiary("branch", finished, "--turn", "4", "--json").document
+
+    assert set(said) == {"match", "parent", "at"}
+    assert said["parent"] == finished
+    assert wardiary("head", said["match"], "--json").document["position"] > said["at"]
+    assert wardiary("audit", said["match"]).code == 0
+
+
+def test_a_branch_inside_an_entry_is_refused_with_the_nearest_ends(wardiary: Run, finished: str):
+    said = wardiary("branch", finished, "--at", "3")
+
+    assert said.code == 2
+    assert "the nearest entries end at" in said.err
+
+
+def test_a_turn_or_a_time_that_never_was_is_refused(wardiary: Run, finished: str):
+    assert "has no turn 999" in wardiary("branch", finished, "--turn", "999").err
+    assert "nothing had happened" in wardiary("branch", finished, "--time", "1944-06-06").err
+    assert "must be written like" in wardiary("branch", finished, "--time", "noon").err
+
+
+@pytest.mark.parametrize("places", [(), ("--at", "116", "--turn", "2")])
+def test_where_to_branch_is_said_in_exactly_one_way(
+    wardiary: Run, finished: str, places: tuple[str, ...]
+):
+    said = wardiary("branch", finished, *places)
+
+    assert said.code == 2
+    assert "exactly one of --at, --turn and --time" in said.err
+
+
+def test_a_branch_by_time_leaves_after_what_had_happened_by_then(wardiary: Run, finished: str):
+    """The simulated match began on 1 January 2026 at midnight, UTC."""
+    said = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
+    log = wardiary("log", finished, "--seat", "director", "--json").document["log"]
+
+    last = max(one["time"] for one in log if one["position"] <= said["at"])
+    following = min(one["time"] for one in log if one["position"] > said["at"])
+    assert last <= 1_767_225_610_000 < following
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    (("2026-01-01T00:00:10",), "2026-01-01 00:00:10 UTC"),
+    (("2026-01-02",), "2026-01-02 00:00:00 UTC"),
+    (("2026-01-01T02:00:10+02:00",), "2026-01-01 02:00:10 UTC+02:00"),
+    (("2026-01-01T01:00:10", "--zone", "Europe/Berlin"), "2026-01-01 01:00:10 CET"),
+])  # fmt: skip
+def test_the_zone_of_a_time_is_said(
+    wardiary: Run, finished: str, typed: tuple[str, ...], told: str
+):
+    """T3: UTC where none is named, else the one in the time or of --zone."""
+    said = wardiary("branch", finished, "--time", *typed)
+    other = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
+
+    assert f"as it stood at {told}" in said.out
+    if typed[0] != "2026-01-02":
+        assert f"after position {other['at']}," in said.out
+
+
+def test_a_zone_that_is_none_is_refused(wardiary: Run, finished: str):
+    """T3."""
+    said = wardiary("branch", finished, "--time", "2026-05-01", "--zone", "Mars/Olympus")
+
+    assert (2, True) == (said.code, "no time zone 'Mars/Olympus'" in said.err)
+
+
+def test_a_branch_is_dealt_for_no_other_than_a_seat(wardiary: Run, running: str):
+    said = wardiary("branch", running, "--at", "116", "--seat", "french")
+
+    assert said.code == 2
+    assert "'french' has no seat here; seats are us, german" in said.err
+
+
+def test_dice_laid_down_are_marked_so_for_ever(wardiary: Run, finished: str):
+    branch = wardiary("branch", finished, "--turn", "4", "--die", "0", "--die", "3", "--json")
+    match = branch.document["match"]
+    wardiary("play", match)
+
+    assert wardiary("dice", match, "--json").document["dice"]["forced"]["d10"]
+    assert "dice laid down: 0, 3" in wardiary("branches", finished).out
+    assert wardiary("audit", match).code == 0
+
+
+def test_a_die_that_cannot_be_is_refused_when_it_is_rolled(wardiary: Run, finished: str):
+    match = wardiary("branch", finished, "--turn", "4", "--die", "77", "--json").document["match"]
+
+    said = wardiary("play", match)
+
+    assert said.code == 2
+    assert "77 was laid down for the branch's next roll, which shows 0 to 9" in said.err
+    assert wardiary("audit", match).code == 0
+
+
+def test_a_seats_branch_deals_anew_what_the_seat_cannot_know(wardiary: Run, running: str):
+    head = wardiary("head", running, "--json").document["position"]
+    branch = wardiary("branch", running, "--at", head, "--seat", "us", "--json").document["match"]
+
+    def hand(match: str, eyes: str, zone: str) -> list[str]:
+        shown = wardiary("show", match, "--seat", eyes, "--json").document["board"]
+        stacks = [stack for row in shown["rows"] for stack in row["stacks"]]
+        return sorted(
+            one["id"] for stack in stacks if stack["zone"] == zone for one in stack["pieces"]
+        )
+
+    assert hand(branch, "us", "us-hand") == hand(running, "us", "us-hand")
+    assert len(hand(branch, "director", "german-hand")) == 4
+    assert "dealt anew for us" in wardiary("branches", running).out
+    assert wardiary("audit", branch).code == 0
+
+
+def test_branches_of_branches_are_one_tree(wardiary: Run, finished: str):
+    child = wardiary("branch", finished, "--turn", "3", "--json").document["match"]
+    wardiary("play", child)
+    later = wardiary("head", child, "--json").document["position"] - 3
+    grandchild = wardiary("branch", child, "--at", later, "--json").document["match"]
+
+    grown = wardiary("branches", finished, "--json").document["branches"]
+    drawn = wardiary("branches", grandchild).out.splitlines()
+
+    assert [one["match"] for one in grown] == [child, grandchild]
+    assert [one["parent"] for one in grown] == [finished, child]
+    assert finished[:12] in drawn[0]
+    assert child[:12] in drawn[1]
+    assert grandchild[:12] in drawn[2]
+
+
+def head(wardiary: Run) -> int:
+    return int(wardiary("head", "last", "--json").document["position"])
+
+
+def test_last_stays_with_the_match_that_is_played(wardiary: Run, running: str):
+    """C4: a branch is named by its id, so that no order lands in a what-if by mistake."""
+    branch = wardiary("branch", "last", "--at", head(wardiary), "--seat", "us", "--json").document[
+        "match"
+    ]
+    of_branch = wardiary(
+        "branch", branch, "--at", head(wardiary), "--seat", "us", "--json"
+    ).document["match"]
+
+    assert running == wardiary("head", "last", "--json").document["match"]
+    assert of_branch == wardiary("head", of_branch[:8], "--json").document["match"]
+
+
+def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, running: str):
+    """C4: of several matches it is the one opened last that is no branch."""
+    seats = ("--seat", "us=human", "--seat", "german=bot")
+    second = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document
+    wardiary("branch", running, "--at", head(wardiary), "--seat", "us")
+
+    assert second["match"] == wardiary("head", "last", "--json").document["match"]

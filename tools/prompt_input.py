@@ -1,0 +1,135 @@
+"""Offers on a terminal: how they are written, and how an answer is picked by numbers or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wardiary.tools.context import BadInput
+
+if TYPE_CHECKING:
+    from wardiary.domain.play.commands import Command
+    from wardiary.domain.play.game import Game
+    from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
+    from wardiary.domain.table.table import Table
+
+NONE, NOTHING, STAY = "-", "none", "stay"
+WAYS = ("path", "to")
+"""Slots that say where to go; leaving one empty is staying."""
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+
+
+def written_offer(offer: Offer) -> str:
+    """An offer as its text form with what is open in capitals: `attack us-scouts-a-1 TARGET(2)`."""
+    words = [offer.verb, *map(_written_slot, offer.slots)]
+    label = f"  -- {offer.label}" if offer.label else ""
+    tie = f" ({offer.constraint})" if offer.constraint else ""
+    return f"{' '.join(words)}{label}{tie} [{offer.rule}]"
+
+
+def _written_slot(slot: Slot) -> str:
+    if _is_settled(slot):
+        return ",".join(map(str, slot.candidates)) or "-"
+    return f"{slot.name.upper()}({len(slot.candidates)})"
+
+
+def _is_settled(slot: Slot) -> bool:
+    """Whether there is only one way to fill it."""
+    if not slot.many:
+        return len(slot.candidates) == 1
+    return not slot.candidates or (slot.least == slot.most == len(slot.candidates) == 1)
+
+
+def menu(prompt: Prompt) -> Iterator[str]:
+    """The offers of a prompt, one a line, numbered from 1."""
+    wide = len(str(len(prompt.offers)))
+    for number, offer in enumerate(prompt.offers, 1):
+        yield f"  {number:>{wide}}  {written_offer(offer)}"
+
+
+class PromptReader:
+    """Turns what a person types at a prompt into a command; asks slot by slot where it must."""
+
+    def __init__(self, game: Game, table: Table, ask: Ask, say: Say) -> None:
+        """`table` is the seat's own view, which gives pieces their titles and places."""
+        self.game = game
+        self.table = table
+        self.ask = ask
+        self.say = say
+
+    def command(self, prompt: Prompt, typed: str) -> Command | str:
+        """The command of the offer whose number was typed; other words stay the text they are."""
+        if not typed.isdigit():
+            return typed
+        number = int(typed)
+        if not 1 <= number <= len(prompt.offers):
+            raise BadInput(f"there is no offer {number}; there are 1 to {len(prompt.offers)}")
+        return self.filled(prompt.offers[number - 1])
+
+    def filled(self, offer: Offer) -> Command:
+        """An offer taken up, each open slot asked for."""
+        import msgspec
+
+        values = {slot.name: self._value(slot) for slot in offer.slots}
+        return msgspec.convert({"do": offer.verb, **values}, self.game.verbs[offer.verb])
+
+    def _value(self, slot: Slot) -> Any:
+        if _is_settled(slot):
+            return slot.candidates if slot.many else slot.candidates[0]
+        for line in self._listed(slot):
+            self.say(line)
+        if not slot.many:
+            return self._one(slot, self.ask(f"{slot.name}{_hint(slot)}? "))
+        how_many = f"{slot.least} to {slot.most}" if slot.least != slot.most else str(slot.least)
+        typed = self.ask(f"{slot.name}{_hint(slot)}: {how_many} of them, in order? ")
+        words = typed.replace(",", " ").split()
+        if words in ([NONE], [NOTHING]) and not {NONE, NOTHING} & {
+            str(candidate) for candidate in slot.candidates
+        }:
+            words = []
+        return tuple(self._one(slot, word) for word in words)
+
+    def _listed(self, slot: Slot) -> list[str]:
+        """The candidates by number; numbers stand for themselves, so they are not numbered."""
+        if _is_of_numbers(slot):
+            return []
+        return [
+            f"    {number:>2}  {self._named(slot, candidate)}"
+            for number, candidate in enumerate(slot.candidates, 1)
+        ]
+
+    def _one(self, slot: Slot, typed: str) -> Candidate:
+        word = typed.strip()
+        for candidate in slot.candidates:
+            if word in _names_of(slot, candidate):
+                return candidate
+        if word.isdigit() and 1 <= int(word) <= len(slot.candidates) and not _is_of_numbers(slot):
+            return slot.candidates[int(word) - 1]
+        raise BadInput(
+            f"{typed!r} is none of the {len(slot.candidates)} candidates for {slot.name}"
+        )
+
+    def _named(self, slot: Slot, candidate: Candidate) -> str:
+        """A candidate for people: a piece with its title and place, else the word itself."""
+        from wardiary.projections.labels import piece_name, zone_name
+
+        if not isinstance(candidate, str) or candidate not in self.table.pieces:
+            return _names_of(slot, candidate)[0]
+        piece = self.table.pieces[candidate]
+        return f"{candidate}  {piece_name(self.game, self.table, piece)} in {zone_name(piece.zone)}"
+
+
+def _names_of(slot: Slot, candidate: Candidate) -> tuple[str, ...]:
+    """What may be typed for a candidate, the word for people first."""
+    if candidate == "":
+        return (STAY if slot.name in WAYS else NOTHING, NONE, "")
+    return (str(candidate),)
+
+
+def _is_of_numbers(slot: Slot) -> bool:
+    return all(isinstance(candidate, int) for candidate in slot.candidates)
+
+
+def _hint(slot: Slot) -> str:
+    return f" ({', '.join(map(str, slot.candidates))})" if _is_of_numbers(slot) else ": number"
