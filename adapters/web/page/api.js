@@ -25,7 +25,9 @@ async function ask(method, path, data) {
       return await once(method, path, data);
     } catch (error) {
       if (error.status !== 429 || left <= 0) throw error;
-      await new Promise((done) => { setTimeout(done, 700); });
+      await new Promise((done) => {
+        setTimeout(done, 700);
+      });
     }
   }
 }
@@ -56,7 +58,12 @@ async function once(method, path, data) {
 }
 
 function degraded(status, body) {
-  if (status === 503) notice("degraded", `The service cannot work fully now: ${body?.detail ?? body?.title ?? "its store is away"}`, "bad");
+  if (status === 503)
+    notice(
+      "degraded",
+      `The service cannot work fully now: ${body?.detail ?? body?.title ?? "its store is away"}`,
+      "bad",
+    );
   else if (status < 500) notice("degraded", "");
 }
 

@@ -20,7 +20,10 @@ export class BoardView {
   /** Show a board; `targets` may be pointed at, `chosen` are, and `seats` give shapes their order. */
   show(board, targets, chosen) {
     this.board = board;
-    const key = board.shape + board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() + board.links.join(";");
+    const key =
+      board.shape +
+      board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() +
+      board.links.join(";");
     if (key !== this.shapeKey) this.lay(board, key);
     const dull = { words: dullWords(board), everywhere: everywhere(board.spaces), common: commonness(board.spaces) };
     const changed = board.spaces.filter((space) => this.refresh(space, board, targets, chosen, dull));
@@ -39,21 +42,37 @@ export class BoardView {
     this.compact = this.plan.kind === "hex" || board.spaces.length > MANY_SPACES;
     this.tints = tints(board.spaces);
     this.svg = s("svg", {
-      viewBox: `0 0 ${fullWidth.toFixed(1)} ${fullHeight.toFixed(1)}`, class: `board kind-${this.plan.kind}`,
-      role: "group", "aria-label": "Board. Arrow keys move between spaces, Enter points at one.",
-      onkeydown: (event) => this.key(event), onclick: (event) => this.click(event),
-      onfocusin: (event) => this.look(event.target.closest?.("[data-zone]")?.dataset.zone), onfocusout: () => this.unlook(),
+      viewBox: `0 0 ${fullWidth.toFixed(1)} ${fullHeight.toFixed(1)}`,
+      class: `board kind-${this.plan.kind}`,
+      role: "group",
+      "aria-label": "Board. Arrow keys move between spaces, Enter points at one.",
+      onkeydown: (event) => this.key(event),
+      onclick: (event) => this.click(event),
+      onfocusin: (event) => this.look(event.target.closest?.("[data-zone]")?.dataset.zone),
+      onfocusout: () => this.unlook(),
     });
     if (this.plan.kind === "card" || this.plan.kind === "square") this.svg.append(...links(board, places));
     for (const space of board.spaces) {
       const { x, y } = places.get(space.zone);
-      const group = s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: "space", role: "button", tabindex: -1, dataset: { zone: space.zone } });
+      const group = s("g", {
+        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+        class: "space",
+        role: "button",
+        tabindex: -1,
+        dataset: { zone: space.zone },
+      });
       this.svg.append(group);
       const ring = s("path", { d: outline(this.plan), class: "ring", transform: group.getAttribute("transform") });
       this.drawn.set(space.zone, { group, ring, was: "" });
     }
     // Rings lie over all spaces, or a neighbour would cover half of them.
-    this.svg.append(s("g", {}, [...this.drawn.values()].map((one) => one.ring)));
+    this.svg.append(
+      s(
+        "g",
+        {},
+        [...this.drawn.values()].map((one) => one.ring),
+      ),
+    );
     if (!this.drawn.has(this.current)) this.current = board.spaces[0].zone;
     this.drawn.get(this.current).group.setAttribute("tabindex", 0);
     this.frame.replaceChildren(this.svg);
@@ -86,11 +105,16 @@ export class BoardView {
       one.was = content;
       one.label = spaceText(space);
     } else one.ring.classList.remove("changed");
-    for (const [name, isOn] of [["target", open.includes(space.zone)], ["chosen", held.includes(space.zone)]]) {
+    for (const [name, isOn] of [
+      ["target", open.includes(space.zone)],
+      ["chosen", held.includes(space.zone)],
+    ]) {
       one.group.classList.toggle(name, isOn);
       one.ring.classList.toggle(name, isOn);
     }
-    const label = [one.label, open.length ? "may be chosen" : "", held.length ? "chosen" : ""].filter(Boolean).join(". ");
+    const label = [one.label, open.length ? "may be chosen" : "", held.length ? "chosen" : ""]
+      .filter(Boolean)
+      .join(". ");
     if (label !== one.said) one.group.setAttribute("aria-label", (one.said = label));
     for (const piece of one.group.querySelectorAll("[data-piece]")) {
       piece.classList.toggle("target", targets.has(piece.dataset.piece));
@@ -103,7 +127,10 @@ export class BoardView {
     const { plan } = this;
     const tint = this.tints.get(firstWords(space.note)) ?? 0;
     const parts = [s("path", { d: outline(plan), class: `ground tint${tint}` })];
-    const told = Object.entries(space.tracks).filter(([, value]) => value).map(([name, value]) => trackText(name, value)).join(", ");
+    const told = Object.entries(space.tracks)
+      .filter(([, value]) => value)
+      .map(([name, value]) => trackText(name, value))
+      .join(", ");
     return this.compact
       ? [...parts, ...compactSpace(plan, space, told, board, dull)]
       : [...parts, ...roomySpace(plan, space, told, board, dull)];
@@ -133,12 +160,21 @@ export class BoardView {
   reveal(tokens) {
     if (!tokens.size || !this.svg) return;
     const frame = this.frame.getBoundingClientRect();
-    const fitting = this.board.spaces.filter((one) => tokens.has(one.zone) || one.stack.pieces.some((piece) => tokens.has(piece.id)));
+    const fitting = this.board.spaces.filter(
+      (one) => tokens.has(one.zone) || one.stack.pieces.some((piece) => tokens.has(piece.id)),
+    );
     const boxes = fitting.map((one) => this.drawn.get(one.zone).group.getBoundingClientRect());
-    const isSeen = (box) => box.left >= frame.left - 4 && box.right <= frame.right + 4 && box.top >= frame.top - 4 && box.bottom <= frame.bottom + 4;
+    const isSeen = (box) =>
+      box.left >= frame.left - 4 &&
+      box.right <= frame.right + 4 &&
+      box.top >= frame.top - 4 &&
+      box.bottom <= frame.bottom + 4;
     if (!boxes.length || boxes.some(isSeen)) return;
     const [box] = boxes;
-    this.frame.scrollBy(box.left - frame.left - (frame.width - box.width) / 2, box.top - frame.top - (frame.height - box.height) / 2);
+    this.frame.scrollBy(
+      box.left - frame.left - (frame.width - box.width) / 2,
+      box.top - frame.top - (frame.height - box.height) / 2,
+    );
   }
 
   point(zone, piece, byKey) {
@@ -179,10 +215,12 @@ function tints(spaces) {
 }
 
 function links(board, places) {
-  return board.links.map(([one, two]) => {
-    const [a, b] = [places.get(one), places.get(two)];
-    return a && b ? s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "link" }) : null;
-  }).filter(Boolean);
+  return board.links
+    .map(([one, two]) => {
+      const [a, b] = [places.get(one), places.get(two)];
+      return a && b ? s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "link" }) : null;
+    })
+    .filter(Boolean);
 }
 
 /** Words that all pieces of an owner begin with tell nothing on a small counter. */
@@ -202,7 +240,8 @@ function dullWords(board) {
 function everywhere(spaces) {
   const counts = new Map();
   for (const { stack } of spaces) {
-    for (const title of new Set(stack.pieces.filter((one) => !one.owner && !one.hidden).map((one) => one.title))) counts.set(title, (counts.get(title) ?? 0) + 1);
+    for (const title of new Set(stack.pieces.filter((one) => !one.owner && !one.hidden).map((one) => one.title)))
+      counts.set(title, (counts.get(title) ?? 0) + 1);
   }
   return [...counts].filter(([, n]) => n === spaces.length && n > 3).map(([title]) => title);
 }
@@ -213,8 +252,9 @@ const cut = (words, most) => (words.length <= most ? words : `${words.slice(0, M
 /** The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers. */
 function ordered(board, pieces, common) {
   const place = (piece) => (rank(board, piece) < 0 ? 99 : rank(board, piece));
-  const count = (piece) => (piece.host ? 0 : common[ofOwner(piece)] ?? 0);
-  return pieces.map((piece, i) => ({ piece, i }))
+  const count = (piece) => (piece.host ? 0 : (common[ofOwner(piece)] ?? 0));
+  return pieces
+    .map((piece, i) => ({ piece, i }))
     .sort((a, b) => place(a.piece) - place(b.piece) || count(a.piece) - count(b.piece) || a.i - b.i)
     .map(({ piece }) => piece);
 }
@@ -224,8 +264,13 @@ const ofOwner = (piece) => `${piece.owner}/${piece.title}`;
 /** On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart. */
 function commonness(spaces) {
   const counts = {};
-  for (const { stack } of spaces) for (const one of new Set(stack.pieces.map(ofOwner))) counts[one] = (counts[one] ?? 0) + 1;
-  return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 3).map(([one]) => [one, 1]));
+  for (const { stack } of spaces)
+    for (const one of new Set(stack.pieces.map(ofOwner))) counts[one] = (counts[one] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(counts)
+      .filter(([, n]) => n > 3)
+      .map(([one]) => [one, 1]),
+  );
 }
 const short = (seat) => seatName(seat).slice(0, 2);
 
@@ -236,20 +281,49 @@ function roomySpace(plan, space, told, board, dull) {
   const top = -plan.height / 2;
   const head = [space.stack.name, told, space.note].filter(Boolean).join(" · ");
   const letters = Math.floor(wide / 6.3);
-  const parts = [s("text", { x: left, y: top + 16, class: "name" },
-    s("tspan", { class: "strong" }, cut(space.stack.name, letters)), cut(head.slice(space.stack.name.length), letters - space.stack.name.length))];
-  const stacks = stacked(ordered(board, space.stack.pieces, dull.common).filter((one) => !dull.everywhere.includes(one.title)));
+  const parts = [
+    s(
+      "text",
+      { x: left, y: top + 16, class: "name" },
+      s("tspan", { class: "strong" }, cut(space.stack.name, letters)),
+      cut(head.slice(space.stack.name.length), letters - space.stack.name.length),
+    ),
+  ];
+  const stacks = stacked(
+    ordered(board, space.stack.pieces, dull.common).filter((one) => !dull.everywhere.includes(one.title)),
+  );
   const letters2 = Math.floor((wide - 34) / 5.9);
   const { shown, lines, step } = fitted(stacks, letters2, plan.height - 26);
   let y = top + 22;
   shown.forEach(({ piece, n }, i) => {
     const title = `${piece.host ? "↳" : ""}${n > 1 ? `${n}× ` : ""}${titleOf(piece)}`;
-    parts.push(counter(board, piece, left, y, wide, step * lines[i] - 2.5, counterLines(title, states(piece).join(", "), letters2, lines[i])));
+    parts.push(
+      counter(
+        board,
+        piece,
+        left,
+        y,
+        wide,
+        step * lines[i] - 2.5,
+        counterLines(title, states(piece).join(", "), letters2, lines[i]),
+      ),
+    );
     y += step * lines[i];
   });
   const rest = stacks.length - shown.length + (space.stack.hidden ? 1 : 0);
-  if (rest) parts.push(s("text", { x: left, y: plan.height / 2 - 6, class: "more" },
-    [stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "", space.stack.hidden ? `${space.stack.hidden} hidden` : ""].filter(Boolean).join(", ")));
+  if (rest)
+    parts.push(
+      s(
+        "text",
+        { x: left, y: plan.height / 2 - 6, class: "more" },
+        [
+          stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "",
+          space.stack.hidden ? `${space.stack.hidden} hidden` : "",
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ),
+    );
   return parts;
 }
 
@@ -271,14 +345,18 @@ function fitted(stacks, letters, height) {
 function counterLines(title, words, letters, lines) {
   if (!words) return [cut(title, letters)];
   if (lines === 2) return [cut(title, letters), cut(words, letters)];
-  return [`${cut(title, Math.max(7, letters - words.length - 3))} · ${cut(words, Math.max(6, letters - Math.min(title.length, 7) - 3))}`];
+  return [
+    `${cut(title, Math.max(7, letters - words.length - 3))} · ${cut(words, Math.max(6, letters - Math.min(title.length, 7) - 3))}`,
+  ];
 }
 
 /** Pieces that look alike in every way are drawn once with their number, unless they bear others. */
 function stacked(pieces) {
   const stacks = new Map();
   for (const piece of pieces) {
-    const key = piece.host ? piece.id : JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.until, piece.back]);
+    const key = piece.host
+      ? piece.id
+      : JSON.stringify([piece.title, piece.owner, piece.face, piece.marks, piece.until, piece.back]);
     if (stacks.has(key)) stacks.get(key).n += 1;
     else stacks.set(key, { piece, n: 1 });
   }
@@ -288,8 +366,10 @@ function stacked(pieces) {
 /** A small space: its name above, its note below, and up to four square counters between. */
 function compactSpace(plan, space, told, board, dull) {
   const y = plan.height / 2;
-  const parts = [s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
-    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13))];
+  const parts = [
+    s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
+    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13)),
+  ];
   const pieces = ordered(board, space.stack.pieces, dull.common);
   const all = pieces.length + (space.stack.hidden ? 1 : 0);
   if (!all) return parts;
@@ -298,18 +378,29 @@ function compactSpace(plan, space, told, board, dull) {
   const w = columns === 2 ? 45 : 74;
   const high = rows === 2 ? 29 : 36;
   const most = all > 4 ? 3 : 4;
-  const at = (i) => [-(columns * (w + 2)) / 2 + (i % columns) * (w + 2) + 1, -(rows * (high + 2)) / 2 + Math.floor(i / columns) * (high + 2) + 2];
+  const at = (i) => [
+    -(columns * (w + 2)) / 2 + (i % columns) * (w + 2) + 1,
+    -(rows * (high + 2)) / 2 + Math.floor(i / columns) * (high + 2) + 2,
+  ];
   pieces.slice(0, most).forEach((piece, i) => {
     const [x, top] = at(i);
     const letters = Math.floor((w - (columns === 2 ? 5 : 14)) / 6.1);
-    const title = titleOf(piece).split(" ").filter((word, n) => n || word !== dull.words[piece.owner]).join(" ");
+    const title = titleOf(piece)
+      .split(" ")
+      .filter((word, n) => n || word !== dull.words[piece.owner])
+      .join(" ");
     const state = stateIn(states(piece), letters + 2);
     parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), state], true));
   });
   if (all > Math.min(most, pieces.length)) {
     const [x, top] = at(Math.min(most, pieces.length));
-    parts.push(s("text", { x: x + w / 2, y: top + 18, class: "more middle" },
-      pieces.length > most ? `+${all - most}` : `${space.stack.hidden} hid.`));
+    parts.push(
+      s(
+        "text",
+        { x: x + w / 2, y: top + 18, class: "more middle" },
+        pieces.length > most ? `+${all - most}` : `${space.stack.hidden} hid.`,
+      ),
+    );
   }
   return parts;
 }
@@ -319,23 +410,42 @@ function stateIn(words, letters) {
   const whole = words.join(" ");
   if (whole.length <= letters || words.length < 2) return cut(whole, letters);
   const each = Math.max(3, Math.floor(letters / words.length) - 1);
-  return cut(words.map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each))).join(" ").replace(/ (?=\d)/g, ""), letters + 2);
+  return cut(
+    words
+      .map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each)))
+      .join(" ")
+      .replace(/ (?=\d)/g, ""),
+    letters + 2,
+  );
 }
 
 function counter(board, piece, x, y, w, high, lines, small = false) {
   const seat = rank(board, piece);
-  const group = s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: `counter ${seat < 0 ? "nobody" : `side${seat % 6}`}`, dataset: { piece: piece.id } },
+  const group = s(
+    "g",
+    {
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      class: `counter ${seat < 0 ? "nobody" : `side${seat % 6}`}`,
+      dataset: { piece: piece.id },
+    },
     s("title", {}, ownedText(piece)),
-    s("path", { d: counterShape(seat < 0 ? -1 : seat % 6, w, high) }));
+    s("path", { d: counterShape(seat < 0 ? -1 : seat % 6, w, high) }),
+  );
   if (small) {
     group.append(s("text", { x: w / 2, y: high / 2 - (lines[1] ? 2 : -4), class: "middle small" }, lines[0]));
     if (lines[1]) group.append(s("text", { x: w / 2, y: high / 2 + 9, class: "middle tiny" }, lines[1]));
   } else {
     const owner = seat < 0 ? "" : short(piece.owner);
     const x = seat === 1 ? 11 : 9;
-    group.append(s("text", { x, y: high / 2 + (lines[1] ? -2 : 4), class: "small" }, owner ? s("tspan", { class: "strong" }, `${owner} `) : "", lines[0]));
+    group.append(
+      s(
+        "text",
+        { x, y: high / 2 + (lines[1] ? -2 : 4), class: "small" },
+        owner ? s("tspan", { class: "strong" }, `${owner} `) : "",
+        lines[0],
+      ),
+    );
     if (lines[1]) group.append(s("text", { x: x + 4, y: high / 2 + 11, class: "small" }, lines[1]));
   }
   return group;
 }
-

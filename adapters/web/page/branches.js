@@ -12,21 +12,51 @@ export async function branches(match) {
   const compare = async (other) => {
     put(compared, h("p", { class: "wait" }, "Comparing …"));
     try {
-      put(compared, comparison(...await difference(match, other)));
+      put(compared, comparison(...(await difference(match, other))));
     } catch (error) {
       put(compared, h("p", {}, `They cannot be compared: ${reason(error)}`));
     }
   };
-  const node = (id, words) => h("li", {},
-    h("span", { class: "row" },
-      id === match.id ? h("strong", {}, `${words} (you are here)`) : h("a", { href: `/m/${id}` }, words),
-      id === match.id ? null : h("button", { type: "button", class: "quiet", onclick: () => compare(id), "aria-label": `Compare with ${words}` }, "compare")),
-    children.has(id) ? h("ul", {}, children.get(id).map((one) => node(one.match, named(one)))) : null);
-  return h("div", { class: "stack" },
-    h("p", { class: "faint" }, "A branch goes on from a past moment in a match of its own. In the replay, step to a moment and open one there."),
+  const node = (id, words) =>
+    h(
+      "li",
+      {},
+      h(
+        "span",
+        { class: "row" },
+        id === match.id ? h("strong", {}, `${words} (you are here)`) : h("a", { href: `/m/${id}` }, words),
+        id === match.id
+          ? null
+          : h(
+              "button",
+              { type: "button", class: "quiet", onclick: () => compare(id), "aria-label": `Compare with ${words}` },
+              "compare",
+            ),
+      ),
+      children.has(id)
+        ? h(
+            "ul",
+            {},
+            children.get(id).map((one) => node(one.match, named(one))),
+          )
+        : null,
+    );
+  return h(
+    "div",
+    { class: "stack" },
+    h(
+      "p",
+      { class: "faint" },
+      "A branch goes on from a past moment in a match of its own. In the replay, step to a moment and open one there.",
+    ),
     h("ul", { class: "tree" }, node(root, "The match as it was played")),
-    h("button", { type: "button", onclick: () => match.branchHere() }, match.isLive ? "Open a branch from now" : `Open a branch from #${match.at}`),
-    compared);
+    h(
+      "button",
+      { type: "button", onclick: () => match.branchHere() },
+      match.isLive ? "Open a branch from now" : `Open a branch from #${match.at}`,
+    ),
+    compared,
+  );
 }
 
 /** Two lines compared with the eyes chosen; where they may not see the other line, with a spectator's. */
@@ -36,32 +66,67 @@ async function difference(match, other) {
     return [await ask(match.role), `As ${seatName(match.role)} sees both.`];
   } catch (error) {
     if (error.status !== 403 || match.role === "spectator") throw error;
-    return [await ask("spectator"), `You may not look at both as ${seatName(match.role)}, so this is what everybody may see.`];
+    return [
+      await ask("spectator"),
+      `You may not look at both as ${seatName(match.role)}, so this is what everybody may see.`,
+    ];
   }
 }
 
 /** A branch by its name, or by where it leaves; who plays it, and how it ended or where it stands. */
 function named(one) {
-  const people = Object.entries(one.seats).filter(([, who]) => who === "human").map(([seat]) => seatName(seat));
-  const played = people.length ? `${people.join(" and ")} played by ${one.yours ? "you" : "a person"}` : "played by bots";
-  const result = one.over ? `${one.winners.length ? `${one.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(one.reason, Object.keys(one.seats))}` : `stands at #${one.head}`;
+  const people = Object.entries(one.seats)
+    .filter(([, who]) => who === "human")
+    .map(([seat]) => seatName(seat));
+  const played = people.length
+    ? `${people.join(" and ")} played by ${one.yours ? "you" : "a person"}`
+    : "played by bots";
+  const result = one.over
+    ? `${one.winners.length ? `${one.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(one.reason, Object.keys(one.seats))}`
+    : `stands at #${one.head}`;
   return `${one.name || "Branch"}, from #${one.at}: ${played}${one.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
 }
 
 function comparison(found, eyes) {
-  const moment = (one) => `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${one.result.reason}` : ""}`;
+  const moment = (one) =>
+    `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${one.result.reason}` : ""}`;
   const rows = [
     ...Object.entries(found.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
-    ...Object.entries(found.luck).map(([seat, pair]) => [`luck of ${seatName(seat) || "the table"} since`, rounded(pair.left), rounded(pair.right)]),
+    ...Object.entries(found.luck).map(([seat, pair]) => [
+      `luck of ${seatName(seat) || "the table"} since`,
+      rounded(pair.left),
+      rounded(pair.right),
+    ]),
     ...Object.entries(found.hidden).map(([zone, pair]) => [`hidden in ${plain(zone)}`, pair.left, pair.right]),
     ...found.pieces.map((one) => [one.name, lying(one.left), lying(one.right)]),
   ];
   return [
     h("h3", {}, found.common ? `Alike up to #${found.common}` : "They share nothing"),
     h("p", { class: "faint" }, eyes),
-    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Comparison" }, h("table", {},
-      h("thead", {}, h("tr", {}, ["", "Here", "There"].map((one) => h("th", { scope: "col" }, one)))),
-      h("tbody", {}, [["stands at", moment(found.left), moment(found.right)], ...rows].map(([what, left, right]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, String(left)), h("td", {}, String(right))))))),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": "Comparison" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["", "Here", "There"].map((one) => h("th", { scope: "col" }, one)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          [["stands at", moment(found.left), moment(found.right)], ...rows].map(([what, left, right]) =>
+            h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, String(left)), h("td", {}, String(right))),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -74,22 +139,33 @@ export function openBranch(match, at) {
   const held = summary.yours.filter((one) => one in summary.seats);
   const exact = summary.open || (!held.length && summary.yours.includes("director"));
   const seats = exact ? Object.keys(summary.seats) : held;
-  const usual = seats.includes(match.role) ? match.role : held[0] ?? "";
+  const usual = seats.includes(match.role) ? match.role : (held[0] ?? "");
   const name = h("input", { id: "branch-name", maxlength: 80, autocomplete: "off", placeholder: `What if, at #${at}` });
-  const seat = h("select", { id: "branch-seat" },
+  const seat = h(
+    "select",
+    { id: "branch-seat" },
     seats.map((one) => h("option", { value: one, selected: one === usual }, `${seatName(one)}; bots play the others`)),
-    exact ? h("option", { value: "", selected: !usual }, "every seat") : null);
+    exact ? h("option", { value: "", selected: !usual }, "every seat") : null,
+  );
   const cards = exact ? "Every card lies where it lay." : "Cards that your seat cannot know are dealt again.";
-  const box = dialog("Open a branch",
-    h("form", { class: "stack", onsubmit: async (event) => {
-      event.preventDefault();
-      box.close();
-      await open(match, { at, seat: seat.value, name: name.value.trim() });
-    } },
-    h("p", {}, `A branch goes on from #${at} in a match of its own; this one is not touched. ${cards}`),
-    h("div", { class: "field" }, h("label", { for: "branch-seat" }, "I play"), seat),
-    h("div", { class: "field" }, h("label", { for: "branch-name" }, "Its name (may stay empty)"), name),
-    h("button", { type: "submit", class: "primary" }, "Open it")));
+  const box = dialog(
+    "Open a branch",
+    h(
+      "form",
+      {
+        class: "stack",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          box.close();
+          await open(match, { at, seat: seat.value, name: name.value.trim() });
+        },
+      },
+      h("p", {}, `A branch goes on from #${at} in a match of its own; this one is not touched. ${cards}`),
+      h("div", { class: "field" }, h("label", { for: "branch-seat" }, "I play"), seat),
+      h("div", { class: "field" }, h("label", { for: "branch-name" }, "Its name (may stay empty)"), name),
+      h("button", { type: "submit", class: "primary" }, "Open it"),
+    ),
+  );
 }
 
 async function open(match, wanted) {

@@ -17,7 +17,9 @@ const tokensOf = (candidate) => (typeof candidate === "number" || candidate === 
 
 function firstValue(slot) {
   if (slot.many) {
-    const all = slot.most === 0 || (slot.least === slot.candidates.length && slot.most === slot.candidates.length && !slot.repeatable);
+    const all =
+      slot.most === 0 ||
+      (slot.least === slot.candidates.length && slot.most === slot.candidates.length && !slot.repeatable);
     return all ? [...slot.candidates] : [];
   }
   return slot.candidates.length === 1 ? slot.candidates[0] : undefined;
@@ -40,7 +42,9 @@ export function point(order, token) {
     const slot = slotFor(order, token);
     return slot ? set(order, slot.name, pointed(order.values[slot.name], slot, token)) : order;
   }
-  const offers = order.offers.filter((one) => one.slots.some((slot) => slot.candidates.some((c) => tokensOf(c).includes(token))));
+  const offers = order.offers.filter((one) =>
+    one.slots.some((slot) => slot.candidates.some((c) => tokensOf(c).includes(token))),
+  );
   if (!offers.length) return order;
   const narrowed = { ...order, offers, picked: [...order.picked, token], before: order };
   return offers.length === 1 ? { ...choose(narrowed, offers[0]), before: order } : narrowed;
@@ -48,9 +52,12 @@ export function point(order, token) {
 
 /** The slot that a token goes to: an open one first, then one whose value may still be changed. */
 function slotFor(order, token) {
-  const fitting = order.offer.slots.filter((slot) => slot.candidates.some((one) => endsAt(one, token)) && !isFixed(slot));
-  return fitting.find((slot) => !isFilled(slot, order.values[slot.name])) ??
-    fitting.find((slot) => slot.many) ?? fitting[0];
+  const fitting = order.offer.slots.filter(
+    (slot) => slot.candidates.some((one) => endsAt(one, token)) && !isFixed(slot),
+  );
+  return (
+    fitting.find((slot) => !isFilled(slot, order.values[slot.name])) ?? fitting.find((slot) => slot.many) ?? fitting[0]
+  );
 }
 
 function pointed(value, slot, token) {
@@ -82,13 +89,17 @@ export const isBegun = (order) => order.offer !== null || order.picked.length > 
 
 /** The spaces and pieces that may be pointed at now. */
 export function targets(order) {
-  const slots = order.offer ? order.offer.slots.filter((slot) => !isFixed(slot)) : order.offers.flatMap((one) => one.slots);
+  const slots = order.offer
+    ? order.offer.slots.filter((slot) => !isFixed(slot))
+    : order.offers.flatMap((one) => one.slots);
   return new Set(slots.flatMap((slot) => slot.candidates.flatMap(tokensOf)));
 }
 
 /** What has been pointed at or filled in. */
 export function chosen(order) {
-  const values = Object.values(order.values).flat().filter((one) => typeof one === "string" && one);
+  const values = Object.values(order.values)
+    .flat()
+    .filter((one) => typeof one === "string" && one);
   return new Set([...order.picked, ...values.flatMap(steps)]);
 }
 
@@ -99,7 +110,11 @@ export const command = (order) => ({ do: order.offer.verb, ...order.values });
 export function renew(order, offers) {
   const fresh = begin(offers);
   if (!order.offer) return fresh;
-  const same = offers.find((one) => one.verb === order.offer.verb && one.text === order.offer.text &&
-    JSON.stringify(one.slots) === JSON.stringify(order.offer.slots));
+  const same = offers.find(
+    (one) =>
+      one.verb === order.offer.verb &&
+      one.text === order.offer.text &&
+      JSON.stringify(one.slots) === JSON.stringify(order.offer.slots),
+  );
   return same ? { ...fresh, offers: [same], offer: same, values: order.values, before: fresh } : fresh;
 }

@@ -11,11 +11,26 @@ const FILTER_FROM = 10;
 export class OrderPanel {
   /** `match` gives board and position, `onChange` is told when other targets shine, `ruleButton` explains. */
   constructor(match, { onChange, ruleButton }) {
-    Object.assign(this, { match, onChange, ruleButton, order: orders.begin([]), sent: [], times: new Map(), prompt: null, filter: "" });
+    Object.assign(this, {
+      match,
+      onChange,
+      ruleButton,
+      order: orders.begin([]),
+      sent: [],
+      times: new Map(),
+      prompt: null,
+      filter: "",
+    });
     this.asked = h("div", { class: "asked" });
     this.latest = h("div", { class: "latest", "aria-hidden": "true" });
     this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
-    this.frame = h("section", { class: "panel order", "aria-label": "What is asked", id: "order" }, this.latest, this.asked, this.sentList);
+    this.frame = h(
+      "section",
+      { class: "panel order", "aria-label": "What is asked", id: "order" },
+      this.latest,
+      this.asked,
+      this.sentList,
+    );
     this.frame.addEventListener("keydown", (event) => {
       // A key that is held down must not answer one question after the other.
       if (event.key === "Enter" && event.repeat) event.preventDefault();
@@ -40,8 +55,12 @@ export class OrderPanel {
     if (prompt) this.goesOn = false;
   }
 
-  get targets() { return this.prompt ? orders.targets(this.order) : new Set(); }
-  get chosen() { return this.prompt ? orders.chosen(this.order) : new Set(); }
+  get targets() {
+    return this.prompt ? orders.targets(this.order) : new Set();
+  }
+  get chosen() {
+    return this.prompt ? orders.chosen(this.order) : new Set();
+  }
 
   point(token, { focus = true } = {}) {
     this.change(orders.point(this.order, token), focus);
@@ -63,7 +82,9 @@ export class OrderPanel {
 
   /** To the button that sends when all is said, else to the first thing still open. */
   focus() {
-    const first = this.asked.querySelector(".send:not([disabled])") ?? this.asked.querySelector(".slot.open :is(button, select, input)") ??
+    const first =
+      this.asked.querySelector(".send:not([disabled])") ??
+      this.asked.querySelector(".slot.open :is(button, select, input)") ??
       this.asked.querySelector("button.offer, .slot :is(button, select, input)");
     (first ?? this.frame.querySelector("button"))?.focus({ preventScroll: Boolean(first?.matches(".send")) });
   }
@@ -71,22 +92,66 @@ export class OrderPanel {
   draw() {
     if (!this.prompt) return put(this.asked, this.words);
     const { order, prompt } = this;
-    put(this.asked,
-      h("p", { class: "question" }, h("strong", {}, `${seatName(prompt.seat)}: `), prompt.question || "your answer?", " ", this.ruleButton(prompt.rule)),
-      order.offer ? this.form(order) : this.offers(order));
+    put(
+      this.asked,
+      h(
+        "p",
+        { class: "question" },
+        h("strong", {}, `${seatName(prompt.seat)}: `),
+        prompt.question || "your answer?",
+        " ",
+        this.ruleButton(prompt.rule),
+      ),
+      order.offer ? this.form(order) : this.offers(order),
+    );
   }
 
   // Offers
 
   offers(order) {
     const matching = order.offers.filter((one) => this.label(one).toLowerCase().includes(this.filter.toLowerCase()));
-    return h("div", { class: "stack" },
-      order.picked.length ? this.narrowed(order) : h("p", { class: "faint hint" }, "Choose here, or point at a card, piece or space that is marked."),
-      order.offers.length > FILTER_FROM ? h("input", { type: "search", placeholder: "Find an answer", "aria-label": "Find an answer", value: this.filter, dataset: { key: "filter" }, oninput: (event) => { this.filter = event.target.value; this.draw(); } }) : null,
-      h("ul", { class: "offers" }, matching.map((one, i) => h("li", {}, h("button", {
-        type: "button", class: "offer", dataset: { key: `offer-${one.text}-${one.label}-${i}` }, title: one.text,
-        onclick: () => this.change(orders.choose(this.order, one)),
-      }, h("span", {}, this.label(one)), needs(one) ? h("span", { class: "faint" }, needs(one)) : null)))));
+    return h(
+      "div",
+      { class: "stack" },
+      order.picked.length
+        ? this.narrowed(order)
+        : h("p", { class: "faint hint" }, "Choose here, or point at a card, piece or space that is marked."),
+      order.offers.length > FILTER_FROM
+        ? h("input", {
+            type: "search",
+            placeholder: "Find an answer",
+            "aria-label": "Find an answer",
+            value: this.filter,
+            dataset: { key: "filter" },
+            oninput: (event) => {
+              this.filter = event.target.value;
+              this.draw();
+            },
+          })
+        : null,
+      h(
+        "ul",
+        { class: "offers" },
+        matching.map((one, i) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                class: "offer",
+                dataset: { key: `offer-${one.text}-${one.label}-${i}` },
+                title: one.text,
+                onclick: () => this.change(orders.choose(this.order, one)),
+              },
+              h("span", {}, this.label(one)),
+              needs(one) ? h("span", { class: "faint" }, needs(one)) : null,
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   label(offer) {
@@ -94,9 +159,22 @@ export class OrderPanel {
   }
 
   narrowed(order) {
-    return h("p", { class: "row spread hint" },
-      h("span", {}, order.picked.map((one) => this.match.nameOf(one)).join(", "), ": ", `${order.offers.length} answers`),
-      h("button", { type: "button", class: "quiet", onclick: () => this.change(orders.begin(this.order.all), false) }, "All answers"));
+    return h(
+      "p",
+      { class: "row spread hint" },
+      h(
+        "span",
+        {},
+        order.picked.map((one) => this.match.nameOf(one)).join(", "),
+        ": ",
+        `${order.offers.length} answers`,
+      ),
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => this.change(orders.begin(this.order.all), false) },
+        "All answers",
+      ),
+    );
   }
 
   // The chosen offer
@@ -104,57 +182,115 @@ export class OrderPanel {
   form(order) {
     const { offer } = order;
     const ready = orders.isReady(order);
-    return h("form", { class: "stack", onsubmit: (event) => { event.preventDefault(); if (orders.isReady(this.order)) this.submit(); } },
+    return h(
+      "form",
+      {
+        class: "stack",
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (orders.isReady(this.order)) this.submit();
+        },
+      },
       h("p", { class: "row spread" }, h("strong", {}, this.label(offer)), this.ruleButton(offer.rule)),
       offer.constraint ? h("p", { class: "faint" }, offer.constraint) : null,
       offer.slots.filter((slot) => !orders.isFixed(slot)).map((slot) => this.slot(slot, order.values[slot.name])),
-      h("p", { class: "text-form" }, h("span", { class: "faint" }, "You will send "), h("code", {}, orders.text(order))),
-      h("div", { class: "row" },
+      h(
+        "p",
+        { class: "text-form" },
+        h("span", { class: "faint" }, "You will send "),
+        h("code", {}, orders.text(order)),
+      ),
+      h(
+        "div",
+        { class: "row" },
         h("button", { type: "submit", class: "primary send", disabled: !ready, dataset: { key: "send" } }, "Send"),
-        h("button", { type: "button", dataset: { key: "back" }, onclick: () => this.back() }, "Back")));
+        h("button", { type: "button", dataset: { key: "back" }, onclick: () => this.back() }, "Back"),
+      ),
+    );
   }
 
   slot(slot, value) {
     const open = !orders.isFilled(slot, value);
     const legend = slot.many ? `${plain(slot.name)}: ${range(slot)}` : plain(slot.name);
-    const control = slot.many || slot.candidates.length <= AS_LIST ? this.buttons(slot, value) : this.select(slot, value);
+    const control =
+      slot.many || slot.candidates.length <= AS_LIST ? this.buttons(slot, value) : this.select(slot, value);
     return h("fieldset", { class: `slot ${open ? "open" : ""}` }, h("legend", {}, legend), control);
   }
 
   buttons(slot, value) {
     const named = distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]));
     const held = (one) => (slot.many ? value.includes(one) : value === one);
-    const shown = slot.many && value.length ? h("p", { class: "faint" }, "In this order: ", value.map((one) => named.get(one)).join(", then ")) : null;
-    return [h("div", { class: "candidates" }, slot.candidates.map((one) => h("button", {
-      type: "button", class: `candidate ${held(one) ? "chosen" : ""}`, "aria-pressed": String(held(one)),
-      dataset: { key: `slot-${slot.name}-${one}` }, onclick: () => this.pressed(slot, value, one),
-    }, named.get(one)))), shown];
+    const shown =
+      slot.many && value.length
+        ? h("p", { class: "faint" }, "In this order: ", value.map((one) => named.get(one)).join(", then "))
+        : null;
+    return [
+      h(
+        "div",
+        { class: "candidates" },
+        slot.candidates.map((one) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: `candidate ${held(one) ? "chosen" : ""}`,
+              "aria-pressed": String(held(one)),
+              dataset: { key: `slot-${slot.name}-${one}` },
+              onclick: () => this.pressed(slot, value, one),
+            },
+            named.get(one),
+          ),
+        ),
+      ),
+      shown,
+    ];
   }
 
   pressed(slot, value, one) {
     let next = one;
     if (slot.many) {
       const has = value.includes(one) && !slot.repeatable;
-      next = has ? value.filter((other) => other !== one) : value.length < slot.most ? [...value, one] : slot.most === 1 ? [one] : value;
+      next = has
+        ? value.filter((other) => other !== one)
+        : value.length < slot.most
+          ? [...value, one]
+          : slot.most === 1
+            ? [one]
+            : value;
     }
     this.change(orders.set(this.order, slot.name, next), !slot.many);
   }
 
   select(slot, value) {
     const id = `slot-${slot.name}`;
-    return h("select", {
-      id, "aria-label": plain(slot.name), dataset: { key: id },
-      onchange: (event) => event.target.value !== "none" && this.change(orders.set(this.order, slot.name, slot.candidates[Number(event.target.value)]), false),
-    }, h("option", { value: "none", selected: value === undefined }, "choose, or point on the board"),
-    [...distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]))].map(([one, name], i) => h("option", { value: i, selected: one === value }, name)));
+    return h(
+      "select",
+      {
+        id,
+        "aria-label": plain(slot.name),
+        dataset: { key: id },
+        onchange: (event) =>
+          event.target.value !== "none" &&
+          this.change(orders.set(this.order, slot.name, slot.candidates[Number(event.target.value)]), false),
+      },
+      h("option", { value: "none", selected: value === undefined }, "choose, or point on the board"),
+      [...distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]))].map(([one, name], i) =>
+        h("option", { value: i, selected: one === value }, name),
+      ),
+    );
   }
 
   // Sending
 
   submit() {
     const command = {
-      id: freshId(), command: orders.command(this.order), text: orders.text(this.order), seat: this.prompt.seat,
-      expected: this.match.position, state: "sending", detail: "",
+      id: freshId(),
+      command: orders.command(this.order),
+      text: orders.text(this.order),
+      seat: this.prompt.seat,
+      expected: this.match.position,
+      state: "sending",
+      detail: "",
     };
     this.sent = [...this.sent.slice(-3), command];
     this.order = orders.begin([]);
@@ -208,9 +344,26 @@ export class OrderPanel {
   }
 
   drawSent() {
-    put(this.sentList, this.sent.map((one) => h("li", { class: one.state, role: one.state === "refused" ? "alert" : null },
-      h("code", {}, one.text), " ", h("span", {}, stateText(one, this.times.get(one.last))), one.rule ? this.ruleButton(one.rule) : null,
-      one.state === "unknown" ? h("button", { type: "button", dataset: { key: `again-${one.id}` }, onclick: () => this.deliver(one) }, "Send again") : null)));
+    put(
+      this.sentList,
+      this.sent.map((one) =>
+        h(
+          "li",
+          { class: one.state, role: one.state === "refused" ? "alert" : null },
+          h("code", {}, one.text),
+          " ",
+          h("span", {}, stateText(one, this.times.get(one.last))),
+          one.rule ? this.ruleButton(one.rule) : null,
+          one.state === "unknown"
+            ? h(
+                "button",
+                { type: "button", dataset: { key: `again-${one.id}` }, onclick: () => this.deliver(one) },
+                "Send again",
+              )
+            : null,
+        ),
+      ),
+    );
   }
 }
 
@@ -223,28 +376,46 @@ function distinct(pairs) {
 
 function stateText(one, time) {
   switch (one.state) {
-    case "sending": return "sending …";
-    case "recorded": return `recorded #${one.last}${time ? `, ${clockText(time)}` : ""}`;
-    case "unknown": return `It is not known whether this was recorded: ${one.detail}`;
-    case "refused": return `refused: ${one.detail}`;
-    default: return one.detail;
+    case "sending":
+      return "sending …";
+    case "recorded":
+      return `recorded #${one.last}${time ? `, ${clockText(time)}` : ""}`;
+    case "unknown":
+      return `It is not known whether this was recorded: ${one.detail}`;
+    case "refused":
+      return `refused: ${one.detail}`;
+    default:
+      return one.detail;
   }
 }
 
 function needs(offer) {
   const open = offer.slots.filter((slot) => !orders.isFixed(slot));
-  return open.map((slot) => `${plain(slot.name)}${slot.many ? ` (${range(slot)})` : slot.candidates.length > 1 ? ` (${slot.candidates.length})` : ""}`).join(", ");
+  return open
+    .map(
+      (slot) =>
+        `${plain(slot.name)}${slot.many ? ` (${range(slot)})` : slot.candidates.length > 1 ? ` (${slot.candidates.length})` : ""}`,
+    )
+    .join(", ");
 }
 
-const range = (slot) => (slot.least === slot.most ? `${slot.least} of ${slot.candidates.length}` : `${slot.least} to ${slot.most} of ${slot.candidates.length}`);
+const range = (slot) =>
+  slot.least === slot.most
+    ? `${slot.least} of ${slot.candidates.length}`
+    : `${slot.least} to ${slot.most} of ${slot.candidates.length}`;
 
 /** A candidate for people: a piece with its owner and place, a way over spaces, a number, or nothing. */
 export function candidateName(board, candidate) {
   if (candidate === "") return "none";
   if (typeof candidate === "number") return String(candidate);
   const found = board.index.get(candidate);
-  if (found?.piece) return found.hand ? found.piece.title : `${ownedText(found.piece)}${found.name ? ` in ${found.name}` : ""}`;
+  if (found?.piece)
+    return found.hand ? found.piece.title : `${ownedText(found.piece)}${found.name ? ` in ${found.name}` : ""}`;
   if (found) return found.name;
-  return candidate.includes(",") ? candidate.split(",").map((one) => board.index.get(one)?.name ?? one).join(" → ") : plain(candidate);
+  return candidate.includes(",")
+    ? candidate
+        .split(",")
+        .map((one) => board.index.get(one)?.name ?? one)
+        .join(" → ")
+    : plain(candidate);
 }
-

@@ -14,11 +14,9 @@ function fill(node, attributes, children) {
   return node;
 }
 
-export const h = (tag, attributes, ...children) =>
-  fill(document.createElement(tag), attributes, children);
+export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 
-export const s = (tag, attributes, ...children) =>
-  fill(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
 /** Put new children in place of the old ones, keeping the focus on the child with the same data-key. */
 export function put(parent, ...children) {
@@ -45,7 +43,8 @@ export function notice(key, text, kind = "", ...more) {
   const shown = h(
     "div",
     { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status", dataset: { notice: key, text } },
-    h("span", {}, text), ...more,
+    h("span", {}, text),
+    ...more,
   );
   if (old) old.replaceWith(shown);
   else byId("notices").append(shown);
@@ -61,11 +60,17 @@ export function dialog(title, ...content) {
       onclose: () => box.remove(),
       onclick: (event) => event.target === box && close(),
     },
-    h("div", { class: "dialog" },
-      h("div", { class: "row spread" },
+    h(
+      "div",
+      { class: "dialog" },
+      h(
+        "div",
+        { class: "row spread" },
         h("h2", { id: "dialog-title" }, title),
-        h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: close }, "✕")),
-      ...content),
+        h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: close }, "✕"),
+      ),
+      ...content,
+    ),
   );
   document.body.append(box);
   box.showModal();

@@ -16,9 +16,9 @@ export class Feed {
   constructor(match, role, after, { onEntry, onNews, onState }) {
     Object.assign(this, { match, role, at: after, onEntry, onNews, onState, wait: FIRST_WAIT_MS });
     this.open();
-    document.addEventListener("visibilitychange", this.seen = () => this.looked());
-    window.addEventListener("offline", this.cut = () => this.lost());
-    window.addEventListener("online", this.back = () => this.again());
+    document.addEventListener("visibilitychange", (this.seen = () => this.looked()));
+    window.addEventListener("offline", (this.cut = () => this.lost()));
+    window.addEventListener("online", (this.back = () => this.again()));
   }
 
   /** A browser has few connections to one service: a page that nobody looks at gives its own back. */

@@ -45,13 +45,21 @@ export function arrange(shape, spaces) {
   const width = m.wide * m.unitX;
   const height = m.high * m.unitY;
   const margin = 6;
-  const places = new Map(spaces.map((one) => [one.zone, {
-    x: margin + width / 2 + (one.x - left) * m.unitX,
-    y: margin + height / 2 + (one.y - top) * m.unitY,
-  }]));
+  const places = new Map(
+    spaces.map((one) => [
+      one.zone,
+      {
+        x: margin + width / 2 + (one.x - left) * m.unitX,
+        y: margin + height / 2 + (one.y - top) * m.unitY,
+      },
+    ]),
+  );
   const far = (axis) => Math.max(...[...places.values()].map((one) => one[axis]));
   return {
-    kind: m.kind, width, height, places,
+    kind: m.kind,
+    width,
+    height,
+    places,
     fullWidth: far("x") + width / 2 + margin,
     fullHeight: far("y") + height / 2 + margin,
   };
@@ -91,12 +99,19 @@ export function next(places, from, key) {
 export function counterShape(seatRank, w, h) {
   const c = Math.min(h / 2, 9);
   switch (seatRank) {
-    case -1: return `M0 0H${w}V${h}H0Z`;
-    case 0: return `M3 0H${w - 3}Q${w} 0 ${w} 3V${h - 3}Q${w} ${h} ${w - 3} ${h}H3Q0 ${h} 0 ${h - 3}V3Q0 0 3 0Z`;
-    case 1: return `M${c} 0H${w - c}L${w} ${h / 2}L${w - c} ${h}H${c}L0 ${h / 2}Z`;
-    case 2: return `M${h / 2} 0H${w - h / 2}A${h / 2} ${h / 2} 0 0 1 ${w - h / 2} ${h}H${h / 2}A${h / 2} ${h / 2} 0 0 1 ${h / 2} 0Z`;
-    case 3: return `M${c} 0H${w}L${w - c} ${h}H0Z`;
-    case 4: return `M0 0H${w - c}L${w} ${c}V${h}H${c}L0 ${h - c}Z`;
-    default: return `M0 0H${w}L${w - c} ${h / 2}L${w} ${h}H0L${c} ${h / 2}Z`;
+    case -1:
+      return `M0 0H${w}V${h}H0Z`;
+    case 0:
+      return `M3 0H${w - 3}Q${w} 0 ${w} 3V${h - 3}Q${w} ${h} ${w - 3} ${h}H3Q0 ${h} 0 ${h - 3}V3Q0 0 3 0Z`;
+    case 1:
+      return `M${c} 0H${w - c}L${w} ${h / 2}L${w - c} ${h}H${c}L0 ${h / 2}Z`;
+    case 2:
+      return `M${h / 2} 0H${w - h / 2}A${h / 2} ${h / 2} 0 0 1 ${w - h / 2} ${h}H${h / 2}A${h / 2} ${h / 2} 0 0 1 ${h / 2} 0Z`;
+    case 3:
+      return `M${c} 0H${w}L${w - c} ${h}H0Z`;
+    case 4:
+      return `M0 0H${w - c}L${w} ${c}V${h}H${c}L0 ${h - c}Z`;
+    default:
+      return `M0 0H${w}L${w - c} ${h / 2}L${w} ${h}H0L${c} ${h / 2}Z`;
   }
 }

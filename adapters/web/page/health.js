@@ -8,8 +8,10 @@ const EVERY_MS = 60_000;
 /** The words for people about the service's parts; "" while nothing is wrong. */
 export function trouble(parts) {
   if (parts.stopping) return "The service is about to stop; this page connects again by itself.";
-  if (parts.store && parts.store !== "ok") return "The service cannot reach its store: nothing can be recorded now. What you sent and was recorded is safe.";
-  if (parts.redis !== "none" && parts.feed !== "redis") return "A part of the service is away. The match goes on from the store; news may come a little later.";
+  if (parts.store && parts.store !== "ok")
+    return "The service cannot reach its store: nothing can be recorded now. What you sent and was recorded is safe.";
+  if (parts.redis !== "none" && parts.feed !== "redis")
+    return "A part of the service is away. The match goes on from the store; news may come a little later.";
   if (parts.follower === "away") return "News may come later than usual.";
   return "";
 }

@@ -3,20 +3,48 @@
 import { h } from "./dom.js";
 
 export const KEYS = [
-  ["?", "this help"], ["b", "to the board"], ["arrow keys", "from space to space on the board"], ["Enter", "point at a space or piece; send when all is said"],
-  ["Escape", "back out of what was chosen; leave the replay"], ["o", "to what is asked"], ["h", "to my hand"], ["l", "to the log"],
-  ["r", "replay on or off"], [", and .", "in the replay: an event back or on"], ["[ and ]", "a command back or on"], ["{ and }", "a turn back or on"], ["p", "play or pause"],
-  ["u", "take back"], ["+ and -", "the board larger or smaller"],
+  ["?", "this help"],
+  ["b", "to the board"],
+  ["arrow keys", "from space to space on the board"],
+  ["Enter", "point at a space or piece; send when all is said"],
+  ["Escape", "back out of what was chosen; leave the replay"],
+  ["o", "to what is asked"],
+  ["h", "to my hand"],
+  ["l", "to the log"],
+  ["r", "replay on or off"],
+  [", and .", "in the replay: an event back or on"],
+  ["[ and ]", "a command back or on"],
+  ["{ and }", "a turn back or on"],
+  ["p", "play or pause"],
+  ["u", "take back"],
+  ["+ and -", "the board larger or smaller"],
 ];
 const OFF = "wardiary-keys-off";
 
 export const keysOff = () => localStorage.getItem(OFF) === "yes";
 
 export function showHelp(dialog) {
-  dialog("Keys and help",
-    h("p", {}, "What may be chosen on the board or in the hand has a thick dashed edge. Each sentence of the log ends with the rule it rests on; press it to read what the rule says."),
-    h("dl", { class: "keys" }, KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])),
-    h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: keysOff(), onchange: (event) => localStorage.setItem(OFF, event.target.checked ? "yes" : "no") }),
-      " Switch single keys off (they may disturb speech input)"));
+  dialog(
+    "Keys and help",
+    h(
+      "p",
+      {},
+      "What may be chosen on the board or in the hand has a thick dashed edge. Each sentence of the log ends with the rule it rests on; press it to read what the rule says.",
+    ),
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: keysOff(),
+        onchange: (event) => localStorage.setItem(OFF, event.target.checked ? "yes" : "no"),
+      }),
+      " Switch single keys off (they may disturb speech input)",
+    ),
+  );
 }

@@ -7,26 +7,56 @@ const OPENS = { director: "the director's chair of this match", administrator: "
 
 /** Who could see more than a seat does, and what the host opened in vain: said to everybody. */
 export function trusted(trust) {
-  return h("div", { class: "stack trust" },
+  return h(
+    "div",
+    { class: "stack trust" },
     trust.sentences.map((one) => h("p", {}, one)),
-    trust.keys.length ? h("p", {}, "Keys that open more than a seat: ", trust.keys.map((one) => `${OPENS[one.opens]}, made ${new Date(one.made).toLocaleString()}${one.sees_all ? ", sees everything" : ""}`).join("; "), ".") : null);
+    trust.keys.length
+      ? h(
+          "p",
+          {},
+          "Keys that open more than a seat: ",
+          trust.keys
+            .map(
+              (one) =>
+                `${OPENS[one.opens]}, made ${new Date(one.made).toLocaleString()}${one.sees_all ? ", sees everything" : ""}`,
+            )
+            .join("; "),
+          ".",
+        )
+      : null,
+  );
 }
 
 export function invitations(invited, then = () => {}) {
-  const box = dialog("Invite",
+  const box = dialog(
+    "Invite",
     h("p", {}, "Send each link to one person. It works once and is not shown again."),
     invited.map(([seat, token]) => {
       const link = `${location.origin}/join#${token}`;
       const shown = h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: () => shown.select() });
-      const copy = h("button", { type: "button", onclick: async () => {
-        shown.select();
-        await navigator.clipboard?.writeText(link);
-        copy.textContent = "Copied";
-        say("The link is copied.");
-      } }, "Copy");
-      return h("div", { class: "field" }, h("label", { for: `link-${seat}` }, seatName(seat)), h("div", { class: "row" }, shown, copy));
+      const copy = h(
+        "button",
+        {
+          type: "button",
+          onclick: async () => {
+            shown.select();
+            await navigator.clipboard?.writeText(link);
+            copy.textContent = "Copied";
+            say("The link is copied.");
+          },
+        },
+        "Copy",
+      );
+      return h(
+        "div",
+        { class: "field" },
+        h("label", { for: `link-${seat}` }, seatName(seat)),
+        h("div", { class: "row" }, shown, copy),
+      );
     }),
-    h("form", { method: "dialog" }, h("button", { class: "primary" }, "Go on")));
+    h("form", { method: "dialog" }, h("button", { class: "primary" }, "Go on")),
+  );
   box.addEventListener("close", then);
 }
 

@@ -10,14 +10,21 @@ export function bindKeys(match) {
     b: () => match.boardView.focus(),
     o: () => match.order.focus(),
     h: () => match.stacks.hand.querySelector("button, [tabindex]")?.focus(),
-    l: () => { match.openTab("Log"); match.log.list.focus(); },
+    l: () => {
+      match.openTab("Log");
+      match.log.list.focus();
+    },
     r: () => match.toggleReplay(),
     u: () => match.canTakeBack && match.takeBack(),
-    ",": replaying(() => match.replay.step("event", -1)), ".": replaying(() => match.replay.step("event", 1)),
-    "[": replaying(() => match.replay.step("command", -1)), "]": replaying(() => match.replay.step("command", 1)),
-    "{": replaying(() => match.replay.step("turn", -1)), "}": replaying(() => match.replay.step("turn", 1)),
+    ",": replaying(() => match.replay.step("event", -1)),
+    ".": replaying(() => match.replay.step("event", 1)),
+    "[": replaying(() => match.replay.step("command", -1)),
+    "]": replaying(() => match.replay.step("command", 1)),
+    "{": replaying(() => match.replay.step("turn", -1)),
+    "}": replaying(() => match.replay.step("turn", 1)),
     p: replaying(() => match.replay.play()),
-    "+": () => match.boardView.size(match.boardView.zoom * 1.25), "-": () => match.boardView.size(match.boardView.zoom * 0.8),
+    "+": () => match.boardView.size(match.boardView.zoom * 1.25),
+    "-": () => match.boardView.size(match.boardView.zoom * 0.8),
     Escape: () => escape(match),
   };
   document.addEventListener("keydown", (event) => {

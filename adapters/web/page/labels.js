@@ -62,7 +62,9 @@ export const whereText = (board) =>
     board.round ? `round ${board.round}` : "",
     board.turn ? `turn ${board.turn}` : "",
     board.phase && board.phase !== "turn" ? plain(board.phase) : "",
-  ].filter(Boolean).join(", ");
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
 export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace("T", " ") + " UTC";
@@ -70,7 +72,9 @@ export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace(
 /** How it ended; `seats` are named in the reason by their ids. */
 export function resultText(result, seats = []) {
   const who = result.winners.map(seatName).join(" and ");
-  const scores = Object.entries(result.scores ?? {}).map(([seat, n]) => `${seatName(seat)} ${n}`).join(", ");
+  const scores = Object.entries(result.scores ?? {})
+    .map(([seat, n]) => `${seatName(seat)} ${n}`)
+    .join(", ");
   return `${who ? `${who} won` : "A draw"}: ${reasonText(result.reason, seats)}.${scores ? ` It ended with ${scores}.` : ""}`;
 }
 
@@ -85,4 +89,8 @@ export function commandText(verb, slots, values) {
   return [verb, ...words].join(" ");
 }
 
-export const reasonText = (reason, seats) => reason.split(" ").map((word) => (seats.includes(word) ? seatName(word) : word)).join(" ");
+export const reasonText = (reason, seats) =>
+  reason
+    .split(" ")
+    .map((word) => (seats.includes(word) ? seatName(word) : word))
+    .join(" ");

@@ -12,12 +12,19 @@ export async function showLobby(main) {
   put(byId("crumbs"));
   const [{ games }, first] = await Promise.all([get("games"), get("matches")]);
   const list = h("ul", { class: "matches" });
-  const none = h("p", { class: "faint" }, "None yet. Matches you open or join are listed here, and those that everybody may watch.");
+  const none = h(
+    "p",
+    { class: "faint" },
+    "None yet. Matches you open or join are listed here, and those that everybody may watch.",
+  );
   const more = h("button", { type: "button" }, "Show more");
   let upto = first.matches.length;
   const show = (matches, next) => {
     const isDue = (one) => Boolean(dueText(one));
-    put(list, [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one)));
+    put(
+      list,
+      [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one)),
+    );
     const due = matches.filter(isDue).length;
     document.title = `${due ? `Your turn in ${due === 1 ? "a match" : `${due} matches`} · ` : ""}wardiary: lobby`;
     none.hidden = matches.length > 0;
@@ -37,13 +44,24 @@ export async function showLobby(main) {
   more.addEventListener("click", () => read(upto + 1));
   setInterval(() => document.hidden || read(upto).catch(() => {}), AGAIN_MS);
   show(first.matches, first.more);
-  put(main,
+  put(
+    main,
     h("h1", { class: "unseen" }, "Lobby"),
-    h("section", { class: "panel", "aria-labelledby": "new-title" },
-      h("h2", { id: "new-title" }, "Play now"), opener(games)),
-    h("section", { class: "panel", "aria-labelledby": "matches-title" },
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "new-title" },
+      h("h2", { id: "new-title" }, "Play now"),
+      opener(games),
+    ),
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "matches-title" },
       h("h2", { id: "matches-title" }, "Matches"),
-      none, list, more));
+      none,
+      list,
+      more,
+    ),
+  );
 }
 
 const seatsOf = (match) => match.yours.filter((one) => one in match.seats);
@@ -52,40 +70,73 @@ const seatsOf = (match) => match.yours.filter((one) => one in match.seats);
 function dueText(match) {
   const mine = seatsOf(match);
   if (match.over) return "";
-  if (mine.some((one) => match.rewind?.waiting.includes(one))) return `${seatName(match.rewind.asked)} asks you to go back`;
+  if (mine.some((one) => match.rewind?.waiting.includes(one)))
+    return `${seatName(match.rewind.asked)} asks you to go back`;
   return match.waiting_for.some((one) => mine.includes(one)) ? "your turn" : "";
 }
 
 function card(match) {
   const mine = seatsOf(match);
   const due = dueText(match);
-  const state = match.damage ? "damaged" : match.over
-    ? match.winners.length ? `over: ${match.winners.map(seatName).join(", ")} won` : "over: a draw"
-    : due || `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
-  const holders = Object.entries(match.seats).map(([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`);
-  return h("li", {},
-    h("a", { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${due ? "due" : ""}` },
-      h("span", { class: "row spread" },
-        h("strong", {}, match.title), h("span", { class: `tag ${due ? "due" : ""}` }, state)),
+  const state = match.damage
+    ? "damaged"
+    : match.over
+      ? match.winners.length
+        ? `over: ${match.winners.map(seatName).join(", ")} won`
+        : "over: a draw"
+      : due || `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
+  const holders = Object.entries(match.seats).map(
+    ([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`,
+  );
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/m/${match.match}`, dataset: { key: match.match }, class: `card ${due ? "due" : ""}` },
+      h(
+        "span",
+        { class: "row spread" },
+        h("strong", {}, match.title),
+        h("span", { class: `tag ${due ? "due" : ""}` }, state),
+      ),
       match.damage ? h("span", {}, match.damage) : null,
       h("span", {}, `${match.scenario_title}${match.parent ? ` · ${match.name || "a branch"} from #${match.at}` : ""}`),
-      h("span", { class: "faint" }, `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}${match.unproven ? " · UNPROVEN" : ""}`)));
+      h(
+        "span",
+        { class: "faint" },
+        `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}${match.unproven ? " · UNPROVEN" : ""}`,
+      ),
+    ),
+  );
 }
 
-const holderName = (who, mine) => (mine ? "you" : { human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[who] ?? who);
+const holderName = (who, mine) =>
+  mine ? "you" : ({ human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[who] ?? who);
 
 /** The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open. */
 function opener(games) {
   const details = h("div", { class: "stack" });
   const choices = games.map((game, i) =>
-    h("label", { class: "choice" },
+    h(
+      "label",
+      { class: "choice" },
       h("input", { type: "radio", name: "game", value: game.name, checked: i === 0, onchange: () => choose(game) }),
-      h("span", {}, h("strong", {}, game.title), h("span", { class: "faint" }, `${game.scenarios.length} scenarios`))));
+      h("span", {}, h("strong", {}, game.title), h("span", { class: "faint" }, `${game.scenarios.length} scenarios`)),
+    ),
+  );
   let read = () => null;
-  const choose = (game) => { read = details_of(details, game); };
+  const choose = (game) => {
+    read = details_of(details, game);
+  };
   const submit = h("button", { type: "submit", class: "primary" }, "Open the match");
-  const form = h("form", { class: "stack" },
-    h("fieldset", {}, h("legend", {}, "Game"), h("div", { class: "choices" }, choices)), details, submit);
+  const form = h(
+    "form",
+    { class: "stack" },
+    h("fieldset", {}, h("legend", {}, "Game"), h("div", { class: "choices" }, choices)),
+    details,
+    submit,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -102,21 +153,44 @@ function opener(games) {
 }
 
 function details_of(box, game) {
-  const scenario = h("select", { id: "scenario" },
-    game.scenarios.map((one) => h("option", { value: one.id }, one.title)));
+  const scenario = h(
+    "select",
+    { id: "scenario" },
+    game.scenarios.map((one) => h("option", { value: one.id }, one.title)),
+  );
   const about = h("p", { class: "faint", id: "about" });
   const seating = h("select", { id: "seating" });
   const seats = h("div", { class: "fields" });
   const chosen = () => game.scenarios.find((one) => one.id === scenario.value);
   const fillSeats = () => {
     const names = chosen().seatings[seating.value || 0] ?? [];
-    put(seats, names.map((seat, i) => field(seatName(seat), `seat-${seat}`, h("select", { id: `seat-${seat}`, dataset: { seat } },
-      ["me", "bot", "open", "bot:random"].map((who) =>
-        h("option", { value: who, selected: who === (i ? "bot" : "me") }, { me: "me", bot: "a bot", open: "a person I invite", "bot:random": "a bot that plays at random" }[who]))))));
+    put(
+      seats,
+      names.map((seat, i) =>
+        field(
+          seatName(seat),
+          `seat-${seat}`,
+          h(
+            "select",
+            { id: `seat-${seat}`, dataset: { seat } },
+            ["me", "bot", "open", "bot:random"].map((who) =>
+              h(
+                "option",
+                { value: who, selected: who === (i ? "bot" : "me") },
+                { me: "me", bot: "a bot", open: "a person I invite", "bot:random": "a bot that plays at random" }[who],
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   };
   const fillScenario = () => {
     about.textContent = chosen().about;
-    put(seating, chosen().seatings.map((one, i) => h("option", { value: i }, one.map(seatName).join(", "))));
+    put(
+      seating,
+      chosen().seatings.map((one, i) => h("option", { value: i }, one.map(seatName).join(", "))),
+    );
     seatingField.hidden = chosen().seatings.length < 2;
     fillSeats();
   };
@@ -125,12 +199,23 @@ function details_of(box, game) {
   seating.addEventListener("change", fillSeats);
   const open = h("input", { type: "checkbox", id: "public" });
   const settings = game.settings.map((one) => setting(one));
-  put(box,
+  put(
+    box,
     h("div", { class: "fields" }, field("Scenario", "scenario", scenario), seatingField),
-    about, seats,
-    h("details", {}, h("summary", {}, "Settings"),
-      h("div", { class: "stack" }, settings.map((one) => one.shown),
-        h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"))));
+    about,
+    seats,
+    h(
+      "details",
+      {},
+      h("summary", {}, "Settings"),
+      h(
+        "div",
+        { class: "stack" },
+        settings.map((one) => one.shown),
+        h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"),
+      ),
+    ),
+  );
   fillScenario();
   return () => ({
     game: game.name,
@@ -142,8 +227,11 @@ function details_of(box, game) {
 }
 
 function setting({ name, default: usual, choices, about }) {
-  const select = h("select", { id: `set-${name}` },
-    choices.map((one, i) => h("option", { value: i, selected: one === usual }, String(one))));
+  const select = h(
+    "select",
+    { id: `set-${name}` },
+    choices.map((one, i) => h("option", { value: i, selected: one === usual }, String(one))),
+  );
   return {
     name,
     shown: field(`${capitalised(name)}: ${about}`, `set-${name}`, select),

@@ -10,13 +10,33 @@ const MOST = 1000;
 export class LogView {
   /** `onGo(position)` shows the table as of then; `ruleButton` explains a rule. */
   constructor(match, { onGo, ruleButton }) {
-    Object.assign(this, { match, onGo, ruleButton, sentences: [], before: 0, after: 0, showsUndone: true, last: FIRST });
+    Object.assign(this, {
+      match,
+      onGo,
+      ruleButton,
+      sentences: [],
+      before: 0,
+      after: 0,
+      showsUndone: true,
+      last: FIRST,
+    });
     this.list = h("ol", { class: "log", tabindex: 0, "aria-label": "Log", onscroll: () => this.scrolled() });
     Object.assign(this, { sticks: true, top: 0 });
     new ResizeObserver(() => this.sticks && this.toEnd()).observe(this.list);
     this.more = h("button", { type: "button", class: "quiet", onclick: () => this.earlier() }, "Earlier");
-    const undone = h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: true, onchange: (event) => { this.showsUndone = event.target.checked; this.draw(); } }), " with what was taken back");
+    const undone = h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: true,
+        onchange: (event) => {
+          this.showsUndone = event.target.checked;
+          this.draw();
+        },
+      }),
+      " with what was taken back",
+    );
     this.frame = h("div", { class: "log-frame" }, h("div", { class: "row spread" }, this.more, undone), this.list);
   }
 
@@ -93,9 +113,26 @@ export class LogView {
   sentence(one) {
     if (one.tag === "entry-closed" || (one.undone && !this.showsUndone)) return null;
     const rank = this.match.summary ? Object.keys(this.match.summary.seats).indexOf(one.seat) : -1;
-    return h("li", { class: `${one.tag} ${one.undone ? "undone" : ""} by${rank}`, dataset: { position: one.position } },
-      one.tag === "command-accepted" ? h("button", { type: "button", class: "go", title: `${dateText(one.time)}: see the table then`, "aria-label": `See the table at #${one.position}`, onclick: () => this.onGo(one.position) }, `#${one.position}`) : null,
-      h("span", {}, one.undone ? "(taken back) " : "", one.text), " ", one.rule.startsWith("Table/") ? null : this.ruleButton(one.rule));
+    return h(
+      "li",
+      { class: `${one.tag} ${one.undone ? "undone" : ""} by${rank}`, dataset: { position: one.position } },
+      one.tag === "command-accepted"
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "go",
+              title: `${dateText(one.time)}: see the table then`,
+              "aria-label": `See the table at #${one.position}`,
+              onclick: () => this.onGo(one.position),
+            },
+            `#${one.position}`,
+          )
+        : null,
+      h("span", {}, one.undone ? "(taken back) " : "", one.text),
+      " ",
+      one.rule.startsWith("Table/") ? null : this.ruleButton(one.rule),
+    );
   }
 
   /** Mark the sentences of the moment that is shown. */

@@ -9,19 +9,29 @@ const main = byId("main");
 async function join() {
   const token = location.hash.slice(1);
   history.replaceState(null, "", "/join");
-  if (!token) return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link has lost its end. Ask for the whole link."));
+  if (!token)
+    return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link has lost its end. Ask for the whole link."));
   const offered = await post("invitations/look", { token });
   const { trusted } = await import("./invite.js");
   const { seatName } = await import("./labels.js");
   const game = `${offered.title}, ${offered.scenario}`;
   if (offered.yours) {
-    return put(main, h("h1", {}, `You hold ${seatName(offered.seat)}`), h("p", {}, `${game}. You took this seat by this link before.`),
-      h("p", {}, h("a", { class: "button primary", href: `/m/${offered.match}` }, "Go to the table")));
+    return put(
+      main,
+      h("h1", {}, `You hold ${seatName(offered.seat)}`),
+      h("p", {}, `${game}. You took this seat by this link before.`),
+      h("p", {}, h("a", { class: "button primary", href: `/m/${offered.match}` }, "Go to the table")),
+    );
   }
   const button = h("button", { type: "button", class: "primary" }, "Take the seat");
-  put(main, h("h1", {}, "You are invited to a match"),
-    h("p", {}, `${game}: the seat of ${seatName(offered.seat)}.`), trusted(offered.trust),
-    h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."), button);
+  put(
+    main,
+    h("h1", {}, "You are invited to a match"),
+    h("p", {}, `${game}: the seat of ${seatName(offered.seat)}.`),
+    trusted(offered.trust),
+    h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."),
+    button,
+  );
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
@@ -42,11 +52,15 @@ async function show() {
     if (location.pathname === "/join") return await join();
     return await (await import("./lobby.js")).showLobby(main);
   } catch (error) {
-    if (error instanceof Problem && location.pathname === "/join") return put(main, h("h1", {}, "This invitation opens nothing"), h("p", {}, `${reason(error)}. Ask for another.`));
+    if (error instanceof Problem && location.pathname === "/join")
+      return put(main, h("h1", {}, "This invitation opens nothing"), h("p", {}, `${reason(error)}. Ask for another.`));
     const missing = error instanceof Problem && error.status === 404;
-    put(main, h("h1", {}, missing ? "There is no such match here" : "This page cannot be shown"),
+    put(
+      main,
+      h("h1", {}, missing ? "There is no such match here" : "This page cannot be shown"),
       h("p", {}, missing ? "It does not exist, or this browser holds no seat in it." : reason(error)),
-      h("p", {}, h("a", { href: "/" }, "Go to the lobby")));
+      h("p", {}, h("a", { href: "/" }, "Go to the lobby")),
+    );
     if (!(error instanceof Problem)) throw error;
   }
 }

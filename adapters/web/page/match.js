@@ -26,7 +26,10 @@ export class Match {
   constructor(id) {
     Object.assign(this, { id, at: null, role: null, prompts: [], wanted: 0 });
     const ruleButton = (rule) => this.ruleButton(rule);
-    this.boardView = new BoardView({ onPoint: (...point) => this.pointAt(...point), onLook: (zone) => this.look(zone) });
+    this.boardView = new BoardView({
+      onPoint: (...point) => this.pointAt(...point),
+      onLook: (zone) => this.look(zone),
+    });
     this.stacks = new StacksView({ onPoint: (token) => this.order.point(token) });
     this.order = new OrderPanel(this, { onChange: () => this.redraw(), ruleButton });
     this.log = new LogView(this, { onGo: (at) => this.goTo(at), ruleButton });
@@ -35,13 +38,19 @@ export class Match {
     this.replayBox = h("div", {});
   }
 
-  get seat() { return this.summary.yours.find((one) => one === this.role && one in this.summary.seats); }
-  get isLive() { return this.at === null; }
+  get seat() {
+    return this.summary.yours.find((one) => one === this.role && one in this.summary.seats);
+  }
+  get isLive() {
+    return this.at === null;
+  }
   /** Whose consent to a rewind is asked: one of the seats of whoever looks, else undefined. */
   get askedToRewind() {
     return seatsHeld(this.summary).find((one) => this.summary.rewind?.waiting.includes(one));
   }
-  get position() { return this.now.position; }
+  get position() {
+    return this.now.position;
+  }
 
   async start(main) {
     const place = new URLSearchParams(location.hash.slice(1));
@@ -66,7 +75,9 @@ export class Match {
     this.draw();
     this.boardView.reveal(this.order.targets);
     this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), {
-      onEntry: (entry) => this.entered(entry), onNews: (position) => this.settle(position), onState: (state) => this.connection(state),
+      onEntry: (entry) => this.entered(entry),
+      onNews: (position) => this.settle(position),
+      onState: (state) => this.connection(state),
     });
   }
 
@@ -80,7 +91,13 @@ export class Match {
   entered(entry) {
     this.log.add(entry);
     this.order.seen(entry);
-    if (this.isLive) say(...entry.log.filter((one) => !["entry-closed", "command-accepted"].includes(one.tag)).slice(-4).map((one) => one.text));
+    if (this.isLive)
+      say(
+        ...entry.log
+          .filter((one) => !["entry-closed", "command-accepted"].includes(one.tag))
+          .slice(-4)
+          .map((one) => one.text),
+      );
     if (entry.prompts) this.asked(entry.prompts, entry.asked);
     else if (entry.asked) this.asked([], entry.asked);
     this.settle(entry.position);
@@ -95,7 +112,9 @@ export class Match {
   async refresh() {
     try {
       const [board, summary, asked] = await Promise.all([
-        get(`matches/${this.id}/view`, { as: this.role }), get(`matches/${this.id}`), get(`matches/${this.id}/prompts`),
+        get(`matches/${this.id}/view`, { as: this.role }),
+        get(`matches/${this.id}`),
+        get(`matches/${this.id}/prompts`),
       ]);
       this.settling = undefined;
       if (board.position < this.wanted) return this.settle();
@@ -126,29 +145,83 @@ export class Match {
   // Drawing
 
   frame(main) {
-    const zoom = (by, label, words) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.boardView.size(this.boardView.zoom * by) }, words);
+    const zoom = (by, label, words) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": label,
+          title: label,
+          onclick: () => this.boardView.size(this.boardView.zoom * by),
+        },
+        words,
+      );
     this.tabs = h("div", { class: "tab-list" });
     this.tabBody = h("div", { class: "tab-body" });
-    put(byId("crumbs"), h("a", { href: "/" }, "Lobby"), h("span", { "aria-current": "page" }, `${this.summary.title}: ${this.summary.scenario_title}`));
-    put(main, h("div", { class: "match" },
-      h("h1", { class: "unseen" }, `${this.summary.title}: ${this.summary.scenario_title}`),
-      this.status,
-      h("div", { class: "table" }, this.replayBox,
-        h("section", { class: "board-box", "aria-label": "Board" }, this.boardView.frame,
-          h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−"))),
-        this.stacks.hand, this.here, this.stacks.rows),
-      h("div", { class: "side" }, this.order.frame, h("section", { class: "panel tabs", "aria-label": "Log and more" }, this.tabs, this.tabBody))));
+    put(
+      byId("crumbs"),
+      h("a", { href: "/" }, "Lobby"),
+      h("span", { "aria-current": "page" }, `${this.summary.title}: ${this.summary.scenario_title}`),
+    );
+    put(
+      main,
+      h(
+        "div",
+        { class: "match" },
+        h("h1", { class: "unseen" }, `${this.summary.title}: ${this.summary.scenario_title}`),
+        this.status,
+        h(
+          "div",
+          { class: "table" },
+          this.replayBox,
+          h(
+            "section",
+            { class: "board-box", "aria-label": "Board" },
+            this.boardView.frame,
+            h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−")),
+          ),
+          this.stacks.hand,
+          this.here,
+          this.stacks.rows,
+        ),
+        h(
+          "div",
+          { class: "side" },
+          this.order.frame,
+          h("section", { class: "panel tabs", "aria-label": "Log and more" }, this.tabs, this.tabBody),
+        ),
+      ),
+    );
     this.openTab("Log");
   }
 
   /** Standing answers are left by who holds a seat, as long as anything can be asked. */
-  get canStand() { return !this.now?.result && this.summary.yours.some((seat) => seat in this.summary.seats); }
+  get canStand() {
+    return !this.now?.result && this.summary.yours.some((seat) => seat in this.summary.seats);
+  }
 
   /** Tabs beside the table; all but the log are loaded when first opened. */
   openTab(name) {
     this.tab = name;
-    const names = ["Log", "Charts", "Branches", "Standing", "Text", "About"].filter((one) => one !== "Standing" || this.canStand);
-    put(this.tabs, names.map((one) => h("button", { type: "button", class: one === name ? "on" : "", "aria-pressed": String(one === name), dataset: { key: `tab-${one}` }, onclick: () => this.openTab(one) }, one)));
+    const names = ["Log", "Charts", "Branches", "Standing", "Text", "About"].filter(
+      (one) => one !== "Standing" || this.canStand,
+    );
+    put(
+      this.tabs,
+      names.map((one) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: one === name ? "on" : "",
+            "aria-pressed": String(one === name),
+            dataset: { key: `tab-${one}` },
+            onclick: () => this.openTab(one),
+          },
+          one,
+        ),
+      ),
+    );
     if (name === "Log") return put(this.tabBody, this.log.frame);
     put(this.tabBody, h("p", { class: "wait" }, "Loading …"));
     return this.fillTab(name);
@@ -184,11 +257,25 @@ export class Match {
   }
 
   waitingWords(own, now, summary) {
-    if (!this.isLive) return [h("p", {}, `You look at #${this.at}, not at the table as it is now.`), h("button", { type: "button", class: "primary", onclick: () => this.leave() }, "Back to now")];
+    if (!this.isLive)
+      return [
+        h("p", {}, `You look at #${this.at}, not at the table as it is now.`),
+        h("button", { type: "button", class: "primary", onclick: () => this.leave() }, "Back to now"),
+      ];
     if (now.result) return this.ending(now.result);
     if (summary.paused) return h("p", {}, "The director has paused the match.");
     const others = this.prompts.filter((one) => one.seat !== this.role);
-    if (others.length && !own) return [h("p", {}, `${others.map((one) => seatName(one.seat)).join(" and ")} is asked, and that is you as well.`), others.map((one) => h("button", { type: "button", class: "primary", onclick: () => this.lookAs(one.seat) }, `Sit down as ${seatName(one.seat)}`))];
+    if (others.length && !own)
+      return [
+        h("p", {}, `${others.map((one) => seatName(one.seat)).join(" and ")} is asked, and that is you as well.`),
+        others.map((one) =>
+          h(
+            "button",
+            { type: "button", class: "primary", onclick: () => this.lookAs(one.seat) },
+            `Sit down as ${seatName(one.seat)}`,
+          ),
+        ),
+      ];
     const waits = this.waiting.map(seatName).join(" and ") || "nobody";
     return h("p", {}, this.seat ? "" : "You are watching. ", `Waiting for ${waits}.`);
   }
@@ -196,10 +283,22 @@ export class Match {
   /** How it ended, and where to go from there. */
   ending(result) {
     const mine = seatsHeld(this.summary).length > 0;
-    return [h("p", { class: "result" }, h("strong", {}, resultText(result, Object.keys(this.summary.seats)))), h("div", { class: "row" },
-      h("button", { type: "button", class: "primary", dataset: { key: "from-start" }, onclick: () => this.replayFromStart() }, "Replay from the start"),
-      mine ? h("button", { type: "button", dataset: { key: "rematch" }, onclick: () => this.rematch() }, "Rematch") : null,
-      h("a", { class: "button", href: "/", dataset: { key: "to-lobby" } }, "To the lobby"))];
+    return [
+      h("p", { class: "result" }, h("strong", {}, resultText(result, Object.keys(this.summary.seats)))),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "primary", dataset: { key: "from-start" }, onclick: () => this.replayFromStart() },
+          "Replay from the start",
+        ),
+        mine
+          ? h("button", { type: "button", dataset: { key: "rematch" }, onclick: () => this.rematch() }, "Rematch")
+          : null,
+        h("a", { class: "button", href: "/", dataset: { key: "to-lobby" } }, "To the lobby"),
+      ),
+    ];
   }
 
   async replayFromStart() {
@@ -213,10 +312,16 @@ export class Match {
     const mine = seatsHeld(this.summary);
     const again = (seat, who) => (mine.includes(seat) ? "me" : who.startsWith("bot") ? who : "open");
     try {
-      await opened(await post("matches", {
-        game, scenario, settings, public: this.summary.public, disclosure: this.summary.disclosure,
-        seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, again(seat, who)])),
-      }));
+      await opened(
+        await post("matches", {
+          game,
+          scenario,
+          settings,
+          public: this.summary.public,
+          disclosure: this.summary.disclosure,
+          seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, again(seat, who)])),
+        }),
+      );
     } catch (error) {
       notice("rematch", `No rematch was opened: ${reason(error)}`, "bad");
     }
@@ -227,22 +332,70 @@ export class Match {
     if (!shown) return;
     const asked = this.waiting.map(seatName).join(", ");
     const mine = this.isLive && this.waiting.includes(this.role) && this.seat === this.role;
-    const due = this.askedToRewind ? "Take back? · " : this.waiting.some((one) => seatsHeld(summary).includes(one)) ? "Your turn · " : "";
+    const due = this.askedToRewind
+      ? "Take back? · "
+      : this.waiting.some((one) => seatsHeld(summary).includes(one))
+        ? "Your turn · "
+        : "";
     document.title = `${due}${summary.title} · wardiary`;
-    const turn = shown.result ? "over" : mine ? "your turn" : this.isLive ? (asked ? `waiting for ${asked}` : "") : `as of #${this.at}`;
-    const roles = summary.view_as.length > 1
-      ? h("label", {}, h("span", { class: "unseen" }, "Look as "), h("select", { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) }, summary.view_as.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one)))))
-      : h("span", {}, seatName(this.role));
-    put(this.status,
-      h("div", {}, h("strong", { class: "title" }, summary.title), " ", h("span", { class: "faint" }, `${summary.scenario_title}${summary.parent ? ` (branch${summary.name ? `: ${summary.name}` : ""})` : ""}`)),
-      h("div", { class: "row" }, h("span", {}, whereText(shown)), turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null, roles,
+    const turn = shown.result
+      ? "over"
+      : mine
+        ? "your turn"
+        : this.isLive
+          ? asked
+            ? `waiting for ${asked}`
+            : ""
+          : `as of #${this.at}`;
+    const roles =
+      summary.view_as.length > 1
+        ? h(
+            "label",
+            {},
+            h("span", { class: "unseen" }, "Look as "),
+            h(
+              "select",
+              { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) },
+              summary.view_as.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one))),
+            ),
+          )
+        : h("span", {}, seatName(this.role));
+    put(
+      this.status,
+      h(
+        "div",
+        {},
+        h("strong", { class: "title" }, summary.title),
+        " ",
+        h(
+          "span",
+          { class: "faint" },
+          `${summary.scenario_title}${summary.parent ? ` (branch${summary.name ? `: ${summary.name}` : ""})` : ""}`,
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("span", {}, whereText(shown)),
+        turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null,
+        roles,
         h("span", { class: `live ${this.connected ? "on" : "off"}` }, this.connected ? "live" : "offline"),
-        h("button", { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() }, this.isLive ? "Replay" : "Leave the replay"),
-        this.canTakeBack ? h("button", { type: "button", dataset: { key: "undo" }, onclick: () => this.takeBack() }, "Take back …") : null));
+        h(
+          "button",
+          { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() },
+          this.isLive ? "Replay" : "Leave the replay",
+        ),
+        this.canTakeBack
+          ? h("button", { type: "button", dataset: { key: "undo" }, onclick: () => this.takeBack() }, "Take back …")
+          : null,
+      ),
+    );
   }
 
   /** Nothing is taken back once the match is over. */
-  get canTakeBack() { return Boolean(this.seat) && !this.now?.result; }
+  get canTakeBack() {
+    return Boolean(this.seat) && !this.now?.result;
+  }
 
   // The space in focus, and pointing
 
@@ -257,11 +410,43 @@ export class Match {
     if (!space) return;
     const targets = this.isLive ? this.order.targets : NOBODY;
     const open = [space.zone, ...space.stack.pieces.map((one) => one.id)].filter((one) => targets.has(one));
-    const tracks = Object.entries(space.tracks).filter(([, value]) => value).map(([name, value]) => trackText(name, value));
-    put(this.here,
-      h("h2", {}, space.stack.name, " ", h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", "))),
-      h("ul", { class: "chips" }, counted(space.stack.pieces.map(ownedText)).map((one) => h("li", { class: "piece" }, one)), space.stack.hidden ? h("li", { class: "piece" }, `${space.stack.hidden} hidden`) : null),
-      open.length ? h("div", { class: "candidates" }, open.map((one) => h("button", { type: "button", class: "target", dataset: { key: `here-${one}` }, onclick: () => this.order.point(one) }, one === zone ? `${space.stack.name} itself` : this.nameOf(one)))) : null);
+    const tracks = Object.entries(space.tracks)
+      .filter(([, value]) => value)
+      .map(([name, value]) => trackText(name, value));
+    put(
+      this.here,
+      h(
+        "h2",
+        {},
+        space.stack.name,
+        " ",
+        h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", ")),
+      ),
+      h(
+        "ul",
+        { class: "chips" },
+        counted(space.stack.pieces.map(ownedText)).map((one) => h("li", { class: "piece" }, one)),
+        space.stack.hidden ? h("li", { class: "piece" }, `${space.stack.hidden} hidden`) : null,
+      ),
+      open.length
+        ? h(
+            "div",
+            { class: "candidates" },
+            open.map((one) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "target",
+                  dataset: { key: `here-${one}` },
+                  onclick: () => this.order.point(one),
+                },
+                one === zone ? `${space.stack.name} itself` : this.nameOf(one),
+              ),
+            ),
+          )
+        : null,
+    );
   }
 
   /** A space or a piece on it was pointed at. Where it is not clear which is meant, ask. */
@@ -279,12 +464,20 @@ export class Match {
   }
 
   ruleButton(rule) {
-    return rule ? h("button", { type: "button", class: "rule", title: "What this rule says", onclick: () => this.showRule(rule) }, rule) : null;
+    return rule
+      ? h(
+          "button",
+          { type: "button", class: "rule", title: "What this rule says", onclick: () => this.showRule(rule) },
+          rule,
+        )
+      : null;
   }
 
   async showRule(rule) {
     try {
-      const found = await get(`matches/${this.id}/rules/${rule.split("/").map(encodeURIComponent).join("/")}`, { as: this.role });
+      const found = await get(`matches/${this.id}/rules/${rule.split("/").map(encodeURIComponent).join("/")}`, {
+        as: this.role,
+      });
       (await import("./rule.js")).showRule(this, found);
     } catch (error) {
       dialog(`Rule ${rule}`, h("p", {}, reason(error)));
@@ -299,10 +492,16 @@ export class Match {
     const due = asked.waiting.includes(this.seat);
     const act = (deed, data) => () => this.tell(`rewind/${deed}`, data);
     const text = `${seatName(asked.asked)} asks to put the table back to #${asked.to}; ${asked.between} ${asked.redo ? "would come back" : "would be taken back"}. Waiting for ${asked.waiting.map(seatName).join(" and ")}.`;
-    return notice("rewind", text, "ask",
+    return notice(
+      "rewind",
+      text,
+      "ask",
       h("button", { type: "button", onclick: () => this.goTo(asked.to) }, "Look at it"),
       due ? h("button", { type: "button", class: "primary", onclick: act("agree", { to: asked.to }) }, "Agree") : null,
-      this.seat ? h("button", { type: "button", onclick: act("refuse") }, asked.asked === this.seat ? "Withdraw" : "Refuse") : null);
+      this.seat
+        ? h("button", { type: "button", onclick: act("refuse") }, asked.asked === this.seat ? "Withdraw" : "Refuse")
+        : null,
+    );
   }
 
   async tell(path, data = {}) {
@@ -311,7 +510,12 @@ export class Match {
       this.settle(given?.position);
       return given;
     } catch (error) {
-      notice("tell", `Not done: ${reason(error)}`, "bad", h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => notice("tell", "") }, "✕"));
+      notice(
+        "tell",
+        `Not done: ${reason(error)}`,
+        "bad",
+        h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => notice("tell", "") }, "✕"),
+      );
       return null;
     }
   }
@@ -323,11 +527,44 @@ export class Match {
 
   async takeBack() {
     const { acts } = await get(`matches/${this.id}/take-backs`, { seat: this.seat });
-    const words = (to) => this.log.sentences.find((one) => one.tag === "command-accepted" && one.seat === this.seat && one.position === to + 1)?.text ?? "";
-    const meets = (one) => (one.consent.length ? `${capital(one.why)}, so ${one.consent.map(seatName).join(" and ")} must agree.` : "Taken back at once.");
-    const box = dialog("Take back",
+    const words = (to) =>
+      this.log.sentences.find(
+        (one) => one.tag === "command-accepted" && one.seat === this.seat && one.position === to + 1,
+      )?.text ?? "";
+    const meets = (one) =>
+      one.consent.length
+        ? `${capital(one.why)}, so ${one.consent.map(seatName).join(" and ")} must agree.`
+        : "Taken back at once.";
+    const box = dialog(
+      "Take back",
       h("p", {}, "What is taken back stays in the log, and can be returned to by consent while nothing is played."),
-      acts.length ? h("ul", { class: "offers" }, acts.map((one) => h("li", {}, h("button", { type: "button", class: "offer", onclick: () => { box.close(); this.askRewind(one.to); } }, h("span", {}, `Back to #${one.to}`), h("code", {}, words(one.to)), h("span", { class: "faint" }, meets(one)))))) : h("p", {}, "There is no act of yours to take back."));
+      acts.length
+        ? h(
+            "ul",
+            { class: "offers" },
+            acts.map((one) =>
+              h(
+                "li",
+                {},
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "offer",
+                    onclick: () => {
+                      box.close();
+                      this.askRewind(one.to);
+                    },
+                  },
+                  h("span", {}, `Back to #${one.to}`),
+                  h("code", {}, words(one.to)),
+                  h("span", { class: "faint" }, meets(one)),
+                ),
+              ),
+            ),
+          )
+        : h("p", {}, "There is no act of yours to take back."),
+    );
   }
 
   // The past
@@ -350,7 +587,9 @@ export class Match {
       this.replay.frame.hidden = false;
       this.replay.draw();
     } else this.replay.move();
-    this.going ??= this.showPast().finally(() => { this.going = undefined; });
+    this.going ??= this.showPast().finally(() => {
+      this.going = undefined;
+    });
     return this.going;
   }
 
@@ -381,7 +620,12 @@ export class Match {
     if (this.at !== at) return;
     this.log.mark(moments[i - 1]?.[0] ?? 0, moments[i][0]);
     this.replay.tell(at);
-    for (const next of [this.replay.target("command", 1), this.replay.target("event", 1), this.replay.target("command", -1)]) this.past.board(this.role, next).catch(() => {});
+    for (const next of [
+      this.replay.target("command", 1),
+      this.replay.target("event", 1),
+      this.replay.target("command", -1),
+    ])
+      this.past.board(this.role, next).catch(() => {});
   }
 
   leave() {
@@ -449,7 +693,12 @@ const TABS = {
   Branches: async (match) => (await import("./branches.js")).branches(match),
   Standing: async (match) => (await import("./standing.js")).standing(match),
   About: async (match) => (await import("./about.js")).about(match),
-  Text: async (match) => h("pre", { class: "as-text", tabindex: 0, "aria-label": "The position as text" }, await get(`matches/${match.id}/text`, { as: match.role, at: match.at })),
+  Text: async (match) =>
+    h(
+      "pre",
+      { class: "as-text", tabindex: 0, "aria-label": "The position as text" },
+      await get(`matches/${match.id}/text`, { as: match.role, at: match.at }),
+    ),
 };
 
 /** A board with an index from ids to spaces, piles and pieces. */
@@ -463,4 +712,3 @@ function indexed(board) {
   for (const space of board.spaces) enter(space.stack, space.stack.name, false);
   return board;
 }
-

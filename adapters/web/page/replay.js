@@ -46,8 +46,12 @@ export class Replay {
     }
   }
 
-  get first() { return this.moments[0]?.[0] ?? 1; }
-  get head() { return this.moments.at(-1)?.[0] ?? 1; }
+  get first() {
+    return this.moments[0]?.[0] ?? 1;
+  }
+  get head() {
+    return this.moments.at(-1)?.[0] ?? 1;
+  }
 
   /** The index of the entry that a position lies in. */
   index(at) {
@@ -70,9 +74,11 @@ export class Replay {
     if (by === "event") return Math.min(this.head, Math.max(this.first, at + way));
     let i = this.index(at);
     const inside = this.moments[i]?.[0] !== at;
-    const differs = (j) => by === "command" || this.moments[j][4] !== this.moments[i][4] || this.moments[j][3] !== this.moments[i][3];
+    const differs = (j) =>
+      by === "command" || this.moments[j][4] !== this.moments[i][4] || this.moments[j][3] !== this.moments[i][3];
     let j = way > 0 && inside ? i : i + way;
-    while (j > 0 && j < this.moments.length - 1 && (!differs(j) || (this.skips && this.isUndone(this.moments[j][0])))) j += way;
+    while (j > 0 && j < this.moments.length - 1 && (!differs(j) || (this.skips && this.isUndone(this.moments[j][0]))))
+      j += way;
     j = Math.min(this.moments.length - 1, Math.max(0, j));
     return this.moments[j]?.[0] ?? at;
   }
@@ -108,14 +114,34 @@ export class Replay {
 
   /** Draw the controls once; afterwards only what moves. */
   draw() {
-    this.slider ??= h("input", { type: "range", id: "slider", "aria-label": "Position in the match", dataset: { key: "slider" }, oninput: () => this.match.goTo(Number(this.slider.value)) });
+    this.slider ??= h("input", {
+      type: "range",
+      id: "slider",
+      "aria-label": "Position in the match",
+      dataset: { key: "slider" },
+      oninput: () => this.match.goTo(Number(this.slider.value)),
+    });
     this.where ??= h("output", { for: "slider", class: "where" });
-    const button = (words, label, onclick, key) => h("button", { type: "button", title: label, "aria-label": label, dataset: { key: `replay-${label}` }, onclick }, words, key ? h("kbd", { "aria-hidden": "true" }, key) : null);
+    const button = (words, label, onclick, key) =>
+      h(
+        "button",
+        { type: "button", title: label, "aria-label": label, dataset: { key: `replay-${label}` }, onclick },
+        words,
+        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+      );
     const looks = this.match.summary.view_as;
-    put(this.frame,
-      h("div", { class: "row spread" }, this.where, button("Back to now", "Back to now", () => this.match.leave())),
+    put(
+      this.frame,
+      h(
+        "div",
+        { class: "row spread" },
+        this.where,
+        button("Back to now", "Back to now", () => this.match.leave()),
+      ),
       this.slider,
-      h("div", { class: "row steps" },
+      h(
+        "div",
+        { class: "row steps" },
         button("|◀", "To the beginning", () => this.match.goTo(this.first)),
         button("◀ turn", "A turn back", () => this.step("turn", -1)),
         button("◀ command", "A command back", () => this.step("command", -1)),
@@ -124,19 +150,78 @@ export class Replay {
         button("event ▶", "An event on", () => this.step("event", 1)),
         button("command ▶", "A command on", () => this.step("command", 1)),
         button("turn ▶", "A turn on", () => this.step("turn", 1)),
-        button("▶|", "To the end", () => this.match.goTo(this.head))),
-      h("details", {}, h("summary", {}, "Speed, time, eyes"),
-        h("div", { class: "fields" },
-          labelled("Speed", "speed", h("select", { id: "speed", onchange: (event) => { this.speed = event.target.value; } },
-            Object.keys(SPEEDS).map((one) => h("option", { value: one, selected: one === this.speed }, one)))),
-          labelled("Jump to a time (UTC)", "when", h("input", { type: "datetime-local", id: "when", step: 1, onchange: (event) => event.target.value && this.jump(event.target.value) })),
-          labelled("Look as", "look", h("select", { id: "look", onchange: (event) => this.match.lookAs(event.target.value) },
-            looks.map((one) => h("option", { value: one, selected: one === this.match.role }, seatName(one))))),
-          h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.skips, onchange: (event) => { this.skips = event.target.checked; } }), " skip what was taken back"))),
-      h("div", { class: "row" },
+        button("▶|", "To the end", () => this.match.goTo(this.head)),
+      ),
+      h(
+        "details",
+        {},
+        h("summary", {}, "Speed, time, eyes"),
+        h(
+          "div",
+          { class: "fields" },
+          labelled(
+            "Speed",
+            "speed",
+            h(
+              "select",
+              {
+                id: "speed",
+                onchange: (event) => {
+                  this.speed = event.target.value;
+                },
+              },
+              Object.keys(SPEEDS).map((one) => h("option", { value: one, selected: one === this.speed }, one)),
+            ),
+          ),
+          labelled(
+            "Jump to a time (UTC)",
+            "when",
+            h("input", {
+              type: "datetime-local",
+              id: "when",
+              step: 1,
+              onchange: (event) => event.target.value && this.jump(event.target.value),
+            }),
+          ),
+          labelled(
+            "Look as",
+            "look",
+            h(
+              "select",
+              { id: "look", onchange: (event) => this.match.lookAs(event.target.value) },
+              looks.map((one) => h("option", { value: one, selected: one === this.match.role }, seatName(one))),
+            ),
+          ),
+          h(
+            "label",
+            { class: "check" },
+            h("input", {
+              type: "checkbox",
+              checked: this.skips,
+              onchange: (event) => {
+                this.skips = event.target.checked;
+              },
+            }),
+            " skip what was taken back",
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
         button("Open a branch here", "Open a branch here", () => this.match.branchHere()),
-        this.match.canTakeBack ? button("Ask to put the table back to here", "Ask to put the table back to here", () => this.match.askRewind(this.moments[this.index(this.match.at)][0])) : null,
-        h("a", { href: this.match.permalink(), dataset: { key: "permalink" }, class: "permalink" }, "Link to this moment")));
+        this.match.canTakeBack
+          ? button("Ask to put the table back to here", "Ask to put the table back to here", () =>
+              this.match.askRewind(this.moments[this.index(this.match.at)][0]),
+            )
+          : null,
+        h(
+          "a",
+          { href: this.match.permalink(), dataset: { key: "permalink" }, class: "permalink" },
+          "Link to this moment",
+        ),
+      ),
+    );
     this.move();
   }
 
@@ -144,7 +229,9 @@ export class Replay {
   tell(at) {
     const moment = this.moments[this.index(at)];
     const from = moment[0] === at ? (this.moments[this.index(at) - 1]?.[0] ?? 0) : at - 1;
-    const happened = this.match.log.sentences.filter((one) => one.position > from && one.position <= at && one.tag !== "entry-closed");
+    const happened = this.match.log.sentences.filter(
+      (one) => one.position > from && one.position <= at && one.tag !== "entry-closed",
+    );
     const words = happened.slice(-MOST_TOLD).map((one) => `${one.undone ? "taken back later: " : ""}${one.text}`);
     say([`#${at}`, ...words].join(": "));
   }
@@ -155,7 +242,9 @@ export class Replay {
     Object.assign(this.slider, { min: this.first, max: this.head, value: at });
     // In the middle of an entry the round may still be another than at its end.
     const when = moment?.[0] === at ? ` · round ${moment[3]}, turn ${moment[4]}` : "";
-    const words = moment ? `#${at} of ${this.head}${when} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}` : `#${at}`;
+    const words = moment
+      ? `#${at} of ${this.head}${when} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}`
+      : `#${at}`;
     this.where.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);
     const link = this.frame.querySelector(".permalink");

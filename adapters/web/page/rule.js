@@ -3,14 +3,52 @@
 import { dialog, h } from "./dom.js";
 
 export function showRule(match, { id, text, chapter, beside, uses, used }) {
-  const there = (at) => h("button", { type: "button", class: "quiet go", "aria-label": `See the table at #${at}`, onclick: () => { box.close(); match.goTo(at); } }, `#${at}`);
+  const there = (at) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet go",
+        "aria-label": `See the table at #${at}`,
+        onclick: () => {
+          box.close();
+          match.goTo(at);
+        },
+      },
+      `#${at}`,
+    );
   const often = uses === 1 ? "Used once" : `Used ${uses} times`;
   const last = used.length === 20 ? ", last at" : "";
-  const box = dialog(`Rule ${id}`,
-    chapter.length ? h("p", { class: "faint chapter" }, chapter.map((one, i) => [i ? " › " : "", `${one.id} ${one.text}`])) : null,
+  const box = dialog(
+    `Rule ${id}`,
+    chapter.length
+      ? h(
+          "p",
+          { class: "faint chapter" },
+          chapter.map((one, i) => [i ? " › " : "", `${one.id} ${one.text}`]),
+        )
+      : null,
     h("p", { class: "says" }, text),
-    h("p", { class: "uses" }, uses ? [`${often} in this match as far as you can see${last}: `, used.toReversed().map((at) => [there(at), " "])] : "Not used in this match so far, as far as you can see."),
-    beside.length ? h("details", {}, h("summary", {}, "The rules next to it"), h("dl", { class: "facts" }, beside.map((one) => [h("dt", {}, one.id), h("dd", {}, one.text)]))) : null,
-    h("p", { class: "faint" }, "In our own words; the rulebook of the game stands above it."));
+    h(
+      "p",
+      { class: "uses" },
+      uses
+        ? [`${often} in this match as far as you can see${last}: `, used.toReversed().map((at) => [there(at), " "])]
+        : "Not used in this match so far, as far as you can see.",
+    ),
+    beside.length
+      ? h(
+          "details",
+          {},
+          h("summary", {}, "The rules next to it"),
+          h(
+            "dl",
+            { class: "facts" },
+            beside.map((one) => [h("dt", {}, one.id), h("dd", {}, one.text)]),
+          ),
+        )
+      : null,
+    h("p", { class: "faint" }, "In our own words; the rulebook of the game stands above it."),
+  );
   return box;
 }

@@ -24,13 +24,20 @@ export class StacksView {
     Object.assign(this, { board, targets, chosen });
     const hands = board.rows.flatMap((row) => row.stacks).filter((stack) => isHandOf(stack, role));
     this.hand.hidden = !hands.length;
-    put(this.hand, hands.map((stack) => [
-      h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
-      stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
-    ]));
+    put(
+      this.hand,
+      hands.map((stack) => [
+        h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
+        stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
+      ]),
+    );
     this.isTableau = !board.spaces.length;
     this.rows.classList.toggle("tableau", this.isTableau);
-    put(this.rows, board.rows.map((row) => this.row(row, hands)), tracksRow(board));
+    put(
+      this.rows,
+      board.rows.map((row) => this.row(row, hands)),
+      tracksRow(board),
+    );
   }
 
   row(row, hands) {
@@ -38,7 +45,12 @@ export class StacksView {
     const full = stacks.filter((stack) => stack.count !== 0 || this.isTarget(stack));
     if (!full.length) return null;
     const alone = row.stacks.length === 1;
-    return h("div", { class: "stacks" }, alone ? null : h("h3", {}, capital(plain(row.title))), full.map((stack) => this.stack(stack, capital(alone ? row.title : stack.name))));
+    return h(
+      "div",
+      { class: "stacks" },
+      alone ? null : h("h3", {}, capital(plain(row.title))),
+      full.map((stack) => this.stack(stack, capital(alone ? row.title : stack.name))),
+    );
   }
 
   isTarget(stack) {
@@ -54,11 +66,21 @@ export class StacksView {
     }
     const zone = this.targets.has(stack.zone) ? this.button(stack.zone, `Choose ${name}`) : null;
     // What is folded up is not drawn: a step of the replay would draw it for nobody.
-    const content = () => [zone, this.pieces(stack, "chips"), stack.hidden ? h("span", { class: "faint" }, `and ${stack.hidden} hidden`) : null].filter(Boolean);
-    const usual = (due && stack.pieces.length <= MOST_OPEN) || (this.isTableau && stack.pieces.length <= FEW && !stack.ordered);
+    const content = () =>
+      [
+        zone,
+        this.pieces(stack, "chips"),
+        stack.hidden ? h("span", { class: "faint" }, `and ${stack.hidden} hidden`) : null,
+      ].filter(Boolean);
+    const usual =
+      (due && stack.pieces.length <= MOST_OPEN) || (this.isTableau && stack.pieces.length <= FEW && !stack.ordered);
     const open = this.opened.get(stack.zone) ?? usual;
-    return h("details", { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(stack.zone, event.target, usual, content) },
-      h("summary", { dataset: { key: `stack-${stack.zone}` } }, summary), open ? content() : null);
+    return h(
+      "details",
+      { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(stack.zone, event.target, usual, content) },
+      h("summary", { dataset: { key: `stack-${stack.zone}` } }, summary),
+      open ? content() : null,
+    );
   }
 
   toggled(zone, details, usual, content) {
@@ -69,8 +91,13 @@ export class StacksView {
 
   pieces(stack, kind) {
     const seats = this.board.seats;
-    return h("ul", { class: kind, "aria-label": stackText(stack) }, stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id))
-      .map(({ piece, n }) => h("li", {}, this.piece(piece, n, seats))));
+    return h(
+      "ul",
+      { class: kind, "aria-label": stackText(stack) },
+      stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id)).map(({ piece, n }) =>
+        h("li", {}, this.piece(piece, n, seats)),
+      ),
+    );
   }
 
   piece(piece, n, seats) {
@@ -78,20 +105,37 @@ export class StacksView {
     const lines = titleOf(piece).split(" / ");
     const content = [
       h("span", { class: `dot side${rank < 0 ? "none" : rank % 6}`, "aria-hidden": "true" }),
-      h("span", { class: "title" }, h("strong", {}, lines[0]), n > 1 ? ` ×${n}` : "", lines.slice(1).map((one) => h("span", { class: "line" }, one))),
+      h(
+        "span",
+        { class: "title" },
+        h("strong", {}, lines[0]),
+        n > 1 ? ` ×${n}` : "",
+        lines.slice(1).map((one) => h("span", { class: "line" }, one)),
+      ),
       states(piece).map((one) => h("span", { class: "badge" }, one)),
     ];
     const open = this.targets.has(piece.id);
     const chosen = this.chosen.has(piece.id);
     if (!open && !chosen) return h("div", { class: "piece", title: ownedText(piece) }, content);
-    return h("button", {
-      type: "button", class: `piece ${open ? "target" : ""} ${chosen ? "chosen" : ""}`, "aria-pressed": String(chosen),
-      dataset: { key: `piece-${piece.id}` }, onclick: () => this.onPoint(piece.id),
-    }, content);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `piece ${open ? "target" : ""} ${chosen ? "chosen" : ""}`,
+        "aria-pressed": String(chosen),
+        dataset: { key: `piece-${piece.id}` },
+        onclick: () => this.onPoint(piece.id),
+      },
+      content,
+    );
   }
 
   button(token, words) {
-    return h("button", { type: "button", class: "target", dataset: { key: `zone-${token}` }, onclick: () => this.onPoint(token) }, words);
+    return h(
+      "button",
+      { type: "button", class: "target", dataset: { key: `zone-${token}` }, onclick: () => this.onPoint(token) },
+      words,
+    );
   }
 }
 
@@ -113,10 +157,21 @@ function stacked(pieces, alone) {
 
 function tracksRow(board) {
   const told = new Set(board.spaces.flatMap((one) => Object.keys(one.tracks).map((name) => `${name}/${one.zone}`)));
-  const tracks = Object.entries(board.tracks).filter(([name]) => !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"));
+  const tracks = Object.entries(board.tracks).filter(
+    ([name]) =>
+      !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"),
+  );
   if (!tracks.length) return null;
-  return h("div", { class: "stacks" }, h("h3", {}, "Tracks"), h("ul", { class: "chips" },
-    tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value)))));
+  return h(
+    "div",
+    { class: "stacks" },
+    h("h3", {}, "Tracks"),
+    h(
+      "ul",
+      { class: "chips" },
+      tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value))),
+    ),
+  );
 }
 
 function seated(name, seats) {
