@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.games.undaunted.desk import candidates, lying, moved, moves, said, turn, turned
 from wardiary.domain.table import events as e
 
@@ -38,6 +40,42 @@ def test_bolster_takes_no_more_and_nothing_from_elsewhere():
     twice = "us-riflemen-a-3,us-riflemen-a-3"
     game.when("us", f"bolster us-squad-leader-a-1 {twice}").then_illegal("U-BOLS-1")
     assert game.when("us", "bolster us-squad-leader-a-1 -").refused is None
+
+
+@pytest.mark.parametrize(
+    ("supply", "most"),
+    [
+        ((), 0),
+        (("us-scouts-a-3",), 1),
+        (("us-scouts-a-3", "us-scouts-b-3"), 2),
+        (("us-scouts-a-3", "us-scouts-b-3", "us-riflemen-a-3"), 3),
+        (("us-scouts-a-3", "us-scouts-b-3", "us-riflemen-a-3", "us-riflemen-b-3"), 3),
+    ],
+)
+def test_bolster_offers_from_no_card_to_the_printed_number(supply: tuple[str, ...], most: int):
+    """V12, U-BOLS-1: the sergeant's Bolster 3, or fewer where the supply holds fewer."""
+    game = turn(cards={"us-hand": ("us-platoon-sergeant-1", REST), "us-supply": supply})
+    (offer,) = (each for each in game.then_asks("us").offers if each.verb == "bolster")
+    (slot,) = (each for each in offer.slots if each.name == "cards")
+
+    assert (0, most, set(supply)) == (slot.least, slot.most, set(slot.candidates))
+
+
+def test_bolster_takes_nothing_from_the_supply_of_the_opponent():
+    """V12, U-BOLS-1"""
+    game = us_turn("us-platoon-sergeant-1")
+    card = game.table.zone("german-supply")[0]
+
+    game.when("us", f"bolster us-platoon-sergeant-1 {card}").then_illegal("U-BOLS-1")
+
+
+def test_bolster_of_no_card_leaves_the_supply_as_it_is():
+    """V12, U-BOLS-1"""
+    game = us_turn("us-platoon-sergeant-1")
+    before = game.table.zone("us-supply")
+    game.when("us", "bolster us-platoon-sergeant-1 -")
+
+    assert (before, ()) == (game.table.zone("us-supply"), game.table.zone("us-discard"))
 
 
 def test_where_a_squad_is_printed_only_its_cards_qualify():
