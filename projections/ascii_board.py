@@ -43,7 +43,7 @@ def draw(board: Board, width: int = 100) -> str:
         beside.append("  ".join(f"{plain(name)} {value}" for name, value in tracks.items()))
     beside += board.goals
     if board.result is not None:
-        beside.append(result_text(board.result))
+        beside.append(result_text(board.result, board.seats))
     parts += [_folded(line, width) for line in beside]
     return "\n".join(parts) + "\n"
 
@@ -170,7 +170,7 @@ def _lines(lengths: list[int]) -> int:
 def _content(board: Board, space: Space, wide: int) -> list[str]:
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
     head = "  ".join([space.stack.name, *([space.note] if space.note else []), *tracks])
-    names = [_short(board, piece) for piece in _owned_first(board, space.stack.pieces)]
+    names = [_owned(piece) for piece in _owned_first(board, space.stack.pieces)]
     names += [f"{space.stack.hidden} hidden"] if space.stack.hidden else []
     return [line for words in (head, *counted(names)) for line in _wrapped(words, wide)]
 
@@ -186,18 +186,18 @@ def _wrapped(name: str, wide: int) -> list[str]:
     return wrap(name, wide, subsequent_indent="  ")
 
 
-def _short(board: Board, piece: BoardPiece) -> str:
-    """A piece in few letters: whose (first letters of the seat), what, and its states."""
+def _owned(piece: BoardPiece) -> str:
+    """A piece with its side, its title and its states; "+" when something else carries it."""
     text = piece_text(piece)
     owner = seat_name(piece.owner) if piece.owner else ""
-    whose = "" if not owner or text.lower().startswith(owner.lower()) else f"{owner[:3]} "
+    whose = "" if not owner or text.lower().startswith(owner.lower()) else f"{owner} "
     return f"{'+' if piece.host else ''}{whose}{text}"
 
 
 def _row(board: Board, row: ZoneRow) -> list[str]:
     stacks = []
     for stack in row.stacks:
-        names = counted(_short(board, piece) for piece in stack.pieces)
+        names = counted(_owned(piece) for piece in stack.pieces)
         names += [f"{stack.hidden} hidden"] if stack.hidden else []
         if stack.count is None:
             names.append("number unknown")

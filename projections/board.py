@@ -158,7 +158,7 @@ def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
     )
     blanks = sum(is_hidden(piece.id) and not piece.back for piece in lying)
     count = len(lying) if look.count or _sees_all(lying, view, zone) else None
-    return Stack(zone, zone_name(zone), count, shown, blanks, look.ordered)
+    return Stack(zone, zone_name(zone, view.seats), count, shown, blanks, look.ordered)
 
 
 def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
@@ -214,7 +214,7 @@ def as_text(shown: Board) -> str:
     if shown.goals:
         lines += ["", "Goals", *shown.goals]
     if shown.result is not None:
-        lines += ["", result_text(shown.result)]
+        lines += ["", result_text(shown.result, shown.seats)]
     return "\n".join(lines) + "\n"
 
 
@@ -240,12 +240,19 @@ def tracks_beside(shown: Board) -> dict[str, int]:
     return {name: value for name, value in shown.tracks.items() if name not in told}
 
 
-def result_text(result: Result) -> str:
-    """How a match ended, in one sentence."""
+def result_text(result: Result, seats: Sequence[Seat]) -> str:
+    """How a match of these seats ended, in one sentence: "German won: US resigned."."""
     who = listing([seat_name(seat) for seat in result.winners]) if result.winners else ""
     scores = ", ".join(f"{seat_name(one)} {n}" for one, n in sorted(result.scores.items()))
-    said = f"{who} won: {result.reason}" if who else f"A draw: {result.reason}"
-    return sentence(escape_controls(f"{said} ({scores})" if scores else said))
+    outcome = f"{who} won" if who else "A draw"
+    words = f"{outcome}: {_reason_text(result.reason, seats)}"
+    return sentence(escape_controls(f"{words} ({scores})" if scores else words))
+
+
+def _reason_text(reason: str, seats: Sequence[Seat]) -> str:
+    """The reason for people; one that says what became of a seat begins with its id."""
+    first, joint, rest = reason.partition(" ")
+    return f"{seat_name(first)}{joint}{rest}" if first in seats else reason
 
 
 def _head(shown: Board) -> str:

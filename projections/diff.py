@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -164,19 +164,23 @@ def _pairs(left: Mapping[str, float], right: Mapping[str, float]) -> dict[str, P
     return {name: pair for name, pair in pairs.items() if pair.left != pair.right}
 
 
-def as_text(found: Diff) -> str:
-    """The difference as lines of text, left and right named by their match and position."""
+def as_text(found: Diff, seats: Sequence[Seat]) -> str:
+    """The difference as lines of text, left and right named by their match and position.
+
+    `seats` are those of the two matches, whose ids are said by name.
+    """
     lines = [
         f"Both share the first {found.common} events." if found.common else "Nothing is shared.",
-        f"Left: {_moment_text(found.left)}",
-        f"Right: {_moment_text(found.right)}",
+        f"Left: {_moment_text(found.left, seats)}",
+        f"Right: {_moment_text(found.right, seats)}",
     ]
     lines += [
-        f"{piece.name} ({piece.piece}): {_state_text(piece.left)} | {_state_text(piece.right)}"
+        f"{piece.name} ({piece.piece}): "
+        f"{_state_text(piece.left, seats)} | {_state_text(piece.right, seats)}"
         for piece in found.pieces
     ]
     for zone, pair in found.hidden.items():
-        lines.append(f"Hidden in {zone_name(zone)}: {pair.left:g} | {pair.right:g}")
+        lines.append(f"Hidden in {zone_name(zone, seats)}: {pair.left:g} | {pair.right:g}")
     for track, pair in found.tracks.items():
         lines.append(f"{plain(track)}: {pair.left:g} | {pair.right:g}")
     for seat, pair in found.luck.items():
@@ -186,17 +190,17 @@ def as_text(found: Diff) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _moment_text(moment: Side) -> str:
+def _moment_text(moment: Side, seats: Sequence[Seat]) -> str:
     words = [f"match {moment.match}, position {moment.position}"]
     words += [f"round {moment.round}"] if moment.round else []
     words += [f"turn {moment.turn}"] if moment.turn else []
     words += [plain(moment.phase)] if moment.phase else []
     told = sentence(", ".join(words))
-    return f"{told} {result_text(moment.result)}" if moment.result else told
+    return f"{told} {result_text(moment.result, seats)}" if moment.result else told
 
 
-def _state_text(lying: PieceState | None) -> str:
+def _state_text(lying: PieceState | None, seats: Sequence[Seat]) -> str:
     if lying is None:
         return "not to be seen"
     host = [f"with {lying.host}"] if lying.host else []
-    return ", ".join([zone_name(lying.zone), *states(lying.face, lying.marks), *host])
+    return ", ".join([zone_name(lying.zone, seats), *states(lying.face, lying.marks), *host])

@@ -65,9 +65,13 @@ class EventContext:
         words = counted(self.name(piece) for piece in listed if not is_hidden(piece))
         return listing([*words, cards(blanks)] if blanks else words)
 
+    def zone(self, zone: Zone) -> str:
+        """A zone for people."""
+        return zone_name(zone, self.after.seats)
+
     def place(self, piece: PieceId) -> str:
         """Where a piece lies: " in 13B"; nothing when the role cannot tell the piece."""
-        return "" if is_hidden(piece) else f" in {zone_name(self.after.zone_of(piece))}"
+        return "" if is_hidden(piece) else f" in {self.zone(self.after.zone_of(piece))}"
 
 
 def event_text(scene: EventContext, event: e.Event) -> list[str]:
@@ -128,12 +132,12 @@ def _placed(scene: EventContext, event: e.PiecesPlaced) -> str:
     shown = states(event.face, event.marks)
     how = f" ({', '.join(shown)})" if shown else ""
     host = f" with {scene.name(event.host)}" if event.host else ""
-    return f"{scene.names(event.pieces)}{how} set out in {zone_name(event.zone)}{host}"
+    return f"{scene.names(event.pieces)}{how} set out in {scene.zone(event.zone)}{host}"
 
 
 def _moved(scene: EventContext, event: e.PiecesMoved) -> str:
     parts = [
-        (what, f" from {zone_name(zone)}" if zone else "")
+        (what, f" from {scene.zone(zone)}" if zone else "")
         for zone, what in _by_source(scene, event)
     ]
     where = _where_to(scene, event)
@@ -172,7 +176,7 @@ def _open_source(scene: EventContext, zone: Zone) -> Zone:
 
 
 def _where_to(scene: EventContext, event: e.PiecesMoved) -> str:
-    name = zone_name(event.to)
+    name = scene.zone(event.to)
     top = event.at == 0 and scene.after.visibility_of(event.to).ordered
     host = f", with {scene.name(event.host)}" if event.host else ""
     return f"to the top of {name}{host}" if top else f"to {name}{host}"
@@ -243,7 +247,7 @@ def _replaced(other: RewindRequest) -> str:
 
 
 def _shuffled(scene: EventContext, event: e.PileShuffled) -> str:
-    return f"{zone_name(event.zone)} is shuffled"
+    return f"{scene.zone(event.zone)} is shuffled"
 
 
 def _redealt(scene: EventContext, event: e.Redealt) -> str:
@@ -267,7 +271,7 @@ def _shown(scene: EventContext, event: e.PiecesShown) -> str:
 
 
 def _inspected(scene: EventContext, event: e.PiecesInspected) -> str:
-    return f"the director inspects {scene.names(event.pieces)} of {zone_name(event.zone)}"
+    return f"the director inspects {scene.names(event.pieces)} of {scene.zone(event.zone)}"
 
 
 def _entered(scene: EventContext, event: e.PhaseEntered) -> str:
@@ -314,7 +318,8 @@ def _adopted(scene: EventContext, event: e.RulesAdopted) -> str:
 
 
 def _ended(scene: EventContext, event: e.MatchEnded) -> str:
-    return f"the match is over. {result_text(Result(event.winners, event.reason, event.scores))}"
+    result = Result(event.winners, event.reason, event.scores)
+    return f"the match is over. {result_text(result, scene.after.seats)}"
 
 
 def _branched(scene: EventContext, event: e.BranchOpened) -> str:

@@ -23,10 +23,16 @@ def seat_name(seat: Seat) -> str:
     return " ".join(word.upper() if len(word) <= 2 else word.capitalize() for word in words)
 
 
-def zone_name(zone: Zone) -> str:
-    """A zone for people: "us-hand" is "US hand", "german-deck" is "german deck", "17B" stays."""
-    first, joint, rest = _JOINT.sub(" ", escape_controls(zone)).partition(" ")
-    return f"{first.upper() if joint and len(first) <= 2 else first}{joint}{rest}"
+def zone_name(zone: Zone, seats: Iterable[Seat]) -> str:
+    """A zone for people: "us-hand" is "US hand", "hand-axis" is "Axis hand", "17B" stays.
+
+    `seats` are those of the match: a zone that is named after one of them begins with its name.
+    """
+    for seat in sorted(seats, key=len, reverse=True):
+        rest = zone.removeprefix(f"{seat}-").removesuffix(f"-{seat}")
+        if rest != zone:
+            return f"{seat_name(seat)} {_JOINT.sub(' ', escape_controls(rest))}"
+    return _JOINT.sub(" ", escape_controls(zone))
 
 
 def plain(word: str) -> str:

@@ -44,7 +44,7 @@ def test_the_director_inspects_a_card_and_no_seat_learns_which():
         assert b'{"do":"sealed"}' == bytes(opener.command)
         assert unnamed == told
         sentences = [one.text for one in narrate(TOY, match.line, role, table.position)]
-        assert "The director inspects a card of blue hand." in sentences
+        assert "The director inspects a card of Blue hand." in sentences
     assert table.zones == match.line.table.zones
     assert table.known == match.line.table.known
 

@@ -141,7 +141,7 @@ class Demonstration:
         lines = self.desk.history(match), self.desk.history(branch)
         found = diff(self.desk.game_of(match), *lines)
         few = replace(found, pieces=found.pieces[:PIECES_TOLD])
-        print(as_text(few), end="")
+        print(as_text(few, lines[0].table.seats), end="")
         print(f"({len(found.pieces)} pieces lie otherwise; {len(few.pieces)} of them are named)")
 
     def _title(self, words: str) -> None:

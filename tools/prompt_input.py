@@ -117,7 +117,8 @@ class PromptReader:
         if not isinstance(candidate, str) or candidate not in self.table.pieces:
             return _names_of(slot, candidate)[0]
         piece = self.table.pieces[candidate]
-        return f"{candidate}  {piece_name(self.game, self.table, piece)} in {zone_name(piece.zone)}"
+        place = zone_name(piece.zone, self.table.seats)
+        return f"{candidate}  {piece_name(self.game, self.table, piece)} in {place}"
 
 
 def _names_of(slot: Slot, candidate: Candidate) -> tuple[str, ...]:

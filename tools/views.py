@@ -161,7 +161,7 @@ def score(
     if standing.result:
         from wardiary.projections.board import result_text
 
-        print(result_text(standing.result))
+        print(result_text(standing.result, line.table.seats))
 
 
 def _curve(points: Sequence[Point], upto: int, wide: int = 40) -> str:
@@ -220,7 +220,8 @@ def diff(
     if json:
         print_result({"left": one, "right": other, "difference": found})
     else:
-        print(as_text(found), end="")
+        seats = [name for line in lines for name in line.table.seats]
+        print(as_text(found, seats), end="")
 
 
 def clock(match: SourceName, /, *, json: Json = False, store: Store = "") -> None:

@@ -13,7 +13,16 @@ from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Result, Table
 from wardiary.projections.ascii_board import draw, draw_spaces
-from wardiary.projections.board import Board, BoardPiece, Space, Stack, as_text, board
+from wardiary.projections.board import (
+    Board,
+    BoardPiece,
+    Space,
+    Stack,
+    as_text,
+    board,
+    result_text,
+)
+from wardiary.projections.labels import zone_name
 from wardiary.projections.redaction import DIRECTOR, view
 
 LOOKS = {
@@ -86,7 +95,7 @@ def test_a_position_reads_as_plain_text_in_a_fixed_order():
         "Empty: K10.",
         "",
         "Axis cards",
-        "axis deck (2): A hidden piece with back white. 1 hidden.",
+        "Axis deck (2): A hidden piece with back white. 1 hidden.",
         "",
         "Unseen",
         "den, number unknown.",
@@ -139,11 +148,11 @@ def test_hexes_are_drawn_apart_with_owner_and_state_in_words():
         "Toy | hill | round 2 | turn 5 | orders | Allies to act",
         "+-------------------------+",
         "|K8  woods  control 1     |",
-        "|Axi Sgt. Grein           |",
-        "|Axi Line Squad,          |",
+        "|Axis Sgt. Grein          |",
+        "|Axis Line Squad,         |",
         "|  demoralised, hits 2,   +-------------------------+",
         "|  veteran                |K9                       |",
-        "|+Axi light MG, broken    |All Line Squad           |",
+        "|+Axis light MG, broken   |Allies Line Squad        |",
         "|Foxholes                 |                         |",
         "+-------------------------+                         |",
         "|K10                      |                         |",
@@ -155,7 +164,7 @@ def test_hexes_are_drawn_apart_with_owner_and_state_in_words():
         "|                         |",
         "+-------------------------+",
         "Axis cards:",
-        "  axis deck (2): a hidden piece with back white; 1 hidden",
+        "  Axis deck (2): a hidden piece with back white; 1 hidden",
         "Unseen:",
         "  den (?): number unknown",
         "time 3",
@@ -174,8 +183,8 @@ def test_half_offset_bricks_and_squares_do_not_overlap():
 def test_a_tableau_without_spaces_is_drawn_as_rows():
     drawn = draw(board(view(Match().line.table, "red"), TOY))
 
-    assert "red hand (3): card (x3)" in drawn
-    assert "blue hand (3): 3 hidden" in drawn
+    assert "Red hand (3): card (x3)" in drawn
+    assert "Blue hand (3): 3 hidden" in drawn
 
 
 def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
@@ -207,3 +216,23 @@ def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
 def _stack_at(zone: str, piece: BoardPiece | None) -> Stack:
     pieces = (piece,) if piece else ()
     return Stack(zone, zone, len(pieces), pieces, 0, ordered=False)
+
+
+def test_zones_of_a_side_begin_with_its_name():
+    """8.11b: as at the table, whichever end of the id names the side."""
+    seats = ("us", "german", "german-two")
+
+    assert "German deck" == zone_name("german-deck", seats)
+    assert "US discard top" == zone_name("us-discard-top", seats)
+    assert "German hand" == zone_name("hand-german", seats)
+    assert "German Two hand" == zone_name("german-two-hand", seats)
+    assert "chit cup" == zone_name("chit-cup", seats)
+    assert "17B" == zone_name("17B", seats)
+
+
+def test_a_result_says_seats_by_their_names():
+    """8.11b: "us resigned" is no sentence for players."""
+    seats = ("us", "german")
+
+    assert "German won: US resigned." == result_text(Result(("german",), "us resigned", {}), seats)
+    assert "A draw: nobody is left." == result_text(Result((), "nobody is left", {}), seats)

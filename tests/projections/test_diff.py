@@ -33,9 +33,9 @@ def test_pieces_tracks_and_luck_are_told_side_by_side():
     assert sorted(moved) == [("discard", "blue-hand"), ("discard", "red-hand")]
     (pair,) = found.tracks.values()
     assert (pair.left, pair.right) == (1, 0)
-    text = as_text(found)
+    text = as_text(found, match.line.table.seats)
     assert text.startswith(f"Both share the first {at} events.\n")
-    assert ": discard | red hand" in text
+    assert ": discard | Red hand" in text
 
 
 def test_a_line_compared_with_itself_differs_in_nothing():
@@ -45,7 +45,7 @@ def test_a_line_compared_with_itself_differs_in_nothing():
     found = diff(match.game, match.line, match.line)
 
     assert found.common == match.line.head
-    assert as_text(found).endswith("The tables are alike.\n")
+    assert as_text(found, match.line.table.seats).endswith("The tables are alike.\n")
 
 
 def test_a_seat_is_not_told_what_lies_in_the_other_hand():

@@ -35,8 +35,8 @@ def test_a_match_is_told_from_its_opening():
     assert told[0] == "Toy, plain, is opened for Red and Blue, with target 3. [Table/Open]"
     assert told[1] == "Card (x10) set out in deck. [T1]"
     assert told[2] == "Deck is shuffled. [T1]"
-    assert told[3] == "Card (x3) go from deck to red hand. [T1]"
-    assert told[4] == "3 cards go from deck to blue hand. [T1]"
+    assert told[3] == "Card (x3) go from deck to Red hand. [T1]"
+    assert told[4] == "3 cards go from deck to Blue hand. [T1]"
     assert told[5] == "Round 1, bid. [T1]"
 
 
@@ -48,12 +48,12 @@ def test_a_sealed_choice_is_told_to_its_own_seat_only():
 
     assert texts(match, "red", before) == [
         f"Red: bid {card} [Table/Command]".replace(" [", ". ["),
-        "Red moves card from red hand to red bid. [T2]",
+        "Red moves card from Red hand to Red bid. [T2]",
     ]
     for role in ("blue", SPECTATOR):
         assert texts(match, role, before) == [
             "Red makes a sealed choice. [Table/Command]",
-            "Red moves a card from red hand to red bid. [T2]",
+            "Red moves a card from Red hand to Red bid. [T2]",
         ]
 
 
@@ -107,9 +107,9 @@ def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     assert "Director: rule misread pieces" not in told
     assert "The director rules: misread. [Table/Ruling]" in told
     assert "Points of Red stands at 1. [Table/Ruling]" in told
-    assert "The director inspects a card of red hand. [Table/Inspection]" in told
+    assert "The director inspects a card of Red hand. [Table/Inspection]" in told
     assert "The request to go back is refused. [Table/Rewind]" in told
-    assert "The match is over. Blue won: red resigned. [Table/Resign]" in told
+    assert "The match is over. Blue won: Red resigned. [Table/Resign]" in told
     assert "The secrets are disclosed" in told
 
 

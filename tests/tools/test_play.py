@@ -72,7 +72,7 @@ def test_the_end_of_the_input_leaves_like_quit(wardiary: Run, running: str):
 def test_a_resigned_match_is_over_and_its_seed_opened(wardiary: Run, running: str):
     said = wardiary("play", running, typed="resign\n")
 
-    assert "German won: us resigned" in said.out
+    assert "German won: US resigned" in said.out
     assert "seed and salt are open now" in said.out
     assert "Diary" not in wardiary("audit", running).out
     assert "disclosed" in wardiary("log", running).out
@@ -150,7 +150,7 @@ def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: 
 def test_undo_and_resign_in_the_middle_of_an_answer_are_heeded_instead(wardiary: Run, running: str):
     """C6: the answer that was begun is dropped."""
     assert "no act of yours to take back" in wardiary("play", running, typed="1\nundo\n").out
-    assert "German won: us resigned" in wardiary("play", running, typed="1\nresign\n").out
+    assert "German won: US resigned" in wardiary("play", running, typed="1\nresign\n").out
 
 
 def test_ctrl_c_says_the_same_as_the_end_of_the_input(

@@ -106,7 +106,7 @@ def test_log_hides_from_a_seat_what_it_drew_not(wardiary: Run, running: str):
     log = wardiary("log", running, "--seat", "us", "--json").document["log"]
     drawn = [one["text"] for one in log if one["rule"] == "U-DRAW-1"]
 
-    assert "4 cards go from german deck to german hand." in drawn
+    assert "4 cards go from German deck to German hand." in drawn
     assert not any("from us deck" in text and "4 cards" in text for text in drawn)
 
 

@@ -522,8 +522,16 @@ def title_in_pack(pack: Pack, kind: str) -> str:
     return ""
 
 
-NAMES = {"citie": "Citie' Du Cheval", "mines": "Mines!", "hill-205": "Hill 205"}
+NAMES = {
+    "citie": "Citie' Du Cheval",
+    "mines": "Mines!",
+    "hill-205": "Hill 205",
+    "friendly-fire": "Friendly Fire",
+}
 PAIR = re.compile(r"([lsr][1-9][bp]?)-([lsr][1-9][bp]?)")
+MIXED = re.compile(r"([lsr][1-9][bp]?)-([a-z]+)")
+TANKS = re.compile(r"(m\d.*?)-((?:panzer|panther|tiger|stug|jagdpanzer|sdkfz)-.*)")
+LEADERS = re.compile(r"([a-z]+)-([a-z]+)")
 SHELL = re.compile(r"ffe-(\d)-at-(\d)(?:-(us|german))?")
 
 
@@ -540,5 +548,13 @@ def title_of(kind: str) -> str:
     if kind.startswith("pick-"):
         objective, _, side = kind.removeprefix("pick-").rpartition("-")
         return f"{title_of(objective)} for the {'US' if side == 'us' else 'Germans'}"
-    words = kind.replace("-", " ").title()
-    return NAMES.get(kind, re.sub(r"\b(Ii+|Iv)\b", lambda numeral: numeral[0].upper(), words))
+    if kind in NAMES:
+        return NAMES[kind]
+    ends = MIXED.fullmatch(kind) or TANKS.fullmatch(kind) or LEADERS.fullmatch(kind)
+    return " / ".join(map(_words, ends.groups())) if ends else _words(kind)
+
+
+def _words(kind: str) -> str:
+    """The words of a kind with capital letters, numerals such as III and tank codes among them."""
+    words = kind.replace("-", " ").title().replace("Stug", "StuG").replace("Sdkfz", "SdKfz")
+    return re.sub(r"\b(Ii+|Iv)\b", lambda numeral: numeral[0].upper(), words)

@@ -142,6 +142,19 @@ def test_kinds_have_names_for_people():
     assert "Hill 205" == title_of("hill-205")
     assert "US R3b / German R3" == title_of("r3b-r3")
     assert "Hill 205 for the US" == title_of("pick-hill-205-us")
-    assert "M18 Tiger II" == title_of("m18-tiger-ii")
+    assert "M18 / Tiger II" == title_of("m18-tiger-ii")
+    assert "Brown / Keller" == title_of("brown-keller")
     assert "Recon / No Retreat!" == title_of("recon-no-retreat")
     assert "FFE +2 / AT Weapon +3 (US only)" == title_of("ffe-2-at-3-us")
+
+
+def test_every_card_of_two_ends_is_named_by_both():
+    """8.11b: also where no pack is at hand."""
+    cards = read_pack(files()).cards
+
+    assert 41 == sum(len(card.ends) == 2 for card in cards.values())
+    for kind, card in cards.items():
+        if card.family in ("infantry", "leader", "armor"):
+            assert len(title_of(kind).split(" / ")) == len(card.ends) == 2, kind
+    for kind in ("friendly-fire", "hill-205", "citie", "besieged", "major-offensive"):
+        assert "/" not in title_of(kind)
