@@ -2,7 +2,7 @@
 
 import { get, post, reason } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { plain, reasonText, seatName, states } from "./labels.js";
+import { plain, reasonText, seatName, states, zoneName } from "./labels.js";
 
 export async function branches(match) {
   const { root, branches: found } = await get(`matches/${match.id}/branches`);
@@ -12,7 +12,7 @@ export async function branches(match) {
   const compare = async (other) => {
     put(compared, h("p", { class: "wait" }, "Comparing …"));
     try {
-      put(compared, comparison(...(await difference(match, other))));
+      put(compared, comparison(Object.keys(match.summary.seats), ...(await difference(match, other))));
     } catch (error) {
       put(compared, h("p", {}, `They cannot be compared: ${reason(error)}`));
     }
@@ -87,9 +87,9 @@ function named(one) {
   return `${one.name || "Branch"}, from #${one.at}: ${played}${one.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
 }
 
-function comparison(found, eyes) {
+function comparison(seats, found, eyes) {
   const moment = (one) =>
-    `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${one.result.reason}` : ""}`;
+    `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${reasonText(one.result.reason, seats)}` : ""}`;
   const rows = [
     ...Object.entries(found.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
     ...Object.entries(found.luck).map(([seat, pair]) => [
@@ -97,8 +97,8 @@ function comparison(found, eyes) {
       rounded(pair.left),
       rounded(pair.right),
     ]),
-    ...Object.entries(found.hidden).map(([zone, pair]) => [`hidden in ${plain(zone)}`, pair.left, pair.right]),
-    ...found.pieces.map((one) => [one.name, lying(one.left), lying(one.right)]),
+    ...Object.entries(found.hidden).map(([zone, pair]) => [`hidden in ${zoneName(zone, seats)}`, pair.left, pair.right]),
+    ...found.pieces.map((one) => [one.name, lying(one.left, seats), lying(one.right, seats)]),
   ];
   return [
     h("h3", {}, found.common ? `Alike up to #${found.common}` : "They share nothing"),
@@ -131,7 +131,8 @@ function comparison(found, eyes) {
 }
 
 const rounded = (number) => Math.round(number * 10) / 10;
-const lying = (one) => (one ? [plain(one.zone), ...states({ ...one, until: {} })].join(", ") : "not seen");
+const lying = (one, seats) =>
+  one ? [zoneName(one.zone, seats), ...states({ ...one, until: {} })].join(", ") : "not seen";
 
 /** Ask how a branch is to be called and which seat to play, and open it. */
 export function openBranch(match, at) {

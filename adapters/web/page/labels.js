@@ -12,6 +12,15 @@ export function seatName(seat) {
     .join(" ");
 }
 
+/** A zone for people: "us-hand" is "US hand", "hand-axis" is "Axis hand" in a match of these seats. */
+export function zoneName(zone, seats) {
+  for (const seat of [...seats].sort((one, other) => other.length - one.length)) {
+    if (zone.startsWith(`${seat}-`)) return `${seatName(seat)} ${plain(zone.slice(seat.length + 1))}`;
+    if (zone.endsWith(`-${seat}`)) return `${seatName(seat)} ${plain(zone.slice(0, -seat.length - 1))}`;
+  }
+  return plain(zone);
+}
+
 /** Face and marks as words; a mark of 1 is said without its number. */
 export function states(piece) {
   const words = piece.face ? [plain(piece.face)] : [];
