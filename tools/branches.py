@@ -121,7 +121,7 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
     while root in grown:
         root = grown[root].parent
     tree = _tree(desk, root, grown, here)
-    screen().print(tree, width=UNCUT, no_wrap=True, overflow="ignore", crop=False)
+    screen(UNCUT).print(tree)
 
 
 def _below(match: str, grown: dict[str, BranchOpened]) -> list[BranchOpened]:

@@ -237,11 +237,11 @@ def print_result(document: Any, *, aside: bool = False) -> None:
     print(msgspec.json.encode(document).decode(), file=sys.stderr if aside else sys.stdout)
 
 
-def screen() -> Console:
-    """Where people read."""
+def screen(width: int | None = None) -> Console:
+    """Where people read: as wide as the terminal, or as many columns as are given."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=True, width=width)
 
 
 def progress() -> Progress:

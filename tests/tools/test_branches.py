@@ -132,6 +132,19 @@ def test_branches_of_branches_are_one_tree(wardiary: Run, finished: str):
     assert grandchild[:12] in drawn[2]
 
 
+def test_a_line_of_the_tree_is_never_cut(
+    wardiary: Run, finished: str, monkeypatch: pytest.MonkeyPatch
+):
+    """It ends with who has won, and went missing in narrow terminals."""
+    child = wardiary("branch", finished, "--turn", "3", "--die", 0, "--json").document["match"]
+    wardiary("play", child)
+    monkeypatch.setenv("COLUMNS", "40")
+
+    drawn = wardiary("branches", finished).out.splitlines()
+
+    assert all(line.endswith(("won by us", "won by german")) for line in drawn), drawn
+
+
 def head(wardiary: Run) -> int:
     return int(wardiary("head", "last", "--json").document["position"])
 
