@@ -167,6 +167,11 @@ def test_every_link_of_a_document_leads_to_a_file(document: Path):
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
+def test_the_readme_is_short():
+    """A reader decides in a few minutes; the rest is in docs/."""
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 900
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_is_in_the_readme_with_a_page_of_its_own(name: str):
     folder = f"domain/games/{name.replace('-', '_')}"

@@ -30,6 +30,10 @@ from wardiary.domain.games import registry
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("domain", "projections", "adapters", "tools")
+BESIDE = (
+    "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md",
+    "CONTRIBUTING.md", "docs",
+)  # fmt: skip
 COPIED = re.compile(r"^COPY (?!--)(.+) \S+$", re.MULTILINE)
 READY_SECONDS = 40
 NOT_SHIPPED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.egg-info")
@@ -75,8 +79,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, unpacked."""
     folder = tmp_path_factory.mktemp("sdist")
-    own = ["pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"]
-    packed = built("sdist", copied([*own, *PARTS], folder / "source"), folder / "made")
+    packed = built("sdist", copied([*BESIDE, *PARTS], folder / "source"), folder / "made")
     with tarfile.open(packed) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     (unpacked,) = (folder / "unpacked").iterdir()
@@ -177,6 +180,16 @@ def test_the_source_distribution_builds_the_same_wheel(wheel: Path, sdist: Path,
 
     assert sorted(again) == sorted(files_in(wheel))
     assert [name for name, content in files_in(wheel).items() if again[name] != content] == []
+
+
+def test_the_documents_are_in_the_source_distribution_and_not_in_the_wheel(
+    wheel: Path, sdist: Path
+):
+    documents = sorted(path.name for path in (ROOT / "docs").iterdir())
+
+    assert documents == sorted(path.name for path in (sdist / "docs").iterdir())
+    assert (sdist / "CONTRIBUTING.md").is_file()
+    assert [name for name in files_in(wheel) if "docs/" in name] == []
 
 
 def test_the_licence_is_in_both_and_named_in_the_metadata(wheel: Path, sdist: Path):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wardiary.adapters.store import MatchDamaged
 
 GRACE_SECONDS = 5
+LAST_PORT = 65535
 
 
 def serve(
@@ -21,7 +22,7 @@ def serve(
         str, Parameter(env_var="WARDIARY_HOST", help="Address to listen on (127.0.0.1).")
     ] = "127.0.0.1",
     port: Annotated[
-        int, Parameter(env_var="WARDIARY_PORT", help="Port to listen on (8000).")
+        int, Parameter(env_var="WARDIARY_PORT", help="Port to listen on (8000); 0: any free one.")
     ] = 8000,
     rate: Annotated[
         float,
@@ -46,13 +47,21 @@ def serve(
     finished what it had begun.
     """
     from wardiary.adapters.web.app import Options, create_app
-    from wardiary.adapters.web.serving import run, to_log
+    from wardiary.adapters.web.serving import listen, run, to_log
 
     to_log(json=json_log)
+    if not 0 <= port <= LAST_PORT:
+        raise BadInput(f"there is no port {port}; give one from 1 to {LAST_PORT}, or 0 for any")
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        raise BadInput(f"cannot listen on port {port} of {host}: {error}") from error
     desk = open_matches(store, create=True)
-    print(f"wardiary serves {desk.store.where} on http://{host}:{port}/", flush=True)
-    options = Options(rate=rate, redis=redis, namespace=namespace)
-    run(create_app(desk, options), host, port, GRACE_SECONDS)
+    app = create_app(desk, Options(rate=rate, redis=redis, namespace=namespace))
+    address = f"[{host}]" if ":" in host else host
+    bound = listener.getsockname()[1]
+    print(f"wardiary serves {desk.store.where} on http://{address}:{bound}/", flush=True)
+    run(app, listener, GRACE_SECONDS)
 
 
 def key(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import sys
 from types import FrameType
 
@@ -35,10 +36,17 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def run(app: Litestar, host: str, port: int, grace_seconds: int) -> None:
-    """Serve until told to stop; requests under way are given the grace to be answered."""
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; port 0 takes a free port. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+
+
+def run(app: Litestar, listener: socket.socket, grace_seconds: int) -> None:
+    """Serve until told to stop; requests under way have the grace period to be answered."""
+    host, port, *_ = listener.getsockname()
     server = server_of(app, host, port, grace_seconds)
-    server.run()
+    server.run(sockets=[listener])
 
 
 def server_of(app: Litestar, host: str, port: int, grace_seconds: int) -> Server:

@@ -19,8 +19,8 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "about"), list(commands()))
-def test_every_command_is_in_the_readme_with_what_it_does(name: str, about: str):
-    readme = (ROOT / "README.md").read_text()
+def test_every_command_is_in_the_documents_with_what_it_does(name: str, about: str):
+    readme = (ROOT / "docs" / "commands.md").read_text()
 
     assert f"`{name}`" in readme or f"`wardiary {name}" in readme or f"wardiary {name} " in readme
     assert about in readme

@@ -7,7 +7,7 @@ import sys
 from tests.adapters.web.players import GAMES, toy_game
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.serving import run, to_log
+from wardiary.adapters.web.serving import listen, run, to_log
 from wardiary.domain.games import registry
 
 registry.names = lambda: tuple(GAMES)
@@ -20,8 +20,7 @@ if __name__ == "__main__":
     matches = open_store(store)
     run(
         create_app(matches, Options(rate=0, redis=redis[0] if redis else "")),
-        "127.0.0.1",
-        int(port),
+        listen("127.0.0.1", int(port)),
         5,
     )
     matches.store.close()
