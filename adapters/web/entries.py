@@ -142,7 +142,11 @@ class EntryFeed:
     def show(self, match: str, line: History, entry: EntrySpan, role: Seat) -> EntryOut:
         """One entry as a role may see it."""
         game = self.matches.game_of(match)
-        table, opener = line.table_at(entry.last), line.event(entry.first)
+        opener = line.event(entry.first)
+        # In this order each table is folded from the one before it.
+        events = event_objects(redacted(line, entry, role))
+        log = tuple(sentence_out(sentence) for sentence in sentences(game, line, [entry], role))
+        table = line.table_at(entry.last)
         return EntryOut(
             first=entry.first,
             position=entry.last,
@@ -152,8 +156,8 @@ class EntryFeed:
             turn=table.turn,
             phase=table.phase,
             over=table.result is not None,
-            events=event_objects(redacted(line, entry, role)),
-            log=tuple(sentence_out(sentence) for sentence in sentences(game, line, entry, role)),
+            events=events,
+            log=log,
         )
 
 
@@ -163,9 +167,16 @@ def redacted(line: History, entry: EntrySpan, role: Seat) -> list[e.Event]:
     return list(redact_entry(line.table_at(entry.first - 1), events, role))
 
 
-def sentences(game: Game, line: History, entry: EntrySpan, role: Seat) -> Iterator[Sentence]:
-    """The log of one entry as a role may read it."""
-    return narrate(game, line, role, entry.first - 1, entry.last, first=1)
+def sentences(
+    game: Game, line: History, entries: Sequence[EntrySpan], role: Seat
+) -> Iterator[Sentence]:
+    """The log of entries that follow each other, as a role may read it; their tables are made once.
+
+    Nothing for no entries.
+    """
+    if not entries:
+        return iter(())
+    return narrate(game, line, role, entries[0].first - 1, entries[-1].last, first=1)
 
 
 def with_prompts(data: bytes, now: CurrentState, role: Seat, window: int) -> bytes:

@@ -121,14 +121,13 @@ class ViewsController(Controller):
         named = visit.viewing_role(role)
         line, game = service.matches.history(match), service.matches.game_of(match)
         part = _part(visit, line, named, after, limit, last)
-        said = tuple(
+        narrated = tuple(
             sentence_out(sentence)
-            for entry in part
-            for sentence in sentences(game, line, entry, named)
+            for sentence in sentences(game, line, part, named)
             if taken_back or not sentence.undone
         )
         begin, end = (part[0].first - 1, part[-1].last) if part else (after, after)
-        return LogPage(said, begin, end, end < line.head and bool(part))
+        return LogPage(narrated, begin, end, end < line.head and bool(part))
 
     @get("/timeline", sync_to_thread=True)
     def timeline(

@@ -25,6 +25,8 @@ MATCH_OPENERS = ("match-opened", "branch-opened")
 OPENERS = (*MATCH_OPENERS, "command-accepted")
 CLOSERS = ("entry-closed", "match-ended")
 SNAPSHOT_STRIDE = 256
+RECENT_TABLES = 4
+"""Tables last asked for that a line keeps besides, so that what reads on folds only what is new."""
 
 
 class EntrySpan(msgspec.Struct, frozen=True):
@@ -37,8 +39,9 @@ class EntrySpan(msgspec.Struct, frozen=True):
 class History:
     """Rows from position 1 without a gap, and every table they have made.
 
-    A table is kept every STRIDE events and after every rewind, so any position is a short fold
-    away. Rows that a rewind has undone stay, and `undone` tells which they are.
+    A table is kept every STRIDE events and after every rewind, and so are the few asked for last,
+    so any position is a short fold away. Rows that a rewind has undone stay, and `undone` tells
+    which they are.
     """
 
     def __init__(self, rows: Iterable[Row] = (), pack: Any = None) -> None:
@@ -48,6 +51,7 @@ class History:
         self._pack = pack
         self._kept: list[Table] = [Table(pack=pack)]
         self._table = self._kept[0]
+        self._recent: tuple[Table, ...] = ()
         self._dead: list[tuple[int, int]] = []
         self._rewinds: list[tuple[int, int]] = []
         self._openings: list[int] = []
@@ -115,11 +119,21 @@ class History:
         if not 0 <= position <= len(self.rows):
             end = len(self.rows)
             raise IndexError(f"position {position} is not on this line, which ends at {end}")
-        kept = self._kept[bisect_right(self._kept, position, key=_position_of) - 1]
-        table = working_copy(kept)
-        for row in self.rows[kept.position : position]:
+        nearest = self._nearest(position)
+        if nearest.position == position:
+            return nearest
+        table = working_copy(nearest)
+        for row in self.rows[nearest.position : position]:
             apply(table, decode(row.state), row.position)
+        # One assignment, so that threads that read the same line need no lock.
+        self._recent = (table, *self._recent[: RECENT_TABLES - 1])
         return table
+
+    def _nearest(self, position: int) -> Table:
+        """The last table that is kept up to a position; no rewind is between the two."""
+        kept = self._kept[bisect_right(self._kept, position, key=_position_of) - 1]
+        recent = [table for table in self._recent if table.position <= position]
+        return max([kept, *recent], key=_position_of)
 
     def tables_of(self, entry: EntrySpan, before: Table | None = None) -> list[Table]:
         """The table before an entry and after each of its rows; `before` if it is known already."""

@@ -11,6 +11,7 @@ corner and crossing is exact:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
@@ -66,6 +67,7 @@ def label(column: int, row: int) -> str:
     return f"{column_letters(column)}{row}"
 
 
+@lru_cache(maxsize=4096)
 def place_of(hex_label: str) -> tuple[int, int]:
     """Column and row of a label; a text that is no label raises ValueError."""
     letters = hex_label.rstrip("0123456789")

@@ -70,15 +70,34 @@ class SightLine:
     touched: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trace:
-    """What a straight line touches, as seen from its start, whatever the map shows there."""
+    """What a straight line touches, as seen from its start, whatever the map shows there.
 
+    `way` is where it ends, `met` are all hexes between the ends that it touches.
+    """
+
+    way: Point
+    met: tuple[Point, ...]
     inside: tuple[Point, ...]
     along: tuple[tuple[Point, Point], ...]
     corners: tuple[Point, ...]
-    sides: tuple[tuple[Point, Point], ...]
     axis: Direction | None
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Point, Point], ...]:
+        """The hexsides touched, those of the two ends left out, each as its two hexes.
+
+        Found when first asked for: most lines are stopped by a hex before a hexside matters.
+        """
+        ends = (Point(0, 0), self.way)
+        sides = {
+            _pair(each, beyond)
+            for each in self.met
+            for direction, step in STEPS.items()
+            if (beyond := _add(each, step)) not in ends and side_touched(self.way, each, direction)
+        }
+        return tuple(sorted(sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +161,23 @@ def contact(way: Point, hex_centre: Point) -> Direction | str | None:
 
 def segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two closed segments, a-b and c-d, share at least one point."""
-    ab, cd = _minus(b, a), _minus(d, c)
-    turns = (
-        _sign(_cross(ab, _minus(c, a))),
-        _sign(_cross(ab, _minus(d, a))),
-        _sign(_cross(cd, _minus(a, c))),
-        _sign(_cross(cd, _minus(b, c))),
-    )
-    if turns[0] != turns[1] and turns[2] != turns[3]:
+    of_c, of_d = _turn(a, b, c), _turn(a, b, d)
+    if of_c == of_d != 0:
+        return False
+    of_a, of_b = _turn(c, d, a), _turn(c, d, b)
+    if of_c != of_d and of_a != of_b:
         return True
     return (
-        (turns[0] == 0 and _within_box(c, a, b))
-        or (turns[1] == 0 and _within_box(d, a, b))
-        or (turns[2] == 0 and _within_box(a, c, d))
-        or (turns[3] == 0 and _within_box(b, c, d))
+        (of_c == 0 and _within_box(c, a, b))
+        or (of_d == 0 and _within_box(d, a, b))
+        or (of_a == 0 and _within_box(a, c, d))
+        or (of_b == 0 and _within_box(b, c, d))
     )
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """Which side of the line from a to b a point is on: 1 or -1, and 0 on the line."""
+    return _sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
 
 
 def _within_box(point: Point, a: Point, b: Point) -> bool:
@@ -178,18 +199,12 @@ def trace(way: Point) -> Trace:
     """
     met = {each: how for each in _near(way) if (how := contact(way, each)) is not None}
     along = {_pair(each, _add(each, STEPS[h])) for each, h in met.items() if isinstance(h, int)}
-    own = (Point(0, 0), way)
-    sides = {
-        _pair(each, beyond)
-        for each in met
-        for direction, step in STEPS.items()
-        if (beyond := _add(each, step)) not in own and side_touched(way, each, direction)
-    }
     return Trace(
+        way=way,
+        met=tuple(met),
         inside=tuple(sorted(each for each, how in met.items() if how == "in")),
         along=tuple(sorted(along)),
         corners=tuple(sorted(each for each, how in met.items() if how == "corner")),
-        sides=tuple(sorted(sides)),
         axis=_axis(way),
     )
 

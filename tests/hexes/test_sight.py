@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hexes.reference_los import Picture, second_sight
+from wardiary.domain.hexes import sight as sight_module
 from wardiary.domain.hexes.grid import HexGrid, Point, direction_to, place_of, side_between
 from wardiary.domain.hexes.sight import Barrier, Ground, SightLine, SightLines, trace
 
@@ -308,3 +309,22 @@ def sight_label(place: tuple[int, int]) -> str:
 def test_maps_share_what_a_straight_line_meets():
     """8.11b: the costly part of a line is worked out once, not for every map again."""
     assert trace(Point(9, 3)) is trace(Point(9, 3))
+
+
+def test_hexsides_are_not_looked_at_where_a_hex_stops_the_line(monkeypatch: pytest.MonkeyPatch):
+    """8.11b: the first fire on a map pays for no more than what decides its lines."""
+    looked: list[Point] = []
+    touched = sight_module.side_touched
+
+    def counting(way: Point, hex_centre: Point, direction: int) -> bool:
+        looked.append(hex_centre)
+        return touched(way, hex_centre, direction)
+
+    monkeypatch.setattr(sight_module, "side_touched", counting)
+    trace.cache_clear()
+    lines = SightLines(MAP, {"C3": Ground(obstacle=True)}, {"F4/F5": WALL})
+
+    assert not lines.between("C1", "C6").clear
+    assert looked == []
+    assert not lines.between("F1", "F8").clear
+    assert looked

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wardiary.domain.games.combat_commander.components import map_of, pack_of
-from wardiary.domain.games.combat_commander.map_sheet import MapSheet
 from wardiary.domain.games.combat_commander.zones import (
     OPEN_OBJECTIVES,
     SEATS,
@@ -33,8 +34,8 @@ def layout(table: Table) -> Layout:
     return Layout(
         shape="hex",
         goals=_goals(table),
-        spaces=tuple((each, *_position(each)) for each in sheet.grid),
-        notes={each: describe(sheet, each) for each in sheet.grid},
+        spaces=_spaces(sheet.grid.hexes),
+        notes=sheet.notes,
         rows=(
             *((seat.capitalize(), _rows_of(seat)) for seat in SEATS),
             ("Objectives", (OPEN_OBJECTIVES,)),
@@ -57,6 +58,11 @@ def _goals(table: Table) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def _spaces(hexes: tuple[Zone, ...]) -> tuple[tuple[Zone, float, float], ...]:
+    return tuple((hex_label, *_position(hex_label)) for hex_label in hexes)
+
+
 def _position(hex_label: Zone) -> tuple[float, float]:
     column, row = place_of(hex_label)
     return COLUMN_WIDTH * (column - 1), row - 1 + (0.5 if column % 2 == 0 else 0.0)
@@ -73,28 +79,6 @@ def _rows_of(seat: str) -> tuple[Zone, ...]:
         secret_objectives(seat),
         initiative(seat),
     )
-
-
-def describe(sheet: MapSheet, hex_label: Zone) -> str:
-    """A hex in a few words: terrain, level, ways, hexsides, objective."""
-    words = [sheet.terrain[hex_label].name.replace("-", " ")]
-    if level := sheet.levels[hex_label]:
-        words.append(f"level {level}")
-    for name, sides in (
-        ("road", sheet.roads),
-        ("railway", sheet.railways),
-        ("trail", sheet.trails),
-    ):
-        if sheet.sides_of(hex_label) & sides:
-            words.append(name)
-    words += [
-        f"{hexside.name.replace('-', ' ')} towards {there}"
-        for there in sheet.grid.neighbours(hex_label)
-        if (hexside := sheet.hexside(hex_label, there))
-    ]
-    if number := sheet.objective_at.get(hex_label):
-        words.append(f"objective {number}")
-    return ", ".join(words)
 
 
 def title_of(kind: str) -> str:

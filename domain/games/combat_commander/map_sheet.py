@@ -1,6 +1,7 @@
 """Map sheets: read from a file that a person can write, asked by the rules, drawn back as text."""
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 
 import msgspec
@@ -95,6 +96,30 @@ class MapSheet:
         return frozenset(
             side_between(hex_label, neighbour) for neighbour in self.grid.neighbours(hex_label)
         )
+
+    @cached_property
+    def notes(self) -> dict[str, str]:
+        """Each hex in a few words: terrain, level, ways, hexsides, objective.
+
+        Written once for each map: every board that is drawn shows all of them.
+        """
+        return {hex_label: self._note(hex_label) for hex_label in self.grid}
+
+    def _note(self, hex_label: str) -> str:
+        words = [self.terrain[hex_label].name.replace("-", " ")]
+        if level := self.levels[hex_label]:
+            words.append(f"level {level}")
+        sides = self.sides_of(hex_label)
+        ways = (("road", self.roads), ("railway", self.railways), ("trail", self.trails))
+        words += [name for name, crossed in ways if sides & crossed]
+        words += [
+            f"{hexside.name.replace('-', ' ')} towards {there}"
+            for there in self.grid.neighbours(hex_label)
+            if (hexside := self.hexside(hex_label, there))
+        ]
+        if number := self.objective_at.get(hex_label):
+            words.append(f"objective {number}")
+        return ", ".join(words)
 
     def is_wet(self, hex_label: str) -> bool:
         """T89, T95, T98: marsh, stream and water are wet; a bridge over them is not (T78.1)."""

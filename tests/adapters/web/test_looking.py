@@ -9,6 +9,8 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.adapters.web.players import Caller, new_match, seated
+from wardiary.domain.diary.history import History
+from wardiary.domain.table.table import Table
 
 
 def iso(ms: int, zone: timezone = UTC) -> str:
@@ -134,3 +136,32 @@ def test_standing_answers_are_offered_from_what_the_seat_itself_was_asked(client
     assert asked["rule"] in [one["rule"] for one in own["questions"]]
     assert {offer["verb"] for offer in asked["offers"]} <= set(own["verbs"])
     assert 403 == refused.status_code
+
+
+def test_a_page_of_the_log_looks_up_one_table_and_says_what_each_entry_says_alone(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+):
+    """8.11b: the replay reads the log around each moment that it rests at."""
+    _, (red, blue) = seated(client)
+    for _ in range(2):
+        red.play()
+        blue.play()
+    ends = [moment[0] for moment in red.get(f"{red.path}/timeline").json()["entries"]]
+    alone = [
+        sentence
+        for end in (0, *ends[:-1])
+        for sentence in red.get(f"{red.path}/log", after=end, limit=1).json()["sentences"]
+    ]
+    looked_up: list[int] = []
+    table_at = History.table_at
+
+    def counting(line: History, position: int) -> Table:
+        looked_up.append(position)
+        return table_at(line, position)
+
+    monkeypatch.setattr(History, "table_at", counting)
+    page = red.get(f"{red.path}/log", limit=1000).json()["sentences"]
+
+    assert alone == page
+    assert len({sentence["position"] for sentence in page}) > 6
+    assert [0] == looked_up

@@ -8,6 +8,7 @@ from tests.games.combat_commander.shipped import PACK, changed
 from tests.scenario import Scenario, opened
 from wardiary.domain.games.combat_commander.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.layout import title_of
+from wardiary.domain.games.combat_commander.map_sheet import MapSheet
 from wardiary.domain.games.combat_commander.pack import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.scenario import DeployRest, SetUp
@@ -188,6 +189,18 @@ def test_the_layout_shows_every_hex_once():
     assert [space[0] for space in drawn.spaces] == list(PACK.maps["CC-MAP-1"].grid)
     assert drawn.notes["G5"] == "building, objective 3"
     assert drawn.notes["I4"] == "open, road"
+
+
+def test_what_is_printed_on_a_map_is_worded_once_for_all_boards(monkeypatch: pytest.MonkeyPatch):
+    """8.11b: at each step of the replay a board is drawn, and its map is the same."""
+    first = DEPLOYMENT.layout(laid_out("cc-h1").table)
+    worded: list[str] = []
+    monkeypatch.setattr(MapSheet, "sides_of", lambda sheet, label: worded.append(label))
+
+    again = DEPLOYMENT.layout(laid_out("cc-h1").table)
+
+    assert worded == []
+    assert (again.notes, again.spaces) == (first.notes, first.spaces)
 
 
 @pytest.mark.parametrize(
