@@ -245,4 +245,7 @@ def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row])
             store.append(match, of, expected=entry.first - 1, command_id=key)
             continue
         packs = {opener.pack: archive.pack} if isinstance(opener, e.MatchOpened) else {}
-        store.open_match(match, of, seed=secrets.seed, salt=secrets.salt, packs=packs)
+        parent = opener.parent if isinstance(opener, e.BranchOpened) else ""
+        store.open_match(
+            match, of, seed=secrets.seed, salt=secrets.salt, packs=packs, parent=parent
+        )

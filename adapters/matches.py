@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from wardiary.adapters import archives
+from wardiary.adapters import archives, discarding
 from wardiary.adapters.match_cache import CachedMatch, MatchCache
 from wardiary.adapters.store import (
     DiaryStore,
@@ -16,6 +16,7 @@ from wardiary.adapters.store import (
     MatchDamaged,
     PositionConflict,
     StoreError,
+    WriteFailed,
 )
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import Opener, opener_of, part_of
@@ -607,7 +608,9 @@ class Matches:
                 dealt="exact" if seat is None else seat,
                 forced=tuple(forced),
             )
-            self.store.open_match(child, entry.rows, seed=secrets.seed, salt=secrets.salt)
+            self.store.open_match(
+                child, entry.rows, seed=secrets.seed, salt=secrets.salt, parent=match
+            )
             origins = [*live.origins_upto(at), (child, at + 1)]
             grown = CachedMatch(live.game, live.history.upto(at), origins, entry.head)
             grown.secrets = secrets
@@ -623,6 +626,22 @@ class Matches:
             for child, opener in openers
             if isinstance(opener, e.BranchOpened) and opener.parent == match
         ]
+
+    def discard(self, match: str) -> str:
+        """Throw a branch away on which no other branch rests; gives the id of its parent.
+
+        All that is stored of it goes, in one step; its parent keeps every row. Raises Illegal for
+        a match that is no branch or that has branches, UnknownMatch.
+        """
+        with self._lock:
+            for _ in range(RETRIES):
+                opened = self.store.last_opened()
+                opener = discarding.opener_to_discard(self, match)
+                kept = discarding.kept_of(self.store, match)
+                if self.store.remove(match, kept, opened=opened):
+                    self._cache.forget(match)
+                    return opener.parent
+        raise WriteFailed("other matches were opened all the time", self.store.where)
 
     def rewind(self, match: str, seat: Seat, to: int) -> CommandResult:
         """Ask for the table to be put back; granted at once or once every seat agrees."""

@@ -217,6 +217,13 @@ class Views(TrackingRecorder):
         last = rung[-1][0].decode() if rung else after
         return last, [fields[b"m"].decode() for _, fields in rung]
 
+    def forget(self, match: str) -> None:
+        """Remove everything of a match that was thrown away."""
+        with _answering():
+            self.client.hdel(self._key("views"), match)
+            for key in self.client.scan_iter(self._key("feed", match, "*"), count=SWEPT_AT_ONCE):
+                self.client.unlink(key)
+
     # Who writes
 
     def lead(self, who: str, lease_ms: int) -> bool:

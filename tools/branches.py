@@ -124,6 +124,17 @@ def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> N
     screen(UNCUT).print(tree)
 
 
+def discard(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
+    """Throw away a branch on which no other branch rests, for good."""
+    matches = open_matches(store)
+    branch = find(matches, match)
+    parent = matches.discard(branch)
+    if json:
+        print_result({"match": branch, "parent": parent})
+        return
+    print(f"{branch[:12]} is thrown away; {parent[:12]}, which it branched from, is as it was")
+
+
 def _below(match: str, grown: dict[str, BranchOpened]) -> list[BranchOpened]:
     """The branches of a match and of its branches, in the order in which they were opened."""
     found, roots = [], {match}

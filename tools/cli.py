@@ -41,6 +41,7 @@ COMMANDS = (
     ("What if", (
         ("branch", "branches:branch", "Open a branch from a past position, turn or time."),
         ("branches", "branches:branches", "Show the tree of branches around a match."),
+        ("discard", "branches:discard", "Throw away a branch on which no other branch rests."),
         ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
     )),
     ("Running", (

@@ -1,7 +1,7 @@
 """What every store promises, whatever keeps the bytes."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Self
@@ -14,6 +14,9 @@ from wardiary.adapters.store.entry import EntryWrite, check_positions, damaged, 
 from wardiary.adapters.store.errors import UnknownMatch
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.domain.diary.rows import Row
+
+REMOVED, LAST_ID = "removed", "last-id"
+"""Where the highest notification id is kept of all rows that there ever were at a removal."""
 
 
 class OutboxMessage(msgspec.Struct, frozen=True, gc=False):
@@ -103,13 +106,16 @@ class DiaryStore(ABC):
         salt: bytes,
         packs: Mapping[str, bytes] = {},
         outbox: Sequence[bytes] = (),
+        parent: str = "",
     ) -> None:
         """Store a new match, or a branch, with its first rows, secrets and packs, or nothing.
 
-        A branch's first row may have any position; the others follow it without a gap.
+        A branch's first row may have any position; the others follow it without a gap. With
+        `parent` the branch is stored only if that match is still there.
 
         Raises:
             Conflict: a match of that id exists already.
+            UnknownMatch: the parent is not there.
             Misnumbered: the rows do not follow one another.
             NotRecorded: the database could not write it.
         """
@@ -126,6 +132,7 @@ class DiaryStore(ABC):
             tuple(outbox),
             (seed, salt),
             dict(packs),
+            parent,
         )
         self._record(entry, rows)
 
@@ -216,6 +223,29 @@ class DiaryStore(ABC):
 
         Those whose secrets are lost, which say when, come before all others.
         """
+
+    @abstractmethod
+    def last_opened(self) -> int:
+        """A number that is another one whenever a match or branch has been opened."""
+
+    @abstractmethod
+    def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
+        """Delete everything of a match, and what is kept in some (collection, key), or nothing.
+
+        Other matches keep all that is theirs. False, and nothing is deleted, when matches were
+        opened since `last_opened` gave `opened`.
+
+        Raises:
+            UnknownMatch: there is no such match.
+            WriteFailed: the database could not write it.
+        """
+
+    def last_removed_id(self) -> int:
+        """The notification id of the last row that there ever was when a match was removed; ids are
+        never given twice, so what follows the store may stand as far as this, beyond `last_id`.
+        """
+        kept = self.get(REMOVED, LAST_ID)
+        return int(kept) if kept is not None and kept.isdigit() else 0
 
     @abstractmethod
     def first(self, match: str) -> Row | None:

@@ -25,6 +25,7 @@ class EntryWrite(msgspec.Struct, frozen=True, gc=False):
         outbox: what must be sent to somebody because of this entry.
         secrets: seed and salt, only when the entry opens the match.
         packs: content by digest, only when the entry opens the match.
+        parent: the match that the entry opens a branch of, which must be there; "" for none.
     """
 
     where: str
@@ -37,6 +38,7 @@ class EntryWrite(msgspec.Struct, frozen=True, gc=False):
     outbox: Sequence[bytes] = ()
     secrets: tuple[bytes, bytes] | None = None
     packs: Mapping[str, bytes] = {}
+    parent: str = ""
 
 
 def command_key(seat: str, command_id: str) -> str:

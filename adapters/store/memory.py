@@ -1,17 +1,22 @@
 """A store in memory, for tests and for what need not outlive the program."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import count
+from itertools import count, islice
 from threading import RLock
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, StoredEvent, Subscription
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    Notification,
+    StoredEvent,
+    Subscription,
+)
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory, POPOSubscription
 
-from wardiary.adapters.store.diary_store import DiaryStore, OutboxMessage
+from wardiary.adapters.store.diary_store import LAST_ID, REMOVED, DiaryStore, OutboxMessage
 from wardiary.adapters.store.entry import EntryWrite
 from wardiary.adapters.store.errors import (
     DuplicateCommand,
@@ -23,6 +28,8 @@ from wardiary.adapters.store.log import DiaryLog
 from wardiary.domain.diary.rows import Row
 
 WHERE = "memory"
+GONE = StoredEvent("", 0, "", b"")
+"""Holds the place of a removed row: the stock recorder's ids are places in a list."""
 
 
 class _Lease(msgspec.Struct):
@@ -46,6 +53,7 @@ class MemoryRecorder(POPOApplicationRecorder):
         self.outbox: dict[int, _Lease] = {}
         self.kept: dict[str, dict[str, bytes]] = {}
         self._ids = count(1)
+        self.opened = 0
 
     def _assert_uniqueness(
         self,
@@ -68,6 +76,8 @@ class MemoryRecorder(POPOApplicationRecorder):
         if entry.expected is None:
             if head is not None:
                 raise PositionConflict(entry.match, entry.first - 1, head)
+            if entry.parent and entry.parent not in self.matches:
+                raise UnknownMatch(entry.parent, entry.where)
         elif head is None:
             raise UnknownMatch(entry.match, entry.where)
         elif head != entry.expected:
@@ -96,9 +106,52 @@ class MemoryRecorder(POPOApplicationRecorder):
             self.commands[entry.match, entry.command_id] = entry.first, entry.last
         if entry.secrets is not None:
             self.secrets[entry.match] = entry.secrets
+            self.opened += 1
         self.packs |= {digest: entry.packs[digest] for digest in entry.packs.keys() - self.packs}
         for payload in entry.outbox:
             self.outbox[next(self._ids)] = _Lease(payload)
+
+    def remove(self, match: str) -> None:
+        """Take out everything of a match; the ids of all other rows stay as they are."""
+        index = self._stored_events_index.pop(str(UUID(match)))
+        for place in index.values():
+            self._stored_events[place] = GONE
+        del self.matches[match]
+        self.entries.pop(match, None)
+        self.secrets.pop(match, None)
+        for key in [key for key in self.commands if key[0] == match]:
+            del self.commands[key]
+
+    def max_notification_id(self) -> int | None:
+        """The id of the last row that is there."""
+        with self._database_lock:
+            last = len(self._stored_events)
+            while last and self._stored_events[last - 1] is GONE:
+                last -= 1
+            return last or None
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """As the stock one, without what was removed."""
+        with self._database_lock:
+            first = max(1 if start is None else start + (not inclusive_of_start), 1)
+            last = len(self._stored_events) if stop is None else stop
+            numbered = enumerate(islice(self._stored_events, first - 1, max(last, 0)), first)
+            found = (
+                Notification(
+                    event.originator_id, event.originator_version, event.topic, event.state, number
+                )
+                for number, event in numbered
+                if event is not GONE and (not topics or event.topic in topics)
+            )
+            return list(islice(found, limit))
 
     def subscribe(
         self, gt: int | None = None, topics: Sequence[str] = ()
@@ -160,6 +213,24 @@ class MemoryDiaryStore(DiaryStore):
         with self._memory.lock:
             known = self._memory.secrets
             return [*sorted(self._memory.matches.keys() - known.keys()), *known]
+
+    def last_opened(self) -> int:
+        """See DiaryStore.last_opened."""
+        return self._memory.opened
+
+    def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
+        """See DiaryStore.remove."""
+        self._key(match)
+        with self._memory.lock:
+            self.head(match)
+            if self._memory.opened != opened:
+                return False
+            last_id = max(self.last_id(), self.last_removed_id())
+            self._memory.remove(match)
+            for collection, key in kept:
+                self.delete(collection, key)
+            self.put(REMOVED, LAST_ID, str(last_id).encode())
+            return True
 
     def first(self, match: str) -> Row | None:
         """See DiaryStore.first."""

@@ -1,6 +1,6 @@
 """A store in a Postgres database, for a service that several machines share."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -15,6 +15,7 @@ from psycopg_pool import PoolClosed, PoolTimeout
 from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.postgres import LiveFactory, LiveRecorder
+from wardiary.adapters.store.removal import remove
 from wardiary.adapters.store.sql import Dialect, SQLDiaryStore
 
 LOCK_SECONDS = "5"
@@ -63,6 +64,22 @@ class PostgresDiaryStore(SQLDiaryStore):
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._recording():
             return self._execute(statement, parameters)
+
+    def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
+        """See DiaryStore.remove."""
+        self._key(match)
+        last_id = max(self.last_id(), self.last_removed_id())
+        with (
+            self._recording(),
+            self._datastore.get_connection() as connection,
+            connection.transaction(),
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            for statement in self._recorder.lock_table_statements:
+                cursor.execute(statement)
+            return remove(
+                cursor, self.dialect, match, self.where, kept, opened=opened, last_id=last_id
+            )
 
     def _execute(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         """One statement is one transaction: the connections are in autocommit mode."""

@@ -46,6 +46,7 @@ ADD_ENTRY = (
 ADD_PARCEL = "INSERT INTO {s}outbox (payload, worker, until, attempts) VALUES (?, '', 0, 0)"
 ADD_SECRETS = "INSERT INTO {s}secrets (match_id, seed, salt) VALUES (?, ?, ?)"
 ADD_PACK = "INSERT INTO {s}packs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING"
+LAST_OPENED = "SELECT MAX(opened) FROM {s}secrets"
 MATCHES = "SELECT match_id FROM {s}secrets ORDER BY opened"
 # Each id once, by steps along the index: quick however many rows a match has.
 _IDS = (
@@ -124,10 +125,19 @@ def admit(cursor: Cursor, dialect: Dialect, entry: EntryWrite) -> None:
     if entry.expected is None:
         if head is not None:
             raise PositionConflict(entry.match, entry.first - 1, head)
+        _require_parent(cursor, dialect, entry)
     elif head is None:
         raise UnknownMatch(entry.match, entry.where)
     elif head != entry.expected:
         raise PositionConflict(entry.match, entry.expected, head)
+
+
+def _require_parent(cursor: Cursor, dialect: Dialect, entry: EntryWrite) -> None:
+    """Refuse a branch of a match that another process has just removed."""
+    if entry.parent:
+        cursor.execute(dialect(HEAD), (entry.parent,))
+        if cursor.fetchone()[0] is None:
+            raise UnknownMatch(entry.parent, entry.where)
 
 
 def attach(cursor: Cursor, dialect: Dialect, entry: EntryWrite) -> None:
@@ -204,6 +214,11 @@ class SQLDiaryStore(DiaryStore):
         kept = {*self._read(WITH_ROWS, ()), *self._read(WITH_ENTRIES, ())}
         ids = {one.hex if isinstance(one, UUID) else one for (one,) in kept}
         return [*sorted(filter(_is_id, ids.difference(known))), *known]
+
+    def last_opened(self) -> int:
+        """See DiaryStore.last_opened."""
+        ((opened,),) = self._read(LAST_OPENED, ())
+        return opened or 0
 
     def first(self, match: str) -> Row | None:
         """See DiaryStore.first."""

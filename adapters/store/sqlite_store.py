@@ -3,7 +3,7 @@
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from stat import S_IMODE
@@ -15,6 +15,7 @@ from eventsourcing.domain import EventSourcingError
 
 from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
+from wardiary.adapters.store.removal import remove
 from wardiary.adapters.store.sql import SQLDiaryStore
 from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
 from wardiary.adapters.store.sqlite_connections import Datastore
@@ -103,6 +104,15 @@ class SQLiteDiaryStore(SQLDiaryStore):
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._recording():
             return self._execute(statement, parameters, commit=True)
+
+    def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
+        """See DiaryStore.remove."""
+        self._key(match)
+        last_id = max(self.last_id(), self.last_removed_id())
+        with self._recording(), self._datastore.transaction(commit=True) as cursor:
+            bare: Any = cursor
+            bare.row_factory = None
+            return remove(bare, DIALECT, match, self.where, kept, opened=opened, last_id=last_id)
 
     def _execute(
         self, statement: str, parameters: Sequence[object], *, commit: bool

@@ -13,7 +13,7 @@ from time import monotonic
 
 import structlog
 
-from wardiary.adapters.store import DiaryStore, MatchDamaged, StoreError
+from wardiary.adapters.store import DiaryStore, MatchDamaged, StoreError, UnknownMatch
 from wardiary.adapters.web.keys import number
 
 LOG = structlog.get_logger("wardiary.web")
@@ -94,6 +94,8 @@ class BotWorker:
                 self.play_on(match)
         except MatchDamaged:
             LOG.warning("a match is damaged", match=match)
+        except UnknownMatch:
+            LOG.debug("a match was thrown away")
         except StoreError:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)

@@ -16,7 +16,7 @@ from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
-from wardiary.adapters.store import StoreError
+from wardiary.adapters.store import StoreError, UnknownMatch
 from wardiary.adapters.web.access import Principal, principal_of
 from wardiary.adapters.web.entries import EncodedEntry
 from wardiary.adapters.web.places import Place
@@ -111,8 +111,9 @@ class FeedStream:
                 ear.clear()
                 try:
                     entries = await self.run.in_thread(self._next)
-                except Refused:
-                    yield _said("closed", b'{"why":"this key was revoked"}')
+                except (Refused, UnknownMatch):
+                    why = await self.run.in_thread(self._why_closed)
+                    yield _said("closed", msgspec.json.encode({"why": why}))
                     return
                 except StoreError:
                     entries = []
@@ -142,6 +143,11 @@ class FeedStream:
         if visit.viewing_role(self.role or "spectator") != self.role:
             raise Refused(403, "this role was given to somebody else")
         return self.run.entries_after(self.match, self.role, self.sent)
+
+    def _why_closed(self) -> str:
+        if self.run.service.keyring.match_settings(self.match) is None:
+            return "this branch was thrown away"
+        return "this key was revoked"
 
 
 def leaned(data: bytes) -> bytes:

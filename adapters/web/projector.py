@@ -103,7 +103,8 @@ class Projector:
     def tracked(self) -> int:
         """Where to go on: at the beginning when the build is not of this store, or ahead of it."""
         mark, tracked = mark_of(self.matches.store), self.views.max_tracking_id(NAME) or 0
-        if self.views.mark() != mark or tracked > self.matches.store.last_id():
+        store = self.matches.store
+        if self.views.mark() != mark or tracked > max(store.last_id(), store.last_removed_id()):
             LOG.warning("the views are not those of the store; they are written again")
             self.views.begin(mark)
             tracked = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from sys import setswitchinterval
 from typing import Any, Final, TypeVar
 
@@ -164,6 +165,14 @@ class Runtime:
             self.redis_health.failed()
             return nothing
         return [None if one is None else msgspec.json.decode(one, type=Summary) for one in found]
+
+    def forget(self, match: str) -> None:
+        """End the feeds of a match that was thrown away, and remove it from Redis."""
+        if self.views is not None:
+            # What stays there is shown to nobody: the match has no settings any more.
+            with suppress(RedisUnavailable):
+                self.views.forget(match)
+        self.notifier.notify(match)
 
     def _from_redis(self, match: str, role: Seat, position: int) -> list[EncodedEntry] | None:
         if (

@@ -50,6 +50,7 @@ TABLE_RULES = {
     "director plays its pieces on, as agreed at the start; the last side left wins.",
     "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
     "Table/Branch": "A line may be branched at the end of any of its entries.",
+    "Table/Discard": "A branch may be thrown away while no other branch rests on it.",
     "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
     "Table/Standing": "A seat may leave answers that are given for it when it is asked.",
     "Table/Version": "A running match takes up corrected rules only when every seat agrees.",

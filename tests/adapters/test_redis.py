@@ -196,6 +196,28 @@ def test_views_of_another_store_are_not_written_on(views: Views, matches: Matche
     assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
 
 
+def test_a_branch_thrown_away_leaves_redis_and_the_rest_is_not_written_again(
+    views: Views, matches: Matches
+):
+    """A13: the views stand further than the last row of the store then, which is no other store."""
+    match = matches.new_match("toy", "plain")
+    branch = matches.branch(match, matches.history(match).head, seat="red")
+    reached = projector(matches, views).catch_up()
+    generation = views.generation()
+
+    matches.discard(branch)
+    views.forget(branch)
+
+    assert [] == views.read(branch, "red", 0, 9)
+    assert [None] == views.summaries([branch])
+    assert reached > matches.store.last_id()
+    assert reached == projector(matches, views).catch_up()
+    play(matches, match)
+    projector(matches, views).catch_up()
+    assert generation == views.generation()
+    assert views.read(match, "red", 0, 99)[-1].position == matches.history(match).head
+
+
 def test_a_build_beside_the_one_that_is_read_is_switched_to(views: Views, matches: Matches):
     match = matches.new_match("toy", "plain")
     projector(matches, views).catch_up()

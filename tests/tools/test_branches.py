@@ -169,3 +169,19 @@ def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, run
     wardiary("branch", running, "--at", head(wardiary), "--seat", "us")
 
     assert second["match"] == wardiary("head", "last", "--json").document["match"]
+
+
+def test_a_branch_is_thrown_away_by_its_name(wardiary: Run, finished: str):
+    """A13: the match that it left is as it was; a match that is no branch is refused."""
+    branch = wardiary("branch", finished, "--turn", "4", "--json").document["match"]
+
+    said = wardiary("discard", branch)
+
+    assert said.code == 0
+    assert f"{branch[:12]} is thrown away; {finished[:12]}" in said.out
+    assert [] == wardiary("branches", finished, "--json").document["branches"]
+    assert wardiary("audit", finished).code == 0
+    again, match = wardiary("discard", branch), wardiary("discard", finished)
+    assert (2, 2) == (again.code, match.code)
+    assert "no match" in again.err
+    assert "is no branch; only a branch can be thrown away" in match.err

@@ -266,3 +266,39 @@ def test_a_match_that_was_taken_in_unproven_is_shown_so_everywhere(
         audited["about"]["scenario_title"],
     )
     assert any("was once taken in unproven" in note for note in audited["notes"])
+
+
+def test_who_opened_a_branch_throws_it_away(client: TestClient[Any]):
+    """A13: it vanishes from lists; another seat cannot, and a match that is no branch stays."""
+    match, (red, blue) = seated(client, public=True)
+    at = red.prompts()["position"]
+    opened = red.post(f"{red.path}/branches", {"at": at}).json()
+    path = f"/api/v1/matches/{opened['match']}"
+    owner = {"Authorization": f"Bearer {opened['keys']['red']}"}
+
+    by_another = client.delete(path, headers={"Authorization": f"Bearer {blue.key}"})
+    of_a_match = client.delete(red.path, headers={"Authorization": f"Bearer {red.key}"})
+    by_owner = client.delete(path, headers=owner)
+    again = client.delete(path, headers=owner)
+
+    assert [404, 422, 204, 401] == [
+        one.status_code for one in (by_another, of_a_match, by_owner, again)
+    ]
+    assert "is no branch" in of_a_match.json()["detail"]
+    assert [] == red.get(f"{red.path}/branches").json()["branches"]
+    assert [match] == [one["match"] for one in client.get("/api/v1/matches").json()["matches"]]
+
+
+def test_a_branch_that_others_rest_on_is_not_thrown_away(client: TestClient[Any]):
+    """A13: the refusal names what rests on it."""
+    _, (red, _) = seated(client)
+    opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()
+    child = Player(client, opened["match"], opened["director"])
+    ends = [one[0] for one in child.get(f"{child.path}/timeline").json()["entries"]]
+    own = Player(client, opened["match"], opened["keys"]["red"])
+    leaf = own.post(f"{child.path}/branches", {"at": ends[-1]}).json()["match"]
+
+    refused = client.delete(child.path, headers={"Authorization": f"Bearer {child.key}"})
+
+    assert 422 == refused.status_code
+    assert leaf[:12] in refused.json()["detail"]

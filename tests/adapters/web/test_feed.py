@@ -185,3 +185,19 @@ def test_a_feed_that_was_never_begun_gives_its_place_back():
 
     places.take("one").leave()
     assert 0 == places.taken
+
+
+def test_the_feed_of_a_branch_ends_when_it_is_thrown_away(base: str, http: httpx.Client):
+    """A13: at once, with the reason."""
+    _, (red, _) = seated(http)
+    opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()
+    path = f"/api/v1/matches/{opened['match']}"
+    director = {"Authorization": f"Bearer {opened['director']}"}
+
+    with http.stream("GET", f"{path}/feed", headers=director) as feed:
+        lines = feed.iter_lines()
+        assert ": wardiary" == next(lines)
+        assert 204 == http.delete(path, headers=director).status_code
+        heard = list(lines)
+
+    assert 'data: {"why":"this branch was thrown away"}' in heard

@@ -1,0 +1,50 @@
+"""Throwing a branch away: which may go, and what is kept of it beside its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wardiary.adapters.store import DiaryStore, UnknownMatch
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.table.events import BranchOpened
+
+if TYPE_CHECKING:
+    from wardiary.adapters.matches import Matches
+
+RULE = "Table/Discard"
+
+
+def opener_to_discard(matches: Matches, match: str) -> BranchOpened:
+    """How a branch was opened that may be thrown away.
+
+    Raises Illegal for a match that is no branch, or on which branches rest; UnknownMatch.
+    """
+    if match not in matches.store.matches():
+        raise UnknownMatch(match, matches.store.where)
+    opener = matches.opener(match)
+    if opener is None:
+        why = f"the opening of match {match[:12]} is damaged, so nobody can tell if it is a branch"
+        raise Illegal(RULE, why)
+    if not isinstance(opener, BranchOpened):
+        raise Illegal(RULE, f"match {match[:12]} is no branch; only a branch can be thrown away")
+    if resting := matches.branches(match):
+        ids = ", ".join(child[:12] for child, _ in resting[:4])
+        more = f" and {len(resting) - 4} more" if len(resting) > 4 else ""
+        why = f"branches of match {match[:12]} rest on it: {ids}{more}; throw those away first"
+        raise Illegal(RULE, why)
+    return opener
+
+
+def kept_of(store: DiaryStore, match: str) -> Iterator[tuple[str, str]]:
+    """Collection and key of everything that is kept of a match, whoever keeps it.
+
+    Ids of matches are random, so what names one in its collection, key or value is of it: keys,
+    invitations, settings, generations of seats, consents, standing answers, grants of sessions.
+    """
+    named = match.encode()
+    for collection in store.collections():
+        whole = match in collection
+        for key, value in store.items(collection):
+            if whole or match in key or named in value:
+                yield collection, key
