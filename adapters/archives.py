@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.adapters.holding import hold_against
+from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, pack_of, part_of
@@ -55,14 +55,55 @@ def audit_match(
 ) -> Verdict:
     """The verdict on a line as the store has it now, whatever is kept of it in memory.
 
-    Nothing is folded before it is judged, so that rows no table could have seen are named too. Then
-    the rows are held against all else that the store knows of them: the entries it counted, their
-    checksums and command ids, and the heads that branches left from.
+    First the rows are held against the checksums that were stored with them: where these show that
+    the medium has lost or changed a row, the verdict is DAMAGED. Nothing is folded before it is
+    judged, so that rows no table could have seen are named too. Then the rows are held against all
+    else that the store knows of them: its entries, command ids, and the heads branches left from.
     """
     if match not in store.matches():
         raise UnknownMatch(match, store.where)
     try:
-        name, record = load_record(match, store.rows, store.secrets, store.pack)
+        damage = damage_on_line(store, match)
+    except UnknownMatch:
+        damage = None  # What an opener names was never there: that is said below.
+    if damage is not None:
+        return _damaged_verdict(store, match, damage, watch)
+    return _judged(store, match, store.rows, heads, watch)
+
+
+def _damaged_verdict(
+    store: DiaryStore, match: str, damage: LineDamage, watch: Callable[[int], None] | None
+) -> Verdict:
+    """The verdict on a line of which the store's checksums show damage.
+
+    What comes before the damage is judged: damage further on excuses nothing that is wrong there.
+    """
+    verdict = Verdict("DAMAGED", damage.position, "Diary/Entry", damage.why)
+    if not damage.whole:
+        return verdict
+
+    def rows_of(other: str) -> Sequence[Row]:
+        return damage.whole if other == damage.match else store.rows(other)
+
+    before = _judged(store, damage.match, rows_of, (), watch, whole=False)
+    if before.verdict in ("TAMPERED", "DIFFERS"):
+        note = f"further on it is damaged, at {damage.position}: {damage.why}"
+        return replace(before, notes=(*before.notes, note))
+    return replace(verdict, about=before.about if damage.match == match else None)
+
+
+def _judged(
+    store: DiaryStore,
+    match: str,
+    rows_of: Callable[[str], Sequence[Row]],
+    heads: Sequence[bytes],
+    watch: Callable[[int], None] | None,
+    *,
+    whole: bool = True,
+) -> Verdict:
+    """The verdict on rows whose checksums are right; of a `whole` line its branches too."""
+    try:
+        name, record = load_record(match, rows_of, store.secrets, store.pack)
     except Fault as fault:
         return tampered_verdict(fault)
     except (UnknownMatch, UnknownPack) as error:
@@ -71,7 +112,7 @@ def audit_match(
         )
     game = registry.game(name) if name in registry.GAMES else unknown_game(name)
     verdict = adjudicate(record, game, heads=heads, watch=watch)
-    if verdict.verdict == "TAMPERED":
+    if verdict.verdict == "TAMPERED" or not whole:
         return verdict
     try:
         hold_against(store, record)

@@ -4,29 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from wardiary.adapters.store import DiaryStore
 from wardiary.adapters.store.entry import command_key
-from wardiary.adapters.whole import opener_of
+from wardiary.adapters.store.sql import LAST_POSITION
+from wardiary.adapters.whole import opener_of, rows_before_damage
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS
+from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
 from wardiary.projections.audit import HashedEntry, chain
 from wardiary.projections.record import Record, event_at
 from wardiary.projections.verdicts import Fault
 
 
-def hold_against(store: DiaryStore, record: Record) -> None:
-    """Raise Fault where rows that make one chain are not what the store has kept count of.
+class LineDamage(msgspec.Struct, frozen=True):
+    """Where the rows of a line are no longer those that were appended, and to which match of it.
 
-    So a tail that was cut back is missed, and a last entry that was changed, which no later entry
-    covers. Whoever rewrites everything alike is found by a noted head alone.
+    `whole` are the rows of that match before the damage.
+    """
+
+    match: str
+    position: int
+    why: str
+    whole: Sequence[Row]
+
+
+def damage_on_line(store: DiaryStore, match: str) -> LineDamage | None:
+    """The first damage of a line that the store's own checksums show, None when there is none.
+
+    Nobody who forges a row leaves its checksum wrong on purpose: so this is a disk's error. Raises
+    UnknownMatch where a parent of the line is not there.
+    """
+    damage, last = None, LAST_POSITION
+    while True:
+        rows, fault = rows_before_damage(store, match)
+        if fault is not None and fault[0] <= last:
+            damage = LineDamage(match, *fault, rows)
+        opener = opener_of(store, match)
+        if not isinstance(opener, e.BranchOpened) or opener.parent == match:
+            return damage
+        match, last = opener.parent, min(opener.at, last - 1)
+
+
+def hold_against(store: DiaryStore, record: Record) -> None:
+    """Raise Fault where rows that make one chain are not what the store knows of elsewhere.
+
+    The rows agree with their checksums already (see `damage_on_line`). Entries, command ids and
+    the heads that branches left from tell of a tail cut back, or of a last entry changed, which no
+    later entry covers. A forger who rewrites everything alike is found by a noted head alone.
     """
     entries = chain(record)
     parts = list(_parts(record, entries))
-    for number, (match, own) in enumerate(parts):
-        is_last = number + 1 == len(parts)
-        _counted(store, match, own, whole=is_last)
-        _summed(store, match, own[-1].last, whole=is_last)
+    for match, own in parts:
+        _counted(store, match, own)
         _commands(store, record, match, own)
     _branches(store, parts)
 
@@ -47,29 +79,13 @@ def _parts(
     yield match, own
 
 
-def _counted(store: DiaryStore, match: str, own: Sequence[HashedEntry], *, whole: bool) -> None:
-    """The entries are those that were appended, none cut off and none come from elsewhere."""
-    last = own[-1].last
-    appended = [(first, end) for first, end, _ in store.entries(match) if whole or first <= last]
+def _counted(store: DiaryStore, match: str, own: Sequence[HashedEntry]) -> None:
+    """The rows are cut into the very entries that were appended."""
     there = [(entry.first, entry.last) for entry in own]
-    for was, now in zip(appended, there, strict=False):
-        if was != now:
-            why = f"an entry {now[0]}-{now[1]} stands where {was[0]}-{was[1]} was appended"
+    for (first, end, _), now in zip(store.entries(match), there, strict=False):
+        if (first, end) != now:
+            why = f"an entry {now[0]}-{now[1]} stands where {first}-{end} was appended"
             raise Fault(now[0], "Diary/Entry", why)
-    if len(appended) > len(there):
-        first, end = appended[len(there)]
-        why = f"the entry {first}-{end} was appended to match {match}, and its rows are gone"
-        raise Fault(first, "Diary/Position", why)
-    if len(there) > len(appended):
-        first, end = there[len(appended)]
-        why = f"the entry {first}-{end} was never appended to match {match} by this store"
-        raise Fault(first, "Diary/Entry", why)
-
-
-def _summed(store: DiaryStore, match: str, last: int, *, whole: bool) -> None:
-    for position in store.damaged_positions(match):
-        if whole or position <= last:
-            raise Fault(position, "Diary/Entry", "this row is not as it was appended")
 
 
 def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[HashedEntry]) -> None:

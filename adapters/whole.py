@@ -49,12 +49,7 @@ def stored(store: DiaryStore, match: str) -> StoredMatch:
 
     Raises UnknownMatch, and MatchDamaged when not even its first entry is whole.
     """
-    for _ in range(READ_AGAIN):
-        entries, found = store.entries(match), _rows(store, match)
-        rows, fault = whole_rows(entries, found)
-        # What another process has appended between the two readings is not damage.
-        if fault is None or store.entries(match) == entries:
-            break
+    rows, fault = rows_before_damage(store, match)
     damage = MatchDamaged(match, *fault, whole=_before(rows)) if fault else None
     if not rows:
         raise damage or MatchDamaged(match, 1, "its rows are missing")
@@ -65,6 +60,21 @@ def stored(store: DiaryStore, match: str) -> StoredMatch:
         why = "its seed and salt are missing or not those that it was opened with"
         damage = MatchDamaged(match, rows[0].position, why, rows[-1].position, proved=False)
     return StoredMatch(opener, rows, secrets, damage)
+
+
+def rows_before_damage(
+    store: DiaryStore, match: str
+) -> tuple[Sequence[Row], tuple[int, str] | None]:
+    """The rows of a match up to where they are not what was appended, by the store's checksums;
+    then the position and kind of that damage, if there is any. Raises UnknownMatch.
+    """
+    for _ in range(READ_AGAIN):
+        entries, found = store.entries(match), _rows(store, match)
+        rows, fault = whole_rows(entries, found)
+        # What another process has appended between the two readings is not damage.
+        if fault is None or store.entries(match) == entries:
+            break
+    return rows, fault
 
 
 def in_part(store: DiaryStore, match: str, last: int) -> MatchInPart | None:

@@ -10,8 +10,9 @@ import pytest
 from tests.diary.tamper import facts_of, forged_file
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.store.entry import sums_of
 from wardiary.domain.diary.archive_lines import ArchiveError
-from wardiary.projections.verdicts import Verdict
+from wardiary.projections.verdicts import CODES, Verdict
 
 EVENTS = "stored_events"
 
@@ -111,13 +112,15 @@ def another_pack(desk: Matches, match: str) -> None:
     edit(desk, "UPDATE {s}packs SET content = ?", b"{}")
 
 
-EDITS: dict[str, Callable[[Matches, str], None]] = {
+DAMAGES: dict[str, Callable[[Matches, str], None]] = {
     "a tail cut back": cut_back,
     "a last row gone": cut_in_two,
     "another time in the last entry": another_time,
     "another rule in the last row": another_seat,
     "another command id": another_id,
-    "an entry that was never appended": an_entry_unknown,
+    "an entry that is not kept": an_entry_unknown,
+}
+EDITS: dict[str, Callable[[Matches, str], None]] = {
     "another seed": another_seed,
     "another pack": another_pack,
 }
@@ -132,9 +135,73 @@ def test_an_edited_store_is_found(desk: Matches, match: str, what: str):
     verdict: Verdict = desk.audit(match)
 
     assert "TAMPERED" == verdict.verdict, verdict
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_what_the_checksums_of_a_store_show_is_damage(desk: Matches, match: str, what: str):
+    """8.6b, A6, C2: nobody who forges leaves the checksum wrong; it is named with its place."""
     first, last = last_entry(desk, match)
-    if "last" in what or "tail" in what or "id" in what:
-        assert first <= verdict.position <= last, verdict
+    DAMAGES[what](desk, match)
+
+    verdict: Verdict = desk.audit(match)
+
+    assert ("DAMAGED", "Diary/Entry") == (verdict.verdict, verdict.rule), verdict
+    assert 5 == CODES[verdict.verdict]
+    assert first <= verdict.position <= last, verdict
+    assert verdict.about is not None
+    assert match == verdict.about.match
+
+
+def sum_again(desk: Matches, match: str) -> None:
+    """Write the checksums that the rows of a match come to now."""
+    rows = desk.store.rows(match)
+    for first, last, _ in desk.store.entries(match):
+        edit(
+            desk,
+            "UPDATE {s}entries SET sums = ? WHERE match_id = ? AND first_position = ?",
+            sums_of(rows[first - rows[0].position : last - rows[0].position + 1]),
+            match,
+            first,
+        )
+
+
+def test_who_rewrites_the_checksum_too_is_found_by_the_chain(desk: Matches, match: str):
+    """8.6b: rows, entries and sums agree, and the chain does not."""
+    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(desk, match)
+
+    verdict = desk.audit(match)
+
+    assert ("TAMPERED", "Diary/Chain") == (verdict.verdict, verdict.rule), verdict
+    assert verdict.position <= desk.store.entries(match)[0][1] + 1
+
+
+def test_damage_further_on_excuses_no_forgery_before_it(desk: Matches, match: str):
+    """8.6b: the forged row is named, and the damage in a note."""
+    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(desk, match)
+    _, last = last_entry(desk, match)
+    cut_in_two(desk, match)
+
+    verdict = desk.audit(match)
+
+    assert "TAMPERED" == verdict.verdict, verdict
+    assert f"further on it is damaged, at {last}: the row is missing" in verdict.notes
+
+
+def test_a_branch_of_a_damaged_match_is_damaged_only_where_it_shares_the_damage(
+    desk: Matches, match: str
+):
+    """A5, 8.9: a branch that leaves before the damage is as good as ever."""
+    ends = desk.history(match).ends
+    before = desk.branch(match, ends[0], seat="us")
+    after = desk.branch(match, ends[-1], seat="us")
+    cut_in_two(desk, match)
+
+    spoilt = desk.audit(after)
+
+    assert "EXACT" == desk.audit(before).verdict
+    assert ("DAMAGED", ends[-1]) == (spoilt.verdict, spoilt.position)
 
 
 def test_a_head_that_a_branch_left_from_is_held_against_its_parent(desk: Matches, match: str):
