@@ -119,7 +119,8 @@ class Copy:
         plugin = Path(__file__).with_name("mutants_plugin.py")
         shutil.copyfile(plugin, self._aside / "mutants_plugin.py")
         self._calls: dict[str, list[str]] = {}
-        self._limit = 600.0
+        self._limit: float | None = None
+        """Seconds for a run of the tests; none until it is known how long they take unchanged."""
 
     def record(self) -> None:
         """Run the tests unchanged, and remember which call what.
