@@ -51,6 +51,7 @@ COMMANDS = (
         ("backup", "serve:backup", "Write a store into one file while it is in use."),
         ("restore", "serve:restore", "Put a backup into an empty store."),
         ("pack", "packs:pack", "Check an owner's own pack of cards, maps and scenarios."),
+        ("game", "game_check:game", "Check a registered game: rules, offers, facts, secrets."),
         ("demo", "demo:demo", "Play, replay, audit, branch and compare a whole match."),
     )),
 )  # fmt: skip

@@ -7,7 +7,6 @@ role is told of it, up to the event by which it learns something.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 
 from wardiary.domain.command_handler import CommandEnvelope, SealedEntry, handle, open_branch
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import digest, encode
+from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
@@ -30,71 +29,30 @@ from wardiary.domain.play.table_commands import TABLE_RULES, AgreeRewind, AskRew
 from wardiary.domain.rewind_options import acting_seats, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import as_text, board
 from wardiary.projections.narrative import sentence_for
-from wardiary.projections.redaction import SPECTATOR, can_see, knows, redact, view
-
-ENCODER = msgspec.json.Encoder(order="sorted")
-SEED = bytes(range(32))
-
+from wardiary.projections.redaction import SPECTATOR, can_see, view
+from wardiary.tools.hidden_swaps import (
+    ENCODER,
+    alike,
+    outcome_of,
+    redacted_bytes,
+    renamed,
+    renaming,
+    translated,
+    unlearnt,
+    visible_facts,
+)
 
 # Two tables that a role cannot tell apart
-
-
-def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[PieceId]]:
-    """The pieces a role cannot tell, by what it does know of them: their owner and their back."""
-    groups: dict[tuple[Seat, str], list[PieceId]] = defaultdict(list)
-    for zone in sorted(table.visibility):
-        if not can_see(table, role, zone):
-            for piece in table.zone(zone):
-                if not knows(table, role, piece):
-                    held = table.pieces[piece]
-                    groups[held.owner, held.back].append(piece)
-    return groups
-
-
-def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
-    """Which piece lies where which lay, for every piece the role cannot tell."""
-    swaps = {}
-    for group in unknown_groups(table, role).values():
-        others = list(group)
-        rng.shuffle(others)
-        swaps.update(zip(group, others, strict=True))
-    return swaps
 
 
 def permuted(table: Table, role: Seat, rng: Random) -> Table:
     """A table that differs only in which of its unknown pieces lies where."""
     return renamed(table, renaming(table, role, rng))
-
-
-def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
-    """The table with pieces put in each other's places.
-
-    What others know of a place goes along, and what shows of it: face, marks and host.
-    """
-    zones: dict[Zone, tuple[PieceId, ...]] = {
-        zone: tuple(swaps.get(piece, piece) for piece in lying)
-        for zone, lying in table.zones.items()
-    }
-    pieces = {}
-    for place in table.pieces.values():
-        comes = table.pieces[swaps.get(place.id, place.id)]
-        host = swaps.get(place.host, place.host)
-        pieces[comes.id] = replace(
-            place, id=comes.id, kind=comes.kind, owner=comes.owner, back=comes.back, host=host
-        )
-    pieces = {piece: pieces[piece] for piece in table.pieces}
-    known = {
-        zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
-        for zone, own in table.known.items()
-    }
-    names = {piece: swaps.get(piece, piece) for piece in table.pieces}
-    steps = msgspec.Raw(ENCODER.encode(_said(msgspec.json.decode(table.steps), names)))
-    return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
 
 
 def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
@@ -114,19 +72,6 @@ def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
     return replace(other, zones=zones, known=known)
 
 
-def _said(words: Any, names: dict[PieceId, PieceId]) -> Any:
-    """The fields of open steps as they stand at the other table: a step must name no secret."""
-    if isinstance(words, dict):
-        # A field may have the name of a piece; a dictionary by pieces has no other keys.
-        by_piece = names.keys() >= words.keys()
-        return {
-            names[name] if by_piece else name: _said(word, names) for name, word in words.items()
-        }
-    if isinstance(words, list):
-        return [_said(word, names) for word in words]
-    return names.get(words, words) if isinstance(words, str) else words
-
-
 # What a role is given
 
 
@@ -136,7 +81,7 @@ def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dic
     Board, text and drawing are made from the view alone, so they need not be looked at each time.
     """
     seen = view(table, role)
-    given = {"view": _facts(seen)}
+    given = {"view": visible_facts(seen)}
     if drawn:
         shown = board(seen, game)
         given["board"] = ENCODER.encode(shown)
@@ -145,12 +90,6 @@ def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dic
     if role in table.seats:
         given["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
     return given
-
-
-def _facts(seen: Table) -> bytes:
-    return ENCODER.encode(
-        {name: getattr(seen, name) for name in seen.__struct_fields__ if name != "pack"}
-    )
 
 
 def assert_blind(game: Game, table: Table, other: Table, role: Seat, *, drawn: bool = True) -> None:
@@ -296,78 +235,10 @@ def _assert_same(left: WhatIf, right: WhatIf, seat: Seat) -> None:
     assert digest(left.line.table) == digest(right.line.table), f"the what-if of {seat}"
 
 
-def alike(
-    left: list[e.Event], right: list[e.Event], table: Table, other: Table, role: Seat, who: str
-) -> int:
-    """How many events both tables share until play shows the role a difference."""
-    for number, (one, another) in enumerate(zip(left, right, strict=False)):
-        table, other = evolve(table, one), evolve(other, another)
-        if _facts(view(table, role)) != _facts(view(other, role)):
-            stops = {type(one), type(another)}
-            assert e.EntryClosed not in stops or len(stops) == 1, f"{who}: asked at one table only"
-            return number
-    return min(len(left), len(right))
-
-
 def told_next(game: Game, table: Table, events: Sequence[e.Event], role: Seat) -> list[object]:
     """What a role is sent of events: the redacted bytes, and the sentences."""
-    shown: list[object] = list(_redacted(table, events, role))
+    shown: list[object] = list(redacted_bytes(table, events, role))
     return shown + [one.as_text() for one in sentence_for(game, table, events, role)]
-
-
-def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcome:
-    """What a command brings about, opener first, with dice that depend on nothing hidden."""
-    accepted = e.CommandAccepted(
-        seat=seat,
-        command=msgspec.Raw(ENCODER.encode(command)),
-        id="secret-id",
-        time=0,
-        version=game.version,
-        prev="",
-        sealed=command.sealed,
-        rule="Table/Command",
-    )
-    chance = SeededChance(SEED, "0" * 32, bytes(32), str(table.position).encode())
-    outcome = decide(game, evolve(table, accepted), seat, command, chance)
-    return Outcome((accepted, *outcome.events), outcome.table, outcome.prompts)
-
-
-def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
-    """The events before the first one by which the role can tell a piece that it could not.
-
-    The end of a match tells something too: rules may look at hidden cards to find that it is over.
-    """
-    unknown = {piece for group in unknown_groups(table, role).values() for piece in group}
-    events = []
-    for event in outcome.events:
-        table = evolve(table, event)
-        if table.result is not None or any(knows(table, role, piece) for piece in unknown):
-            break
-        events.append(event)
-    return events
-
-
-def _redacted(table: Table, events: Sequence[e.Event], role: Seat) -> list[bytes]:
-    tables = [table]
-    for event in events:
-        tables.append(evolve(tables[-1], event))
-    shown = [
-        redact(tables[n], event, tables[n + 1], role, end=tables[-1])
-        for n, event in enumerate(events)
-    ]
-    return [encode(one) for one in shown if one is not None]
-
-
-def translated(command: Command, swaps: dict[PieceId, PieceId]) -> Command:
-    """The command as it is said at the other table."""
-
-    def word(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(word(one) for one in value)
-        return swaps.get(value, value) if isinstance(value, str) else value
-
-    fields = {name: word(getattr(command, name)) for name in command.__struct_fields__}
-    return type(command)(**fields)
 
 
 # Random play

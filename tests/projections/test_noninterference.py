@@ -22,16 +22,10 @@ from tests.projections.noninterference import (
     elsewhere,
     mixed_words,
     openings,
-    outcome_of,
     permuted,
     play,
-    renamed,
-    renaming,
     roles,
     told_next,
-    translated,
-    unknown_groups,
-    unlearnt,
 )
 from tests.toy import SEATS, TOY, Bid
 from wardiary.domain.diary.codec import decode, encode
@@ -45,6 +39,14 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Piece, Visibility
 from wardiary.domain.table.table import Table
+from wardiary.tools.hidden_swaps import (
+    outcome_of,
+    renamed,
+    renaming,
+    translated,
+    unknown_groups,
+    unlearnt,
+)
 
 POSITIONS = 2_000
 """How many positions are looked at for each game, over all its scenarios."""

@@ -1,0 +1,172 @@
+"""Tables that a role cannot tell apart: hidden pieces swapped among the places it cannot see.
+
+What a role is given at two such tables must be the same, byte for byte. `wardiary game check` and
+the tests of secrecy hold games to it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.domain.diary.codec import encode
+from wardiary.domain.play.chance import SeededChance
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.decide import Outcome, decide
+from wardiary.domain.play.game import Game
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+from wardiary.projections.redaction import can_see, knows, redact, view
+
+ENCODER = msgspec.json.Encoder(order="sorted")
+SEED = bytes(range(32))
+
+
+class Leak(AssertionError):
+    """A role is given something by which it can tell two tables apart."""
+
+
+def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[PieceId]]:
+    """The pieces a role cannot tell, by what it does know of them: their owner and their back."""
+    groups: dict[tuple[Seat, str], list[PieceId]] = defaultdict(list)
+    for zone in sorted(table.visibility):
+        if not can_see(table, role, zone):
+            for piece in table.zone(zone):
+                if not knows(table, role, piece):
+                    held = table.pieces[piece]
+                    groups[held.owner, held.back].append(piece)
+    return groups
+
+
+def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
+    """Which piece lies where which lay, for every piece the role cannot tell."""
+    swaps = {}
+    for group in unknown_groups(table, role).values():
+        others = list(group)
+        rng.shuffle(others)
+        swaps.update(zip(group, others, strict=True))
+    return swaps
+
+
+def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
+    """The table with pieces put in each other's places.
+
+    What others know of a place goes along, and what shows of it: face, marks and host.
+    """
+    zones: dict[Zone, tuple[PieceId, ...]] = {
+        zone: tuple(swaps.get(piece, piece) for piece in lying)
+        for zone, lying in table.zones.items()
+    }
+    pieces = {}
+    for place in table.pieces.values():
+        comes = table.pieces[swaps.get(place.id, place.id)]
+        host = swaps.get(place.host, place.host)
+        pieces[comes.id] = replace(
+            place, id=comes.id, kind=comes.kind, owner=comes.owner, back=comes.back, host=host
+        )
+    pieces = {piece: pieces[piece] for piece in table.pieces}
+    known = {
+        zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
+        for zone, own in table.known.items()
+    }
+    names = {piece: swaps.get(piece, piece) for piece in table.pieces}
+    steps = msgspec.Raw(ENCODER.encode(_as_renamed(msgspec.json.decode(table.steps), names)))
+    return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
+
+
+def _as_renamed(words: Any, names: dict[PieceId, PieceId]) -> Any:
+    """The fields of open steps as they stand at the other table: a step must name no secret."""
+    if isinstance(words, dict):
+        # A field may have the name of a piece; a dictionary by pieces has no other keys.
+        by_piece = names.keys() >= words.keys()
+        return {
+            names[name] if by_piece else name: _as_renamed(word, names)
+            for name, word in words.items()
+        }
+    if isinstance(words, list):
+        return [_as_renamed(word, names) for word in words]
+    return names.get(words, words) if isinstance(words, str) else words
+
+
+def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcome:
+    """What a command brings about, opener first, with dice that depend on nothing hidden."""
+    accepted = e.CommandAccepted(
+        seat=seat,
+        command=msgspec.Raw(ENCODER.encode(command)),
+        id="secret-id",
+        time=0,
+        version=game.version,
+        prev="",
+        sealed=command.sealed,
+        rule="Table/Command",
+    )
+    chance = SeededChance(SEED, "0" * 32, bytes(32), str(table.position).encode())
+    outcome = decide(game, evolve(table, accepted), seat, command, chance)
+    return Outcome((accepted, *outcome.events), outcome.table, outcome.prompts)
+
+
+def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
+    """The events before the first one by which the role can tell a piece that it could not.
+
+    The end of a match tells something too: rules may look at hidden cards to find that it is over.
+    """
+    unknown = {piece for group in unknown_groups(table, role).values() for piece in group}
+    events = []
+    for event in outcome.events:
+        table = evolve(table, event)
+        if table.result is not None or any(knows(table, role, piece) for piece in unknown):
+            break
+        events.append(event)
+    return events
+
+
+def alike(
+    left: list[e.Event], right: list[e.Event], table: Table, other: Table, role: Seat, who: str
+) -> int:
+    """How many events both tables share until play shows the role a difference."""
+    for number, (one, another) in enumerate(zip(left, right, strict=False)):
+        table, other = evolve(table, one), evolve(other, another)
+        if visible_facts(view(table, role)) != visible_facts(view(other, role)):
+            stops = {type(one), type(another)}
+            if e.EntryClosed in stops and len(stops) > 1:
+                raise Leak(f"{who}: asked at one table only")
+            return number
+    return min(len(left), len(right))
+
+
+def visible_facts(seen: Table) -> bytes:
+    """All of a view but its pack, as bytes to compare."""
+    return ENCODER.encode(
+        {name: getattr(seen, name) for name in seen.__struct_fields__ if name != "pack"}
+    )
+
+
+def redacted_bytes(table: Table, events: Sequence[e.Event], role: Seat) -> list[bytes]:
+    """The events from a table on as a role may see them, as stored."""
+    tables = [table]
+    for event in events:
+        tables.append(evolve(tables[-1], event))
+    shown = [
+        redact(tables[n], event, tables[n + 1], role, end=tables[-1])
+        for n, event in enumerate(events)
+    ]
+    return [encode(one) for one in shown if one is not None]
+
+
+def translated(command: Command, swaps: dict[PieceId, PieceId]) -> Command:
+    """The command as it is said at the other table."""
+
+    def word(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(word(one) for one in value)
+        return swaps.get(value, value) if isinstance(value, str) else value
+
+    fields = {name: word(getattr(command, name)) for name in command.__struct_fields__}
+    return type(command)(**fields)
