@@ -47,7 +47,7 @@ def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[Piec
 
 def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
     """Which piece lies where which lay, for every piece the role cannot tell."""
-    swaps = {}
+    swaps: dict[PieceId, PieceId] = {}
     for group in unknown_groups(table, role).values():
         others = list(group)
         rng.shuffle(others)
@@ -55,10 +55,13 @@ def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
     return swaps
 
 
-def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
+def renamed(
+    table: Table, swaps: dict[PieceId, PieceId], public: frozenset[PieceId] = frozenset()
+) -> Table:
     """The table with pieces put in each other's places.
 
-    What others know of a place goes along, and what shows of it: face, marks and host.
+    What others know of a place goes along, and what shows of it: face, marks and host. Open steps
+    name the other pieces as well, but for those whose names there are no secret (`public`).
     """
     zones: dict[Zone, tuple[PieceId, ...]] = {
         zone: tuple(swaps.get(piece, piece) for piece in lying)
@@ -76,7 +79,7 @@ def renamed(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
         zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
         for zone, own in table.known.items()
     }
-    names = {piece: swaps.get(piece, piece) for piece in table.pieces}
+    names = {piece: piece if piece in public else swaps.get(piece, piece) for piece in table.pieces}
     steps = msgspec.Raw(ENCODER.encode(_as_renamed(msgspec.json.decode(table.steps), names)))
     return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
 

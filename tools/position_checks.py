@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -10,18 +10,18 @@ import msgspec
 
 from wardiary.domain.games import registry
 from wardiary.domain.play.chance import SeededChance
-from wardiary.domain.play.commands import Command, Illegal, to_text
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.play.prompts import Offer, Prompt, prompt_for
+from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.play.random_commands import fill
 from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
-from wardiary.projections.redaction import SPECTATOR, view
-from wardiary.tools import hidden_swaps as swaps
+from wardiary.projections.redaction import SPECTATOR
+from wardiary.tools.secret_checks import leaks, public_in_steps
 
 Fault = tuple[str, str]
 """The check that fails, and what is wrong in a sentence."""
@@ -58,13 +58,18 @@ def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> It
     except Exception as error:  # noqa: BLE001 (Rules that are being written may raise anything.)
         yield Position(0, frozenset(), (("plays", f"set-up fails: {_words(error)}"),))
         return
+    public: dict[Seat, frozenset[PieceId]] = {}
     for _ in range(bound):
         table = outcome.table
-        faults, follow = _look(game, outcome, rng)
+        faults, follow = _look(game, outcome, public, rng)
         cited = frozenset(cited_rules(outcome))
         yield Position(table.position, cited, (*faults, *_unknown_rules(game, cited)))
         if follow is None:
             return
+        public = {
+            role: public_in_steps(table, follow, role, public.get(role, frozenset()))
+            for role in (*table.seats, SPECTATOR)
+        }
         outcome = follow
 
 
@@ -86,9 +91,13 @@ def _blank(game: Game, pack: Any, opening: Opening) -> Table:
     return evolve(Table(pack=pack), opened)
 
 
-def _look(game: Game, outcome: Outcome, rng: Random) -> tuple[list[Fault], Outcome | None]:
+def _look(
+    game: Game, outcome: Outcome, public: Mapping[Seat, frozenset[PieceId]], rng: Random
+) -> tuple[list[Fault], Outcome | None]:
     """What is wrong at a position, and what follows a command that is accepted there."""
-    table, faults, accepted = outcome.table, [], []
+    table = outcome.table
+    faults: list[Fault] = []
+    accepted: list[tuple[Seat, Command, Outcome]] = []
     for prompt in outcome.prompts:
         faults += unknown_facts(game, prompt)
         for offer in rng.sample(prompt.offers, min(OFFERS, len(prompt.offers))):
@@ -100,10 +109,12 @@ def _look(game: Game, outcome: Outcome, rng: Random) -> tuple[list[Fault], Outco
                 faults += _refused(game, prompt, offer, error)
             else:
                 accepted.append((prompt.seat, command, follow))
-    if not accepted:
-        return [*faults, *_secrets(game, table, None, rng)], None
-    seat, command, follow = rng.choice(accepted)
-    return [*faults, *_secrets(game, table, (seat, command), rng)], follow
+    chosen = rng.choice(accepted) if accepted else None
+    seat, command, follow = chosen or ("", None, None)
+    role = rng.choice((*table.seats, SPECTATOR))
+    known = public.get(role, frozenset())
+    faults += [("secrets", leak) for leak in leaks(game, table, role, seat, command, known, rng)]
+    return faults, follow
 
 
 def _words(error: Exception) -> str:
@@ -146,55 +157,3 @@ def cited_rules(outcome: Outcome) -> Iterator[str]:
 def _unknown_rules(game: Game, cited: frozenset[str]) -> list[Fault]:
     unknown = sorted(cited - game.rules.keys() - TABLE_RULES.keys())
     return [("rules", f"{rule!r} is cited and is no rule of {game.name}") for rule in unknown]
-
-
-# Secrets
-
-
-def _secrets(
-    game: Game, table: Table, played: tuple[Seat, Command] | None, rng: Random
-) -> list[Fault]:
-    """By what a role can tell the table from one where hidden pieces have changed places."""
-    role = rng.choice((*table.seats, SPECTATOR))
-    names = swaps.renaming(table, role, rng)
-    other = swaps.renamed(table, names)
-    who = role or "a spectator"
-    try:
-        if swaps.visible_facts(view(table, role)) != swaps.visible_facts(view(other, role)):
-            return [("secrets", f"the view of {who} depends on hidden pieces")]
-        if _asked(game, table, role) != _asked(game, other, role):
-            return [("secrets", f"the prompt of {who} depends on hidden pieces")]
-        if played and not _events_alike(game, (table, other), role, played, names):
-            verb = to_text(played[1]).split()[0]
-            return [("secrets", f"events after {verb!r} tell {who} of hidden pieces")]
-    except Exception as error:  # noqa: BLE001 (Rules that stumble over a swap are at fault, too.)
-        return [("secrets", f"rules fail where hidden pieces change places: {_words(error)}")]
-    return []
-
-
-def _asked(game: Game, table: Table, role: Seat) -> bytes:
-    return swaps.ENCODER.encode(prompt_for(game.prompts(table), role))
-
-
-def _events_alike(
-    game: Game,
-    tables: Sequence[Table],
-    role: Seat,
-    played: tuple[Seat, Command],
-    names: dict[str, str],
-) -> bool:
-    """Whether a role is sent the same of a command at both tables, until it learns something."""
-    (seat, command), (table, other) = played, tables
-    left = swaps.outcome_of(game, table, seat, command)
-    try:
-        said = command if seat == role else swaps.translated(command, names)
-        right = swaps.outcome_of(game, other, seat, said)
-    except Illegal:
-        return seat != role  # Another seat's command may be legal at one of the tables only.
-    before = swaps.unlearnt(left, table, role), swaps.unlearnt(right, other, role)
-    try:
-        number = swaps.alike(*before, table, other, role, seat)
-    except swaps.Leak:
-        return False
-    left_bytes = swaps.redacted_bytes(table, left.events[:number], role)
-    return left_bytes == swaps.redacted_bytes(other, right.events[:number], role)

@@ -55,7 +55,7 @@ def bidding(change: Callable[[Table, Prompt], Prompt]) -> Game:
 
 def findings(wardiary: Run, *words: str) -> dict[str, list[str]]:
     """The details of what is found wrong with the toy, by check."""
-    said = wardiary("game", "check", "toy", "-n", "2", "--json", *words)
+    said = wardiary("game", "check", "toy", "--json", *(words or ("-n", "2")))
     wrong: dict[str, list[str]] = {}
     for one in said.document["findings"]:
         wrong.setdefault(one["check"], []).append(one["detail"])
@@ -150,6 +150,41 @@ def test_an_event_that_tells_of_a_hidden_card_is_found(wardiary: Run, register: 
     assert "events after 'bid' tell red of hidden pieces" in wrong["secrets"]
 
 
+def test_a_step_may_name_cards_that_all_have_seen_and_no_others(wardiary: Run, register: Register):
+    """C10: the cards of the last round lie in the deck again; a bid is still hidden."""
+
+    class Naming(Bidding, frozen=True, tag="bidding"):
+        secret: bool = False
+        cards: tuple[str, ...] = ()
+
+        def answer(self, draft: Draft, seat: str, command: Command) -> None:
+            super().answer(draft, seat, command)
+            if self.secret:
+                draft.change(cards=draft.table.zone(f"{seat}-bid"))
+
+        def resume(self, draft: Draft) -> None:
+            super().resume(draft)
+            draft.finish()
+            cards = draft.table.zone("discard")
+            draft.move(cards, "deck", rule="T1")
+            draft.shuffle("deck", rule="T1")
+            draft.begin(Naming(("red", "blue"), self.secret, cards))
+
+    def game(*, secret: bool) -> Game:
+        def set_up(draft: Draft, opening: Opening) -> None:
+            TOY.set_up(draft, opening)
+            draft.finish()
+            draft.begin(Naming(opening.seats, secret))
+
+        return replace(TOY, steps=(Naming,), set_up=set_up)
+
+    register(game(secret=False))
+    assert findings(wardiary, "-n", "6") == {}
+
+    register(game(secret=True))
+    assert findings(wardiary, "-n", "6").keys() == {"secrets"}
+
+
 def test_a_fact_that_the_game_does_not_name_is_found(wardiary: Run, register: Register):
     """C10"""
 
@@ -182,6 +217,14 @@ def test_rules_that_fail_while_they_are_played_are_found(wardiary: Run, register
     wrong = findings(wardiary)
     assert any("LookupError: no such card" in detail for detail in wrong["offers"])
     assert any("no such card" in detail for detail in wrong["plays"])
+
+
+@pytest.mark.parametrize("name", [name for name, _ in registry.ENTRIES])
+def test_every_game_of_ours_passes(wardiary: Run, name: str):
+    """C10: Combat Soldiers' prompt for Recon carried three facts that it did not name."""
+    said = wardiary("game", "check", name, "-n", "2", "--bound", "120")
+
+    assert said.code == 0, said.out
 
 
 def test_an_unknown_game_is_refused_in_a_sentence(wardiary: Run):

@@ -1,0 +1,104 @@
+"""Whether a seat is given anything that depends on what it may not see, at one position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, Illegal, to_text
+from wardiary.domain.play.decide import Outcome
+from wardiary.domain.play.game import Game
+from wardiary.domain.play.prompts import prompt_for
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+from wardiary.projections.redaction import knows, view
+from wardiary.tools import hidden_swaps as swaps
+
+
+def leaks(
+    game: Game,
+    table: Table,
+    role: Seat,
+    seat: Seat,
+    command: Command | None,
+    public: frozenset[PieceId],
+    rng: Random,
+) -> list[str]:
+    """What tells a role this table from one where pieces hidden from it have changed places.
+
+    `command` is one that `seat` gives next, if there is one. `public` are pieces that open steps
+    may name (`public_in_steps`).
+    """
+    names = swaps.renaming(table, role, rng)
+    other = swaps.renamed(table, names, public)
+    who = role or "a spectator"
+    try:
+        if swaps.visible_facts(view(table, role)) != swaps.visible_facts(view(other, role)):
+            return [f"the view of {who} depends on hidden pieces"]
+        if _asked(game, table, role) != _asked(game, other, role):
+            return [f"the prompt of {who} depends on hidden pieces"]
+        if command and not _events_alike(game, (table, other), role, (seat, command), names):
+            return [f"events after {to_text(command).split()[0]!r} tell {who} of hidden pieces"]
+    except Exception as error:  # noqa: BLE001 (Rules that stumble over a swap are at fault, too.)
+        return [f"rules fail where hidden pieces change places: {type(error).__name__}: {error}"]
+    return []
+
+
+def _asked(game: Game, table: Table, role: Seat) -> bytes:
+    return swaps.ENCODER.encode(prompt_for(game.prompts(table), role))
+
+
+def _events_alike(
+    game: Game,
+    tables: tuple[Table, Table],
+    role: Seat,
+    played: tuple[Seat, Command],
+    names: dict[PieceId, PieceId],
+) -> bool:
+    """Whether a role is sent the same of a command at both tables, until it learns something."""
+    (seat, command), (table, other) = played, tables
+    left = swaps.outcome_of(game, table, seat, command)
+    try:
+        translated = command if seat == role else swaps.translated(command, names)
+        right = swaps.outcome_of(game, other, seat, translated)
+    except Illegal:
+        return seat != role  # Another seat's command may be legal at one of the tables only.
+    before = swaps.unlearnt(left, table, role), swaps.unlearnt(right, other, role)
+    try:
+        number = swaps.alike(*before, table, other, role, seat)
+    except swaps.Leak:
+        return False
+    left_bytes = swaps.redacted_bytes(table, left.events[:number], role)
+    return left_bytes == swaps.redacted_bytes(other, right.events[:number], role)
+
+
+def public_in_steps(
+    before: Table, outcome: Outcome, role: Seat, kept: frozenset[PieceId]
+) -> frozenset[PieceId]:
+    """The pieces that open steps name and a role knew, though it cannot tell them any more.
+
+    A unit that fought in sight of all may lie in the shuffled deck when the fight is wound up: that
+    it fought is no secret, where it is now is one. `kept` are such pieces of the position before.
+    """
+    after = outcome.table
+    strings = set(_strings(msgspec.json.decode(after.steps)))
+    named = {piece for piece in strings & after.pieces.keys() if not knows(after, role, piece)}
+    public, table = named & kept, before
+    for event in (None, *outcome.events) if named else ():
+        table = evolve(table, event) if event else table
+        public |= {piece for piece in named & table.pieces.keys() if knows(table, role, piece)}
+    return frozenset(public)
+
+
+def _strings(words: Any) -> Iterator[str]:
+    """Every string in the fields of open steps."""
+    if isinstance(words, str):
+        yield words
+    for part in (*words, *words.values()) if isinstance(words, dict) else ():
+        yield from _strings(part)
+    for part in words if isinstance(words, list) else ():
+        yield from _strings(part)
