@@ -109,16 +109,22 @@ def _look(
                 faults += _refused(game, prompt, offer, error)
             else:
                 accepted.append((prompt.seat, command, follow))
-    chosen = rng.choice(accepted) if accepted else None
-    seat, command, follow = chosen or ("", None, None)
+    seat, played, after = _chosen(accepted, rng)
     role = rng.choice((*table.seats, SPECTATOR))
     known = public.get(role, frozenset())
-    faults += [("secrets", leak) for leak in leaks(game, table, role, seat, command, known, rng)]
-    return faults, follow
+    faults += [("secrets", leak) for leak in leaks(game, table, role, seat, played, known, rng)]
+    return faults, after
 
 
 def _words(error: Exception) -> str:
     return str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
+
+
+def _chosen(
+    accepted: list[tuple[Seat, Command, Outcome]], rng: Random
+) -> tuple[Seat, Command | None, Outcome | None]:
+    """One of the commands that were accepted, with what follows it; nothing if there are none."""
+    return rng.choice(accepted) if accepted else ("", None, None)
 
 
 # Offers, facts and rules
