@@ -1,4 +1,4 @@
-"""The referee: takes a command and gives the entry that the diary stores. Pure, like all here.
+"""The command handler: takes a command and gives the entry that the diary stores. Pure.
 
 It is the one place that sees play, chance and the diary together: it opens matches and branches,
 judges commands of the game and of the table, and closes each entry with its hash.
@@ -47,7 +47,7 @@ class SealedEntry(msgspec.Struct, frozen=True):
 
 
 class CommandEnvelope(msgspec.Struct, frozen=True):
-    """A command as it reached the referee: whose, what, under which id, when (ms), and how."""
+    """A command as the handler gets it: whose, what, under which id, when (ms), and how."""
 
     seat: str
     command: Command
@@ -144,8 +144,8 @@ def handle(
     check_not_resigned(table, order.seat, order.by)
     raw = ENCODER.encode(order.command)
     chance = (make or seeded_chance(secrets))(table.match, prev, raw)
-    custody = isinstance(order.command, TABLE_COMMANDS)
-    if not custody and table.version != game.version:
+    of_table = isinstance(order.command, TABLE_COMMANDS)
+    if not of_table and table.version != game.version:
         raise Illegal(
             "Table/Version",
             f"this match is played under rules {table.version}, this program has {game.version}: "
@@ -163,7 +163,7 @@ def handle(
         rule="Table/Command",
     )
     opened = evolve(table, accepted)
-    if custody:
+    if of_table:
         outcome = handle_table_command(
             game, line, opened, order.seat, order.command, chance, secrets
         )
@@ -189,7 +189,7 @@ def open_branch(
     """The first entry of a branch after position `at`, where an entry of `line` must close.
 
     `head` is the hash of that entry. A branch `dealt` for a seat gets every card that the seat
-    cannot know dealt anew; "exact" keeps them. `forced` lays down the first die results. `old_deal`
+    cannot know dealt again; "exact" keeps them. `forced` fixes the first die results. `old_deal`
     deals as 0.1.0 did, to judge what was recorded then.
     """
     if not line.is_end(at):
@@ -219,7 +219,7 @@ def open_branch(
 
 
 def branch_chance(make: MakeChance, opened: e.BranchOpened) -> Chance:
-    """The chance that deals a branch anew; its command names the place and the seat."""
+    """The chance that deals a branch again; its command names the place and the seat."""
     asked = {"at": opened.at, "dealt": opened.dealt, "parent": opened.parent}
     return make(opened.match, bytes.fromhex(opened.head), ENCODER.encode(asked))
 

@@ -55,14 +55,14 @@ def _ask(game: Game, line: History, draft: Draft, seat: Seat, to: int) -> Outcom
     seats = draft.table.seats
     asker = seats.index(seat) + 1 if seat in seats else 0
 
-    def deed() -> None:
+    def effect() -> None:
         draft.track(TARGET, to, rule="Table/Rewind")
         draft.track(SINCE, line.head, rule="Table/Rewind")
         draft.track(ASKER, asker, rule="Table/Rewind")
         for one in seats:
             draft.track(agreed_track(one), int(one == seat), rule="Table/Rewind")
 
-    return close_entry(game, draft, deed)
+    return close_entry(game, draft, effect)
 
 
 def _agree(game: Game, line: History, draft: Draft, seat: Seat, meant: int) -> Outcome:

@@ -109,7 +109,7 @@ def _adopt(game: Game, draft: Draft, seat: Seat, command: c.AdoptRules) -> None:
 
 
 def _ruling(game: Game, draft: Draft, seat: Seat, command: c.MakeRuling) -> Outcome:
-    """The director's deeds, each told as far as a role may see it; play goes on from there."""
+    """The director's corrections, each shown as far as a role may see it; then play goes on."""
     if seat != c.DIRECTOR:
         raise Illegal("Table/Ruling", "only the director may correct the table")
     if not command.reason.strip():
@@ -117,14 +117,14 @@ def _ruling(game: Game, draft: Draft, seat: Seat, command: c.MakeRuling) -> Outc
     if draft.table.result is not None:
         raise Illegal("Table/Ended", "the match is over; nothing at its table changes any more")
 
-    def deed() -> None:
+    def effect() -> None:
         draft.record(e.Ruled(reason=command.reason, rule="Table/Ruling"))
         for event in command.corrections:
             _check_correction(game, draft.table, event)
             draft.record(replace(event, rule="Table/Ruling"))
 
     try:
-        return run_steps(draft, deed)
+        return run_steps(draft, effect)
     except TABLE_ERRORS as error:
         raise Illegal("Table/Ruling", f"the table cannot stand so: {error}") from None
 

@@ -15,13 +15,13 @@ from wardiary.domain.table.table import Table
 from wardiary.domain.table_command_handler import CONSENT_TRACKS
 
 RULED_ONLY = 3
-"""The events of a ruling without deeds: accepted, ruled, paused."""
+"""The events of a ruling without corrections: accepted, ruled, closed."""
 
 
 def only_talk_since(line: History, seat: Seat, position: int) -> bool:
     """Whether what a seat saw and was asked at a position is what it sees and is asked now.
 
-    Since then others may have claimed seats, asked for a rewind or adopted rules. Whoever holds the
+    Since then others may have claimed seats, asked for a rewind or adopted rules. Who holds the
     seat itself must be the same, and it must not have been asked to agree to a rewind meanwhile;
     but a second request is no news, or its opponent could keep it from playing for ever.
     """
@@ -55,7 +55,7 @@ def _is_asked(line: History, seat: Seat) -> bool:
 def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
     """Whether an entry would leave everything as it is, and tell nobody anything.
 
-    A ruling without deeds only says something, and that may be said.
+    A ruling without corrections only says something, and that may be said.
     """
     listed = list(events)
     if any(isinstance(event, e.Ruled) for event in listed):

@@ -154,7 +154,7 @@ def _said(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
 def _ruled(table: Table, events: Sequence[e.AnyEvent], first: int) -> None:
     """What the table itself does for a ruling or a seat that resigns comes first, as it was said.
 
-    A ruling begins with its reason and its deeds, as the director gave them.
+    A ruling begins with its reason and its corrections, as the director gave them.
     """
     opener = events[0]
     assert isinstance(opener, e.CommandAccepted)
@@ -178,8 +178,10 @@ def _must(table: Table, opener: e.AnyEvent) -> list[e.Event]:
     if not isinstance(said, MakeRuling):
         return []
     ruled = e.Ruled(reason=said.reason, rule="Table/Ruling")
-    deeds = (msgspec.structs.replace(deed, rule="Table/Ruling") for deed in said.corrections)
-    return [ruled, *deeds]
+    corrections = (
+        msgspec.structs.replace(event, rule="Table/Ruling") for event in said.corrections
+    )
+    return [ruled, *corrections]
 
 
 def stands(table: Table, event: e.AnyEvent, position: int) -> None:

@@ -124,7 +124,7 @@ def command_text(game: Game, verb: str, words: dict[str, Any]) -> str:
 
 
 def _word(value: object) -> str:
-    """One word of a list; the deeds of a ruling are said by their kind."""
+    """One word of a list; the corrections of a ruling are named by their kind."""
     return str(value.get("event", "?")) if isinstance(value, dict) else str(value)
 
 
@@ -251,7 +251,7 @@ def _shuffled(scene: EventContext, event: e.PileShuffled) -> str:
 
 
 def _redealt(scene: EventContext, event: e.Redealt) -> str:
-    return "what the seat could not know is dealt anew among its unseen places"
+    return "what the seat could not know is dealt again among its unseen places"
 
 
 def _rolled(scene: EventContext, event: e.DiceRolled) -> str:
@@ -282,7 +282,7 @@ def _entered(scene: EventContext, event: e.PhaseEntered) -> str:
     return ", ".join(words)
 
 
-def _reckoned(scene: EventContext, event: e.TotalComputed) -> str:
+def _total(scene: EventContext, event: e.TotalComputed) -> str:
     items = ", ".join(f"{item.name} {item.value} ({item.rule})" for item in event.items)
     total = f"{plain(event.what)}: {event.total}"
     return f"{total} = {items}" if items else total
@@ -349,7 +349,7 @@ _WORDING: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
     e.PiecesShown: _shown,
     e.PiecesInspected: _inspected,
     e.PhaseEntered: _entered,
-    e.TotalComputed: _reckoned,
+    e.TotalComputed: _total,
     e.EntryClosed: _paused,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,

@@ -20,7 +20,7 @@ class Record:
     """Rows to be judged, with whatever is known to judge them by.
 
     `secrets` are seeds and salts by match; `leaves` and `heads` (by the entry's last position) are
-    those that an archive gives; without leaves they are reckoned from the secrets' salts.
+    those that an archive gives; without leaves they are computed from the secrets' salts.
     """
 
     rows: Sequence[Row]

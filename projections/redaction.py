@@ -27,7 +27,7 @@ _MOVES_NOTHING = (
     e.PhaseEntered,
     e.EntryClosed,
 )
-"""Events after which every piece lies, and is known, as before; a table need not be made anew."""
+"""Events after which every piece lies, and is known, as before; a table need not be made again."""
 SEALED = msgspec.Raw(b'{"do":"sealed"}')
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WORDS = msgspec.json.Decoder(dict[str, object])
@@ -231,7 +231,7 @@ def _public_command(before: Table, raw: msgspec.Raw, end: Table, role: Seat) -> 
         if isinstance(word, list):
             return [shown(one) for one in word]
         if isinstance(word, dict):
-            # A ruling's deeds follow as events of their own, each hidden as it must be.
+            # A ruling's corrections follow as events of their own, each hidden as it must be.
             return HIDDEN
         if not isinstance(word, str) or word not in before.pieces:
             return word

@@ -20,7 +20,7 @@ TELLING = (
     "track-set",
     "rewound",
 )
-CUSTODY = ("rewind/", "adopt/")
+TABLE_TRACKS = ("rewind/", "adopt/")
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def scores(table: Table) -> Scores:
     seats: dict[Seat, dict[str, int]] = {seat: {} for seat in table.seats}
     shared = {}
     for name, value in sorted(table.tracks.items()):
-        if name.startswith(CUSTODY):
+        if name.startswith(TABLE_TRACKS):
             continue
         front, _, last = name.rpartition("/")
         if front and last in seats:
@@ -86,7 +86,7 @@ def _changes(line: History, upto: int) -> Iterator[tuple[str, Point]]:
         elif isinstance(event, e.PhaseEntered):
             phase = (event.round, event.turn)
         elif isinstance(event, e.TrackSet):
-            if not event.track.startswith(CUSTODY) and now.get(event.track) != event.value:
+            if not event.track.startswith(TABLE_TRACKS) and now.get(event.track) != event.value:
                 now[event.track] = event.value
                 yield event.track, Point(row.position, time, *phase, event.value)
         elif isinstance(event, e.Rewound):

@@ -47,7 +47,7 @@ COMMANDS = (
     ("Running", (
         ("serve", "serve:serve", "Serve matches over HTTP, with live feeds and a page."),
         ("key", "serve:key", "Make a key to a seat, a match or the whole service."),
-        ("views", "serve:views", "Build the views in Redis anew, and switch over to them."),
+        ("views", "serve:views", "Rebuild the views in Redis, and switch over to them."),
         ("backup", "serve:backup", "Write a store into one file while it is in use."),
         ("restore", "serve:restore", "Put a backup into an empty store."),
         ("pack", "packs:pack", "Check an owner's own pack of cards, maps and scenarios."),

@@ -121,7 +121,7 @@ def views(
     ] = "wardiary",
     store: Store = "",
 ) -> None:
-    """Build the views in Redis anew, and switch over to them.
+    """Rebuild the views in Redis, and switch over to them.
 
     They are built beside those that are read: the service may run meanwhile, and nobody notices.
     """

@@ -94,7 +94,7 @@ def write_seat(
 
     Rows that the role may see wholly come as stored, with the salt of their position; others
     redacted, with their leaf alone. Where a role may not even know that an event happened, the
-    whole match goes without leaves and is numbered anew: its entries are linked by hashes alone.
+    whole match goes without leaves and is numbered again: its entries are linked by hashes alone.
     """
     return _sealed(chain(_seat(line, role, redact, pack, salts), _marks(marks)))
 

@@ -232,7 +232,7 @@ class History:
         raise IndexError(f"this line has no turn {turn}")
 
     def upto(self, position: int) -> History:
-        """The line as it stood at a position, sharing what is kept; nothing is folded anew."""
+        """The line as it stood at a position, sharing what is kept; nothing is folded again."""
         short = History(pack=self._pack)
         short.rows = self.rows[:position]
         short.ends = self.ends[: bisect_right(self.ends, position)]

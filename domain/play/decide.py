@@ -73,7 +73,7 @@ def set_up_table(game: Game, table: Table, opening: Opening, chance: Chance) -> 
 
 
 def run_steps(draft: Draft, effect: Callable[[], None]) -> Outcome:
-    """Do a deed, resume steps until the top one asks or the match is over, and close the entry."""
+    """Carry out an effect, resume steps until one asks or the match ends, and close the entry."""
     try:
         effect()
         asked = _resume_steps(draft)
@@ -85,7 +85,7 @@ def run_steps(draft: Draft, effect: Callable[[], None]) -> Outcome:
 
 
 def close_entry(game: Game, draft: Draft, effect: Callable[[], None]) -> Outcome:
-    """Do a deed that leaves the open steps as they are, and close the entry."""
+    """Carry out an effect that leaves the open steps as they are, and close the entry."""
     effect()
     draft.record(e.EntryClosed(steps=draft.table.steps, rule="Table/Pause"))
     return Outcome(tuple(draft.events), draft.table, game.prompts(draft.table))

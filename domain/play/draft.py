@@ -1,4 +1,4 @@
-"""The draft: where a rule's deeds become events, each applied at once."""
+"""The draft: where a rule's effects become events, each applied at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _tuple(pieces: Pieces) -> tuple[PieceId, ...]:
 class Draft:
     """The events of one command as they come about, and the table as they leave it.
 
-    `table` is live: after every deed it shows the effect. `steps` is the stack of open steps.
+    `table` is live: it shows every effect at once. `steps` is the stack of open steps.
     """
 
     def __init__(self, table: Table, chance: Chance, steps: Sequence[Step] = ()) -> None:

@@ -115,9 +115,9 @@ Policy = Callable[[Table, Prompt, Rng], Command]
 class Game:
     """The register of one game.
 
-    `read_pack` makes typed content from a pack's files (raises PackError); `looks` says which zones
-    are hidden; `set_up` places everything on a fresh draft and begins the first step; `policy` is
-    the sensible bot: from its seat's own view, its prompt and a source of luck to a command;
+    `read_pack` makes typed content from a pack's files (raises PackError); `visibility` says which
+    zones are hidden; `set_up` places everything on a fresh draft and begins the first step;
+    `policy` is the sensible bot: from its seat's view, its prompt and an `Rng` to a command;
     `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
     it ("" for nothing); `layout` tells clients how the board lies; `sides` says which seats win
     together; `facts` are the names of all facts that prompts and offers tell; `odds` says how often

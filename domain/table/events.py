@@ -183,7 +183,7 @@ class PhaseEntered(Event, frozen=True, tag="phase-entered"):
 
 
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One item of a reckoning: its name, its value, and the rule that puts it there."""
+    """One item of a total: its name, its value, and the rule that puts it there."""
 
     name: str
     value: int

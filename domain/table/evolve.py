@@ -104,7 +104,7 @@ def _adopted(table: Table, event: e.RulesAdopted) -> None:
 
 
 def _nothing(table: Table, event: e.Event) -> None:
-    """A fact that changes nothing on the table, such as a roll or a reckoning."""
+    """A fact that changes nothing on the table, such as a roll or a total."""
 
 
 def _rolled(table: Table, event: e.DiceRolled) -> None:
@@ -277,7 +277,7 @@ def _shuffled(table: Table, event: e.PileShuffled) -> None:
 def _redealt(table: Table, event: e.Redealt) -> None:
     before = sorted(piece for zone in event.zones for piece in table.zones.get(zone, ()))
     if before != sorted(piece for order in event.zones.values() for piece in order):
-        raise ImpossibleEvent("dealing anew gained or lost a piece")
+        raise ImpossibleEvent("dealing again gained or lost a piece")
     if event.seat:
         _redealt_for(table, event)
         return
@@ -319,7 +319,7 @@ def _redealt_for(table: Table, event: e.Redealt) -> None:
 
 
 def _know_by_place(table: Table, zone: Zone, order: Ids) -> None:
-    """Whoever knew what lay at a place of a zone knows what is dealt to that place."""
+    """A seat that knew the piece at a place of a zone knows what is dealt to that place."""
     known, lying = table.known.get(zone), table.zones.get(zone, ())
     if known:
         placed = zip(lying, order, strict=False)
@@ -365,7 +365,7 @@ def _branched(table: Table, event: e.BranchOpened) -> None:
     force_setattr(table, "match", event.match)
     force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)
-    # A pause is of the match that was left; whoever tries something else need not wait for it.
+    # A pause is of the match that was left; someone who tries something else need not wait for it.
     table.tracks.pop(PAUSED, None)
 
 

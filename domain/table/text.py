@@ -24,8 +24,8 @@ def _escape(found: re.Match[str]) -> str:
 def with_controls(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Every text with a control character in a value made of lists and dictionaries.
 
-    Gives the place, such as "deeds[0].mark", and the text with those characters written out. Keys
-    are texts as well.
+    Gives the place, such as "corrections[0].mark", and the text with those characters written
+    out. Keys are texts as well.
     """
     if isinstance(value, str):
         if _CONTROLS.search(value):

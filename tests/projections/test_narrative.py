@@ -121,7 +121,7 @@ def test_a_branch_says_where_it_left_and_what_was_laid_down():
     told = " ".join(texts(branch, "red", match.line.head))
 
     assert "dealt from what Red knows; first dice laid down: 6, 1. [Table/Branch]" in told
-    assert "is dealt anew among its unseen places. [Table/What-if]" in told
+    assert "is dealt again among its unseen places. [Table/What-if]" in told
     assert "Red rolls 6 (1d6) for bid (laid down for this what-if). [T3]" in told
 
 
