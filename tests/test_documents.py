@@ -118,7 +118,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Pat
     folder = tmp_path / "clone"
     folder.mkdir()
     for one in ROOT.iterdir():
-        if one.name not in (".git", ".venv", "build"):
+        if one.name not in (".git", ".venv", "build", "node_modules"):
             (folder / one.name).symlink_to(one)
     (folder / ".venv").symlink_to(sys.prefix)
     monkeypatch.chdir(folder)

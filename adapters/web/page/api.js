@@ -2,11 +2,19 @@
 
 import { notice } from "./dom.js";
 
+/** @import { Answer, PostAnswer, ProblemBody } from "./types.d.ts" */
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
+
 const BASE = "/api/v1";
 const PATIENCE_MS = 20_000;
 
 /** What the service answered when it refused: status, title, detail, and the rule if one says so. */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {ProblemBody} body
+   */
   constructor(status, body) {
     super(body.detail || body.title || `status ${status}`);
     this.status = status;
@@ -18,13 +26,18 @@ export class Problem extends Error {
 /** No answer came: whether the service did it is not known. */
 export class NoAnswer extends Error {}
 
-/** Looking again is harmless, so a caller who asked too often waits a moment and asks again. */
+/**
+ * Looking again is harmless, so a caller who asked too often waits a moment and asks again.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [data]
+ */
 async function ask(method, path, data) {
   for (let left = method === "GET" ? 4 : 0; ; left -= 1) {
     try {
       return await once(method, path, data);
     } catch (error) {
-      if (error.status !== 429 || left <= 0) throw error;
+      if (statusOf(error) !== 429 || left <= 0) throw error;
       await new Promise((done) => {
         setTimeout(done, 700);
       });
@@ -32,6 +45,11 @@ async function ask(method, path, data) {
   }
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [data]
+ */
 async function once(method, path, data) {
   let response;
   try {
@@ -57,6 +75,10 @@ async function once(method, path, data) {
   return body;
 }
 
+/**
+ * @param {number} status
+ * @param {ProblemBody} body
+ */
 function degraded(status, body) {
   if (status === 503)
     notice(
@@ -67,25 +89,58 @@ function degraded(status, body) {
   else if (status < 500) notice("degraded", "");
 }
 
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Query} [query]
+ * @returns {Promise<Answer<Path>>}
+ */
 export const get = (path, query) => ask("GET", query ? `${path}?${search(query)}` : path);
+
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {object} [data]
+ * @returns {Promise<PostAnswer<Path>>}
+ */
 export const post = (path, data = {}) => ask("POST", path, data);
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [data]
+ */
 export const send = (method, path, data) => ask(method, path, data);
 
+/** @param {Query} query */
 export function search(query) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given).toString();
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
 }
 
+/**
+ * @param {string} match
+ * @param {Query} query
+ */
 export const feedUrl = (match, query) => `${BASE}/matches/${match}/feed?${search(query)}`;
 
 /** A fresh command id; it also works where the page came over plain HTTP. */
 export function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What went wrong, in a sentence. */
+/**
+ * What went wrong, in a sentence.
+ * @param {unknown} error
+ */
 export function reason(error) {
   if (error instanceof Problem) return error.rule ? `${error.message} [${error.rule}]` : error.message;
-  return error.message || String(error);
+  return (error instanceof Error && error.message) || String(error);
 }
+
+/**
+ * The status of a refusal, 0 for everything else that can go wrong.
+ * @param {unknown} error
+ */
+export const statusOf = (error) => (error instanceof Problem ? error.status : 0);

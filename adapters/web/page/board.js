@@ -6,18 +6,66 @@ import { arrange, counterShape, next, outline } from "./geometry.js";
 import { h, s } from "./dom.js";
 import { ownedText, seatName, spaceText, states, titleOf, trackText } from "./labels.js";
 
+/** @import { Board, Piece, Plan, Space, Stack } from "./types.d.ts" */
+
 const MANY_SPACES = 60;
 const TINTS = 6;
 const MANY_CHANGES = 9;
 
+/**
+ * @typedef {object} DrawnSpace
+ * @property {SVGGElement} group
+ * @property {SVGPathElement} ring
+ * @property {string} content what was drawn last
+ * @property {string} label what it is, for those who listen
+ * @property {string} spoken the label with what may be chosen
+ */
+/**
+ * @typedef {object} Dull words and pieces that tell nothing on a small counter
+ * @property {Record<string, string>} words
+ * @property {string[]} everywhere
+ * @property {Record<string, number>} common
+ */
+
 export class BoardView {
-  /** `onPoint(zone, tokens)` is told of a space or piece that was chosen, `onLook(zone)` of the one in focus. */
+  /** @type {Board} */
+  board;
+  /** @type {Plan | null} */
+  plan = null;
+  /** @type {SVGSVGElement | undefined} */
+  svg;
+  /** @type {Map<string, DrawnSpace>} */
+  drawn = new Map();
+  /** @type {string} The space that the arrow keys start from. */
+  current = "";
+  /**
+   * @type {Map<string, number>}
+   * @param {Space[]} spaces
+   */
+  tints = new Map();
+  shapeKey = "";
+  zoom = 1;
+  compact = false;
+
+  /**
+   * `onPoint` is called with the space or piece that was chosen, `onLook` with the space in focus.
+   * @param {{
+   *   onPoint: (space: Space, piece: string | null, byKey: boolean) => void,
+   *   onLook: (zone: string) => void,
+   * }} listeners
+   */
   constructor({ onPoint, onLook }) {
-    Object.assign(this, { onPoint, onLook, zoom: 1, drawn: new Map(), current: null, shapeKey: "" });
+    this.onPoint = onPoint;
+    this.onLook = onLook;
     this.frame = h("div", { class: "board-frame" });
   }
 
-  /** Show a board; `targets` may be pointed at, `chosen` are, and `seats` give shapes their order. */
+  /**
+   * Show a board; `targets` may be pointed at, `chosen` are, and `seats` give shapes their order.
+   * @param {Board} board
+   * @param {Set<string>} targets
+   * @param {Set<string>} chosen
+   */
   show(board, targets, chosen) {
     this.board = board;
     const key =
@@ -31,12 +79,16 @@ export class BoardView {
     this.svg?.classList.toggle("jumped", changed.length > MANY_CHANGES);
   }
 
+  /**
+   * @param {Board} board
+   * @param {string} key
+   */
   lay(board, key) {
     const fresh = this.shapeKey === "";
     this.shapeKey = key;
     this.drawn.clear();
     this.plan = board.spaces.length ? arrange(board.shape, board.spaces) : null;
-    this.frame.parentElement.hidden = !this.plan;
+    if (this.frame.parentElement) this.frame.parentElement.hidden = !this.plan;
     if (!this.plan) return;
     const { fullWidth, fullHeight, places } = this.plan;
     this.compact = this.plan.kind === "hex" || board.spaces.length > MANY_SPACES;
@@ -51,9 +103,10 @@ export class BoardView {
       onfocusin: (event) => this.look(event.target.closest?.("[data-zone]")?.dataset.zone),
       onfocusout: () => this.unlook(),
     });
-    if (this.plan.kind === "card" || this.plan.kind === "square") this.svg.append(...links(board, places));
+    if (this.plan.kind === "card" || this.plan.kind === "square")
+      this.svg.append(...links(board, places).filter((line) => line !== null));
     for (const space of board.spaces) {
-      const { x, y } = places.get(space.zone);
+      const { x, y } = /** @type {{ x: number, y: number }} */ (places.get(space.zone));
       const group = s("g", {
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
         class: "space",
@@ -63,7 +116,7 @@ export class BoardView {
       });
       this.svg.append(group);
       const ring = s("path", { d: outline(this.plan), class: "ring", transform: group.getAttribute("transform") });
-      this.drawn.set(space.zone, { group, ring, was: "" });
+      this.drawn.set(space.zone, { group, ring, content: "", label: "", spoken: "" });
     }
     // Rings lie over all spaces, or a neighbour would cover half of them.
     this.svg.append(
@@ -74,58 +127,77 @@ export class BoardView {
       ),
     );
     if (!this.drawn.has(this.current)) this.current = board.spaces[0].zone;
-    this.drawn.get(this.current).group.setAttribute("tabindex", 0);
+    this.drawn.get(this.current)?.group.setAttribute("tabindex", "0");
     this.frame.replaceChildren(this.svg);
-    if (fresh) this.fit(board);
+    if (fresh) this.fit(this.plan);
     this.size();
   }
 
-  /** At first the whole board in the width there is, but no smaller than can be read. */
-  fit() {
+  /**
+   * At first the whole board in the width there is, but no smaller than can be read.
+   * @param {Plan} plan
+   */
+  fit(plan) {
     const room = this.frame.clientWidth || this.frame.parentElement?.clientWidth || 800;
     const least = this.compact ? 0.8 : 0.75;
-    this.zoom = Math.min(this.compact ? 1.25 : 1.5, Math.max(least, room / this.plan.fullWidth));
+    this.zoom = Math.min(this.compact ? 1.25 : 1.5, Math.max(least, room / plan.fullWidth));
   }
 
   size(zoom = this.zoom) {
     this.zoom = Math.min(3, Math.max(0.3, zoom));
-    if (this.svg) this.svg.setAttribute("width", Math.floor(this.plan.fullWidth * this.zoom));
+    if (this.plan) this.svg?.setAttribute("width", String(Math.floor(this.plan.fullWidth * this.zoom)));
   }
 
+  /**
+   * @param {Space} space
+   * @param {Board} board
+   * @param {Set<string>} targets
+   * @param {Set<string>} chosen
+   * @param {Dull} dull
+   */
   refresh(space, board, targets, chosen, dull) {
-    const one = this.drawn.get(space.zone);
+    const drawn = this.drawn.get(space.zone);
+    if (!drawn) return false;
     const tokens = [space.zone, ...space.stack.pieces.map((piece) => piece.id)];
     const open = tokens.filter((token) => targets.has(token));
     const held = tokens.filter((token) => chosen.has(token));
     const content = JSON.stringify([space.stack, space.tracks, dull, board.seats]);
-    const isFresh = content !== one.was;
+    const isFresh = content !== drawn.content;
     if (isFresh) {
-      one.group.replaceChildren(...this.draw(space, board, dull));
-      one.ring.classList.toggle("changed", one.was !== "");
-      one.was = content;
-      one.label = spaceText(space);
-    } else one.ring.classList.remove("changed");
-    for (const [name, isOn] of [
-      ["target", open.includes(space.zone)],
-      ["chosen", held.includes(space.zone)],
-    ]) {
-      one.group.classList.toggle(name, isOn);
-      one.ring.classList.toggle(name, isOn);
+      drawn.group.replaceChildren(...this.draw(space, board, dull));
+      drawn.ring.classList.toggle("changed", drawn.content !== "");
+      drawn.content = content;
+      drawn.label = spaceText(space);
+    } else drawn.ring.classList.remove("changed");
+    for (const [name, isOn] of Object.entries({
+      target: open.includes(space.zone),
+      chosen: held.includes(space.zone),
+    })) {
+      drawn.group.classList.toggle(name, isOn);
+      drawn.ring.classList.toggle(name, isOn);
     }
-    const label = [one.label, open.length ? "may be chosen" : "", held.length ? "chosen" : ""]
+    const label = [drawn.label, open.length ? "may be chosen" : "", held.length ? "chosen" : ""]
       .filter(Boolean)
       .join(". ");
-    if (label !== one.said) one.group.setAttribute("aria-label", (one.said = label));
-    for (const piece of one.group.querySelectorAll("[data-piece]")) {
-      piece.classList.toggle("target", targets.has(piece.dataset.piece));
-      piece.classList.toggle("chosen", chosen.has(piece.dataset.piece));
+    if (label !== drawn.spoken) drawn.group.setAttribute("aria-label", (drawn.spoken = label));
+    for (const piece of drawn.group.querySelectorAll("[data-piece]")) {
+      const id = piece.getAttribute("data-piece") ?? "";
+      piece.classList.toggle("target", targets.has(id));
+      piece.classList.toggle("chosen", chosen.has(id));
     }
     return isFresh;
   }
 
+  /**
+   * @param {Space} space
+   * @param {Board} board
+   * @param {Dull} dull
+   */
   draw(space, board, dull) {
     const { plan } = this;
+    if (!plan) return [];
     const tint = this.tints.get(firstWords(space.note)) ?? 0;
+    /** @type {SVGElement[]} */
     const parts = [s("path", { d: outline(plan), class: `ground tint${tint}` })];
     const told = Object.entries(space.tracks)
       .filter(([, value]) => value)
@@ -136,10 +208,11 @@ export class BoardView {
       : [...parts, ...roomySpace(plan, space, told, board, dull)];
   }
 
+  /** @param {any} event */
   key(event) {
     const zone = event.target.closest?.("[data-zone]")?.dataset.zone;
     if (!zone || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onto = next(this.plan.places, zone, event.key);
+    const onto = next(this.plan?.places ?? new Map(), zone, event.key);
     if (onto) {
       event.preventDefault();
       this.focus(onto);
@@ -149,6 +222,7 @@ export class BoardView {
     }
   }
 
+  /** @param {any} event */
   click(event) {
     const group = event.target.closest("[data-zone]");
     if (!group) return;
@@ -156,14 +230,17 @@ export class BoardView {
     this.point(group.dataset.zone, event.target.closest("[data-piece]")?.dataset.piece ?? null, false);
   }
 
-  /** Bring what may be chosen into sight, when none of it is. */
+  /**
+   * Bring what may be chosen into sight, when none of it is.
+   * @param {Set<string>} tokens
+   */
   reveal(tokens) {
     if (!tokens.size || !this.svg) return;
     const frame = this.frame.getBoundingClientRect();
     const fitting = this.board.spaces.filter(
       (one) => tokens.has(one.zone) || one.stack.pieces.some((piece) => tokens.has(piece.id)),
     );
-    const boxes = fitting.map((one) => this.drawn.get(one.zone).group.getBoundingClientRect());
+    const boxes = fitting.flatMap((one) => this.drawn.get(one.zone)?.group.getBoundingClientRect() ?? []);
     const isSeen = (box) =>
       box.left >= frame.left - 4 &&
       box.right <= frame.right + 4 &&
@@ -177,33 +254,44 @@ export class BoardView {
     );
   }
 
+  /**
+   * @param {string} zone
+   * @param {string | null} piece
+   * @param {boolean} byKey
+   */
   point(zone, piece, byKey) {
     const space = this.board.spaces.find((one) => one.zone === zone);
-    this.onPoint(zone, piece, space, byKey);
+    if (space) this.onPoint(space, piece, byKey);
   }
 
+  /**
+   * @param {string} zone
+   * @param {FocusOptions} how
+   */
   focus(zone = this.current, how = {}) {
     const onto = this.drawn.get(zone);
     if (!onto) return;
-    this.drawn.get(this.current)?.group.setAttribute("tabindex", -1);
+    this.drawn.get(this.current)?.group.setAttribute("tabindex", "-1");
     this.current = zone;
-    onto.group.setAttribute("tabindex", 0);
+    onto.group.setAttribute("tabindex", "0");
     onto.group.focus(how);
   }
 
+  /** @param {string | undefined} zone */
   look(zone) {
     if (!zone) return;
     this.unlook();
-    const { group, ring } = this.drawn.get(zone);
-    ring.classList.toggle("focused", group.matches(":focus-visible"));
+    const drawn = this.drawn.get(zone);
+    drawn?.ring.classList.toggle("focused", drawn.group.matches(":focus-visible"));
     this.onLook(zone);
   }
 
   unlook() {
-    this.svg.querySelector(".ring.focused")?.classList.remove("focused");
+    this.svg?.querySelector(".ring.focused")?.classList.remove("focused");
   }
 }
 
+/** @param {string} note */
 const firstWords = (note) => note.split(/[,;]/)[0].trim();
 
 /** A tint for each of the commonest notes; the note itself is always written out as well. */
@@ -214,6 +302,10 @@ function tints(spaces) {
   return new Map(common.map(([words], i) => [words, Math.min(i, TINTS - 1)]));
 }
 
+/**
+ * @param {Board} board
+ * @param {Plan["places"]} places
+ */
 function links(board, places) {
   return board.links
     .map(([one, two]) => {
@@ -223,7 +315,10 @@ function links(board, places) {
     .filter(Boolean);
 }
 
-/** Words that all pieces of an owner begin with tell nothing on a small counter. */
+/**
+ * Words that all pieces of an owner begin with tell nothing on a small counter.
+ * @param {Board} board
+ */
 function dullWords(board) {
   const first = new Map();
   for (const space of board.spaces) {
@@ -236,7 +331,11 @@ function dullWords(board) {
   return Object.fromEntries([...first].filter(([owner, word]) => owner && word));
 }
 
-/** Titles of unowned pieces that lie on every space, such as the ground itself, need no counter. */
+/**
+ * Titles of unowned pieces that lie on every space, such as the ground itself, need no counter.
+ * @param {Space[]} spaces
+ * @returns {string[]}
+ */
 function everywhere(spaces) {
   const counts = new Map();
   for (const { stack } of spaces) {
@@ -246,10 +345,23 @@ function everywhere(spaces) {
   return [...counts].filter(([, n]) => n === spaces.length && n > 3).map(([title]) => title);
 }
 
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ */
 const rank = (board, piece) => board.seats.indexOf(piece.owner);
+/**
+ * @param {string} words
+ * @param {number} most
+ */
 const cut = (words, most) => (words.length <= most ? words : `${words.slice(0, Math.max(1, most - 1))}…`);
 
-/** The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers. */
+/**
+ * The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers.
+ * @param {Board} board
+ * @param {Piece[]} pieces
+ * @param {Record<string, number>} common
+ */
 function ordered(board, pieces, common) {
   const place = (piece) => (rank(board, piece) < 0 ? 99 : rank(board, piece));
   const count = (piece) => (piece.host ? 0 : (common[ofOwner(piece)] ?? 0));
@@ -259,9 +371,13 @@ function ordered(board, pieces, common) {
     .map(({ piece }) => piece);
 }
 
+/** @param {Piece} piece */
 const ofOwner = (piece) => `${piece.owner}/${piece.title}`;
 
-/** On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart. */
+/**
+ * On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart.
+ * @param {Space[]} spaces
+ */
 function commonness(spaces) {
   const counts = {};
   for (const { stack } of spaces)
@@ -272,15 +388,24 @@ function commonness(spaces) {
       .map(([one]) => [one, 1]),
   );
 }
+/** @param {string} seat */
 const short = (seat) => seatName(seat).slice(0, 2);
 
-/** A large space: a line for its name and note, and a long counter for each piece. */
+/**
+ * A large space: a line for its name and note, and a long counter for each piece.
+ * @param {Plan} plan
+ * @param {Space} space
+ * @param {string} told
+ * @param {Board} board
+ * @param {Dull} dull
+ */
 function roomySpace(plan, space, told, board, dull) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
   const head = [space.stack.name, told, space.note].filter(Boolean).join(" · ");
   const letters = Math.floor(wide / 6.3);
+  /** @type {SVGElement[]} */
   const parts = [
     s(
       "text",
@@ -298,6 +423,15 @@ function roomySpace(plan, space, told, board, dull) {
   shown.forEach(({ piece, n }, i) => {
     const title = `${piece.host ? "↳" : ""}${n > 1 ? `${n}× ` : ""}${titleOf(piece)}`;
     parts.push(
+      /**
+       * @param {Board} board
+       * @param {Piece} piece
+       * @param {number} x
+       * @param {number} y
+       * @param {number} w
+       * @param {number} high
+       * @param {string[]} lines
+       */
       counter(
         board,
         piece,
@@ -305,6 +439,12 @@ function roomySpace(plan, space, told, board, dull) {
         y,
         wide,
         step * lines[i] - 2.5,
+        /**
+         * @param {string} title
+         * @param {string} words
+         * @param {number} letters
+         * @param {number} lines
+         */
         counterLines(title, states(piece).join(", "), letters2, lines[i]),
       ),
     );
@@ -327,7 +467,12 @@ function roomySpace(plan, space, told, board, dull) {
   return parts;
 }
 
-/** How many of the stacks fit in a height, and which get a second line because their states need it. */
+/**
+ * How many of the stacks fit in a height, and which get a second line because their states need it.
+ * @param {{ piece: Piece, n: number }[]} stacks
+ * @param {number} letters
+ * @param {number} height
+ */
 function fitted(stacks, letters, height) {
   const room = Math.max(1, Math.floor(height / 19));
   const shown = stacks.length <= room ? stacks : stacks.slice(0, room - 1);
@@ -350,7 +495,11 @@ function counterLines(title, words, letters, lines) {
   ];
 }
 
-/** Pieces that look alike in every way are drawn once with their number, unless they bear others. */
+/**
+ * Pieces that look alike in every way are drawn once with their number, unless they bear others.
+ * @param {Piece[]} pieces
+ * @returns {{ piece: Piece, n: number }[]}
+ */
 function stacked(pieces) {
   const stacks = new Map();
   for (const piece of pieces) {
@@ -363,9 +512,17 @@ function stacked(pieces) {
   return [...stacks.values()];
 }
 
-/** A small space: its name above, its note below, and up to four square counters between. */
+/**
+ * A small space: its name above, its note below, and up to four square counters between.
+ * @param {Plan} plan
+ * @param {Space} space
+ * @param {string} told
+ * @param {Board} board
+ * @param {Dull} dull
+ */
 function compactSpace(plan, space, told, board, dull) {
   const y = plan.height / 2;
+  /** @type {SVGElement[]} */
   const parts = [
     s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
     s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13)),
@@ -405,7 +562,11 @@ function compactSpace(plan, space, told, board, dull) {
   return parts;
 }
 
-/** States in few letters: whole if they fit, else the first letters of each word. */
+/**
+ * States in few letters: whole if they fit, else the first letters of each word.
+ * @param {string[]} words
+ * @param {number} letters
+ */
 function stateIn(words, letters) {
   const whole = words.join(" ");
   if (whole.length <= letters || words.length < 2) return cut(whole, letters);

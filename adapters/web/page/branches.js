@@ -1,14 +1,17 @@
 // The tree of branches around a match, and two of them compared.
 
-import { get, post, reason } from "./api.js";
+import { get, post, reason, statusOf } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
 import { plain, reasonText, seatName, states, zoneName } from "./labels.js";
 
+/** @import { Branch, Diff, PieceState, Side } from "./types.d.ts" */
+
+/** @param {import("./match.js").Match} match */
 export async function branches(match) {
-  const { root, branches: found } = await get(`matches/${match.id}/branches`);
+  const { root, branches: all } = await get(`matches/${match.id}/branches`);
   const compared = h("div", { class: "compared", "aria-live": "polite" });
   const children = new Map();
-  for (const one of found) children.set(one.parent, [...(children.get(one.parent) ?? []), one]);
+  for (const branch of all) children.set(branch.parent, [...(children.get(branch.parent) ?? []), branch]);
   const compare = async (other) => {
     put(compared, h("p", { class: "wait" }, "Comparing …"));
     try {
@@ -59,13 +62,18 @@ export async function branches(match) {
   );
 }
 
-/** Two lines compared with the eyes chosen; where they may not see the other line, with a spectator's. */
+/**
+ * Two lines compared with the eyes chosen; where they may not see the other line, with a spectator's.
+ * @param {import("./match.js").Match} match
+ * @param {string} other
+ * @returns {Promise<[Diff, string]>}
+ */
 async function difference(match, other) {
   const ask = (as) => get(`matches/${match.id}/difference/${other}`, { as });
   try {
     return [await ask(match.role), `As ${seatName(match.role)} sees both.`];
   } catch (error) {
-    if (error.status !== 403 || match.role === "spectator") throw error;
+    if (statusOf(error) !== 403 || match.role === "spectator") throw error;
     return [
       await ask("spectator"),
       `You may not look at both as ${seatName(match.role)}, so this is what everybody may see.`,
@@ -73,35 +81,43 @@ async function difference(match, other) {
   }
 }
 
-/** A branch by its name, or by where it leaves; who plays it, and how it ended or where it stands. */
-function named(one) {
-  const people = Object.entries(one.seats)
+/**
+ * A branch by its name, or by where it leaves; who plays it, and how it ended or where it stands.
+ * @param {Branch} branch
+ */
+function named(branch) {
+  const people = Object.entries(branch.seats)
     .filter(([, who]) => who === "human")
     .map(([seat]) => seatName(seat));
   const played = people.length
-    ? `${people.join(" and ")} played by ${one.yours ? "you" : "a person"}`
+    ? `${people.join(" and ")} played by ${branch.yours ? "you" : "a person"}`
     : "played by bots";
-  const result = one.over
-    ? `${one.winners.length ? `${one.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(one.reason, Object.keys(one.seats))}`
-    : `stands at #${one.head}`;
-  return `${one.name || "Branch"}, from #${one.at}: ${played}${one.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
+  const result = branch.over
+    ? `${branch.winners.length ? `${branch.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(branch.reason, Object.keys(branch.seats))}`
+    : `stands at #${branch.head}`;
+  return `${branch.name || "Branch"}, from #${branch.at}: ${played}${branch.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
 }
 
-function comparison(seats, found, eyes) {
-  const moment = (one) =>
-    `#${one.position}, round ${one.round}, turn ${one.turn}${one.result ? `: ${reasonText(one.result.reason, seats)}` : ""}`;
+/**
+ * @param {string[]} seats
+ * @param {Diff} diff
+ * @param {string} eyes
+ */
+function comparison(seats, diff, eyes) {
+  const moment = (/** @type {Side} */ side) =>
+    `#${side.position}, round ${side.round}, turn ${side.turn}${side.result ? `: ${reasonText(side.result.reason, seats)}` : ""}`;
   const rows = [
-    ...Object.entries(found.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
-    ...Object.entries(found.luck).map(([seat, pair]) => [
+    ...Object.entries(diff.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
+    ...Object.entries(diff.luck).map(([seat, pair]) => [
       `luck of ${seatName(seat) || "the table"} since`,
       rounded(pair.left),
       rounded(pair.right),
     ]),
-    ...Object.entries(found.hidden).map(([zone, pair]) => [`hidden in ${zoneName(zone, seats)}`, pair.left, pair.right]),
-    ...found.pieces.map((one) => [one.name, lying(one.left, seats), lying(one.right, seats)]),
+    ...Object.entries(diff.hidden).map(([zone, pair]) => [`hidden in ${zoneName(zone, seats)}`, pair.left, pair.right]),
+    ...diff.pieces.map(({ name, left, right }) => [name, lying(left, seats), lying(right, seats)]),
   ];
   return [
-    h("h3", {}, found.common ? `Alike up to #${found.common}` : "They share nothing"),
+    h("h3", {}, diff.common ? `Alike up to #${diff.common}` : "They share nothing"),
     h("p", { class: "faint" }, eyes),
     h(
       "div",
@@ -121,7 +137,7 @@ function comparison(seats, found, eyes) {
         h(
           "tbody",
           {},
-          [["stands at", moment(found.left), moment(found.right)], ...rows].map(([what, left, right]) =>
+          [["stands at", moment(diff.left), moment(diff.right)], ...rows].map(([what, left, right]) =>
             h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, String(left)), h("td", {}, String(right))),
           ),
         ),
@@ -130,11 +146,20 @@ function comparison(seats, found, eyes) {
   ];
 }
 
+/** @param {number} number */
 const rounded = (number) => Math.round(number * 10) / 10;
-const lying = (one, seats) =>
-  one ? [zoneName(one.zone, seats), ...states({ ...one, until: {} })].join(", ") : "not seen";
+/**
+ * @param {PieceState | null} piece
+ * @param {string[]} seats
+ */
+const lying = (piece, seats) =>
+  piece ? [zoneName(piece.zone, seats), ...states({ ...piece, until: {} })].join(", ") : "not seen";
 
-/** Ask how a branch is to be called and which seat to play, and open it. */
+/**
+ * Ask how a branch is to be called and which seat to play, and open it.
+ * @param {import("./match.js").Match} match
+ * @param {number} at
+ */
 export function openBranch(match, at) {
   const { summary } = match;
   const held = summary.yours.filter((one) => one in summary.seats);
@@ -169,6 +194,10 @@ export function openBranch(match, at) {
   );
 }
 
+/**
+ * @param {import("./match.js").Match} match
+ * @param {{ at: number, seat: string, name: string }} wanted
+ */
 async function open(match, wanted) {
   try {
     const opened = await post(`matches/${match.id}/branches`, wanted);

@@ -4,6 +4,8 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { plain, seatName } from "./labels.js";
 
+/** @import { Die, DiceOfLine, LuckPoint, Point } from "./types.d.ts" */
+
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
 const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];
 const COLOURS = ["--chart-0", "--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
@@ -15,12 +17,13 @@ function uPlot() {
   library ??= new Promise((done, failed) => {
     document.head.append(
       h("link", { rel: "stylesheet", href: "/page/uplot-1.6.32.css" }),
-      h("script", { src: "/page/uplot-1.6.32.js", onload: () => done(window.uPlot), onerror: failed }),
+      h("script", { src: "/page/uplot-1.6.32.js", onload: () => done(Reflect.get(window, "uPlot")), onerror: failed }),
     );
   });
   return library;
 }
 
+/** @param {import("./match.js").Match} match */
 export async function charts(match) {
   const [{ tracks }, luck, Plot] = await Promise.all([
     get(`matches/${match.id}/scores`),
@@ -60,6 +63,12 @@ export async function charts(match) {
   // The charts want to know how wide they may be, so they are drawn once they stand in the page.
   requestAnimationFrame(() => {
     redraw();
+    /**
+     * @param {any} Plot
+     * @param {import("./match.js").Match} match
+     * @param {HTMLElement} box
+     * @param {Record<string, LuckPoint[]>} luck
+     */
     drawLuck(Plot, match, luckPlot, luck.luck);
   });
   return h(
@@ -70,6 +79,10 @@ export async function charts(match) {
       ? [
           plot,
           h("details", {}, h("summary", {}, "Which tracks"), h("div", { class: "checks" }, boxes)),
+          /**
+           * @param {Record<string, Point[]>} tracks
+           * @param {string[]} names
+           */
           trackTable(tracks, names),
         ]
       : h("p", {}, "No track has changed yet."),
@@ -82,19 +95,31 @@ export async function charts(match) {
     Object.keys(luck.luck).length
       ? luckPlot
       : h("p", {}, "Nothing has been rolled yet, neither with dice nor with cards."),
+    /** @param {DiceOfLine} dice */
     diceTable(luck.dice),
     h("p", { class: "faint" }, luck.dice.limits),
   );
 }
 
-/** A track without its seat: where one seat's has moved, that of another is worth seeing too. */
+/**
+ * A track without its seat: where one seat's has moved, that of another is worth seeing too.
+ * @param {string} name
+ */
 const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
 
+/** @param {string} name */
 const trackName = (name) => {
   const last = name.slice(name.lastIndexOf("/") + 1);
   return name.includes("/") ? `${plain(front(name))} ${seatName(last)}` : plain(name);
 };
 
+/**
+ * @param {any} Plot
+ * @param {import("./match.js").Match} match
+ * @param {HTMLElement} box
+ * @param {Record<string, Point[]>} tracks
+ * @param {string[]} names
+ */
 function drawTracks(Plot, match, box, tracks, names) {
   const ends = [
     ...new Set([...names.flatMap((one) => tracks[one].map((point) => point.position)), match.position]),
@@ -121,11 +146,15 @@ function drawLuck(Plot, match, box, luck) {
     ends,
     seats.map((one) => stepped(ends, luck[one], (point) => Math.round(point.luck * 10) / 10)),
     seats.map((one) => (one ? seatName(one) : "The table")),
+    /**
+     * @param {string[]} seats
+     * @param {string[]} names
+     */
     looks(
       all,
       seats.map((one) => `luck/${one}`),
     ),
-    { label: "Luck of each seat over the match" },
+    { stepped: false, label: "Luck of each seat over the match" },
   );
 }
 

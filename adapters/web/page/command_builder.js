@@ -1,20 +1,38 @@
 // A command built from offers, slot by slot: pure functions that know no game and no drawing.
 //
-// An order is {offers, picked, offer, values}: the offers that still fit, what was pointed at before
+// A draft is {offers, picked, offer, values}: the offers that still fit, what was pointed at before
 // one of them was chosen, the chosen offer, and a value for each of its slots (undefined: still open).
 
 import { commandText } from "./labels.js";
 
-// `before` is the order as it was one step earlier.
+/** @import { Candidate, Offer, CommandDraft, Slot, SlotValue } from "./types.d.ts" */
 
+// `before` is the draft as it was one step earlier.
+
+/**
+ * @param {Offer[]} offers
+ * @returns {CommandDraft}
+ */
 export const begin = (offers) => ({ all: offers, offers, picked: [], offer: null, values: {}, before: null });
 
-/** A candidate such as "12B,7A" is a way over spaces; it is pointed at by its last one. */
+/**
+ * A candidate such as "12B,7A" is a way over spaces; it is pointed at by its last one.
+ * @param {Candidate} candidate
+ */
 const steps = (candidate) => String(candidate).split(",");
+/**
+ * @param {Candidate} candidate
+ * @param {string} token
+ */
 const endsAt = (candidate, token) => candidate === token || steps(candidate).at(-1) === token;
 
+/** @param {Candidate} candidate */
 const tokensOf = (candidate) => (typeof candidate === "number" || candidate === "" ? [] : [steps(candidate).at(-1)]);
 
+/**
+ * @param {Slot} slot
+ * @returns {SlotValue}
+ */
 function firstValue(slot) {
   if (slot.many) {
     const all =
@@ -25,96 +43,165 @@ function firstValue(slot) {
   return slot.candidates.length === 1 ? slot.candidates[0] : undefined;
 }
 
-/** Choose an offer; what was pointed at so far fills its slots. */
-export function choose(order, offer) {
+/**
+ * Choose an offer; what was pointed at so far fills its slots.
+ * @param {CommandDraft} draft
+ * @param {Offer} offer
+ * @returns {CommandDraft}
+ */
+export function choose(draft, offer) {
   const values = Object.fromEntries(offer.slots.map((slot) => [slot.name, firstValue(slot)]));
-  const chosen = { ...order, offers: [offer], offer, values, picked: [] };
-  const filled = order.picked.reduce((sofar, token) => (holds(sofar, token) ? sofar : point(sofar, token)), chosen);
-  return { ...filled, before: order };
+  /** @type {CommandDraft} */
+  const chosen = { ...draft, offers: [offer], offer, values, picked: [] };
+  const filled = draft.picked.reduce((sofar, token) => (holds(sofar, token) ? sofar : point(sofar, token)), chosen);
+  return { ...filled, before: draft };
 }
 
-const holds = (order, token) =>
-  Object.values(order.values).some((value) => (Array.isArray(value) ? value.includes(token) : value === token));
+/**
+ * @param {CommandDraft} draft
+ * @param {string} token
+ */
+const holds = (draft, token) =>
+  Object.values(draft.values).some((value) => (Array.isArray(value) ? value.includes(token) : value === token));
 
-/** Point at a space or piece: fills a slot of the chosen offer, else leaves the offers it fits. */
-export function point(order, token) {
-  if (order.offer) {
-    const slot = slotFor(order, token);
-    return slot ? set(order, slot.name, pointed(order.values[slot.name], slot, token)) : order;
+/**
+ * Point at a space or piece: fills a slot of the chosen offer, else leaves the offers it fits.
+ * @param {CommandDraft} draft
+ * @param {string} token
+ * @returns {CommandDraft}
+ */
+export function point(draft, token) {
+  if (draft.offer) {
+    const slot = slotFor({ ...draft, offer: draft.offer }, token);
+    return slot ? set(draft, slot.name, pointed(draft.values[slot.name], slot, token)) : draft;
   }
-  const offers = order.offers.filter((one) =>
+  const offers = draft.offers.filter((one) =>
     one.slots.some((slot) => slot.candidates.some((c) => tokensOf(c).includes(token))),
   );
-  if (!offers.length) return order;
-  const narrowed = { ...order, offers, picked: [...order.picked, token], before: order };
-  return offers.length === 1 ? { ...choose(narrowed, offers[0]), before: order } : narrowed;
+  if (!offers.length) return draft;
+  const narrowed = { ...draft, offers, picked: [...draft.picked, token], before: draft };
+  return offers.length === 1 ? { ...choose(narrowed, offers[0]), before: draft } : narrowed;
 }
 
-/** The slot that a token goes to: an open one first, then one whose value may still be changed. */
-function slotFor(order, token) {
-  const fitting = order.offer.slots.filter(
+/**
+ * The slot that a token goes to: an open one first, then one whose value may still be changed.
+ * @param {CommandDraft & { offer: Offer }} draft
+ * @param {string} token
+ */
+function slotFor(draft, token) {
+  const fitting = draft.offer.slots.filter(
     (slot) => slot.candidates.some((one) => endsAt(one, token)) && !isFixed(slot),
   );
   return (
-    fitting.find((slot) => !isFilled(slot, order.values[slot.name])) ?? fitting.find((slot) => slot.many) ?? fitting[0]
+    fitting.find((slot) => !isFilled(slot, draft.values[slot.name])) ?? fitting.find((slot) => slot.many) ?? fitting[0]
   );
 }
 
+/**
+ * @param {SlotValue} value
+ * @param {Slot} slot
+ * @param {string} token
+ * @returns {SlotValue}
+ */
 function pointed(value, slot, token) {
-  if (slot.many) {
-    const candidate = slot.candidates.find((one) => endsAt(one, token));
-    if (slot.repeatable) return value.length < slot.most ? [...value, candidate] : value;
-    if (value.includes(candidate)) return value.filter((one) => one !== candidate);
-    return value.length < slot.most ? [...value, candidate] : slot.most === 1 ? [candidate] : value;
-  }
+  const fitting = slot.candidates.filter((candidate) => endsAt(candidate, token));
+  if (slot.many) return toggled(listOf(value), slot, fitting[0]);
   const onwards = value === undefined || value === "" ? token : `${value},${token}`;
   if (slot.candidates.includes(onwards)) return onwards;
-  return slot.candidates.filter((one) => endsAt(one, token)).sort((a, b) => steps(a).length - steps(b).length)[0];
+  return fitting.sort((a, b) => steps(a).length - steps(b).length)[0];
 }
 
-/** Set a slot's value outright, as from a list. */
-export const set = (order, name, value) => ({ ...order, values: { ...order.values, [name]: value }, before: order });
+/**
+ * A list of values once one of them was pressed: added, or taken out again; where only one may be chosen, replaced.
+ * @param {Candidate[]} values
+ * @param {Slot} slot
+ * @param {Candidate} candidate
+ */
+export function toggled(values, slot, candidate) {
+  if (values.includes(candidate) && !slot.repeatable) return values.filter((value) => value !== candidate);
+  if (values.length < slot.most) return [...values, candidate];
+  return slot.most === 1 ? [candidate] : values;
+}
 
+/**
+ * The values of a slot that takes several.
+ * @param {SlotValue} value
+ */
+export const listOf = (value) => (Array.isArray(value) ? value : []);
+
+/**
+ * Set a slot's value outright, as from a list.
+ * @param {CommandDraft} draft
+ * @param {string} name
+ * @param {SlotValue} value
+ * @returns {CommandDraft}
+ */
+export const set = (draft, name, value) => ({ ...draft, values: { ...draft.values, [name]: value }, before: draft });
+
+/** @param {Slot} slot */
 export const isFixed = (slot) => (slot.many ? slot.most === 0 : slot.candidates.length === 1);
+/**
+ * @param {Slot} slot
+ * @param {SlotValue} value
+ */
 export const isFilled = (slot, value) =>
-  slot.many ? value.length >= slot.least && value.length <= slot.most : value !== undefined;
+  slot.many ? listOf(value).length >= slot.least && listOf(value).length <= slot.most : value !== undefined;
 
-export const isReady = (order) =>
-  order.offer !== null && order.offer.slots.every((slot) => isFilled(slot, order.values[slot.name]));
+/** @param {CommandDraft} draft */
+export const isReady = (draft) =>
+  draft.offer !== null && draft.offer.slots.every((slot) => isFilled(slot, draft.values[slot.name]));
 
-/** One step back: as it was before the last thing was pointed at or chosen. */
-export const back = (order) => order.before ?? begin(order.all);
+/**
+ * One step back: as it was before the last thing was pointed at or chosen.
+ * @param {CommandDraft} draft
+ */
+export const back = (draft) => draft.before ?? begin(draft.all);
 
-export const isBegun = (order) => order.offer !== null || order.picked.length > 0;
+/** @param {CommandDraft} draft */
+export const isBegun = (draft) => draft.offer !== null || draft.picked.length > 0;
 
-/** The spaces and pieces that may be pointed at now. */
-export function targets(order) {
-  const slots = order.offer
-    ? order.offer.slots.filter((slot) => !isFixed(slot))
-    : order.offers.flatMap((one) => one.slots);
+/**
+ * The spaces and pieces that may be pointed at now.
+ * @param {CommandDraft} draft
+ */
+export function targets(draft) {
+  const slots = draft.offer
+    ? draft.offer.slots.filter((slot) => !isFixed(slot))
+    : draft.offers.flatMap((one) => one.slots);
   return new Set(slots.flatMap((slot) => slot.candidates.flatMap(tokensOf)));
 }
 
 /** What has been pointed at or filled in. */
-export function chosen(order) {
-  const values = Object.values(order.values)
+export function chosen(draft) {
+  const values = Object.values(draft.values)
     .flat()
     .filter((one) => typeof one === "string" && one);
-  return new Set([...order.picked, ...values.flatMap(steps)]);
+  return new Set([...draft.picked, ...values.flatMap(steps)]);
 }
 
-export const text = (order) => commandText(order.offer.verb, order.offer.slots, order.values);
-export const command = (order) => ({ do: order.offer.verb, ...order.values });
+/**
+ * The command as its line of text; "" while no offer is chosen.
+ * @param {CommandDraft} draft
+ */
+export const text = (draft) => (draft.offer ? commandText(draft.offer.verb, draft.offer.slots, draft.values) : "");
+/** @param {CommandDraft} draft */
+export const command = (draft) => ({ do: draft.offer?.verb, ...draft.values });
 
-/** The same order over new offers, where it still fits; else a fresh one. */
-export function renew(order, offers) {
+/**
+ * The same draft over new offers, where it still fits; else a fresh one.
+ * @param {CommandDraft} draft
+ * @param {Offer[]} offers
+ * @returns {CommandDraft}
+ */
+export function renew(draft, offers) {
   const fresh = begin(offers);
-  if (!order.offer) return fresh;
+  const { offer } = draft;
+  if (!offer) return fresh;
   const same = offers.find(
-    (one) =>
-      one.verb === order.offer.verb &&
-      one.text === order.offer.text &&
-      JSON.stringify(one.slots) === JSON.stringify(order.offer.slots),
+    (other) =>
+      other.verb === offer.verb &&
+      other.text === offer.text &&
+      JSON.stringify(other.slots) === JSON.stringify(offer.slots),
   );
-  return same ? { ...fresh, offers: [same], offer: same, values: order.values, before: fresh } : fresh;
+  return same ? { ...fresh, offers: [same], offer: same, values: draft.values, before: fresh } : fresh;
 }

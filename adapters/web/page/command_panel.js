@@ -1,51 +1,61 @@
 // What is asked, what may be answered, and the command as it grows until it is sent.
 
-import * as orders from "./command_builder.js";
-import { freshId, NoAnswer, post, Problem, reason } from "./api.js";
-import { h, put, say } from "./dom.js";
+import * as builder from "./command_builder.js";
+import { freshId, NoAnswer, post, Problem, reason, statusOf } from "./api.js";
+import { find, h, put, say } from "./dom.js";
 import { clockText, ownedText, plain, seatName } from "./labels.js";
+
+/** @import { Candidate, Children, CommandDraft, Entry, IndexedBoard, Offer, Prompt, SentCommand, Slot, SlotValue } from "./types.d.ts" */
 
 const AS_LIST = 18;
 const FILTER_FROM = 10;
 
-export class OrderPanel {
+export class CommandPanel {
   /** `match` gives board and position, `onChange` is told when other targets shine, `ruleButton` explains. */
   constructor(match, { onChange, ruleButton }) {
-    Object.assign(this, {
-      match,
-      onChange,
-      ruleButton,
-      order: orders.begin([]),
-      sent: [],
-      times: new Map(),
-      prompt: null,
-      filter: "",
-    });
-    this.asked = h("div", { class: "asked" });
+    this.match = match;
+    this.onChange = onChange;
+    this.ruleButton = ruleButton;
+    this.draft = builder.begin([]);
+    /** @type {SentCommand[]} */
+    this.sent = [];
+    /** @type {Map<number, number>} When the latest entries were recorded, by position. */
+    this.times = new Map();
+    /** @type {Prompt | undefined} */
+    this.prompt = undefined;
+    this.filter = "";
+    /** @type {Children} */
+    this.words = [];
+    this.goesOn = false;
+    this.content = h("div", { class: "asked" });
     this.latest = h("div", { class: "latest", "aria-hidden": "true" });
     this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
     this.frame = h(
       "section",
       { class: "panel order", "aria-label": "What is asked", id: "order" },
       this.latest,
-      this.asked,
+      this.content,
       this.sentList,
     );
     this.frame.addEventListener("keydown", (event) => {
       // A key that is held down must not answer one question after the other.
       if (event.key === "Enter" && event.repeat) event.preventDefault();
-      if (event.key === "Escape" && orders.isBegun(this.order)) {
+      if (event.key === "Escape" && builder.isBegun(this.draft)) {
         event.stopPropagation();
         this.back();
       }
     });
   }
 
-  /** A prompt to answer, or words to show where there is none. */
+  /**
+   * A prompt to answer, or words to show where there is none.
+   * @param {Prompt | undefined} prompt
+   * @param {Children} words
+   */
   ask(prompt, words) {
     const fresh = prompt?.offers ?? [];
-    this.order = this.prompt && prompt ? orders.renew(this.order, fresh) : orders.begin(fresh);
-    if (fresh.length === 1 && !this.order.offer) this.order = orders.choose(this.order, fresh[0]);
+    this.draft = this.prompt && prompt ? builder.renew(this.draft, fresh) : builder.begin(fresh);
+    if (fresh.length === 1 && !this.draft.offer) this.draft = builder.choose(this.draft, fresh[0]);
     if (JSON.stringify(prompt) !== JSON.stringify(this.prompt)) this.filter = "";
     this.prompt = prompt;
     this.words = words;
@@ -56,44 +66,52 @@ export class OrderPanel {
   }
 
   get targets() {
-    return this.prompt ? orders.targets(this.order) : new Set();
+    return this.prompt ? builder.targets(this.draft) : new Set();
   }
   get chosen() {
-    return this.prompt ? orders.chosen(this.order) : new Set();
+    return this.prompt ? builder.chosen(this.draft) : new Set();
   }
 
+  /**
+   * @param {string} token
+   * @param {{ focus?: boolean }} options
+   */
   point(token, { focus = true } = {}) {
-    this.change(orders.point(this.order, token), focus);
+    this.change(builder.point(this.draft, token), focus);
   }
 
-  change(order, focus = true) {
-    const before = this.order;
-    this.order = order;
+  /**
+   * @param {CommandDraft} draft
+   * @param {boolean} focus
+   */
+  change(draft, focus = true) {
+    const before = this.draft;
+    this.draft = draft;
     this.draw();
     this.onChange();
-    if (!before.offer && order.offer) this.match.boardView.reveal(this.targets);
-    if (focus && order.offer && (!before.offer || orders.isReady(order))) this.focus();
+    if (!before.offer && draft.offer) this.match.boardView.reveal(this.targets);
+    if (focus && draft.offer && (!before.offer || builder.isReady(draft))) this.focus();
   }
 
   back() {
-    this.change(orders.back(this.order), false);
+    this.change(builder.back(this.draft), false);
     this.focus();
   }
 
   /** To the button that sends when all is said, else to the first thing still open. */
   focus() {
     const first =
-      this.asked.querySelector(".send:not([disabled])") ??
-      this.asked.querySelector(".slot.open :is(button, select, input)") ??
-      this.asked.querySelector("button.offer, .slot :is(button, select, input)");
-    (first ?? this.frame.querySelector("button"))?.focus({ preventScroll: Boolean(first?.matches(".send")) });
+      find(this.content, ".send:not([disabled])") ??
+      find(this.content, ".slot.open :is(button, select, input)") ??
+      find(this.content, "button.offer, .slot :is(button, select, input)");
+    (first ?? find(this.frame, "button"))?.focus({ preventScroll: Boolean(first?.matches(".send")) });
   }
 
   draw() {
-    if (!this.prompt) return put(this.asked, this.words);
-    const { order, prompt } = this;
+    if (!this.prompt) return put(this.content, this.words);
+    const { draft, prompt } = this;
     put(
-      this.asked,
+      this.content,
       h(
         "p",
         { class: "question" },
@@ -102,21 +120,22 @@ export class OrderPanel {
         " ",
         this.ruleButton(prompt.rule),
       ),
-      order.offer ? this.form(order) : this.offers(order),
+      draft.offer ? this.form(draft, draft.offer) : this.offers(draft),
     );
   }
 
   // Offers
 
-  offers(order) {
-    const matching = order.offers.filter((one) => this.label(one).toLowerCase().includes(this.filter.toLowerCase()));
+  /** @param {CommandDraft} draft */
+  offers(draft) {
+    const matching = draft.offers.filter((one) => this.label(one).toLowerCase().includes(this.filter.toLowerCase()));
     return h(
       "div",
       { class: "stack" },
-      order.picked.length
-        ? this.narrowed(order)
+      draft.picked.length
+        ? this.narrowed(draft)
         : h("p", { class: "faint hint" }, "Choose here, or point at a card, piece or space that is marked."),
-      order.offers.length > FILTER_FROM
+      draft.offers.length > FILTER_FROM
         ? h("input", {
             type: "search",
             placeholder: "Find an answer",
@@ -143,9 +162,10 @@ export class OrderPanel {
                 class: "offer",
                 dataset: { key: `offer-${one.text}-${one.label}-${i}` },
                 title: one.text,
-                onclick: () => this.change(orders.choose(this.order, one)),
+                onclick: () => this.change(builder.choose(this.draft, one)),
               },
               h("span", {}, this.label(one)),
+              /** @param {Offer} offer */
               needs(one) ? h("span", { class: "faint" }, needs(one)) : null,
             ),
           ),
@@ -154,24 +174,26 @@ export class OrderPanel {
     );
   }
 
+  /** @param {Offer} offer */
   label(offer) {
     return offer.label || plain(offer.verb);
   }
 
-  narrowed(order) {
+  /** @param {CommandDraft} draft */
+  narrowed(draft) {
     return h(
       "p",
       { class: "row spread hint" },
       h(
         "span",
         {},
-        order.picked.map((one) => this.match.nameOf(one)).join(", "),
+        draft.picked.map((one) => this.match.nameOf(one)).join(", "),
         ": ",
-        `${order.offers.length} answers`,
+        `${draft.offers.length} answers`,
       ),
       h(
         "button",
-        { type: "button", class: "quiet", onclick: () => this.change(orders.begin(this.order.all), false) },
+        { type: "button", class: "quiet", onclick: () => this.change(builder.begin(this.draft.all), false) },
         "All answers",
       ),
     );
@@ -179,26 +201,29 @@ export class OrderPanel {
 
   // The chosen offer
 
-  form(order) {
-    const { offer } = order;
-    const ready = orders.isReady(order);
+  /**
+   * @param {CommandDraft} draft
+   * @param {Offer} offer
+   */
+  form(draft, offer) {
+    const ready = builder.isReady(draft);
     return h(
       "form",
       {
         class: "stack",
         onsubmit: (event) => {
           event.preventDefault();
-          if (orders.isReady(this.order)) this.submit();
+          if (builder.isReady(this.draft)) this.submit();
         },
       },
       h("p", { class: "row spread" }, h("strong", {}, this.label(offer)), this.ruleButton(offer.rule)),
       offer.constraint ? h("p", { class: "faint" }, offer.constraint) : null,
-      offer.slots.filter((slot) => !orders.isFixed(slot)).map((slot) => this.slot(slot, order.values[slot.name])),
+      offer.slots.filter((slot) => !builder.isFixed(slot)).map((slot) => this.slot(slot, draft.values[slot.name])),
       h(
         "p",
         { class: "text-form" },
         h("span", { class: "faint" }, "You will send "),
-        h("code", {}, orders.text(order)),
+        h("code", {}, builder.text(draft)),
       ),
       h(
         "div",
@@ -209,58 +234,65 @@ export class OrderPanel {
     );
   }
 
+  /**
+   * @param {Slot} slot
+   * @param {SlotValue} value
+   */
   slot(slot, value) {
-    const open = !orders.isFilled(slot, value);
+    const open = !builder.isFilled(slot, value);
     const legend = slot.many ? `${plain(slot.name)}: ${range(slot)}` : plain(slot.name);
     const control =
       slot.many || slot.candidates.length <= AS_LIST ? this.buttons(slot, value) : this.select(slot, value);
     return h("fieldset", { class: `slot ${open ? "open" : ""}` }, h("legend", {}, legend), control);
   }
 
+  /**
+   * @param {Slot} slot
+   * @param {SlotValue} value
+   */
   buttons(slot, value) {
-    const named = distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]));
-    const held = (one) => (slot.many ? value.includes(one) : value === one);
-    const shown =
-      slot.many && value.length
-        ? h("p", { class: "faint" }, "In this order: ", value.map((one) => named.get(one)).join(", then "))
-        : null;
+    const named = distinct(slot.candidates.map((candidate) => [candidate, this.match.nameOf(candidate)]));
+    const values = builder.listOf(value);
+    const isChosen = (candidate) => (slot.many ? values.includes(candidate) : value === candidate);
+    const inOrder = values.length
+      ? h("p", { class: "faint" }, "In this order: ", values.map((candidate) => named.get(candidate)).join(", then "))
+      : null;
     return [
       h(
         "div",
         { class: "candidates" },
-        slot.candidates.map((one) =>
+        slot.candidates.map((candidate) =>
           h(
             "button",
             {
               type: "button",
-              class: `candidate ${held(one) ? "chosen" : ""}`,
-              "aria-pressed": String(held(one)),
-              dataset: { key: `slot-${slot.name}-${one}` },
-              onclick: () => this.pressed(slot, value, one),
+              class: `candidate ${isChosen(candidate) ? "chosen" : ""}`,
+              "aria-pressed": String(isChosen(candidate)),
+              dataset: { key: `slot-${slot.name}-${candidate}` },
+              onclick: () => this.pressed(slot, value, candidate),
             },
-            named.get(one),
+            named.get(candidate),
           ),
         ),
       ),
-      shown,
+      inOrder,
     ];
   }
 
-  pressed(slot, value, one) {
-    let next = one;
-    if (slot.many) {
-      const has = value.includes(one) && !slot.repeatable;
-      next = has
-        ? value.filter((other) => other !== one)
-        : value.length < slot.most
-          ? [...value, one]
-          : slot.most === 1
-            ? [one]
-            : value;
-    }
-    this.change(orders.set(this.order, slot.name, next), !slot.many);
+  /**
+   * @param {Slot} slot
+   * @param {SlotValue} value
+   * @param {Candidate} candidate
+   */
+  pressed(slot, value, candidate) {
+    const next = slot.many ? builder.toggled(builder.listOf(value), slot, candidate) : candidate;
+    this.change(builder.set(this.draft, slot.name, next), !slot.many);
   }
 
+  /**
+   * @param {Slot} slot
+   * @param {SlotValue} value
+   */
   select(slot, value) {
     const id = `slot-${slot.name}`;
     return h(
@@ -271,7 +303,7 @@ export class OrderPanel {
         dataset: { key: id },
         onchange: (event) =>
           event.target.value !== "none" &&
-          this.change(orders.set(this.order, slot.name, slot.candidates[Number(event.target.value)]), false),
+          this.change(builder.set(this.draft, slot.name, slot.candidates[Number(event.target.value)]), false),
       },
       h("option", { value: "none", selected: value === undefined }, "choose, or point on the board"),
       [...distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]))].map(([one, name], i) =>
@@ -283,18 +315,20 @@ export class OrderPanel {
   // Sending
 
   submit() {
+    if (!this.prompt) return;
+    /** @type {SentCommand} */
     const command = {
       id: freshId(),
-      command: orders.command(this.order),
-      text: orders.text(this.order),
+      command: builder.command(this.draft),
+      text: builder.text(this.draft),
       seat: this.prompt.seat,
-      expected: this.match.position,
+      window: this.prompt.window,
       state: "sending",
       detail: "",
     };
     this.sent = [...this.sent.slice(-3), command];
-    this.order = orders.begin([]);
-    this.prompt = null;
+    this.draft = builder.begin([]);
+    this.prompt = undefined;
     this.words = h("p", { class: "wait" }, "Sending …");
     this.goesOn = true;
     this.draw();
@@ -302,44 +336,68 @@ export class OrderPanel {
     this.deliver(command);
   }
 
-  /** Send a command, or send it again: under the same id it is never done twice. */
-  async deliver(one) {
-    this.mark(one, "sending", "");
-    const { id, command, seat, expected } = one;
+  /**
+   * Send a command, or send it again: under the same id it is never done twice.
+   * @param {SentCommand} command
+   */
+  async deliver(command) {
+    this.mark(command, "sending", "");
+    const { id, seat, window } = command;
     try {
-      const given = await post(`matches/${this.match.id}/commands`, { id, command, seat, expected });
-      this.mark(one, "recorded", "", { last: given.last });
-      this.match.settle(given.position);
+      const result = await post(`matches/${this.match.id}/commands`, { id, command: command.command, seat, window });
+      this.mark(command, "recorded", "", { last: result.last });
+      this.match.settle(result.position);
     } catch (error) {
-      this.failed(one, error);
+      this.failed(command, error);
     }
   }
 
-  failed(one, error) {
-    if (error instanceof NoAnswer || error.status >= 500 || error.status === 429) {
-      this.mark(one, "unknown", `${reason(error)}. Sending it again does not do it twice.`);
+  /**
+   * @param {SentCommand} command
+   * @param {any} error
+   */
+  failed(command, error) {
+    if (error instanceof NoAnswer || statusOf(error) >= 500 || statusOf(error) === 429) {
+      this.mark(command, "unknown", `${reason(error)}. Sending it again does not do it twice.`);
       this.match.settle();
     } else if (error instanceof Problem && error.status === 409) {
-      this.mark(one, "stale", "Something else happened first; nothing was done. Look at the table and choose again.");
+      this.mark(
+        command,
+        "stale",
+        "Something else happened first; nothing was done. Look at the table and choose again.",
+      );
       this.match.settle(error.body.position);
     } else {
-      this.mark(one, "refused", error.message, { rule: error.rule });
-      say(`Refused: ${error.message}`);
+      const { message, rule } = error;
+      this.mark(command, "refused", message, { rule });
+      say(`Refused: ${message}`);
       this.match.draw();
     }
   }
 
-  mark(one, state, detail, more = {}) {
-    Object.assign(one, { state, detail }, more);
+  /**
+   * @param {SentCommand} command
+   * @param {SentCommand["state"]} state
+   * @param {string} detail
+   * @param {Partial<SentCommand>} more
+   */
+  mark(command, state, detail, more = {}) {
+    Object.assign(command, { state, detail }, more);
     this.drawSent();
   }
 
-  /** An entry of the record: a command that was sent is now seen to stand there. */
-  seen(entry) {
+  /**
+   * An entry of the record: a command that was sent is now known to be part of it.
+   * @param {Entry} entry
+   */
+  entered(entry) {
     this.times.set(entry.position, entry.time);
     const last = entry.log.filter((one) => one.tag !== "entry-closed").at(-1);
     if (last) this.latest.textContent = last.text;
-    if (this.times.size > 50) this.times.delete(this.times.keys().next().value);
+    for (const oldest of this.times.keys()) {
+      if (this.times.size <= 50) break;
+      this.times.delete(oldest);
+    }
     this.drawSent();
   }
 
@@ -352,7 +410,7 @@ export class OrderPanel {
           { class: one.state, role: one.state === "refused" ? "alert" : null },
           h("code", {}, one.text),
           " ",
-          h("span", {}, stateText(one, this.times.get(one.last))),
+          h("span", {}, stateText(one, one.last && this.times.get(one.last))),
           one.rule ? this.ruleButton(one.rule) : null,
           one.state === "unknown"
             ? h(
@@ -367,30 +425,37 @@ export class OrderPanel {
   }
 }
 
-/** Names by candidate; where two are alike, each with its id, for they are not the same. */
+/**
+ * Names by candidate; where two are alike, each with its id, for they are not the same.
+ * @param {[Candidate, string][]} pairs
+ */
 function distinct(pairs) {
   const counts = new Map();
   for (const [, name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map(pairs.map(([one, name]) => [one, counts.get(name) > 1 ? `${name} (${one})` : name]));
 }
 
-function stateText(one, time) {
-  switch (one.state) {
+/**
+ * @param {SentCommand} command
+ * @param {number | undefined} time
+ */
+function stateText(command, time) {
+  switch (command.state) {
     case "sending":
       return "sending …";
     case "recorded":
-      return `recorded #${one.last}${time ? `, ${clockText(time)}` : ""}`;
+      return `recorded #${command.last}${time ? `, ${clockText(time)}` : ""}`;
     case "unknown":
-      return `It is not known whether this was recorded: ${one.detail}`;
+      return `It is not known whether this was recorded: ${command.detail}`;
     case "refused":
-      return `refused: ${one.detail}`;
+      return `refused: ${command.detail}`;
     default:
-      return one.detail;
+      return command.detail;
   }
 }
 
 function needs(offer) {
-  const open = offer.slots.filter((slot) => !orders.isFixed(slot));
+  const open = offer.slots.filter((slot) => !builder.isFixed(slot));
   return open
     .map(
       (slot) =>
@@ -399,12 +464,17 @@ function needs(offer) {
     .join(", ");
 }
 
+/** @param {Slot} slot */
 const range = (slot) =>
   slot.least === slot.most
     ? `${slot.least} of ${slot.candidates.length}`
     : `${slot.least} to ${slot.most} of ${slot.candidates.length}`;
 
-/** A candidate for people: a piece with its owner and place, a way over spaces, a number, or nothing. */
+/**
+ * A candidate for people: a piece with its owner and place, a way over spaces, a number, or nothing.
+ * @param {IndexedBoard} board
+ * @param {Candidate} candidate
+ */
 export function candidateName(board, candidate) {
   if (candidate === "") return "none";
   if (typeof candidate === "number") return String(candidate);

@@ -3,6 +3,8 @@
 import { checkHealth } from "./health.js";
 import { feedUrl, get } from "./api.js";
 
+/** @import { Entry } from "./types.d.ts" */
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 20_000;
 /** Until then a page that nobody looks at keeps its feed; then it asks from time to time. */
@@ -12,13 +14,39 @@ export const SILENT = { afterMs: 40_000 };
 
 /** Follows a match as a role from a position on. `onEntry` gets each entry once, in order. */
 export class Feed {
-  /** While the page is not looked at, `onNews` is told instead that the record stands further on. */
+  /**
+   * While the page is not looked at, `onNews` gets only the position that the record has reached.
+   * @param {string} match
+   * @param {string} role
+   * @param {number} after
+   * @param {{
+   *   onEntry: (entry: Entry) => void,
+   *   onNews: (position: number) => void,
+   *   onState: (state: "live" | "away") => void,
+   * }} listeners
+   */
   constructor(match, role, after, { onEntry, onNews, onState }) {
-    Object.assign(this, { match, role, at: after, onEntry, onNews, onState, wait: FIRST_WAIT_MS });
-    this.open();
-    document.addEventListener("visibilitychange", (this.seen = () => this.looked()));
-    window.addEventListener("offline", (this.cut = () => this.lost()));
-    window.addEventListener("online", (this.back = () => this.again()));
+    this.match = match;
+    this.role = role;
+    this.at = after;
+    this.onEntry = onEntry;
+    this.onNews = onNews;
+    this.onState = onState;
+    this.wait = FIRST_WAIT_MS;
+    this.rests = false;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} */
+    this.silent = undefined;
+    /** @type {number | undefined} */
+    this.unseen = undefined;
+    this.source = this.connect();
+    this.seen = () => this.looked();
+    this.cut = () => this.lost();
+    this.back = () => this.again();
+    document.addEventListener("visibilitychange", this.seen);
+    window.addEventListener("offline", this.cut);
+    window.addEventListener("online", this.back);
   }
 
   /** A browser has few connections to one service: a page that nobody looks at gives its own back. */
@@ -74,15 +102,19 @@ export class Feed {
   }
 
   open() {
+    this.source = this.connect();
+  }
+
+  connect() {
     this.rests = false;
     this.heard();
-    this.source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: true }));
-    this.source.addEventListener("open", () => {
+    const source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: true }));
+    source.addEventListener("open", () => {
       this.wait = FIRST_WAIT_MS;
       this.heard();
       this.onState("live");
     });
-    this.source.addEventListener("entry", (event) => {
+    source.addEventListener("entry", (event) => {
       this.heard();
       const entry = JSON.parse(event.data);
       if (entry.position <= this.at) return;
@@ -90,9 +122,10 @@ export class Feed {
       this.onEntry(entry);
     });
     // The service says where news comes from, at first and whenever that changes.
-    this.source.addEventListener("source", () => checkHealth());
-    this.source.addEventListener("beat", () => this.heard());
-    this.source.addEventListener("error", () => this.lost());
+    source.addEventListener("source", () => checkHealth());
+    source.addEventListener("beat", () => this.heard());
+    source.addEventListener("error", () => this.lost());
+    return source;
   }
 
   close() {

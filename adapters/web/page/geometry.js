@@ -1,26 +1,41 @@
 // Where spaces are drawn, and which one lies next in a direction. Knows shapes, not games.
 
+/** @import { Plan, Space } from "./types.d.ts" */
+
 const HEX_WIDTH = 2 / Math.sqrt(3);
 const NEAR = 1 - 1e-6;
 
-/** How spaces of a shape are drawn: which outline, and how large a unit of the layout is. */
+/**
+ * How spaces of a shape are drawn: which outline, and how large a unit of the layout is.
+ * @param {string} shape
+ * @param {Pick<Space, "x" | "y">[]} spaces
+ */
 function measure(shape, spaces) {
-  if (shape.startsWith("hex")) return { kind: "hex", wide: HEX_WIDTH, high: 1, unitX: 96, unitY: 96 };
+  if (shape.startsWith("hex"))
+    return { kind: /** @type {const} */ ("hex"), wide: HEX_WIDTH, high: 1, unitX: 96, unitY: 96 };
   const { across, down } = apart(spaces);
   const [width, height] = SIZES[kindOf(shape)](spaces.length);
   const gap = kindOf(shape) === "card" ? 0.92 : 1;
   return { kind: kindOf(shape), wide: gap / across, high: gap / down, unitX: width * across, unitY: height * down };
 }
 
+/**
+ * @param {string} shape
+ * @returns {"square" | "brick" | "card"}
+ */
 const kindOf = (shape) => (shape.startsWith("square") ? "square" : shape.startsWith("brick") ? "brick" : "card");
 
+/** @type {Record<string, (spaces: number) => [number, number]>} */
 const SIZES = {
   square: (n) => (n > 60 ? [112, 98] : [172, 136]),
   brick: () => [206, 152],
   card: () => [216, 156],
 };
 
-/** How much the places must be stretched so that no two spaces, each one unit large, overlap. */
+/**
+ * How much the places must be stretched so that no two spaces, each one unit large, overlap.
+ * @param {Pick<Space, "x" | "y">[]} spaces
+ */
 function apart(spaces) {
   let across = 1;
   let down = 1;
@@ -37,7 +52,12 @@ function apart(spaces) {
   return { across, down };
 }
 
-/** Every space with its centre and size in the drawing, and the size of the whole. */
+/**
+ * Every space with its centre and size in the drawing, and the size of the whole.
+ * @param {string} shape
+ * @param {Pick<Space, "zone" | "x" | "y">[]} spaces
+ * @returns {Plan}
+ */
 export function arrange(shape, spaces) {
   const m = measure(shape, spaces);
   const left = Math.min(...spaces.map((one) => one.x));
@@ -54,7 +74,7 @@ export function arrange(shape, spaces) {
       },
     ]),
   );
-  const far = (axis) => Math.max(...[...places.values()].map((one) => one[axis]));
+  const far = (/** @type {"x" | "y"} */ axis) => Math.max(...[...places.values()].map((one) => one[axis]));
   return {
     kind: m.kind,
     width,
@@ -65,7 +85,10 @@ export function arrange(shape, spaces) {
   };
 }
 
-/** The outline of a space around (0, 0). */
+/**
+ * The outline of a space around (0, 0).
+ * @param {Plan} plan
+ */
 export function outline({ kind, width, height }) {
   const w = width / 2;
   const y = height / 2;
@@ -74,9 +97,15 @@ export function outline({ kind, width, height }) {
   return `M${-w + g} ${-y + g}H${w - g}V${y - g}H${-w + g}Z`;
 }
 
+/** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The space that an arrow key leads to: near, and rather straight than aside. */
+/**
+ * The space that an arrow key leads to: near, and rather straight than aside.
+ * @param {Plan["places"]} places
+ * @param {string} from
+ * @param {string} key
+ */
 export function next(places, from, key) {
   const arrow = ARROWS[key];
   const here = places.get(from);
@@ -95,10 +124,15 @@ export function next(places, from, key) {
   return best;
 }
 
-/** The outline of a counter in a w by h box: each seat has a shape of its own. */
-export function counterShape(seatRank, w, h) {
+/**
+ * The outline of a counter in a w by h box: each seat has a shape of its own.
+ * @param {number} rank
+ * @param {number} w
+ * @param {number} h
+ */
+export function counterShape(rank, w, h) {
   const c = Math.min(h / 2, 9);
-  switch (seatRank) {
+  switch (rank) {
     case -1:
       return `M0 0H${w}V${h}H0Z`;
     case 0:

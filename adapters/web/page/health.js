@@ -1,11 +1,16 @@
 // Says so when a part of the service is away; what still works goes on working.
 
-import { get } from "./api.js";
+import { get, Problem } from "./api.js";
 import { notice } from "./dom.js";
+
+/** @import { Health } from "./types.d.ts" */
 
 const EVERY_MS = 60_000;
 
-/** The words for people about the service's parts; "" while nothing is wrong. */
+/**
+ * The words for people about the service's parts; "" while nothing is wrong.
+ * @param {Partial<Health>} parts
+ */
 export function trouble(parts) {
   if (parts.stopping) return "The service is about to stop; this page connects again by itself.";
   if (parts.store && parts.store !== "ok")
@@ -23,7 +28,7 @@ export async function checkHealth() {
     notice("health", trouble(await get("/readyz")));
   } catch (error) {
     // No answer at all is told by the feed.
-    if (error.body) notice("health", trouble(error.body), "bad");
+    if (error instanceof Problem) notice("health", trouble(/** @type {Health} */ (error.body)), "bad");
   }
 }
 

@@ -23,6 +23,7 @@ const OFF = "wardiary-keys-off";
 
 export const keysOff = () => localStorage.getItem(OFF) === "yes";
 
+/** @param {typeof import("./dom.js").dialog} dialog */
 export function showHelp(dialog) {
   dialog(
     "Keys and help",

@@ -3,9 +3,14 @@
 import { dialog, h, say } from "./dom.js";
 import { seatName } from "./labels.js";
 
+/** @import { MatchCreated, Trust } from "./types.d.ts" */
+
 const OPENS = { director: "the director's chair of this match", administrator: "the whole service" };
 
-/** Who could see more than a seat does, and what the host opened in vain: said to everybody. */
+/**
+ * Who could see more than a seat does, and what the host opened in vain: said to everybody.
+ * @param {Trust} trust
+ */
 export function trusted(trust) {
   return h(
     "div",
@@ -28,6 +33,10 @@ export function trusted(trust) {
   );
 }
 
+/**
+ * @param {[string, string][]} invited
+ * @param {() => void} then
+ */
 export function invitations(invited, then = () => {}) {
   const box = dialog(
     "Invite",
@@ -60,7 +69,10 @@ export function invitations(invited, then = () => {}) {
   box.addEventListener("close", then);
 }
 
-/** After opening: to the match, or first to the links for those invited, which are shown only once. */
+/**
+ * After opening: to the match, or first to the links for those invited, which are shown only once.
+ * @param {MatchCreated} answer
+ */
 export function opened(answer) {
   const invited = Object.entries(answer.invitations ?? {});
   const go = () => location.assign(`/m/${answer.match}`);

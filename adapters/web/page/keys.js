@@ -1,48 +1,55 @@
 // Single keys for the match page; they rest while something is typed or a dialog is open.
 
-import { byId, dialog } from "./dom.js";
+import { byId, dialog, find } from "./dom.js";
+import { isBegun } from "./command_builder.js";
 import { keysOff, showHelp } from "./help.js";
 
+/** @param {import("./match.js").Match} match */
 export function bindKeys(match) {
-  const replaying = (deed) => () => !match.isLive && deed();
-  const deeds = {
+  const replaying = (action) => () => !match.isLive && action();
+  /** @type {Record<string, () => unknown>} */
+  const actions = {
     "?": () => showHelp(dialog),
     b: () => match.boardView.focus(),
-    o: () => match.order.focus(),
-    h: () => match.stacks.hand.querySelector("button, [tabindex]")?.focus(),
+    o: () => match.commandPanel.focus(),
+    h: () => find(match.stacks.hand, "button, [tabindex]")?.focus(),
     l: () => {
-      match.openTab("Log");
+      match.tabs.open("Log");
       match.log.list.focus();
     },
     r: () => match.toggleReplay(),
     u: () => match.canTakeBack && match.takeBack(),
-    ",": replaying(() => match.replay.step("event", -1)),
-    ".": replaying(() => match.replay.step("event", 1)),
-    "[": replaying(() => match.replay.step("command", -1)),
-    "]": replaying(() => match.replay.step("command", 1)),
-    "{": replaying(() => match.replay.step("turn", -1)),
-    "}": replaying(() => match.replay.step("turn", 1)),
-    p: replaying(() => match.replay.play()),
+    ",": replaying(() => match.past.replay?.step("event", -1)),
+    ".": replaying(() => match.past.replay?.step("event", 1)),
+    "[": replaying(() => match.past.replay?.step("command", -1)),
+    "]": replaying(() => match.past.replay?.step("command", 1)),
+    "{": replaying(() => match.past.replay?.step("turn", -1)),
+    "}": replaying(() => match.past.replay?.step("turn", 1)),
+    p: replaying(() => match.past.replay?.play()),
     "+": () => match.boardView.size(match.boardView.zoom * 1.25),
     "-": () => match.boardView.size(match.boardView.zoom * 0.8),
     Escape: () => escape(match),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const typing = event.target.matches("input:not([type=range], [type=checkbox], [type=radio]), select, textarea");
+    const target = /** @type {Element} */ (event.target);
+    const typing = target.matches("input:not([type=range], [type=checkbox], [type=radio]), select, textarea");
     if (event.key !== "Escape" && (typing || keysOff())) return;
-    if (event.target.matches("input[type=range]") && event.key === " ") return;
-    const deed = deeds[event.key];
-    if (deed) {
+    if (target.matches("input[type=range]") && event.key === " ") return;
+    const action = actions[event.key];
+    if (action) {
       event.preventDefault();
-      deed();
+      action();
     }
   });
   byId("main").classList.add("has-keys");
 }
 
-/** Out of what was chosen, else out of the replay. */
+/**
+ * Out of what was chosen, else out of the replay.
+ * @param {import("./match.js").Match} match
+ */
 function escape(match) {
-  if (match.order.order.picked.length || match.order.order.offer) match.order.back();
+  if (isBegun(match.commandPanel.draft)) match.commandPanel.back();
   else if (!match.isLive) match.leave();
 }

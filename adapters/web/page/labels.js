@@ -1,8 +1,13 @@
 // How seats, pieces and states are said to people: the same words as in the log.
 
+/** @import { Board, Piece, Result, Slot, SlotValue, Space, Stack } from "./types.d.ts" */
+
+/** @param {string} word */
 export const plain = (word) => word.replaceAll("-", " ");
+/** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** @param {string | null | undefined} seat */
 export function seatName(seat) {
   if (!seat) return "nobody";
   if (seat === "spectator") return "Spectator";
@@ -12,7 +17,11 @@ export function seatName(seat) {
     .join(" ");
 }
 
-/** A zone for people: "us-hand" is "US hand", "hand-axis" is "Axis hand" in a match of these seats. */
+/**
+ * A zone for people: "us-hand" is "US hand", "hand-axis" is "Axis hand" in a match of these seats.
+ * @param {string} zone
+ * @param {string[]} seats
+ */
 export function zoneName(zone, seats) {
   for (const seat of [...seats].sort((one, other) => other.length - one.length)) {
     if (zone.startsWith(`${seat}-`)) return `${seatName(seat)} ${plain(zone.slice(seat.length + 1))}`;
@@ -21,7 +30,10 @@ export function zoneName(zone, seats) {
   return plain(zone);
 }
 
-/** Face and marks as words; a mark of 1 is said without its number. */
+/**
+ * Face and marks as words; a mark of 1 is said without its number.
+ * @param {Pick<Piece, "face" | "marks" | "until">} piece
+ */
 export function states(piece) {
   const words = piece.face ? [plain(piece.face)] : [];
   for (const [mark, value] of Object.entries(piece.marks)) {
@@ -31,20 +43,32 @@ export function states(piece) {
   return words;
 }
 
+/** @param {Piece} piece */
 export const titleOf = (piece) => (piece.hidden ? `hidden, back ${plain(piece.back)}` : piece.title);
 
+/** @param {Piece} piece */
 export const pieceText = (piece) => [titleOf(piece), ...states(piece)].join(", ");
 
-/** Whose it is, what it is, and its states. */
+/**
+ * Whose it is, what it is, and its states.
+ * @param {Piece} piece
+ */
 export function ownedText(piece) {
   const text = pieceText(piece);
   const owner = piece.owner ? seatName(piece.owner) : "";
   return !owner || text.toLowerCase().startsWith(owner.toLowerCase()) ? text : `${owner} ${text}`;
 }
 
+/**
+ * @param {string} name
+ * @param {number} value
+ */
 export const trackText = (name, value) => `${plain(name).replace("/", " ")} ${value}`;
 
-/** A space as a sentence for ears: name, note, tracks, and who stands there. */
+/**
+ * A space as a sentence for ears: name, note, tracks, and who stands there.
+ * @param {Space} space
+ */
 export function spaceText(space) {
   const parts = [space.stack.name];
   if (space.note) parts.push(space.note);
@@ -53,6 +77,7 @@ export function spaceText(space) {
   return parts.join(". ");
 }
 
+/** @param {Stack} stack */
 export function stackText(stack) {
   const names = counted(stack.pieces.map(ownedText));
   if (stack.hidden) names.push(`${stack.hidden} hidden`);
@@ -60,12 +85,14 @@ export function stackText(stack) {
   return names.join("; ") || "empty";
 }
 
+/** @param {string[]} names */
 export function counted(names) {
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, n]) => (n === 1 ? name : `${name} (×${n})`));
 }
 
+/** @param {Board} board */
 export const whereText = (board) =>
   [
     board.round ? `round ${board.round}` : "",
@@ -75,10 +102,16 @@ export const whereText = (board) =>
     .filter(Boolean)
     .join(", ");
 
+/** @param {number} ms */
 export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
+/** @param {number} ms */
 export const dateText = (ms) => new Date(ms).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 
-/** How it ended; `seats` are named in the reason by their ids. */
+/**
+ * How it ended; `seats` are named in the reason by their ids.
+ * @param {Result} result
+ * @param {string[]} seats
+ */
 export function resultText(result, seats = []) {
   const who = result.winners.map(seatName).join(" and ");
   const scores = Object.entries(result.scores ?? {})
@@ -87,7 +120,12 @@ export function resultText(result, seats = []) {
   return `${who ? `${who} won` : "A draw"}: ${reasonText(result.reason, seats)}.${scores ? ` It ended with ${scores}.` : ""}`;
 }
 
-/** The command as its line of text: verb and slots in order, as a player may type it. */
+/**
+ * The command as its line of text: verb and slots in order, as a player may type it.
+ * @param {string} verb
+ * @param {Slot[]} slots
+ * @param {Record<string, SlotValue>} values
+ */
 export function commandText(verb, slots, values) {
   const words = slots.map(({ name }) => {
     const value = values[name];
@@ -98,6 +136,10 @@ export function commandText(verb, slots, values) {
   return [verb, ...words].join(" ");
 }
 
+/**
+ * @param {string} reason
+ * @param {string[]} seats
+ */
 export const reasonText = (reason, seats) =>
   reason
     .split(" ")

@@ -5,8 +5,11 @@ import { opened } from "./invite.js";
 import { plain, seatName } from "./labels.js";
 import { byId, h, notice, put } from "./dom.js";
 
+/** @import { Game, Setting, Summary } from "./types.d.ts" */
+
 const AGAIN_MS = 20_000;
 
+/** @param {HTMLElement} main */
 export async function showLobby(main) {
   document.title = "wardiary: lobby";
   put(byId("crumbs"));
@@ -23,7 +26,7 @@ export async function showLobby(main) {
     const isDue = (one) => Boolean(dueText(one));
     put(
       list,
-      [...matches].sort((a, b) => isDue(b) - isDue(a)).map((one) => card(one)),
+      [...matches].sort((a, b) => Number(isDue(b)) - Number(isDue(a))).map((one) => card(one)),
     );
     const due = matches.filter(isDue).length;
     document.title = `${due ? `Your turn in ${due === 1 ? "a match" : `${due} matches`} · ` : ""}wardiary: lobby`;
@@ -31,15 +34,16 @@ export async function showLobby(main) {
     more.hidden = next === null;
   };
   const read = async (count) => {
-    const found = [];
+    const matches = [];
+    /** @type {number | null} */
     let next = 0;
-    while (next !== null && found.length < count) {
+    while (next !== null && matches.length < count) {
       const page = await get("matches", { after: next });
-      found.push(...page.matches);
+      matches.push(...page.matches);
       next = page.more;
     }
-    upto = found.length;
-    show(found, next);
+    upto = matches.length;
+    show(matches, next);
   };
   more.addEventListener("click", () => read(upto + 1));
   setInterval(() => document.hidden || read(upto).catch(() => {}), AGAIN_MS);
@@ -51,6 +55,7 @@ export async function showLobby(main) {
       "section",
       { class: "panel", "aria-labelledby": "new-title" },
       h("h2", { id: "new-title" }, "Play now"),
+      /** @param {Game[]} games */
       opener(games),
     ),
     h(
@@ -64,17 +69,23 @@ export async function showLobby(main) {
   );
 }
 
+/** @param {Summary} match */
 const seatsOf = (match) => match.yours.filter((one) => one in match.seats);
 
-/** What the caller is to do in a match; "" when nothing is. */
+/**
+ * What the caller is to do in a match; "" when nothing is.
+ * @param {Summary} match
+ */
 function dueText(match) {
   const mine = seatsOf(match);
   if (match.over) return "";
-  if (mine.some((one) => match.rewind?.waiting.includes(one)))
-    return `${seatName(match.rewind.asked)} asks you to go back`;
+  const { rewind } = match;
+  if (rewind && mine.some((seat) => rewind.waiting.includes(seat)))
+    return `${seatName(rewind.asked)} asks you to go back`;
   return match.waiting_for.some((one) => mine.includes(one)) ? "your turn" : "";
 }
 
+/** @param {Summary} match */
 function card(match) {
   const mine = seatsOf(match);
   const due = dueText(match);
@@ -111,8 +122,12 @@ function card(match) {
   );
 }
 
-const holderName = (who, mine) =>
-  mine ? "you" : ({ human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[who] ?? who);
+/**
+ * @param {string} holder
+ * @param {boolean} mine
+ */
+const holderName = (holder, mine) =>
+  mine ? "you" : ({ human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[holder] ?? holder);
 
 /** The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open. */
 function opener(games) {
@@ -125,9 +140,10 @@ function opener(games) {
       h("span", {}, h("strong", {}, game.title), h("span", { class: "faint" }, `${game.scenarios.length} scenarios`)),
     ),
   );
-  let read = () => null;
+  /** @type {() => object} */
+  let read = () => ({});
   const choose = (game) => {
-    read = details_of(details, game);
+    read = detailsForm(details, game);
   };
   const submit = h("button", { type: "submit", class: "primary" }, "Open the match");
   const form = h(
@@ -152,7 +168,11 @@ function opener(games) {
   return games.length ? form : h("p", {}, "No games are installed.");
 }
 
-function details_of(box, game) {
+/**
+ * @param {HTMLElement} box
+ * @param {Game} game
+ */
+function detailsForm(box, game) {
   const scenario = h(
     "select",
     { id: "scenario" },
@@ -161,9 +181,9 @@ function details_of(box, game) {
   const about = h("p", { class: "faint", id: "about" });
   const seating = h("select", { id: "seating" });
   const seats = h("div", { class: "fields" });
-  const chosen = () => game.scenarios.find((one) => one.id === scenario.value);
+  const chosen = () => game.scenarios.find(({ id }) => id === scenario.value) ?? game.scenarios[0];
   const fillSeats = () => {
-    const names = chosen().seatings[seating.value || 0] ?? [];
+    const names = chosen().seatings[Number(seating.value)] ?? [];
     put(
       seats,
       names.map((seat, i) =>
@@ -226,6 +246,7 @@ function details_of(box, game) {
   });
 }
 
+/** @param {Setting} setting */
 function setting({ name, default: usual, choices, about }) {
   const select = h(
     "select",
@@ -240,5 +261,11 @@ function setting({ name, default: usual, choices, about }) {
   };
 }
 
+/** @param {string} name */
 const capitalised = (name) => plain(name.replaceAll("_", " ")).replace(/^./, (one) => one.toUpperCase());
+/**
+ * @param {string} label
+ * @param {string} id
+ * @param {HTMLElement} control
+ */
 const field = (label, id, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);

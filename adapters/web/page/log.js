@@ -4,24 +4,30 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { dateText } from "./labels.js";
 
+/** @import { Entry, LogPage, Sentence } from "./types.d.ts" */
+
 const FIRST = 60;
 const MOST = 1000;
 
 export class LogView {
-  /** `onGo(position)` shows the table as of then; `ruleButton` explains a rule. */
+  /**
+   * `onGo(position)` shows the table as of then; `ruleButton` explains a rule.
+   * @param {import("./match.js").Match} match
+   * @param {{ onGo: (at: number) => void, ruleButton: (rule: string) => HTMLElement | null }} listeners
+   */
   constructor(match, { onGo, ruleButton }) {
-    Object.assign(this, {
-      match,
-      onGo,
-      ruleButton,
-      sentences: [],
-      before: 0,
-      after: 0,
-      showsUndone: true,
-      last: FIRST,
-    });
+    this.match = match;
+    this.onGo = onGo;
+    this.ruleButton = ruleButton;
+    /** @type {Sentence[]} */
+    this.sentences = [];
+    this.before = 0;
+    this.after = 0;
+    this.showsUndone = true;
+    this.last = FIRST;
+    this.sticks = true;
+    this.top = 0;
     this.list = h("ol", { class: "log", tabindex: 0, "aria-label": "Log", onscroll: () => this.scrolled() });
-    Object.assign(this, { sticks: true, top: 0 });
     new ResizeObserver(() => this.sticks && this.toEnd()).observe(this.list);
     this.more = h("button", { type: "button", class: "quiet", onclick: () => this.earlier() }, "Earlier");
     const undone = h(
@@ -30,7 +36,7 @@ export class LogView {
       h("input", {
         type: "checkbox",
         checked: true,
-        onchange: (event) => {
+        onchange: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
           this.showsUndone = event.target.checked;
           this.draw();
         },
@@ -40,6 +46,7 @@ export class LogView {
     this.frame = h("div", { class: "log-frame" }, h("div", { class: "row spread" }, this.more, undone), this.list);
   }
 
+  /** @param {import("./api.js").Query} more */
   query(more) {
     return { as: this.match.role, ...more };
   }
@@ -56,27 +63,37 @@ export class LogView {
     this.list.scrollTop = this.list.scrollHeight - height;
   }
 
-  /** Read the part of the log around a moment of the replay. */
+  /**
+   * Read the part of the log around a moment of the replay.
+   * @param {number} after
+   * @param {number} at
+   */
   async around(after, at) {
     if (at > this.after || after < this.before) {
       this.take(await get(`matches/${this.match.id}/log`, this.query({ after, limit: 80 })));
     }
   }
 
+  /** @param {LogPage} page */
   take({ sentences, before, after }) {
-    Object.assign(this, { sentences, before, after });
+    this.sentences = sentences;
+    this.before = before;
+    this.after = after;
     this.draw();
   }
 
-  /** An entry of the feed. Where a rewind took something back, the log is read anew. */
+  /**
+   * An entry of the feed. Where a rewind took something back, the log is read anew.
+   * @param {Entry} entry
+   */
   add(entry) {
-    if (entry.log.some((one) => one.tag === "rewound")) return this.load();
+    if (entry.log.some((item) => item.tag === "rewound")) return this.load();
     if (entry.first - 1 > this.after) return undefined;
     this.sentences.push(...entry.log);
     this.after = Math.max(this.after, entry.position);
     const { sticks } = this;
     if (sticks && this.sentences.length > MOST * 2) this.forget();
-    this.list.append(...entry.log.map((one) => this.sentence(one)).filter(Boolean));
+    this.list.append(...entry.log.flatMap((item) => this.sentence(item) ?? []));
     if (sticks && this.match.isLive) this.toEnd();
     return undefined;
   }
@@ -106,39 +123,48 @@ export class LogView {
 
   draw() {
     this.more.hidden = this.before <= 0;
-    this.list.replaceChildren(...this.sentences.map((one) => this.sentence(one)).filter(Boolean));
+    this.list.replaceChildren(...this.sentences.flatMap((item) => this.sentence(item) ?? []));
     this.toEnd();
   }
 
-  sentence(one) {
-    if (one.tag === "entry-closed" || (one.undone && !this.showsUndone)) return null;
-    const rank = this.match.summary ? Object.keys(this.match.summary.seats).indexOf(one.seat) : -1;
+  /** @param {Sentence} sentence */
+  sentence(sentence) {
+    if (sentence.tag === "entry-closed" || (sentence.undone && !this.showsUndone)) return null;
+    const rank = this.match.summary ? Object.keys(this.match.summary.seats).indexOf(sentence.seat) : -1;
     return h(
       "li",
-      { class: `${one.tag} ${one.undone ? "undone" : ""} by${rank}`, dataset: { position: one.position } },
-      one.tag === "command-accepted"
+      {
+        class: `${sentence.tag} ${sentence.undone ? "undone" : ""} by${rank}`,
+        dataset: { position: sentence.position },
+      },
+      sentence.tag === "command-accepted"
         ? h(
             "button",
             {
               type: "button",
               class: "go",
-              title: `${dateText(one.time)}: see the table then`,
-              "aria-label": `See the table at #${one.position}`,
-              onclick: () => this.onGo(one.position),
+              title: `${dateText(sentence.time)}: see the table then`,
+              "aria-label": `See the table at #${sentence.position}`,
+              onclick: () => this.onGo(sentence.position),
             },
-            `#${one.position}`,
+            `#${sentence.position}`,
           )
         : null,
-      h("span", {}, one.undone ? "(taken back) " : "", one.text),
+      h("span", {}, sentence.undone ? "(taken back) " : "", sentence.text),
       " ",
-      one.rule.startsWith("Table/") ? null : this.ruleButton(one.rule),
+      sentence.rule.startsWith("Table/") ? null : this.ruleButton(sentence.rule),
     );
   }
 
-  /** Mark the sentences of the moment that is shown. */
+  /**
+   * Mark the sentences of the moment that is shown.
+   * @param {number} from
+   * @param {number} to
+   */
   mark(from, to) {
+    /** @type {HTMLElement | undefined} */
     let last;
-    for (const item of this.list.children) {
+    for (const item of this.list.querySelectorAll("li")) {
       const at = Number(item.dataset.position);
       item.classList.toggle("here", at > from && at <= to);
       item.classList.toggle("future", at > to);

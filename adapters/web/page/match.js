@@ -2,20 +2,31 @@
 
 import { BoardView } from "./board.js";
 import { Feed } from "./feed.js";
+import { FocusedSpace } from "./focused_space.js";
 import { StacksView } from "./stacks.js";
 import { LogView } from "./log.js";
-import { OrderPanel, candidateName } from "./command_panel.js";
+import { CommandPanel, candidateName } from "./command_panel.js";
+import { PastView, indexed } from "./past.js";
+import { Tabs } from "./tabs.js";
 import { get, post, reason } from "./api.js";
-import { byId, dialog, h, notice, put, say } from "./dom.js";
+import { byId, dialog, find, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
-import { opened } from "./invite.js";
-import { capital, counted, ownedText, resultText, seatName, trackText, whereText } from "./labels.js";
+import { chooseTakeBack, showRewind } from "./rewinds.js";
+import { drawStatus } from "./status.js";
+import { waitingText } from "./waiting.js";
+
+/** @import { Candidate, Entry, IndexedBoard, Prompt, Summary } from "./types.d.ts" */
 
 const SETTLE_MS = 40;
-const IDLE_MS = 90;
-const NOBODY = new Set();
+const SAID = 4;
+/** @type {Set<string>} */
+const NOTHING = new Set();
 
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
 export async function showMatch(main, id) {
   const match = new Match(id);
   await match.start(main);
@@ -23,39 +34,91 @@ export async function showMatch(main, id) {
 }
 
 export class Match {
+  /** @type {Summary} */
+  summary;
+  /** @type {IndexedBoard} The board at the head. */
+  now;
+  /** @type {IndexedBoard} The board that is shown: that of now, or of a moment of the past. */
+  shown;
+  /** @type {string} As whom the match is looked at. */
+  role;
+  /** @type {Prompt[]} What the viewer's seats are asked. */
+  prompts = [];
+  /** @type {string[]} Every seat that is asked something. */
+  waiting = [];
+  /** @type {Feed | undefined} */
+  feed;
+  /** @type {number | undefined} */
+  settling;
+  /** @type {number | undefined} */
+  hashTimer;
+  connected = false;
+  wasAway = false;
+  wasOver = false;
+  /** The position that the table must have reached to be shown. */
+  wanted = 0;
+
+  /** @param {string} id */
   constructor(id) {
-    Object.assign(this, { id, at: null, role: null, prompts: [], wanted: 0 });
-    const ruleButton = (rule) => this.ruleButton(rule);
+    this.id = id;
+    const ruleButton = (/** @type {string} */ rule) => this.ruleButton(rule);
+    this.focused = new FocusedSpace(this);
     this.boardView = new BoardView({
-      onPoint: (...point) => this.pointAt(...point),
-      onLook: (zone) => this.look(zone),
+      onPoint: (space, piece, byKey) => this.focused.point(piece, space, byKey),
+      onLook: (zone) => this.focused.show(zone),
     });
-    this.stacks = new StacksView({ onPoint: (token) => this.order.point(token) });
-    this.order = new OrderPanel(this, { onChange: () => this.redraw(), ruleButton });
+    this.stacks = new StacksView({ onPoint: (token) => this.commandPanel.point(token) });
+    this.commandPanel = new CommandPanel(this, { onChange: () => this.redraw(), ruleButton });
     this.log = new LogView(this, { onGo: (at) => this.goTo(at), ruleButton });
-    this.here = h("section", { class: "panel here", "aria-label": "The space in focus", hidden: true });
+    this.past = new PastView(this);
+    this.tabs = new Tabs(this);
     this.status = h("div", { class: "status" });
-    this.replayBox = h("div", {});
   }
 
+  /** The seat that the role is, if the viewer holds it. */
   get seat() {
-    return this.summary.yours.find((one) => one === this.role && one in this.summary.seats);
+    return this.seatsHeld.find((seat) => seat === this.role);
+  }
+  /** The seats that the viewer holds. */
+  get seatsHeld() {
+    return this.summary.yours.filter((role) => role in this.summary.seats);
+  }
+  /** The position of the past that is shown, null at the head. */
+  get at() {
+    return this.past.at;
   }
   get isLive() {
     return this.at === null;
   }
-  /** Whose consent to a rewind is asked: one of the seats of whoever looks, else undefined. */
-  get askedToRewind() {
-    return seatsHeld(this.summary).find((one) => this.summary.rewind?.waiting.includes(one));
-  }
   get position() {
     return this.now.position;
   }
+  get isOver() {
+    return Boolean(this.now?.result);
+  }
+  /** Whose consent to a rewind is asked: one of the viewer's seats, else undefined. */
+  get askedToRewind() {
+    return this.seatsHeld.find((seat) => this.summary.rewind?.waiting.includes(seat));
+  }
+  /** Nothing is taken back once the match is over. */
+  get canTakeBack() {
+    return Boolean(this.seat) && !this.isOver;
+  }
+  /** Standing answers are left by those who hold a seat, as long as anything can be asked. */
+  get canStand() {
+    return !this.isOver && this.seatsHeld.length > 0;
+  }
+  /** The spaces and pieces that may be pointed at. */
+  get targets() {
+    return this.isLive ? this.commandPanel.targets : NOTHING;
+  }
 
+  /** @param {HTMLElement} main */
   async start(main) {
     const place = new URLSearchParams(location.hash.slice(1));
     this.summary = await get(`matches/${this.id}`);
-    this.role = this.summary.view_as.includes(place.get("as")) ? place.get("as") : this.summary.view_as[0];
+    const role = place.get("as") ?? "";
+    this.role = this.summary.view_as.includes(role) ? role : this.summary.view_as[0];
     this.frame(main);
     bindKeys(this);
     await this.enter();
@@ -71,9 +134,9 @@ export class Match {
     this.now = indexed(await get(`matches/${this.id}/view`, { as: this.role }));
     this.shown = this.now;
     const [{ prompts, waiting_for }] = await Promise.all([get(`matches/${this.id}/prompts`), this.log.load()]);
-    this.asked(prompts, waiting_for);
+    this.setPrompts(prompts, waiting_for);
     this.draw();
-    this.boardView.reveal(this.order.targets);
+    this.boardView.reveal(this.commandPanel.targets);
     this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), {
       onEntry: (entry) => this.entered(entry),
       onNews: (position) => this.settle(position),
@@ -83,27 +146,26 @@ export class Match {
 
   // Live
 
-  asked(prompts, waiting) {
+  /**
+   * @param {Prompt[]} prompts
+   * @param {string[]} waiting
+   */
+  setPrompts(prompts, waiting) {
     this.prompts = prompts;
     this.waiting = waiting;
   }
 
+  /** @param {Entry} entry */
   entered(entry) {
     this.log.add(entry);
-    this.order.seen(entry);
-    if (this.isLive)
-      say(
-        ...entry.log
-          .filter((one) => !["entry-closed", "command-accepted"].includes(one.tag))
-          .slice(-4)
-          .map((one) => one.text),
-      );
-    if (entry.prompts) this.asked(entry.prompts, entry.asked);
-    else if (entry.asked) this.asked([], entry.asked);
+    this.commandPanel.entered(entry);
+    const news = entry.log.filter(({ tag }) => tag !== "entry-closed" && tag !== "command-accepted");
+    if (this.isLive) say(...news.slice(-SAID).map(({ text }) => text));
+    if (entry.asked) this.setPrompts(entry.prompts ?? [], entry.asked);
     this.settle(entry.position);
   }
 
-  /** The record stands at a position at least: look at the table anew, once for a burst of entries. */
+  /** The record has reached a position at least: read the table again, once for a burst of entries. */
   settle(position = 0) {
     this.wanted = Math.max(this.wanted, position);
     this.settling ??= setTimeout(() => this.refresh(), SETTLE_MS);
@@ -121,7 +183,7 @@ export class Match {
       if (board.position !== asked.position) return this.settle(Math.max(board.position, asked.position));
       this.now = indexed(board);
       this.summary = summary;
-      this.asked(asked.prompts, asked.waiting_for);
+      this.setPrompts(asked.prompts, asked.waiting_for);
       if (this.isLive) this.shown = this.now;
       this.draw();
     } catch (error) {
@@ -134,351 +196,104 @@ export class Match {
     return undefined;
   }
 
+  /** @param {"live" | "away"} state */
   connection(state) {
     this.connected = state === "live";
     notice("feed", state === "live" ? "" : "Not connected. What you see may be out of date; trying again …", "bad");
     if (state === "live" && this.wasAway) this.settle();
     this.wasAway = state !== "live";
-    this.drawStatus();
+    drawStatus(this, this.status);
+  }
+
+  /**
+   * Send a command of the table for the viewer's seat; undefined when it was refused.
+   * @param {string} path
+   * @param {object} data
+   */
+  async submit(path, data = {}) {
+    try {
+      const result = await post(`matches/${this.id}/${path}`, { seat: this.seat ?? "", ...data });
+      this.settle(result?.position);
+      return result;
+    } catch (error) {
+      const close = () => notice("submit", "");
+      notice(
+        "submit",
+        `Not done: ${reason(error)}`,
+        "bad",
+        h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: close }, "✕"),
+      );
+      return undefined;
+    }
   }
 
   // Drawing
 
+  /** @param {HTMLElement} main */
   frame(main) {
-    const zoom = (by, label, words) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-label": label,
-          title: label,
-          onclick: () => this.boardView.size(this.boardView.zoom * by),
-        },
-        words,
-      );
-    this.tabs = h("div", { class: "tab-list" });
-    this.tabBody = h("div", { class: "tab-body" });
-    put(
-      byId("crumbs"),
-      h("a", { href: "/" }, "Lobby"),
-      h("span", { "aria-current": "page" }, `${this.summary.title}: ${this.summary.scenario_title}`),
+    const title = `${this.summary.title}: ${this.summary.scenario_title}`;
+    const zoom = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
+      const onclick = () => this.boardView.size(this.boardView.zoom * by);
+      return h("button", { type: "button", "aria-label": label, title: label, onclick }, sign);
+    };
+    const board = h(
+      "section",
+      { class: "board-box", "aria-label": "Board" },
+      this.boardView.frame,
+      h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−")),
     );
+    const beside = [this.stacks.hand, this.focused.frame, this.stacks.rows];
+    put(byId("crumbs"), h("a", { href: "/" }, "Lobby"), h("span", { "aria-current": "page" }, title));
     put(
       main,
       h(
         "div",
         { class: "match" },
-        h("h1", { class: "unseen" }, `${this.summary.title}: ${this.summary.scenario_title}`),
+        h("h1", { class: "unseen" }, title),
         this.status,
-        h(
-          "div",
-          { class: "table" },
-          this.replayBox,
-          h(
-            "section",
-            { class: "board-box", "aria-label": "Board" },
-            this.boardView.frame,
-            h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−")),
-          ),
-          this.stacks.hand,
-          this.here,
-          this.stacks.rows,
-        ),
-        h(
-          "div",
-          { class: "side" },
-          this.order.frame,
-          h("section", { class: "panel tabs", "aria-label": "Log and more" }, this.tabs, this.tabBody),
-        ),
+        h("div", { class: "table" }, this.past.frame, board, beside),
+        h("div", { class: "side" }, this.commandPanel.frame, this.tabs.frame),
       ),
     );
-    this.openTab("Log");
-  }
-
-  /** Standing answers are left by who holds a seat, as long as anything can be asked. */
-  get canStand() {
-    return !this.now?.result && this.summary.yours.some((seat) => seat in this.summary.seats);
-  }
-
-  /** Tabs beside the table; all but the log are loaded when first opened. */
-  openTab(name) {
-    this.tab = name;
-    const names = ["Log", "Charts", "Branches", "Standing", "Text", "About"].filter(
-      (one) => one !== "Standing" || this.canStand,
-    );
-    put(
-      this.tabs,
-      names.map((one) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: one === name ? "on" : "",
-            "aria-pressed": String(one === name),
-            dataset: { key: `tab-${one}` },
-            onclick: () => this.openTab(one),
-          },
-          one,
-        ),
-      ),
-    );
-    if (name === "Log") return put(this.tabBody, this.log.frame);
-    put(this.tabBody, h("p", { class: "wait" }, "Loading …"));
-    return this.fillTab(name);
-  }
-
-  async fillTab(name) {
-    try {
-      const content = await TABS[name](this);
-      if (this.tab === name) put(this.tabBody, content);
-    } catch (error) {
-      if (this.tab === name) put(this.tabBody, h("p", {}, `This cannot be shown: ${reason(error)}`));
-    }
+    this.tabs.open("Log");
   }
 
   draw() {
-    const { summary, now } = this;
-    if (this.now.result && !this.wasOver) this.openTab(this.tab === "Standing" ? "Log" : this.tab);
-    this.wasOver = Boolean(this.now.result);
-    const own = this.isLive ? this.prompts.find((one) => one.seat === this.role) : undefined;
-    this.order.ask(this.isLive && this.seat && !summary.paused ? own : undefined, this.waitingWords(own, now, summary));
-    this.drawStatus();
-    this.drawRewind();
+    if (this.isOver && !this.wasOver) this.tabs.openAtEnd();
+    this.wasOver = this.isOver;
+    const prompt = this.isLive ? this.prompts.find(({ seat }) => seat === this.role) : undefined;
+    const canAnswer = this.isLive && this.seat && !this.summary.paused;
+    this.commandPanel.ask(canAnswer ? prompt : undefined, waitingText(this, prompt));
+    drawStatus(this, this.status);
+    showRewind(this);
     this.redraw();
   }
 
   /** The table with what may be pointed at. */
   redraw() {
-    const targets = this.isLive ? this.order.targets : NOBODY;
-    const chosen = this.isLive ? this.order.chosen : NOBODY;
-    this.boardView.show(this.shown, targets, chosen);
-    this.stacks.show(this.shown, this.role, targets, chosen);
-    if (this.looked) this.look(this.looked);
+    const chosen = this.isLive ? this.commandPanel.chosen : NOTHING;
+    this.boardView.show(this.shown, this.targets, chosen);
+    this.stacks.show(this.shown, this.role, this.targets, chosen);
+    this.focused.redraw();
   }
 
-  waitingWords(own, now, summary) {
-    if (!this.isLive)
-      return [
-        h("p", {}, `You look at #${this.at}, not at the table as it is now.`),
-        h("button", { type: "button", class: "primary", onclick: () => this.leave() }, "Back to now"),
-      ];
-    if (now.result) return this.ending(now.result);
-    if (summary.paused) return h("p", {}, "The director has paused the match.");
-    const others = this.prompts.filter((one) => one.seat !== this.role);
-    if (others.length && !own)
-      return [
-        h("p", {}, `${others.map((one) => seatName(one.seat)).join(" and ")} is asked, and that is you as well.`),
-        others.map((one) =>
-          h(
-            "button",
-            { type: "button", class: "primary", onclick: () => this.lookAs(one.seat) },
-            `Sit down as ${seatName(one.seat)}`,
-          ),
-        ),
-      ];
-    const waits = this.waiting.map(seatName).join(" and ") || "nobody";
-    return h("p", {}, this.seat ? "" : "You are watching. ", `Waiting for ${waits}.`);
-  }
-
-  /** How it ended, and where to go from there. */
-  ending(result) {
-    const mine = seatsHeld(this.summary).length > 0;
-    return [
-      h("p", { class: "result" }, h("strong", {}, resultText(result, Object.keys(this.summary.seats)))),
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "primary", dataset: { key: "from-start" }, onclick: () => this.replayFromStart() },
-          "Replay from the start",
-        ),
-        mine
-          ? h("button", { type: "button", dataset: { key: "rematch" }, onclick: () => this.rematch() }, "Rematch")
-          : null,
-        h("a", { class: "button", href: "/", dataset: { key: "to-lobby" } }, "To the lobby"),
-      ),
-    ];
-  }
-
-  async replayFromStart() {
-    await this.goTo(1);
-    this.replay.slider.focus();
-  }
-
-  /** The same match once more: who held a seat is offered it again, people by a fresh link. */
-  async rematch() {
-    const { game, scenario, settings, seats } = this.summary;
-    const mine = seatsHeld(this.summary);
-    const again = (seat, who) => (mine.includes(seat) ? "me" : who.startsWith("bot") ? who : "open");
-    try {
-      await opened(
-        await post("matches", {
-          game,
-          scenario,
-          settings,
-          public: this.summary.public,
-          disclosure: this.summary.disclosure,
-          seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, again(seat, who)])),
-        }),
-      );
-    } catch (error) {
-      notice("rematch", `No rematch was opened: ${reason(error)}`, "bad");
-    }
-  }
-
-  drawStatus() {
-    const { shown, summary } = this;
-    if (!shown) return;
-    const asked = this.waiting.map(seatName).join(", ");
-    const mine = this.isLive && this.waiting.includes(this.role) && this.seat === this.role;
-    const due = this.askedToRewind
-      ? "Take back? · "
-      : this.waiting.some((one) => seatsHeld(summary).includes(one))
-        ? "Your turn · "
-        : "";
-    document.title = `${due}${summary.title} · wardiary`;
-    const turn = shown.result
-      ? "over"
-      : mine
-        ? "your turn"
-        : this.isLive
-          ? asked
-            ? `waiting for ${asked}`
-            : ""
-          : `as of #${this.at}`;
-    const roles =
-      summary.view_as.length > 1
-        ? h(
-            "label",
-            {},
-            h("span", { class: "unseen" }, "Look as "),
-            h(
-              "select",
-              { dataset: { key: "role" }, onchange: (event) => this.lookAs(event.target.value) },
-              summary.view_as.map((one) => h("option", { value: one, selected: one === this.role }, seatName(one))),
-            ),
-          )
-        : h("span", {}, seatName(this.role));
-    put(
-      this.status,
-      h(
-        "div",
-        {},
-        h("strong", { class: "title" }, summary.title),
-        " ",
-        h(
-          "span",
-          { class: "faint" },
-          `${summary.scenario_title}${summary.parent ? ` (branch${summary.name ? `: ${summary.name}` : ""})` : ""}`,
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        h("span", {}, whereText(shown)),
-        turn ? h("span", { class: `tag ${mine ? "due" : ""}` }, turn) : null,
-        roles,
-        h("span", { class: `live ${this.connected ? "on" : "off"}` }, this.connected ? "live" : "offline"),
-        h(
-          "button",
-          { type: "button", dataset: { key: "replay" }, onclick: () => this.toggleReplay() },
-          this.isLive ? "Replay" : "Leave the replay",
-        ),
-        this.canTakeBack
-          ? h("button", { type: "button", dataset: { key: "undo" }, onclick: () => this.takeBack() }, "Take back …")
-          : null,
-      ),
-    );
-  }
-
-  /** Nothing is taken back once the match is over. */
-  get canTakeBack() {
-    return Boolean(this.seat) && !this.now?.result;
-  }
-
-  // The space in focus, and pointing
-
+  /** @param {Candidate} candidate */
   nameOf(candidate) {
     return candidateName(this.shown, candidate);
   }
 
-  look(zone) {
-    this.looked = zone;
-    const space = this.shown.spaces.find((one) => one.zone === zone);
-    this.here.hidden = !space;
-    if (!space) return;
-    const targets = this.isLive ? this.order.targets : NOBODY;
-    const open = [space.zone, ...space.stack.pieces.map((one) => one.id)].filter((one) => targets.has(one));
-    const tracks = Object.entries(space.tracks)
-      .filter(([, value]) => value)
-      .map(([name, value]) => trackText(name, value));
-    put(
-      this.here,
-      h(
-        "h2",
-        {},
-        space.stack.name,
-        " ",
-        h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", ")),
-      ),
-      h(
-        "ul",
-        { class: "chips" },
-        counted(space.stack.pieces.map(ownedText)).map((one) => h("li", { class: "piece" }, one)),
-        space.stack.hidden ? h("li", { class: "piece" }, `${space.stack.hidden} hidden`) : null,
-      ),
-      open.length
-        ? h(
-            "div",
-            { class: "candidates" },
-            open.map((one) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "target",
-                  dataset: { key: `here-${one}` },
-                  onclick: () => this.order.point(one),
-                },
-                one === zone ? `${space.stack.name} itself` : this.nameOf(one),
-              ),
-            ),
-          )
-        : null,
-    );
-  }
-
-  /** A space or a piece on it was pointed at. Where it is not clear which is meant, ask. */
-  pointAt(zone, piece, space, byKey) {
-    if (!this.isLive) return;
-    const targets = this.order.targets;
-    if (piece && targets.has(piece)) return this.order.point(piece);
-    const open = [zone, ...space.stack.pieces.map((one) => one.id)].filter((one) => targets.has(one));
-    if (open.length === 1 || (open.includes(zone) && !piece && !byKey)) {
-      this.order.point(open.length === 1 ? open[0] : zone);
-    } else if (open.length) {
-      this.look(zone);
-      this.here.querySelector(".candidates button").focus();
-    } else if (targets.size && byKey) say(`${space.stack.name} cannot be chosen now.`);
-  }
-
+  /** @param {string} rule */
   ruleButton(rule) {
-    return rule
-      ? h(
-          "button",
-          { type: "button", class: "rule", title: "What this rule says", onclick: () => this.showRule(rule) },
-          rule,
-        )
-      : null;
+    const onclick = () => this.showRule(rule);
+    return rule ? h("button", { type: "button", class: "rule", title: "What this rule says", onclick }, rule) : null;
   }
 
+  /** @param {string} rule */
   async showRule(rule) {
+    const path = rule.split("/").map(encodeURIComponent).join("/");
     try {
-      const found = await get(`matches/${this.id}/rules/${rule.split("/").map(encodeURIComponent).join("/")}`, {
-        as: this.role,
-      });
-      (await import("./rule.js")).showRule(this, found);
+      const content = await get(`matches/${this.id}/rules/${path}`, { as: this.role });
+      (await import("./rule.js")).showRule(this, content);
     } catch (error) {
       dialog(`Rule ${rule}`, h("p", {}, reason(error)));
     }
@@ -486,182 +301,59 @@ export class Match {
 
   // Taking back
 
-  drawRewind() {
-    const asked = this.summary.rewind;
-    if (!asked || !this.isLive) return notice("rewind", "");
-    const due = asked.waiting.includes(this.seat);
-    const act = (deed, data) => () => this.tell(`rewind/${deed}`, data);
-    const text = `${seatName(asked.asked)} asks to put the table back to #${asked.to}; ${asked.between} ${asked.redo ? "would come back" : "would be taken back"}. Waiting for ${asked.waiting.map(seatName).join(" and ")}.`;
-    return notice(
-      "rewind",
-      text,
-      "ask",
-      h("button", { type: "button", onclick: () => this.goTo(asked.to) }, "Look at it"),
-      due ? h("button", { type: "button", class: "primary", onclick: act("agree", { to: asked.to }) }, "Agree") : null,
-      this.seat
-        ? h("button", { type: "button", onclick: act("refuse") }, asked.asked === this.seat ? "Withdraw" : "Refuse")
-        : null,
-    );
-  }
-
-  async tell(path, data = {}) {
-    try {
-      const given = await post(`matches/${this.id}/${path}`, { seat: this.seat ?? "", ...data });
-      this.settle(given?.position);
-      return given;
-    } catch (error) {
-      notice(
-        "tell",
-        `Not done: ${reason(error)}`,
-        "bad",
-        h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => notice("tell", "") }, "✕"),
-      );
-      return null;
-    }
-  }
-
+  /** @param {number} to */
   askRewind(to) {
     this.leave();
-    return this.tell("rewind", { to });
+    return this.submit("rewind", { to });
   }
 
-  async takeBack() {
-    const { acts } = await get(`matches/${this.id}/take-backs`, { seat: this.seat });
-    const words = (to) =>
-      this.log.sentences.find(
-        (one) => one.tag === "command-accepted" && one.seat === this.seat && one.position === to + 1,
-      )?.text ?? "";
-    const meets = (one) =>
-      one.consent.length
-        ? `${capital(one.why)}, so ${one.consent.map(seatName).join(" and ")} must agree.`
-        : "Taken back at once.";
-    const box = dialog(
-      "Take back",
-      h("p", {}, "What is taken back stays in the log, and can be returned to by consent while nothing is played."),
-      acts.length
-        ? h(
-            "ul",
-            { class: "offers" },
-            acts.map((one) =>
-              h(
-                "li",
-                {},
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    class: "offer",
-                    onclick: () => {
-                      box.close();
-                      this.askRewind(one.to);
-                    },
-                  },
-                  h("span", {}, `Back to #${one.to}`),
-                  h("code", {}, words(one.to)),
-                  h("span", { class: "faint" }, meets(one)),
-                ),
-              ),
-            ),
-          )
-        : h("p", {}, "There is no act of yours to take back."),
-    );
+  takeBack() {
+    return chooseTakeBack(this);
   }
 
   // The past
 
-  async openReplay() {
-    if (!this.replay) {
-      const { Past, Replay } = await import("./replay.js");
-      this.past = new Past(this.id);
-      this.replay = new Replay(this);
-      this.replayBox.append(this.replay.frame);
-    }
-    await this.replay.load();
-  }
-
-  async goTo(at) {
-    await this.openReplay();
-    this.at = Math.max(this.replay.first, Math.min(this.replay.head, at || 1));
-    this.writeHash();
-    if (this.replay.frame.hidden) {
-      this.replay.frame.hidden = false;
-      this.replay.draw();
-    } else this.replay.move();
-    this.going ??= this.showPast().finally(() => {
-      this.going = undefined;
-    });
-    return this.going;
-  }
-
-  /** Show the moment last asked for: one request at a time, however fast the slider is drawn. */
-  async showPast() {
-    let asked;
-    while (this.at !== asked && this.at !== null) {
-      asked = this.at;
-      try {
-        const board = await this.past.board(this.role, asked);
-        if (this.at === null) return;
-        this.shown = board.index ? board : indexed(board);
-        notice("past", "");
-        this.draw();
-      } catch (error) {
-        notice("past", `#${asked} cannot be shown: ${reason(error)}`, "bad");
-      }
-    }
-    clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.at === asked && this.rest(asked), IDLE_MS);
-  }
-
-  /** Once the slider rests: the log of the moment, and the boards next to it. */
-  async rest(at) {
-    const { moments } = this.replay;
-    const i = this.replay.index(at);
-    await this.log.around(moments[Math.max(0, i - 40)][0] - 1, moments[i][0]);
-    if (this.at !== at) return;
-    this.log.mark(moments[i - 1]?.[0] ?? 0, moments[i][0]);
-    this.replay.tell(at);
-    for (const next of [
-      this.replay.target("command", 1),
-      this.replay.target("event", 1),
-      this.replay.target("command", -1),
-    ])
-      this.past.board(this.role, next).catch(() => {});
+  /** @param {number} at */
+  goTo(at) {
+    return this.past.goTo(at);
   }
 
   leave() {
-    if (this.isLive) return;
-    const active = document.activeElement;
-    const wasInside = active === document.body || this.replay.frame.contains(active);
-    this.replay.stop();
-    this.replay.frame.hidden = true;
-    this.at = null;
-    this.shown = this.now;
-    this.writeHash();
-    this.log.load();
-    this.draw();
-    if (wasInside) this.status.querySelector("[data-key=replay]")?.focus();
+    this.past.leave();
   }
 
-  toggleReplay() {
-    return this.isLive ? this.goTo(this.position).then(() => this.replay.slider.focus()) : this.leave();
+  async toggleReplay() {
+    if (!this.isLive) return this.leave();
+    await this.goTo(this.position);
+    return this.past.replay?.slider.focus();
   }
 
+  async replayFromStart() {
+    await this.goTo(1);
+    this.past.replay?.slider.focus();
+  }
+
+  focusReplayButton() {
+    find(this.status, "[data-key=replay]")?.focus();
+  }
+
+  /** @param {string} role */
   async lookAs(role) {
     if (role === this.role) return;
     this.role = role;
-    const at = this.at;
-    this.order.sent = [];
+    const { at } = this;
+    this.commandPanel.sent = [];
     await this.enter();
     if (at === null) this.writeHash();
     else {
       await this.goTo(at);
-      this.replay.draw();
+      this.past.replay?.draw();
     }
   }
 
   permalink() {
     const query = new URLSearchParams();
-    if (this.at !== null) query.set("at", this.at);
+    if (this.at !== null) query.set("at", String(this.at));
     if (this.role !== this.summary.view_as[0]) query.set("as", this.role);
     const hash = query.toString();
     return `${location.pathname}${hash ? `#${hash}` : ""}`;
@@ -680,35 +372,7 @@ export class Match {
   }
 
   async branchHere() {
-    const at = this.isLive ? this.position : this.replay.moments[this.replay.index(this.at)][0];
-    (await import("./branches.js")).openBranch(this, at);
+    const { openBranch } = await import("./branches.js");
+    openBranch(this, this.at === null ? this.position : (this.past.replay?.entryEnd(this.at) ?? this.at));
   }
-}
-
-/** The seats of a match that whoever looks holds. */
-const seatsHeld = (summary) => summary.yours.filter((one) => one in summary.seats);
-
-const TABS = {
-  Charts: async (match) => (await import("./charts.js")).charts(match),
-  Branches: async (match) => (await import("./branches.js")).branches(match),
-  Standing: async (match) => (await import("./standing.js")).standing(match),
-  About: async (match) => (await import("./about.js")).about(match),
-  Text: async (match) =>
-    h(
-      "pre",
-      { class: "as-text", tabindex: 0, "aria-label": "The position as text" },
-      await get(`matches/${match.id}/text`, { as: match.role, at: match.at }),
-    ),
-};
-
-/** A board with an index from ids to spaces, piles and pieces. */
-function indexed(board) {
-  board.index = new Map();
-  const enter = (stack, name, hand) => {
-    if (!board.index.has(stack.zone)) board.index.set(stack.zone, { name });
-    for (const piece of stack.pieces) if (!piece.hidden) board.index.set(piece.id, { piece, name, hand });
-  };
-  for (const row of board.rows) for (const stack of row.stacks) enter(stack, stack.name, true);
-  for (const space of board.spaces) enter(space.stack, space.stack.name, false);
-  return board;
 }

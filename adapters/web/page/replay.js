@@ -1,47 +1,46 @@
 // The replay: a slider over the whole match, as any role that may be taken saw it then.
 
 import { get } from "./api.js";
-import { h, put, say } from "./dom.js";
+import { find, h, put, say } from "./dom.js";
 import { dateText, seatName } from "./labels.js";
 
-const KEPT = 400;
+/** @import { Moment } from "./types.d.ts" */
+/** @typedef {"event" | "command" | "turn"} Step */
+
 const MOST_TOLD = 6;
 const SPEEDS = { slow: 1600, normal: 800, fast: 250 };
 
-/** Boards of the past, fetched once and kept; the next ones are fetched ahead. */
-export class Past {
-  constructor(id) {
-    Object.assign(this, { id, kept: new Map() });
-  }
-
-  board(role, at) {
-    const key = `${role}@${at}`;
-    let found = this.kept.get(key);
-    if (found) this.kept.delete(key);
-    else {
-      found = get(`matches/${this.id}/view`, { as: role, at });
-      found.catch(() => this.kept.delete(key));
-    }
-    this.kept.set(key, found);
-    while (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
-    return found;
-  }
-}
-
 export class Replay {
-  /** `match.goTo(at)` shows a moment; `onLeave` goes back to now. */
+  /** @type {Moment[]} */
+  moments = [];
+  /** @type {[number, number][]} */
+  undone = [];
+  skips = true;
+  timer = 0;
+  /** @type {keyof typeof SPEEDS} */
+  speed = "normal";
+
+  /** @param {import("./match.js").Match} match */
   constructor(match) {
-    Object.assign(this, { match, moments: [], undone: [], skips: true, timer: 0, speed: "normal" });
+    this.match = match;
+    this.where = h("output", { for: "slider", class: "where" });
+    this.slider = h("input", {
+      type: "range",
+      id: "slider",
+      "aria-label": "Position in the match",
+      dataset: { key: "slider" },
+      oninput: () => match.goTo(Number(this.slider.value)),
+    });
     this.frame = h("section", { class: "panel replay", "aria-label": "Replay", hidden: true });
   }
 
   async load() {
-    if (this.moments.at(-1)?.[0] >= this.match.position) return;
+    if (this.moments.length && this.head >= this.match.position) return;
     let more = true;
     while (more) {
       const page = await get(`matches/${this.match.id}/timeline`, { after: this.moments.at(-1)?.[0] ?? 0 });
       this.moments.push(...page.entries);
-      Object.assign(this, { undone: page.undone });
+      this.undone = page.undone;
       more = page.more;
     }
   }
@@ -53,7 +52,23 @@ export class Replay {
     return this.moments.at(-1)?.[0] ?? 1;
   }
 
-  /** The index of the entry that a position lies in. */
+  /** The position that is shown. */
+  get at() {
+    return this.match.at ?? this.head;
+  }
+
+  /**
+   * The last position of the entry that a position belongs to.
+   * @param {number} at
+   */
+  entryEnd(at) {
+    return this.moments[this.index(at)][0];
+  }
+
+  /**
+   * The index of the entry that a position lies in.
+   * @param {number} at
+   */
   index(at) {
     let [low, high] = [0, this.moments.length - 1];
     while (low < high) {
@@ -64,13 +79,18 @@ export class Replay {
     return low;
   }
 
+  /** @param {number} at */
   isUndone(at) {
     return this.undone.some(([from, to]) => at >= from && at <= to);
   }
 
-  /** The position a step leads to; by event, command or turn, forwards (1) or back (-1). */
+  /**
+   * The position a step leads to; by event, command or turn, forwards (1) or back (-1).
+   * @param {Step} by
+   * @param {number} way
+   */
   target(by, way) {
-    const { at } = this.match;
+    const { at } = this;
     if (by === "event") return Math.min(this.head, Math.max(this.first, at + way));
     let i = this.index(at);
     const inside = this.moments[i]?.[0] !== at;
@@ -83,6 +103,10 @@ export class Replay {
     return this.moments[j]?.[0] ?? at;
   }
 
+  /**
+   * @param {Step} by
+   * @param {number} way
+   */
   step(by, way) {
     return this.match.goTo(this.target(by, way));
   }
@@ -90,7 +114,7 @@ export class Replay {
   play() {
     if (this.timer) return this.stop();
     const tick = async () => {
-      if (this.match.at >= this.head) return this.stop();
+      if (this.at >= this.head) return this.stop();
       await this.step("command", 1);
       if (this.timer) this.timer = setTimeout(tick, SPEEDS[this.speed]);
       return undefined;
@@ -106,6 +130,7 @@ export class Replay {
     if (!this.frame.hidden) this.draw();
   }
 
+  /** @param {string} when */
   jump(when) {
     const time = Date.parse(`${when}Z`);
     const upto = this.moments.filter((one) => one[1] <= time);
@@ -114,14 +139,6 @@ export class Replay {
 
   /** Draw the controls once; afterwards only what moves. */
   draw() {
-    this.slider ??= h("input", {
-      type: "range",
-      id: "slider",
-      "aria-label": "Position in the match",
-      dataset: { key: "slider" },
-      oninput: () => this.match.goTo(Number(this.slider.value)),
-    });
-    this.where ??= h("output", { for: "slider", class: "where" });
     const button = (words, label, onclick, key) =>
       h(
         "button",
@@ -159,6 +176,11 @@ export class Replay {
         h(
           "div",
           { class: "fields" },
+          /**
+           * @param {string} words
+           * @param {string} id
+           * @param {HTMLElement} control
+           */
           labelled(
             "Speed",
             "speed",
@@ -212,7 +234,7 @@ export class Replay {
         button("Open a branch here", "Open a branch here", () => this.match.branchHere()),
         this.match.canTakeBack
           ? button("Ask to put the table back to here", "Ask to put the table back to here", () =>
-              this.match.askRewind(this.moments[this.index(this.match.at)][0]),
+              this.match.askRewind(this.entryEnd(this.at)),
             )
           : null,
         h(
@@ -225,7 +247,10 @@ export class Replay {
     this.move();
   }
 
-  /** Tell those who listen what happened at the moment that is shown. */
+  /**
+   * Tell those who listen what happened at the moment that is shown.
+   * @param {number} at
+   */
   tell(at) {
     const moment = this.moments[this.index(at)];
     const from = moment[0] === at ? (this.moments[this.index(at) - 1]?.[0] ?? 0) : at - 1;
@@ -237,7 +262,7 @@ export class Replay {
   }
 
   move() {
-    const { at } = this.match;
+    const { at } = this;
     const moment = this.moments[this.index(at)];
     Object.assign(this.slider, { min: this.first, max: this.head, value: at });
     // In the middle of an entry the round may still be another than at its end.
@@ -247,8 +272,7 @@ export class Replay {
       : `#${at}`;
     this.where.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);
-    const link = this.frame.querySelector(".permalink");
-    if (link) link.href = this.match.permalink();
+    find(this.frame, ".permalink")?.setAttribute("href", this.match.permalink());
   }
 }
 

@@ -2,6 +2,12 @@
 
 import { dialog, h } from "./dom.js";
 
+/** @import { Rule } from "./types.d.ts" */
+
+/**
+ * @param {import("./match.js").Match} match
+ * @param {Rule} rule
+ */
 export function showRule(match, { id, text, chapter, beside, uses, used }) {
   const there = (at) =>
     h(

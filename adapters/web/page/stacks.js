@@ -3,25 +3,49 @@
 import { h, put } from "./dom.js";
 import { capital, stackText, ownedText, plain, seatName, states, titleOf, trackText } from "./labels.js";
 
+/** @import { Board, Piece, Stack } from "./types.d.ts" */
+
 const MOST_OPEN = 32;
 const FEW = 10;
 
-/** The stacks that are a seat's hand, by the words in their name. */
+/**
+ * The stacks that are a seat's hand, by the words in their name.
+ * @param {Stack} stack
+ * @param {string | undefined} seat
+ */
 const isHandOf = (stack, seat) => {
   const words = stack.zone.split("-");
-  return Boolean(seat) && words.includes("hand") && words.includes(seat);
+  return Boolean(seat) && words.includes("hand") && words.includes(seat ?? "");
 };
 
 export class StacksView {
+  /** @type {Board} */
+  board;
+  /** @type {Set<string>} */
+  targets = new Set();
+  /** @type {Set<string>} */
+  chosen = new Set();
+  isTableau = false;
+  /** @type {Map<string, boolean>} The stacks that the viewer opened or closed by hand. */
+  opened = new Map();
+
+  /** @param {{ onPoint: (token: string) => void }} listeners */
   constructor({ onPoint }) {
     this.onPoint = onPoint;
     this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
     this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
-    this.opened = new Map();
   }
 
+  /**
+   * @param {Board} board
+   * @param {string} role
+   * @param {Set<string>} targets
+   * @param {Set<string>} chosen
+   */
   show(board, role, targets, chosen) {
-    Object.assign(this, { board, targets, chosen });
+    this.board = board;
+    this.targets = targets;
+    this.chosen = chosen;
     const hands = board.rows.flatMap((row) => row.stacks).filter((stack) => isHandOf(stack, role));
     this.hand.hidden = !hands.length;
     put(
@@ -36,10 +60,15 @@ export class StacksView {
     put(
       this.rows,
       board.rows.map((row) => this.row(row, hands)),
+      /** @param {Board} board */
       tracksRow(board),
     );
   }
 
+  /**
+   * @param {{ title: string, stacks: Stack[] }} row
+   * @param {Stack[]} hands
+   */
   row(row, hands) {
     const stacks = row.stacks.filter((stack) => !hands.includes(stack));
     const full = stacks.filter((stack) => stack.count !== 0 || this.isTarget(stack));
@@ -53,10 +82,15 @@ export class StacksView {
     );
   }
 
+  /** @param {Stack} stack */
   isTarget(stack) {
     return this.targets.has(stack.zone) || stack.pieces.some((piece) => this.targets.has(piece.id));
   }
 
+  /**
+   * @param {Stack} stack
+   * @param {string} name
+   */
   stack(stack, name) {
     const due = this.isTarget(stack);
     const count = stack.count === null ? "?" : stack.count;
@@ -71,7 +105,7 @@ export class StacksView {
         zone,
         this.pieces(stack, "chips"),
         stack.hidden ? h("span", { class: "faint" }, `and ${stack.hidden} hidden`) : null,
-      ].filter(Boolean);
+      ].filter((child) => child !== null);
     const usual =
       (due && stack.pieces.length <= MOST_OPEN) || (this.isTableau && stack.pieces.length <= FEW && !stack.ordered);
     const open = this.opened.get(stack.zone) ?? usual;
@@ -83,23 +117,42 @@ export class StacksView {
     );
   }
 
+  /**
+   * @param {string} zone
+   * @param {HTMLDetailsElement} details
+   * @param {boolean} usual
+   * @param {() => HTMLElement[]} content
+   */
   toggled(zone, details, usual, content) {
     if (details.open && details.childElementCount === 1) details.append(...content());
     if (details.open !== usual) this.opened.set(zone, details.open);
     else this.opened.delete(zone);
   }
 
+  /**
+   * @param {Stack} stack
+   * @param {string} kind
+   */
   pieces(stack, kind) {
     const seats = this.board.seats;
     return h(
       "ul",
       { class: kind, "aria-label": stackText(stack) },
+      /**
+       * @param {Piece[]} pieces
+       * @param {(piece: Piece) => boolean} alone
+       */
       stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id)).map(({ piece, n }) =>
         h("li", {}, this.piece(piece, n, seats)),
       ),
     );
   }
 
+  /**
+   * @param {Piece} piece
+   * @param {number} n
+   * @param {string[]} seats
+   */
   piece(piece, n, seats) {
     const rank = seats.indexOf(piece.owner);
     const lines = titleOf(piece).split(" / ");
@@ -130,6 +183,10 @@ export class StacksView {
     );
   }
 
+  /**
+   * @param {string} token
+   * @param {string} words
+   */
   button(token, words) {
     return h(
       "button",
@@ -174,6 +231,10 @@ function tracksRow(board) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} seats
+ */
 function seated(name, seats) {
   const [front, last] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
   return seats.includes(last) && front ? `${front} ${seatName(last)}` : name;

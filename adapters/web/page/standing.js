@@ -4,8 +4,11 @@ import { get, reason, send } from "./api.js";
 import { h, put, say } from "./dom.js";
 import { plain } from "./labels.js";
 
+/** @import { StandingAnswer, StandingChoices } from "./types.d.ts" */
+
 const HOWS = ["is", "is-not", "at-least", "at-most"];
 
+/** @param {import("./match.js").Match} match */
 export async function standing(match) {
   const seat = match.seat ?? match.summary.yours.find((one) => one in match.summary.seats);
   const [kept, choices] = await Promise.all([
@@ -59,11 +62,16 @@ export async function standing(match) {
       "Given for you whenever you are asked and the conditions hold, in this order. Sealed: nobody else sees them, and the log does not tell.",
     ),
     list,
+    /**
+     * @param {StandingChoices} choices
+     * @param {(answer: StandingAnswer) => void} add
+     */
     editor(choices, (one) => store([...answers, one])),
     said,
   );
 }
 
+/** @param {StandingAnswer} one */
 const told = (one) =>
   [
     plain(one.verb),
@@ -124,7 +132,7 @@ function editor({ questions, verbs }, add) {
     const others = question.value ? [] : verbs.filter((one) => !known.includes(one));
     fill(
       verb,
-      [...known, ...others].sort((a, b) => (b === "pass") - (a === "pass")).map((one) => [one, plain(one)]),
+      [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map((one) => [one, plain(one)]),
     );
     fill(fact, [["", "always"], ...[...new Set(facts().map((one) => one.fact))].map((one) => [one, plain(one)])]);
     condition.hidden = !fact.value;

@@ -324,7 +324,7 @@ def test_what_the_rules_refuse_is_said_with_its_rule(visit: Visit):
     player.see(".hand .piece.target")
 
 
-def test_a_command_for_an_older_position_is_not_done_and_the_table_is_shown_as_it_is_now(
+def test_an_answer_to_an_older_question_is_not_done_and_the_table_is_shown_as_it_is_now(
     visit: Visit,
 ):
     """UB-05."""
@@ -337,7 +337,7 @@ def test_a_command_for_an_older_position_is_not_done_and_the_table_is_shown_as_i
     def delay(route: Route) -> None:
         """Somebody else was faster."""
         body = route.request.post_data_json
-        route.continue_(post_data={**body, "expected": body["expected"] - 1})
+        route.continue_(post_data={**body, "window": body["window"] - 1})
 
     player.page.route("**/commands", delay, times=1)
     player.fill()

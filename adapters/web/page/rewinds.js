@@ -1,0 +1,86 @@
+// Taking back: the request that waits for consent, and the choice of an act to take back.
+
+import { get } from "./api.js";
+import { dialog, h, notice } from "./dom.js";
+import { capital, seatName } from "./labels.js";
+
+/** @import { RewindAsked, RewindOption } from "./types.d.ts" */
+/** @typedef {import("./match.js").Match} Match */
+
+/**
+ * Show the request to put the table back, as long as it waits for consent.
+ * @param {Match} match
+ */
+export function showRewind(match) {
+  const { rewind } = match.summary;
+  if (!rewind || !match.isLive) {
+    notice("rewind", "");
+    return;
+  }
+  const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "") =>
+    h("button", { type: "button", class: kind, onclick }, text);
+  const refuse = rewind.asked === match.seat ? "Withdraw" : "Refuse";
+  notice(
+    "rewind",
+    requestText(rewind),
+    "ask",
+    button("Look at it", () => match.goTo(rewind.to)),
+    match.seat && rewind.waiting.includes(match.seat)
+      ? button("Agree", () => match.submit("rewind/agree", { to: rewind.to }), "primary")
+      : null,
+    match.seat ? button(refuse, () => match.submit("rewind/refuse")) : null,
+  );
+}
+
+/** @param {RewindAsked} rewind */
+function requestText({ asked, to, between, redo, waiting }) {
+  const change = `${between} ${redo ? "would come back" : "would be taken back"}`;
+  const seats = waiting.map(seatName).join(" and ");
+  return `${seatName(asked)} asks to put the table back to #${to}; ${change}. Waiting for ${seats}.`;
+}
+
+/**
+ * Ask which of the latest acts of the viewer's seat is to be taken back.
+ * @param {Match} match
+ */
+export async function chooseTakeBack(match) {
+  const { acts } = await get(`matches/${match.id}/take-backs`, { seat: match.seat });
+  const item = (/** @type {RewindOption} */ option) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "offer",
+          onclick: () => {
+            box.close();
+            match.askRewind(option.to);
+          },
+        },
+        h("span", {}, `Back to #${option.to}`),
+        h("code", {}, commandAfter(match, option.to)),
+        h("span", { class: "faint" }, consentText(option)),
+      ),
+    );
+  const box = dialog(
+    "Take back",
+    h("p", {}, "What is taken back stays in the log, and can be returned to by consent while nothing is played."),
+    acts.length ? h("ul", { class: "offers" }, acts.map(item)) : h("p", {}, "There is no act of yours to take back."),
+  );
+}
+
+/**
+ * The command of the viewer's seat that follows a position, as the log has it.
+ * @param {Match} match
+ * @param {number} position
+ */
+const commandAfter = (match, position) =>
+  match.log.sentences.find(
+    ({ tag, seat, position: at }) => tag === "command-accepted" && seat === match.seat && at === position + 1,
+  )?.text ?? "";
+
+/** @param {RewindOption} option */
+const consentText = ({ consent, why }) =>
+  consent.length ? `${capital(why)}, so ${consent.map(seatName).join(" and ")} must agree.` : "Taken back at once.";

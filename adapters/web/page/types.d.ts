@@ -1,0 +1,528 @@
+// What the API sends, for the type checker alone: see adapters/web/schemas.py and the projections.
+
+export type Seat = string;
+export type Scalar = string | number | boolean;
+export type Candidate = string | number;
+/** A value of a slot: undefined while it is open, a list where the slot takes several. */
+export type SlotValue = Candidate | Candidate[] | undefined;
+
+export interface Scenario {
+  id: string;
+  title: string;
+  seatings: Seat[][];
+  about: string;
+}
+
+export interface Setting {
+  name: string;
+  default: Scalar;
+  choices: Scalar[];
+  about: string;
+  rule: string;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  version: string;
+  scenarios: Scenario[];
+  settings: Setting[];
+}
+
+export interface MatchCreated {
+  match: string;
+  keys: Record<Seat, string>;
+  director: string;
+  invitations?: Record<Seat, string>;
+}
+
+export interface SeatClaimed {
+  match: string;
+  seat: Seat;
+  key: string;
+  again: boolean;
+}
+
+export interface Trust {
+  director: string;
+  director_plays: Seat[];
+  keys: { opens: "director" | "administrator"; sees_all: boolean; made: number }[];
+  thrown_away: number;
+  thrown_away_unknown: number;
+  sentences: string[];
+}
+
+export interface InvitationShown {
+  match: string;
+  title: string;
+  scenario: string;
+  seat: Seat;
+  yours: boolean;
+  trust: Trust;
+}
+
+export interface RewindAsked {
+  to: number;
+  asked: Seat;
+  agreed: Seat[];
+  waiting: Seat[];
+  between: string;
+  redo: boolean;
+}
+
+export interface Summary {
+  match: string;
+  game: string;
+  title: string;
+  scenario: string;
+  version: string;
+  seats: Record<Seat, string>;
+  settings: Record<string, Scalar>;
+  round: number;
+  turn: number;
+  phase: string;
+  position: number;
+  over: boolean;
+  winners: Seat[];
+  reason: string;
+  waiting_for: Seat[];
+  yours: string[];
+  view_as: string[];
+  public: boolean;
+  paused: boolean;
+  open: boolean;
+  disclosure: string;
+  consents: Seat[];
+  parent: string;
+  at: number;
+  dealt: string;
+  damage: string;
+  rewind: RewindAsked | null;
+  unproven: string;
+  scenario_title: string;
+  name: string;
+  invited: Record<Seat, number>;
+}
+
+export interface Slot {
+  name: string;
+  candidates: Candidate[];
+  least: number;
+  most: number;
+  many: boolean;
+  repeatable: boolean;
+}
+
+export interface Offer {
+  verb: string;
+  slots: Slot[];
+  rule: string;
+  label: string;
+  constraint: string;
+  text: string;
+  facts: Record<string, Candidate>;
+}
+
+export interface Prompt {
+  seat: Seat;
+  rule: string;
+  question: string;
+  offers: Offer[];
+  facts: Record<string, Candidate>;
+  window: number;
+}
+
+export interface Prompts {
+  position: number;
+  waiting_for: Seat[];
+  prompts: Prompt[];
+  rewind: RewindAsked | null;
+}
+
+export interface CommandResult {
+  first: number;
+  last: number;
+  position: number;
+  events: object[];
+  prompts: Prompt[];
+}
+
+export interface Sentence {
+  position: number;
+  rule: string;
+  text: string;
+  seat: Seat;
+  tag: string;
+  undone: boolean;
+  time: number;
+}
+
+export interface LogPage {
+  sentences: Sentence[];
+  before: number;
+  after: number;
+  more: boolean;
+}
+
+/** An entry of the feed; the last one comes with what is asked. */
+export interface Entry {
+  first: number;
+  position: number;
+  time: number;
+  seat: Seat;
+  round: number;
+  turn: number;
+  phase: string;
+  over: boolean;
+  log: Sentence[];
+  asked?: Seat[];
+  prompts?: Prompt[];
+}
+
+export interface Result {
+  winners: Seat[];
+  reason: string;
+  scores: Record<Seat, number>;
+}
+
+export interface Piece {
+  id: string;
+  title: string;
+  kind: string;
+  owner: Seat;
+  face: string;
+  marks: Record<string, number>;
+  until: Record<string, string>;
+  host: string;
+  back: string;
+  hidden: boolean;
+  place: number;
+}
+
+export interface Stack {
+  zone: string;
+  name: string;
+  count: number | null;
+  pieces: Piece[];
+  hidden: number;
+  ordered: boolean;
+}
+
+export interface Space {
+  zone: string;
+  x: number;
+  y: number;
+  note: string;
+  tracks: Record<string, number>;
+  stack: Stack;
+}
+
+export interface Board {
+  game: string;
+  title: string;
+  scenario: string;
+  position: number;
+  round: number;
+  turn: number;
+  phase: string;
+  seat: Seat;
+  seats: Seat[];
+  shape: string;
+  spaces: Space[];
+  links: [string, string][];
+  rows: { title: string; stacks: Stack[] }[];
+  tracks: Record<string, number>;
+  result: Result | null;
+  goals: string[];
+}
+
+/** What an id on the table means: a piece in a place, or a place. */
+export interface Indexed {
+  name: string;
+  piece?: Piece;
+  hand?: boolean;
+}
+
+export interface IndexedBoard extends Board {
+  index: Map<string, Indexed>;
+}
+
+/** Position, time (ms), the seat that acted, round, turn. */
+export type Moment = [number, number, Seat, number, number];
+
+export interface Timeline {
+  entries: Moment[];
+  undone: [number, number][];
+  head: number;
+  more: boolean;
+}
+
+export interface Point {
+  position: number;
+  time: number;
+  round: number;
+  turn: number;
+  value: number;
+}
+
+export interface LuckPoint {
+  position: number;
+  luck: number;
+}
+
+export interface Scores {
+  now: { seats: Record<Seat, Record<string, number>>; table: Record<string, number>; result: Result | null };
+  tracks: Record<string, Point[]>;
+}
+
+export interface Die {
+  die: string;
+  counts: Record<string, number>;
+  rolls: number;
+  text: string;
+}
+
+export interface DiceOfLine {
+  all: Die[];
+  seats: Record<Seat, Die[]>;
+  picks: number;
+  undone: number;
+  limits: string;
+}
+
+export interface Dice {
+  dice: DiceOfLine;
+  luck: Record<Seat, LuckPoint[]>;
+}
+
+export interface Clock {
+  seats: Record<Seat, { answers: number; total: number; longest: number; average: number; asked_since: number }>;
+  waited: Record<Seat, Record<Seat, number>>;
+  now: number;
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+  chapter: Heading[];
+  beside: Heading[];
+  uses: number;
+  used: number[];
+}
+
+export interface Condition {
+  fact: string;
+  how: string;
+  value: Candidate;
+}
+
+export interface StandingAnswer {
+  verb: string;
+  rule?: string;
+  when?: Condition[];
+  slots?: Record<string, Candidate[]>;
+  until_turn?: number;
+  until_round?: number;
+}
+
+export interface Standing {
+  answers: StandingAnswer[];
+  seat: Seat;
+}
+
+export interface Question {
+  rule: string;
+  question: string;
+  verbs: string[];
+  facts: { fact: string; values: Candidate[] }[];
+}
+
+export interface StandingChoices {
+  questions: Question[];
+  verbs: string[];
+}
+
+export interface RewindOption {
+  to: number;
+  consent: Seat[];
+  why: string;
+}
+
+export interface BranchCreated {
+  match: string;
+  parent: string;
+  at: number;
+  dealt: string;
+}
+
+export interface Branch {
+  match: string;
+  parent: string;
+  at: number;
+  head: number;
+  over: boolean;
+  dealt: string;
+  yours: boolean;
+  name: string;
+  seats: Record<Seat, string>;
+  winners: Seat[];
+  reason: string;
+}
+
+export interface BranchTree {
+  root: string;
+  branches: Branch[];
+}
+
+export interface PieceState {
+  zone: string;
+  face: string;
+  marks: Record<string, number>;
+  host: string;
+}
+
+export interface Side {
+  match: string;
+  position: number;
+  round: number;
+  turn: number;
+  phase: string;
+  seat: Seat;
+  result: Result | null;
+}
+
+export interface Pair {
+  left: number;
+  right: number;
+}
+
+export interface Diff {
+  common: number;
+  left: Side;
+  right: Side;
+  pieces: { piece: string; name: string; left: PieceState | null; right: PieceState | null }[];
+  hidden: Record<string, Pair>;
+  tracks: Record<string, Pair>;
+  luck: Record<Seat, Pair>;
+}
+
+export interface Verdict {
+  scope: "all" | "seat";
+  verdict: string;
+  position: number;
+  rule: string;
+  detail: string;
+  notes: string[];
+  head: string;
+}
+
+/** What /readyz says of the parts of the service. */
+export interface Health {
+  ready: boolean;
+  store: string;
+  redis: string;
+  feed: string;
+  follower: string;
+  stopping: boolean;
+}
+
+/** What a refusal carries. */
+export interface ProblemBody {
+  title?: string;
+  detail?: string;
+  rule?: string;
+  position?: number;
+}
+
+/** What each address answers to GET. */
+export type Answer<Path extends string> = Path extends "/readyz"
+  ? Health
+  : Path extends "games"
+    ? { games: Game[] }
+    : Path extends "matches"
+      ? { matches: Summary[]; more: number | null }
+      : Path extends `matches/${string}/${infer Part}`
+        ? MatchAnswer<Part>
+        : Path extends `matches/${string}`
+          ? Summary
+          : never;
+
+interface MatchAnswers {
+  view: Board;
+  text: string;
+  prompts: Prompts;
+  log: LogPage;
+  timeline: Timeline;
+  scores: Scores;
+  dice: Dice;
+  clock: Clock;
+  keys: Trust;
+  audit: Verdict;
+  standing: Standing;
+  "standing/choices": StandingChoices;
+  "take-backs": { seat: Seat; acts: RewindOption[] };
+  branches: BranchTree;
+}
+
+type MatchAnswer<Part extends string> = Part extends keyof MatchAnswers
+  ? MatchAnswers[Part]
+  : Part extends `difference/${string}`
+    ? Diff
+    : Part extends `rules/${string}`
+      ? Rule
+      : never;
+
+/** What each address answers to POST. */
+export type PostAnswer<Path extends string> = Path extends "matches"
+  ? MatchCreated
+  : Path extends "invitations/look"
+    ? InvitationShown
+    : Path extends "invitations/claim"
+      ? SeatClaimed
+      : Path extends `matches/${string}/invitations`
+        ? { seat: Seat; token: string }
+        : Path extends `matches/${string}/branches`
+          ? BranchCreated
+          : CommandResult;
+
+/** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
+export interface CommandDraft {
+  all: Offer[];
+  offers: Offer[];
+  picked: string[];
+  offer: Offer | null;
+  values: Record<string, SlotValue>;
+  before: CommandDraft | null;
+}
+
+/** A command that was sent, and what became of it. */
+export interface SentCommand {
+  id: string;
+  command: object;
+  text: string;
+  seat: Seat;
+  window: number;
+  state: "sending" | "recorded" | "unknown" | "stale" | "refused";
+  detail: string;
+  last?: number;
+  rule?: string;
+}
+
+/** Where spaces are drawn, their size and outline, and the size of the whole. */
+export interface Plan {
+  kind: "hex" | "square" | "brick" | "card";
+  width: number;
+  height: number;
+  places: Map<string, { x: number; y: number }>;
+  fullWidth: number;
+  fullHeight: number;
+}
+
+/** What an element may be filled with; what is not there is left out. */
+export type Child = Node | string | number | null | undefined | false;
+export type Children = Child | readonly Children[];
