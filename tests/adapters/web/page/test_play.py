@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -172,7 +173,7 @@ def test_a_hidden_tab_turns_its_title_when_it_is_your_turn(visit: Visit):
     }""")
     host.answer()
     expect(host.page).not_to_have_title(re.compile("Your turn"))
-    path = host.page.url.partition("#")[0].replace("/m/", "/api/v1/matches/")
+    path = api_of(host)
     for _ in range(30):
         if host.page.request.get(f"{path}/prompts").json()["prompts"]:
             break
@@ -367,3 +368,41 @@ def test_the_page_says_when_it_is_cut_off_and_catches_up_without_gap_or_double(
     player.see(".question, .result")
     numbers = [int(text[1:]) for text in player.page.locator(".log .go").all_inner_texts()]
     assert numbers == sorted(set(numbers))
+
+
+def api_of(player: Visitor) -> str:
+    """Where the API answers about the match that a player looks at."""
+    return player.page.url.partition("#")[0].replace("/m/", "/api/v1/matches/")
+
+
+def test_the_opening_form_offers_a_director_who_watches(visit: Visit):
+    """8.4c: the director's setting is chosen like any other before play."""
+    player = visit().lobby()
+    player.page.locator("summary:has-text('Settings')").click()
+    choice = player.page.get_by_label("Director: who sees what is hidden")
+    assert choice.locator("option").all_inner_texts() == ["none", "watches", "plays"]
+
+    choice.select_option(label="plays")
+    player.page.get_by_role("button", name="Open the match").click()
+    player.sits_down()
+
+    assert player.page.request.get(api_of(player)).json()["settings"]["director"] == "plays"
+
+
+def test_an_answer_names_its_question_and_not_a_position(visit: Visit):
+    """8.4c: what others do meanwhile does not make an answer late while its question is asked."""
+    player = visit()
+    player.open_match()
+    sent: list[dict[str, Any]] = []
+    player.page.on(
+        "request",
+        lambda request: (
+            sent.append(request.post_data_json) if request.url.endswith("/commands") else None
+        ),
+    )
+    prompts = player.page.request.get(f"{api_of(player)}/prompts").json()["prompts"]
+
+    player.answer()
+
+    assert [body["window"] for body in sent] == [prompts[0]["window"]]
+    assert "expected" not in sent[0]
