@@ -175,3 +175,23 @@ def test_bore_sighting_is_refused_to_the_defenders_squad_that_fires_without_its_
     table = bore_sighting("axis-a", attitudes={"axis": "defender"})
 
     table.play("bore-sighting").then_illegal("A27")
+
+
+def test_nobody_is_asked_after_a_discard_where_nothing_can_be_demolished_or_hidden():
+    """8.12, A31, A35.4: whatever the hand holds, the turn goes on."""
+    table = battle(
+        unit("allies-a", "america-line", "E7"), axis=("move",), allies=("demolition", "fire")
+    )
+    table.say("axis", f"discard {table.table.zone('hand-axis')[0]}")
+
+    table.asks("allies", "5")
+
+
+def test_a_group_on_its_way_is_told_what_it_has_spent_and_what_is_left():
+    """8.12, O21.1: a rifle squad has 4."""
+    table = battle(unit("axis-a", "germany-rifle", "E5"), axis=("move",)).order("move", "axis-a")
+    table.commands(("axis", "group axis-a"), ("axis", "step E6"))
+    prompt = table.asked()
+
+    assert prompt is not None
+    assert prompt.question.startswith("axis-a: 1 spent, 3 left")
