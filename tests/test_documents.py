@@ -31,7 +31,9 @@ LINKS = re.compile(r"\]\(([^)#:]+)\)")
 DOCUMENTS = sorted(
     path
     for path in ROOT.glob("**/*.md")
-    if not any(part == "build" or part[0] == "." for part in path.relative_to(ROOT).parts)
+    if not any(
+        part in ("build", "node_modules") or part[0] == "." for part in path.relative_to(ROOT).parts
+    )
 )
 RUN = ("python", "console")
 DONE = "-- done "
