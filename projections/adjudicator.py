@@ -76,6 +76,8 @@ class Adjudicator:
         """`known` are the secrets whose commitments were opened."""
         self._record = record
         self._game = game
+        self._games = {old: replace(game, version=old) for old in game.former_versions}
+        self._games[game.version] = game
         self._known = known
         self._rules = {*game.rules, *TABLE_RULES}
         self._line = History()
@@ -93,7 +95,7 @@ class Adjudicator:
             self._pack = self._game.read_pack(unseal_pack(self._record.pack))
         except (PackError, *IMPOSSIBLE) as error:
             opener = event_at(self._record.rows[0])
-            if isinstance(opener, e.MatchOpened) and opener.version == self._game.version:
+            if isinstance(opener, e.MatchOpened) and opener.version in self._games:
                 why = f"{self._game.name} cannot read the pack: {error}"
                 raise Fault(1, "Diary/Pack", why) from None
         self._line = History(pack=self._pack)
@@ -108,8 +110,8 @@ class Adjudicator:
         rows = self._record.rows[first - 1 : last]
         events = [event_at(row) for row in rows]
         version = self._version(events[0])
-        if version == self._game.version:
-            self._asked = self._decided(self._game, rows, events, prev)
+        if version in self._games:
+            self._asked = self._decided(self._games[version], rows, events, prev)
         else:
             self.foreign[version] += 1
             self._asked = self._under(version, rows, events, prev)

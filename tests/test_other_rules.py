@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from gzip import decompress
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,8 @@ from wardiary.domain.table import events as e
 from wardiary.projections.adjudication import adjudicate, audit_file
 from wardiary.projections.record import Record, record_of
 from wardiary.projections.verdicts import Verdict
+
+RECORDINGS = Path(__file__).parent / "recordings"
 
 
 class LowBidding(Bidding, frozen=True, tag="bidding"):
@@ -310,3 +314,24 @@ def test_a_game_that_this_program_does_not_have_is_unproven():
 
     assert ("UNPROVEN", "toy") == (verdict.verdict, verdict.about and verdict.about.game)
     assert "EXACT" == adjudicate(record_of(read(data)), TOY).verdict
+
+
+def test_a_record_of_a_version_that_a_game_still_keeps_is_judged_in_full():
+    """8.5: forged, it differs, as one of today's version does; as it was, it is exact."""
+    data = decompress((RECORDINGS / "combat-soldiers-offensive-2-0.1.0.jsonl.gz").read_bytes())
+    archive = read(data)
+    salts = {match: secrets.salt for match, secrets in archive.secrets.items()}
+    version = facts_of(archive.rows)[0]["version"]
+
+    def turned_over(facts: list[Facts]) -> None:
+        (end,) = (fact for fact in facts if fact["event"] == "match-ended")
+        end["winners"] = sorted({*facts[0]["seats"]} - {*end["winners"]})
+
+    honest, forged = (
+        audit_file(data, GAMES),
+        audit_file(forged_file(data, turned_over, salts), GAMES),
+    )
+
+    assert version in GAMES["combat-soldiers"].former_versions
+    assert ("EXACT", ()) == (honest.verdict, honest.notes)
+    assert "DIFFERS" == forged.verdict, forged

@@ -123,7 +123,8 @@ class Game:
     together; `facts` are the names of all facts that prompts and offers tell; `odds` says how often
     each face stands in what a seat's rolls of a pool are taken from, where the pool's name does not
     tell: None if that cannot be said; `command_upcasts` and `step_upcasts` say what its commands
-    and open steps were called when older matches were recorded.
+    and open steps were called when older matches were recorded; `former_versions` are those whose
+    rules the game still keeps, by `table.version`, so that their matches are judged in full.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Game:
     title_in_pack: Callable[[Any, str], str] = field(default=no_title)
     facts: Sequence[str] = field(default=())
     sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = one_side_each
+    former_versions: tuple[str, ...] = ()
     command_upcasts: Sequence[Upcast] = field(default=())
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds

@@ -17,6 +17,7 @@ from wardiary.domain.diary.archive_lines import (
     Written,
 )
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import CLOSERS
 from wardiary.domain.diary.rows import Row
 
@@ -52,7 +53,7 @@ def forged_rows(
         rows.append(Row(position, event["event"], state))
         leaves.append(leaf(salt_at(salt_of(match), position), state))
         matches.append(match)
-        if event["event"] in CLOSERS:
+        if kind_of(rows[-1]) in CLOSERS:
             heads[position] = head = entry_hash(head, leaves[first:])
             first = position
     return rows, leaves, matches, heads

@@ -220,7 +220,7 @@ def test_what_differs_from_the_store_is_not_taken_in(wardiary: Run, running: str
     wardiary("import", file, "--store", other)
     first, second = (
         wardiary("prompts", running, "--json").document["prompts"][0]["offers"][0]["slots"][0][
-            "of"
+            "candidates"
         ][n]
         for n in (0, 1)
     )

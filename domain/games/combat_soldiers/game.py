@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.airborne import Joining
 from wardiary.domain.games.combat_soldiers.antitank import Mounting
 from wardiary.domain.games.combat_soldiers.battle import Battle
+from wardiary.domain.games.combat_soldiers.board_state import FIRST
 from wardiary.domain.games.combat_soldiers.bot import policy
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
 from wardiary.domain.games.combat_soldiers.components import read_pack, title_in_pack, title_of
@@ -73,6 +74,7 @@ GAME = Game(
     name="combat-soldiers",
     title="Combat Soldiers: In the Battle of the Bulge",
     version="2",
+    former_versions=(FIRST,),
     rules=RULES,
     commands=COMMANDS,
     steps=STEPS,
