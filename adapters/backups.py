@@ -18,6 +18,7 @@ from wardiary.adapters.store import (
     UnknownPack,
     connect,
 )
+from wardiary.adapters.store.diary_store import REMOVED
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import pack_of, stored
 from wardiary.domain.diary.chain import Secrets
@@ -126,6 +127,8 @@ def _copy(source: DiaryStore, target: DiaryStore) -> list[MatchDamaged]:
         if whole.secrets is not None:
             _copy_match(source, target, match, whole.rows, whole.secrets)
     for drawer in source.collections():
+        if drawer == REMOVED:
+            continue  # It is about the ids of the source; the copy numbers its rows by itself.
         for key, value in source.items(drawer):
             target.put(drawer, key, value)
     return damages

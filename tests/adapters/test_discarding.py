@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.toy import TOY
+from wardiary.adapters.backups import _copy
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.store import DiaryStore, UnknownMatch
+from wardiary.adapters.store import DiaryStore, UnknownMatch, connect
 from wardiary.adapters.web.keys import BranchOrigin, Keyring, MatchSettings
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
@@ -123,6 +124,18 @@ def test_a_feed_passes_by_what_was_removed_and_gives_no_id_twice(matches: Matche
         number, followed, _ = next(feed)
     assert followed == other
     assert number > gone
+
+
+def test_a_copy_of_a_store_knows_nothing_of_ids_that_were_removed(matches: Matches):
+    """A13: the copy numbers its rows by itself, so these ids would be somebody else's."""
+    match = finished(matches)
+    matches.discard(matches.branch(match, match_start(matches, match)))
+    copy = connect("memory:")
+
+    _copy(matches.store, copy)
+
+    assert [match] == copy.matches()
+    assert 0 == copy.last_removed_id() < matches.store.last_removed_id()
 
 
 def test_nothing_is_removed_when_a_match_was_opened_meanwhile(matches: Matches):
