@@ -203,3 +203,12 @@ def test_the_window_after_a_battle_offers_the_card_as_medic_alone():
     assert field.refused is not None
     assert {"pass", "medic"} == {offer.verb for offer in field.prompt("a").offers}
     assert {MEDIC} == field.candidates("a", "medic", "card")
+
+
+@pytest.mark.parametrize("owner", ["a", "b"])
+def test_no_barrage_is_offered_in_bad_weather(owner: str):
+    """V12, 14.1, 13.1-b: neither of a card nor of Hill 205."""
+    field = before_battle().group("a-g2", "us", "hill-205")
+    assert {MEDIC, "hill-205"} == field.candidates("a", "bombard", "card")
+
+    assert [] == field.put(f"{owner}-area", "weather").offers("a", "bombard")

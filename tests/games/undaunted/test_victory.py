@@ -290,6 +290,16 @@ def test_or_until_the_opponent_is_pinned_as_well():
     assert ended(game) == (("german",), "U-PIN-4")
 
 
+def test_a_side_without_a_card_that_controls_is_beyond_hope_one_point_short():
+    """U-HOPE-1, U-PIN-3: 5 of 6 against an opponent without Riflemen; both are pinned."""
+    off = {"german-riflemen-a": "german-reserve", "german-riflemen-b": "german-reserve"}
+    game = hopeless_us(("2B", "13B", "6A"), ("7A",), at=off)
+    assert 5 == game.table.track("points/us")
+    game.when("us", "scout us-scouts-a-1 -")
+
+    assert ended(game) == (("us",), "U-PIN-3")
+
+
 def test_a_seat_that_must_pin_is_never_beyond_hope():
     """U-HOPE-1: it needs no points."""
     game = turn(
