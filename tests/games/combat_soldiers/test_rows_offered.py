@@ -212,3 +212,10 @@ def test_no_barrage_is_offered_in_bad_weather(owner: str):
     assert {MEDIC, "hill-205"} == field.candidates("a", "bombard", "card")
 
     assert [] == field.put(f"{owner}-area", "weather").offers("a", "bombard")
+
+
+def test_no_barrage_is_offered_without_a_target():
+    """V12, 14.1, 7.3.10-b: the only cards on the table are one's own."""
+    field = Field().group("a-g1", "us", "forest", "s3-s3-1").hold("a", MEDIC)
+
+    assert [] == field.offers("a", "bombard")
