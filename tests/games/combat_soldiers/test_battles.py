@@ -394,6 +394,15 @@ def test_the_river_does_not_help_the_other_side():
     assert 9 == strength(field)
 
 
+def test_the_river_does_not_help_another_owner_of_its_side():
+    """7.2.3.3-d, 13.5.2.2: the River is Cid's, the Germans behind it are Bob's."""
+    field = Field().group("a-g1", "us", "s4-s4-1", "l5-l5", "cole-moritz")
+    field.group("b-g1", "german", "r3-r3-1").group("c-g1", "german", "river", "s2-s2-1")
+    field.fight("a", "attack a-g1 b-g1", dice=(5, 5))
+
+    assert 9 == strength(field)
+
+
 def test_an_amphibious_assault_crosses_the_river():
     """7.2.3.3-b"""
     field = crossing().hold("a", "airborne-amphibious-1")

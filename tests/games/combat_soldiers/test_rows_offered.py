@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from tests.games.combat_soldiers.test_rows_setup import Dealt
+from tests.games.combat_soldiers.test_rows_setup import INFANTRY, Dealt
 from wardiary.domain.play.prompts import prompt_for
 
 MEDIC = "medic-barrage-1"
@@ -86,6 +86,37 @@ def test_nobody_is_offered_to_withdraw_when_all_are_surrounded():
     field.group("b-g1", "german", "s4-s4-1").siege("b-g1", "a-g1").turn("a", "A")
 
     assert [] == field.offers("a", "withdraw")
+
+
+# 16 Entrenching.
+
+
+def dug_in(value: int) -> Field:
+    """Six groups of Bob's hold all markers of one value; Ann has two groups of her own."""
+    field = Field().group("a-g1", "us", "s2-s2-1").group("a-g2", "us", "s2-s2-2")
+    others = (*INFANTRY, "r4-r4-1", "r4-r4-2")
+    for number, unit in enumerate(others, start=1):
+        field.group(f"b-g{number}", "german", unit).mark(unit, "entrenched", value)
+    return field.turn("a", "A")
+
+
+def offered_points(field: Field) -> dict[tuple[str | int, ...], set[str | int]]:
+    """The units that Ann is offered to entrench, by the points."""
+    return {
+        slots["points"]: set(slots["unit"])
+        for offer in field.offers("a", "entrench")
+        for slots in [{slot.name: slot.candidates for slot in offer.slots}]
+    }
+
+
+def test_no_entrenched_marker_is_offered_of_which_none_is_left():
+    """1.2-b5, 16.1-a: six of each value; by one point 0 becomes 1, and 1 becomes 2."""
+    both = {"s2-s2-1", "s2-s2-2"}
+    assert {(2,): both} == offered_points(dug_in(1))
+    assert {(1,): both} == offered_points(dug_in(2))
+    deeper = offered_points(dug_in(1).mark("s2-s2-1", "entrenched", 1))
+    assert {(1,): {"s2-s2-1"}, (2,): {"s2-s2-2"}} == deeper
+    assert {(1,): {"s2-s2-2"}} == offered_points(dug_in(2).mark("s2-s2-1", "entrenched", 1))
 
 
 # 13.5.2.5 The sniper on the Steeple.
