@@ -300,6 +300,15 @@ def test_a_major_offensive_reinforces_a_besieged_group():
     assert ("discard-top", 1) == (field.where(OFFENSIVE), field.left())
 
 
+def test_only_a_besieged_group_is_offered_reinforcement_by_a_major_offensive():
+    """7.3.2-b4: the free group is no choice, and without an action there is none."""
+    field = besieged("s3-s3-1", phase="C").group("a-g2", "us", "s3-s3-2")
+    field.hold("a", OFFENSIVE, "r2-r2-1")
+
+    assert {"a-g1"} == field.candidates("a", "reinforce", "group")
+    assert [] == field.track("actions/us", 2).offers("a", "reinforce")
+
+
 # 7.3.3 Airborne.
 
 
@@ -372,3 +381,13 @@ def test_a_panzerfaust_meets_a_joint_attack_only_if_armor_takes_part(
     field.fight("a", f"relieve {DROP} l5-l5 {relief} b-g1", dice=(3, 3))
 
     assert (attack + 3, defence + 3) == (field.total("attack"), field.total("defence"))
+
+
+def test_only_an_isolated_group_is_offered_supply_by_air():
+    """7.3.3-b4: Ann's first group is isolated, her second only besieged; it takes an action."""
+    field = besieged("s3-s3-1", isolation=1).group("a-g2", "us", "s3-s3-2")
+    field.group("b-g2", "german", "r4-r4-1").siege("b-g2", "a-g2", card="surrounded-2")
+    field.hold("a", DROP)
+
+    assert {"a-g1"} == field.candidates("a", "air-supply", "group")
+    assert [] == field.track("actions/us", 2).offers("a", "air-supply")
