@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -292,9 +292,20 @@ def _laid_down(table: Table, event: e.DiceRolled, position: int) -> int:
 def lowest_faces(entries: Sequence[tuple[Draw, Sequence[e.AnyEvent]]]) -> dict[int, int]:
     """The lowest face of dice by their number of sides, 0 or 1: what explains most of the rolls.
 
-    `entries` are those whose chance is known, each with its events.
+    `entries` are those whose chance is known, each with its events, in order.
     """
     votes: Counter[tuple[int, int]] = Counter()
+    for sides, low in _low_of_each_roll(entries):
+        if low not in (0, 1):
+            break  # All that comes after a forged row hangs on another hash, and tells nothing.
+        votes[sides, low] += 1
+    return {sides: int(votes[sides, 1] >= votes[sides, 0]) for sides, _ in votes}
+
+
+def _low_of_each_roll(
+    entries: Sequence[tuple[Draw, Sequence[e.AnyEvent]]],
+) -> Iterator[tuple[int, int]]:
+    """For each die its number of sides, and the lowest face that its draw would make it have."""
     for draw, events in entries:
         chance = draw()
         for event in events:
@@ -305,5 +316,4 @@ def lowest_faces(entries: Sequence[tuple[Draw, Sequence[e.AnyEvent]]]) -> dict[i
                 if sides is None:
                     break
                 for face in event.faces:
-                    votes[sides, face - chance.roll(0, sides - 1)] += 1
-    return {sides: int(votes[sides, 1] >= votes[sides, 0]) for sides, _ in votes}
+                    yield sides, face - chance.roll(0, sides - 1)
