@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.diary.codec import encode
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.decide import Outcome, decide
@@ -29,7 +30,7 @@ ENCODER = msgspec.json.Encoder(order="sorted")
 SEED = bytes(range(32))
 
 
-class Leak(AssertionError):
+class Leak(WardiaryError, AssertionError):
     """A role is given something by which it can tell two tables apart."""
 
 

@@ -53,7 +53,7 @@ def forged_rows(
         rows.append(Row(position, event["event"], state))
         leaves.append(leaf(salt_at(salt_of(match), position), state))
         matches.append(match)
-        if kind_of(rows[-1]) in CLOSERS:
+        if isinstance(rows[-1].tag, str) and kind_of(rows[-1]) in CLOSERS:
             heads[position] = head = entry_hash(head, leaves[first:])
             first = position
     return rows, leaves, matches, heads
