@@ -54,7 +54,7 @@ def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> It
     """A random match of at most `bound` commands, each position checked before it is played on."""
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     try:
-        outcome = set_up_table(game, _blank(game, pack, opening), opening, chance)
+        outcome = set_up_table(game, blank_table(game, pack, opening), opening, chance)
     except Exception as error:  # noqa: BLE001 (Rules that are being written may raise anything.)
         yield Position(0, frozenset(), (("plays", f"set-up fails: {_words(error)}"),))
         return
@@ -73,7 +73,7 @@ def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> It
         outcome = follow
 
 
-def _blank(game: Game, pack: Any, opening: Opening) -> Table:
+def blank_table(game: Game, pack: Any, opening: Opening) -> Table:
     """A table that has only been opened."""
     opened = e.MatchOpened(
         match="0" * 32,

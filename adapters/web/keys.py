@@ -175,7 +175,7 @@ class Keyring:
         return None, False
 
     def used(self, token: str, invitation: Invitation) -> None:
-        """Whoever was invited has arrived."""
+        """The invited person has arrived."""
         self.store.put(USED, hashed(token), msgspec.json.encode(invitation))
         self.store.delete(f"invited {invitation.match}", invitation.seat)
 

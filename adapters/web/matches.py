@@ -170,7 +170,7 @@ class MatchesController(Controller):
     def invite(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatIn]
     ) -> InvitationCreated:
-        """Invite somebody to a seat (director). Whoever held it loses it: keys are revoked."""
+        """Invite somebody to a seat (director). The previous holder loses it: keys are revoked."""
         service, visit = service_and_access(request, match)
         visit.require_director()
         if data.seat not in visit.seats:

@@ -28,7 +28,6 @@ from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
 from wardiary.domain.play.table_commands import TABLE_RULES, AgreeRewind, AskRewind
 from wardiary.domain.rewind_options import acting_seats, pending_request
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.ascii_board import draw
@@ -46,6 +45,7 @@ from wardiary.tools.hidden_swaps import (
     unlearnt,
     visible_facts,
 )
+from wardiary.tools.position_checks import blank_table
 
 # Two tables that a role cannot tell apart
 
@@ -244,24 +244,6 @@ def told_next(game: Game, table: Table, events: Sequence[e.Event], role: Seat) -
 # Random play
 
 
-def blank(game: Game, pack: Any, opening: Opening) -> Table:
-    """A table that has only been opened."""
-    opened = e.MatchOpened(
-        match="0" * 32,
-        game=game.name,
-        version=game.version,
-        scenario=opening.scenario,
-        settings=opening.settings,
-        seats=opening.seats,
-        visibility=game.visibility(pack, opening),
-        pack="",
-        commitment="",
-        time=0,
-        rule="Table/Open",
-    )
-    return evolve(Table(pack=pack), opened)
-
-
 def openings(game: Game) -> list[tuple[Any, Opening]]:
     """Every scenario of a registered game with every way to seat it."""
     pack = game.read_pack(registry.packaged(game.name))
@@ -277,7 +259,7 @@ def play(
 ) -> Iterator[tuple[Table, Seat, Command]]:
     """Random play: each table with the command given there next; ends with the match."""
     chance = SeededChance(rng.randbytes(32), "1" * 32, bytes(32), b"")
-    outcome = set_up_table(game, blank(game, pack, opening), opening, chance)
+    outcome = set_up_table(game, blank_table(game, pack, opening), opening, chance)
     for _ in range(commands):
         if not outcome.prompts:
             return

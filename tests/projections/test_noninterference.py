@@ -17,7 +17,7 @@ from tests.projections.noninterference import (
     assert_blind_next,
     assert_blind_refusal,
     assert_blind_what_if,
-    blank,
+    blank_table,
     channels,
     elsewhere,
     mixed_words,
@@ -113,7 +113,7 @@ def test_no_refusal_tells_a_seat_where_a_hidden_piece_lies(name: str):
 
 
 def test_a_swap_changes_only_what_is_unknown():
-    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank_table(TOY, None, OPENING), OPENING, ScriptedChance()).table
     other = permuted(table, "red", Random(1))
 
     assert table.zone("red-hand") == other.zone("red-hand")
@@ -126,7 +126,7 @@ def test_a_swap_changes_only_what_is_unknown():
 
 def test_the_tool_finds_a_leak():
     """A board that shows the top of the deck is found out."""
-    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank_table(TOY, None, OPENING), OPENING, ScriptedChance()).table
     leaky = replace(
         table,
         visibility={**table.visibility, "deck": replace(table.visibility["deck"], who="everyone")},
@@ -179,7 +179,7 @@ def canaries(table: Table, names: dict[str, str]) -> Table:
 
 def lone_bid() -> Table:
     """The toy with blue's bid made: a hidden zone of one card."""
-    table = set_up_table(TOY, blank(TOY, None, OPENING), OPENING, ScriptedChance()).table
+    table = set_up_table(TOY, blank_table(TOY, None, OPENING), OPENING, ScriptedChance()).table
     bid = Bid(table.zone("blue-hand")[0])
     return outcome_of(TOY, table, "blue", bid).table
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.combat_commander.shipped import PACK
-from tests.projections.noninterference import answer, blank
+from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.diary.codec import decode, encode
 from wardiary.domain.games.combat_commander.bot import policy
 from wardiary.domain.games.combat_commander.game import GAME
@@ -30,7 +30,7 @@ KNOWN = {*GAME.rules, *TABLE_RULES}
 def opened(scenario: str, seed: int) -> tuple[Outcome, SeededChance]:
     chance = SeededChance(Random(seed).randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
-    return set_up_table(GAME, blank(GAME, PACK, opening), opening, chance), chance
+    return set_up_table(GAME, blank_table(GAME, PACK, opening), opening, chance), chance
 
 
 def check(table: Table, event: e.Event, kinds: Counter[str]) -> None:

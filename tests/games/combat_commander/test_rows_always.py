@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.combat_commander.shipped import PACK
-from tests.projections.noninterference import answer, blank
+from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.games.combat_commander.components import (
     HAND_SIZE,
     CombatCommanderPack,
@@ -108,7 +108,7 @@ def test_every_turn_begins_with_everything_in_order(scenario: str, seed: int):
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
     pack: CombatCommanderPack = PACK
-    outcome = set_up_table(GAME, blank(GAME, pack, opening), opening, chance)
+    outcome = set_up_table(GAME, blank_table(GAME, pack, opening), opening, chance)
     turns, passed, last = 0, "", -1
     for _ in range(BOUND):
         table = outcome.table

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.combat_commander.shipped import PACK
-from tests.projections.noninterference import answer, blank
+from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
@@ -102,7 +102,7 @@ def test_the_victory_marker_stands_where_a_second_count_ends(scenario: str, seed
     rng = Random(f"{scenario} {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
-    outcome = set_up_table(GAME, blank(GAME, PACK, opening), opening, chance)
+    outcome = set_up_table(GAME, blank_table(GAME, PACK, opening), opening, chance)
     ledger = None
     for _ in range(BOUND):
         if outcome.table.result is not None:

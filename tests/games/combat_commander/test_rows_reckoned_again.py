@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.combat_commander import independent_totals as second
 from tests.games.combat_commander.shipped import PACK
-from tests.projections.noninterference import answer, blank
+from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
@@ -51,7 +51,7 @@ def test_totals_of_random_games_are_what_the_counters_say(scenario: str, seed: i
     rng = Random(f"{scenario} again {seed}")
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
-    outcome = set_up_table(GAME, blank(GAME, PACK, opening), opening, chance)
+    outcome = set_up_table(GAME, blank_table(GAME, PACK, opening), opening, chance)
     seen: Counter[str] = Counter()
     cost = 0
     for _ in range(BOUND):
