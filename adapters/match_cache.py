@@ -6,16 +6,16 @@ from collections import OrderedDict
 
 from wardiary.adapters.store import DiaryStore, MatchDamaged, UnknownMatch, UnknownPack
 from wardiary.adapters.whole import folded, pack_of, stored
-from wardiary.domain.command_handler import SealedEntry
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import SealedEntry
+from wardiary.domain.match.windows import window
 from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.windows import window
 from wardiary.projections.verdicts import IMPOSSIBLE
 
 CACHED_ROWS = 1_000_000

@@ -20,7 +20,14 @@ from wardiary.adapters.store import (
 )
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import Opener, opener_of, part_of
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import ENCODER
+from wardiary.domain.diary.family import archives_of, write_family
+from wardiary.domain.diary.history import History
+from wardiary.domain.errors import WardiaryError
+from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     handle,
     open_branch,
@@ -29,13 +36,8 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.archive import read
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import ENCODER
-from wardiary.domain.diary.family import archives_of, write_family
-from wardiary.domain.diary.history import History
-from wardiary.domain.errors import WardiaryError
-from wardiary.domain.games import registry
+from wardiary.domain.match.rewind_options import RewindRequest, pending_request
+from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
 from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.play.commands import (
     Command,
@@ -62,12 +64,10 @@ from wardiary.domain.play.table_commands import (
     check_holder,
     decode_table_command,
 )
-from wardiary.domain.rewind_options import RewindRequest, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.domain.table_talk import changes_nothing, only_talk_since
 from wardiary.projections.clock import Asked
 from wardiary.projections.redaction import DIRECTOR, SPECTATOR, redact_entry, view
 from wardiary.projections.verdicts import Verdict

@@ -8,7 +8,11 @@ from dataclasses import fields, replace
 
 import msgspec
 
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import encode
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     MakeChance,
     SealedEntry,
@@ -20,10 +24,6 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import encode
-from wardiary.domain.diary.history import History
-from wardiary.domain.diary.rows import Row
 from wardiary.domain.packs import PackError, pack_digest, unseal_pack
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Illegal

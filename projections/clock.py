@@ -10,8 +10,8 @@ from collections.abc import Callable
 import msgspec
 
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.play.game import Game
-from wardiary.domain.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.labels import seat_name

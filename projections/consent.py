@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wardiary.domain.diary.history import EntrySpan, History
-from wardiary.domain.rewind_options import is_play
+from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.labels import listing, seat_name

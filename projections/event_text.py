@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from wardiary.domain.match.rewind_options import RewindRequest
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
 from wardiary.domain.play.table_commands import TABLE_COMMAND_UPCASTS, TABLE_VERBS
-from wardiary.domain.rewind_options import RewindRequest
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table

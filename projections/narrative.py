@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.diary.history import EntrySpan, History
+from wardiary.domain.match.rewind_options import TARGET, RewindRequest, pending_request
 from wardiary.domain.play.game import Game
-from wardiary.domain.rewind_options import TARGET, RewindRequest, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Seat

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from tests.projections.matches import SECRETS, Match
 from tests.toy import TOY, Bid
-from wardiary.domain.command_handler import (
-    open_branch,
-)
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.command_handler import (
+    open_branch,
+)
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.table_commands import AgreeRewind, AskRewind, Disclose, MakeRuling, Resign

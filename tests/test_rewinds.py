@@ -11,6 +11,12 @@ from tests.projections.matches import Match
 from tests.toy import SEATS, TOY, Bid, Draw, Roll, draws
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.rewind_options import (
+    RewindOption,
+    RewindRequest,
+    pending_request,
+    rewind_options,
+)
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.table_commands import (
     AdoptRules,
@@ -21,12 +27,6 @@ from wardiary.domain.play.table_commands import (
     MakeRuling,
     RefuseRewind,
     Resign,
-)
-from wardiary.domain.rewind_options import (
-    RewindOption,
-    RewindRequest,
-    pending_request,
-    rewind_options,
 )
 from wardiary.domain.table import events as e
 from wardiary.projections.consent import between

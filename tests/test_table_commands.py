@@ -8,7 +8,7 @@ import pytest
 
 from tests.projections.matches import SECRETS, Match
 from tests.toy import SEATS, TOY, Bid
-from wardiary.domain.command_handler import opening_event
+from wardiary.domain.match.command_handler import opening_event
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Opening, ScenarioInfo
 from wardiary.domain.play.pausing import is_paused

@@ -24,7 +24,12 @@ from eventsourcing.domain import Aggregate, event
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.store import connect
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
+from wardiary.domain.diary.codec import DECODER
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     handle,
     open_match,
@@ -32,11 +37,6 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
-from wardiary.domain.diary.codec import DECODER
-from wardiary.domain.diary.history import History
-from wardiary.domain.diary.rows import Row
-from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.evolve import fold

@@ -21,9 +21,9 @@ from wardiary.tools.context import (
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
+    from wardiary.domain.match.rewind_options import RewindRequest
     from wardiary.domain.play.prompts import Prompt
     from wardiary.domain.play.standing import Condition, StandingAnswer
-    from wardiary.domain.rewind_options import RewindRequest
     from wardiary.domain.table.table import Table
 
 SeatName = Annotated[str, Parameter(help="The seat that speaks; director and host may too.")]
@@ -178,7 +178,7 @@ def rewind(
     log, and may be returned to in the same way while nothing is played.
     """
     from wardiary.adapters.bot_players import BotPlayers
-    from wardiary.domain.rewind_options import rewind_option
+    from wardiary.domain.match.rewind_options import rewind_option
 
     desk = open_matches(store)
     named = find(desk, match)

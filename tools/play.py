@@ -249,7 +249,7 @@ class PlaySession:
 
     def _before_last_act(self, seat: str) -> int:
         """The position before the seat's last act that can be taken back; says what that meets."""
-        from wardiary.domain.rewind_options import rewind_options
+        from wardiary.domain.match.rewind_options import rewind_options
 
         found = rewind_options(self.desk.history(self.match), seat, most=1)
         if not found:

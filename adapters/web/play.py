@@ -34,9 +34,9 @@ from wardiary.adapters.web.schemas import (
 )
 from wardiary.adapters.web.service import Service, refuse_reserved_commands
 from wardiary.adapters.web.summaries import rewind_asked
+from wardiary.domain.match.rewind_options import rewind_options
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling
-from wardiary.domain.rewind_options import rewind_options
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import SPECTATOR, can_see, knows

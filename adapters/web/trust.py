@@ -12,8 +12,8 @@ from wardiary.adapters.web.access import director_of
 from wardiary.adapters.web.keys import OPERATOR, Keyring, MatchSettings
 from wardiary.adapters.web.schemas import KeyShown, Trust
 from wardiary.domain.diary.codec import decode
+from wardiary.domain.match.rewind_options import acting_seats
 from wardiary.domain.play.table_commands import DIRECTOR
-from wardiary.domain.rewind_options import acting_seats
 from wardiary.domain.table import events as e
 
 DAY_MS = 24 * 3_600_000

@@ -11,6 +11,7 @@ from wardiary.domain.play.commands import Command, Illegal, to_text
 from wardiary.domain.play.draft import Draft, MatchOver
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts, matching_offer, prompt_for
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
@@ -55,7 +56,7 @@ def decide(
     if matching_offer(prompt, command) is None:
         raise Illegal(prompt.rule, f"{to_text(command)!r} is not among what {seat} may do now")
     draft = Draft(table, chance, steps)
-    return run_steps(draft, lambda: draft.top.answer(draft, seat, command))
+    return run_steps(draft, lambda: _top_step(draft).answer(draft, seat, command))
 
 
 def check_seat(table: Table, seat: Seat) -> None:
@@ -91,15 +92,21 @@ def close_entry(game: Game, draft: Draft, effect: Callable[[], None]) -> Outcome
     return Outcome(tuple(draft.events), draft.table, game.prompts(draft.table))
 
 
+def _top_step(draft: Draft) -> Step:
+    step = draft.top
+    assert isinstance(step, Step), f"{step!r} is no step"
+    return step
+
+
 def _resume_steps(draft: Draft) -> Prompts:
     for _ in range(STEPS_BOUND):
         if not draft.steps:
             raise ImpossibleEvent("the match is not over and no step is open")
-        asked = draft.top.prompts(draft.table)
-        if asked:
+        step = _top_step(draft)
+        if asked := step.prompts(draft.table):
             return asked
-        before = (len(draft.steps), draft.top, len(draft.events))
-        draft.top.resume(draft)
+        before = (len(draft.steps), step, len(draft.events))
+        step.resume(draft)
         if draft.steps and (len(draft.steps), draft.top, len(draft.events)) == before:
-            raise ImpossibleEvent(f"step {before[1]!r} neither asks nor ends")
+            raise ImpossibleEvent(f"step {step!r} neither asks nor ends")
     raise ImpossibleEvent(f"no seat was asked within {STEPS_BOUND} steps")

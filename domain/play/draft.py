@@ -10,7 +10,6 @@ import msgspec
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import apply, working_copy
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -30,14 +29,15 @@ def _tuple(pieces: Pieces) -> tuple[PieceId, ...]:
 class Draft:
     """The events of one command as they come about, and the table as they leave it.
 
-    `table` is live: it shows every effect at once. `steps` is the stack of open steps.
+    `table` is live: it shows every effect at once. `steps` is the stack of open steps, which the
+    draft only opens and closes; what a step does is said in `steps.Step`.
     """
 
-    def __init__(self, table: Table, chance: Chance, steps: Sequence[Step] = ()) -> None:
+    def __init__(self, table: Table, chance: Chance, steps: Sequence[msgspec.Struct] = ()) -> None:
         """Start from a table (left untouched), a source of chance, and the open steps."""
         self.table: Table = working_copy(table)
         self.chance = chance
-        self.steps: list[Step] = list(steps)
+        self.steps: list[msgspec.Struct] = list(steps)
         self.events: list[e.Event] = []
 
     def record(self, event: e.Event) -> None:
@@ -211,15 +211,15 @@ class Draft:
     # Steps
 
     @property
-    def top(self) -> Step:
+    def top(self) -> msgspec.Struct:
         """The step that asks, or is to be resumed."""
         return self.steps[-1]
 
-    def begin(self, step: Step) -> None:
+    def begin(self, step: msgspec.Struct) -> None:
         """Open a step on top of the others."""
         self.steps.append(step)
 
-    def finish(self) -> Step:
+    def finish(self) -> msgspec.Struct:
         """Close the top step; gives it."""
         return self.steps.pop()
 

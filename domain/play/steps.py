@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-
-if TYPE_CHECKING:
-    from wardiary.domain.play.draft import Draft
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="step"):

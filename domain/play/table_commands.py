@@ -23,6 +23,8 @@ HOST = "host"
 OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
 HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
 """Who may hold a seat. Who the person is, is kept outside the log."""
+CONSENT_TRACKS = ("rewind/", "adopt/", "match/")
+"""Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
 RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
 """Who holds a seat that has resigned, by who plays it on; such a seat cannot be taken again."""
 

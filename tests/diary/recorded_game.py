@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.archive import write_full
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.history import History
+from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     handle,
     open_match,
@@ -13,10 +17,6 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.archive import write_full
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.history import History
-from wardiary.domain.games import registry
 from wardiary.domain.packs import pack_digest, seal_pack, unseal_pack
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Opening

@@ -13,7 +13,13 @@ import pytest
 
 from tests.diary.recorded_game import MATCH, SECRETS
 from wardiary.adapters.bootstrap import open_store
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.chain import GENESIS, entry_hash, leaves
+from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     handle,
     open_match,
@@ -21,12 +27,6 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.archive import read, write_full, write_seat
-from wardiary.domain.diary.chain import GENESIS, entry_hash, leaves
-from wardiary.domain.diary.codec import decode, kind_of
-from wardiary.domain.diary.history import History
-from wardiary.domain.diary.rows import Row
-from wardiary.domain.games import registry
 from wardiary.domain.packs import pack_digest, seal_pack, unseal_pack
 from wardiary.domain.play.chance import Chance, SeededChance
 from wardiary.domain.play.commands import Illegal, verb_of

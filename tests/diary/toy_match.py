@@ -9,7 +9,11 @@ from dataclasses import replace
 import msgspec
 
 from tests.toy import SEATS, TOY, Bid, set_up, visibility
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import ENCODER
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.rows import Row
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     SealedEntry,
     handle,
@@ -20,10 +24,6 @@ from wardiary.domain.command_handler import (
     seal_entry,
     seeded_chance,
 )
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import ENCODER
-from wardiary.domain.diary.history import History
-from wardiary.domain.diary.rows import Row
 from wardiary.domain.packs import pack_digest, seal_pack
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.toy import SEATS, TOY, Bid
-from wardiary.domain.command_handler import (
+from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.history import History
+from wardiary.domain.match.command_handler import (
     CommandEnvelope,
     SealedEntry,
     handle,
@@ -15,8 +17,6 @@ from wardiary.domain.command_handler import (
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.table import Table

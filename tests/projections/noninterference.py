@@ -14,19 +14,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.command_handler import CommandEnvelope, SealedEntry, handle, open_branch
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
+from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle, open_branch
+from wardiary.domain.match.rewind_options import acting_seats, pending_request
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal, verb_of
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, prompt_for
 from wardiary.domain.play.table_commands import TABLE_RULES, AgreeRewind, AskRewind
-from wardiary.domain.rewind_options import acting_seats, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table

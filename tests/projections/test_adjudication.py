@@ -17,12 +17,12 @@ from tests.diary.recorded_game import MATCH, RecordedGame
 from tests.diary.tamper import facts_of, forged_rows
 from tests.diary.toy_match import PACK, SECRETS, SHADY, ToyMatch
 from tests.toy import SEATS, TOY, Bid, Bidding
-from wardiary.domain.command_handler import open_branch
 from wardiary.domain.diary.archive import read, write_full, write_seat
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER, digest
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.match.command_handler import open_branch
 from wardiary.domain.packs import pack_digest
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Illegal

@@ -21,6 +21,7 @@ from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.games.combat_soldiers.scoring import casualty_items, objective_items
 from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.match.whatif import redeal_for
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.draft import Draft
@@ -28,7 +29,6 @@ from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.domain.whatif import redeal_for
 from wardiary.projections.redaction import view
 
 CITABLE = RULES.keys() | TABLE_RULES.keys()

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from wardiary.domain.diary.history import History
-from wardiary.domain.rewind_options import pending_request
+from wardiary.domain.match.rewind_options import pending_request
+from wardiary.domain.play.table_commands import CONSENT_TRACKS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
-from wardiary.domain.table_command_handler import CONSENT_TRACKS
 
 RULED_ONLY = 3
 """The events of a ruling without corrections: accepted, ruled, closed."""

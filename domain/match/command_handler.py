@@ -14,6 +14,8 @@ from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash
 from wardiary.domain.diary.codec import ENCODER, row_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.match.table_command_handler import handle_table_command
+from wardiary.domain.match.whatif import redeal_as_0_1_0, redeal_for
 from wardiary.domain.play.chance import Chance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
@@ -26,8 +28,6 @@ from wardiary.domain.play.table_commands import DIRECTOR, HOST, TABLE_COMMANDS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
-from wardiary.domain.table_command_handler import handle_table_command
-from wardiary.domain.whatif import redeal_as_0_1_0, redeal_for
 
 
 class SealedEntry(msgspec.Struct, frozen=True):

@@ -7,13 +7,7 @@ only, not past a ruling unless the director asks, and not at all once the match 
 from __future__ import annotations
 
 from wardiary.domain.diary.history import History
-from wardiary.domain.play import table_commands as c
-from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.decide import Outcome, check_seat, close_entry
-from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game
-from wardiary.domain.play.resigning import playing
-from wardiary.domain.rewind_options import (
+from wardiary.domain.match.rewind_options import (
     ASKER,
     SINCE,
     TARGET,
@@ -22,6 +16,12 @@ from wardiary.domain.rewind_options import (
     pending_request,
     rewind_option,
 )
+from wardiary.domain.play import table_commands as c
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.decide import Outcome, check_seat, close_entry
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game
+from wardiary.domain.play.resigning import playing
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import table_after_rewind
 from wardiary.domain.table.pieces import Seat

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts, prompt_for
-from wardiary.domain.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 

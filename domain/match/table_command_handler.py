@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardiary.domain import rewinds
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
+from wardiary.domain.match import rewinds
+from wardiary.domain.match.rewind_options import agreed_track
 from wardiary.domain.play import pausing
 from wardiary.domain.play import table_commands as c
 from wardiary.domain.play.chance import Chance
@@ -15,15 +16,12 @@ from wardiary.domain.play.decide import Outcome, check_seat, close_entry, run_st
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import playing, resign, stand_in
-from wardiary.domain.rewind_options import agreed_track
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 ALLOWED_CORRECTIONS = (e.PiecesMoved, e.PieceTurned, e.MarkSet, e.TrackSet, e.PiecesShown)
-CONSENT_TRACKS = ("rewind/", "adopt/", "match/")
-"""Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
 TABLE_ERRORS = (ImpossibleEvent, AssertionError, LookupError, ValueError)
 
 
@@ -134,7 +132,7 @@ def _check_correction(game: Game, table: Table, event: e.Event) -> None:
     if not isinstance(event, ALLOWED_CORRECTIONS):
         raise Illegal("Table/Ruling", f"a ruling cannot hold {e.tag_of(event)}")
     match event:
-        case e.TrackSet() if event.track.startswith(CONSENT_TRACKS):
+        case e.TrackSet() if event.track.startswith(c.CONSENT_TRACKS):
             why = "what the seats agree to is theirs to say, and a pause has its own command"
             raise Illegal("Table/Ruling", why)
         case e.PiecesShown():
