@@ -333,3 +333,23 @@ def test_every_folder_of_modules_reaches_the_wheel():
         for folder in sorted(folders)
         if not (folder / "__init__.py").exists()
     ] == []
+
+
+def folders_imported_within(game: str) -> dict[str, set[str]]:
+    """Each folder of a game, with those of its other folders that it imports from."""
+    home = f"domain/games/{game}/"
+    found: dict[str, set[str]] = {}
+    for path, tree in sources():
+        if path.startswith(home) and path.count("/") > home.count("/"):
+            folder = path.removeprefix(home).split("/")[0]
+            prefix = f"wardiary.{home.replace('/', '.')}"
+            inside = {name.removeprefix(prefix) for _, name in imports(tree) if prefix in name}
+            found.setdefault(folder, set()).update(name.split(".")[0] for name in inside)
+    return {folder: imported - {folder} for folder, imported in found.items()}
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_folders_of_a_game_import_from_each_other_without_circles(game: str):
+    order = TopologicalSorter(folders_imported_within(game)).static_order()
+
+    assert set(order) >= set(folders_imported_within(game))

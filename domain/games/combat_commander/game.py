@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander import (
+from wardiary.domain.games.combat_commander.actions import hidden_actions, opportunity_fire
+from wardiary.domain.games.combat_commander.bot.policy import policy
+from wardiary.domain.games.combat_commander.cards import cards, rolls
+from wardiary.domain.games.combat_commander.components.printed import pack_of
+from wardiary.domain.games.combat_commander.events import index, triggers
+from wardiary.domain.games.combat_commander.fire import aim, defence, fire_order
+from wardiary.domain.games.combat_commander.morale import demoralise
+from wardiary.domain.games.combat_commander.movement import entering, leaving
+from wardiary.domain.games.combat_commander.orders import (
+    activation,
     advance,
-    aim,
     artillery,
-    cards,
-    choices,
-    commands,
-    defence,
-    demoralise,
-    destiny_events,
-    entering,
-    fire,
-    hidden_actions,
-    leaving,
     melee,
     move,
-    opportunity_fire,
-    orders,
     recover,
-    rolls,
     rout,
-    scenario,
-    time_track,
-    triggers,
     turn,
 )
-from wardiary.domain.games.combat_commander.bot import policy
-from wardiary.domain.games.combat_commander.components import pack_of
-from wardiary.domain.games.combat_commander.layout import layout, title_of
-from wardiary.domain.games.combat_commander.pack import read_pack
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
+from wardiary.domain.games.combat_commander.setup import scenario
+from wardiary.domain.games.combat_commander.table import choices, commands
+from wardiary.domain.games.combat_commander.table.layout import layout, title_of
+from wardiary.domain.games.combat_commander.time import time_track
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Setting
 from wardiary.domain.play.steps import Step
 
 CHAPTERS = (
+    activation,
     advance,
     aim,
     artillery,
     choices,
     defence,
     demoralise,
-    destiny_events,
     entering,
-    fire,
+    fire_order,
     hidden_actions,
+    index,
     leaving,
     melee,
     move,
     opportunity_fire,
-    orders,
     recover,
     rolls,
     rout,

@@ -11,14 +11,14 @@ import msgspec
 from tests.games.combat_commander.builders import sheet, smoke, unit, weapon, work
 from tests.games.combat_commander.shipped import PACK
 from tests.scenario import Scenario
-from wardiary.domain.games.combat_commander.components import Card
+from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS
+from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.components.printed import Card
+from wardiary.domain.games.combat_commander.events.triggers import Trigger
 from wardiary.domain.games.combat_commander.game import GAME
-from wardiary.domain.games.combat_commander.map_sheet import MapSheet
-from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
-from wardiary.domain.games.combat_commander.scenario import visibility
-from wardiary.domain.games.combat_commander.triggers import Trigger
-from wardiary.domain.games.combat_commander.turn import Turn
-from wardiary.domain.games.combat_commander.zones import SEATS
+from wardiary.domain.games.combat_commander.orders.turn import Turn
+from wardiary.domain.games.combat_commander.setup.scenario import visibility
+from wardiary.domain.games.combat_commander.table.zones import SEATS
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.decide import run_steps
 from wardiary.domain.play.draft import Draft

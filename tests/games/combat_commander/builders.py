@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from tests.games.combat_commander.shipped import PACK
 from tests.scenario import Scenario, opened
-from wardiary.domain.games.combat_commander import scenario
-from wardiary.domain.games.combat_commander.components import CombatCommanderPack
-from wardiary.domain.games.combat_commander.layout import layout, title_of
-from wardiary.domain.games.combat_commander.map_sheet import MapFile, MapSheet
+from wardiary.domain.games.combat_commander.components.map_sheet import MapFile, MapSheet
+from wardiary.domain.games.combat_commander.components.printed import CombatCommanderPack
 from wardiary.domain.games.combat_commander.rulebook import RULES
+from wardiary.domain.games.combat_commander.setup import scenario
+from wardiary.domain.games.combat_commander.table.layout import layout, title_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Rng

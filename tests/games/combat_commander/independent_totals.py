@@ -6,8 +6,8 @@ only the lines of sight (for hindrance).
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.components import Numbers, map_of
-from wardiary.domain.games.combat_commander.terrain import sight_line
+from wardiary.domain.games.combat_commander.components.printed import Numbers, map_of
+from wardiary.domain.games.combat_commander.terrain.terrain import sight_line
 from wardiary.domain.hexes.grid import side_between
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import wardiary.domain.games.combat_commander as game
-from wardiary.domain.games.combat_commander.pack import read_pack
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
 
 FOLDER = Path(str(game.__file__)).parent / "content"
 

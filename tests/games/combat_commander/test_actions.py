@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, smoke, unit, weapon, work
-from wardiary.domain.games.combat_commander.demoralise import demoralise
+from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.table import events as e
 
 WOODS = sheet(terrain={"E7": "w"})

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.games.combat_commander.battle import Battle, battle, unit, weapon
-from wardiary.domain.games.combat_commander.armoury import break_weapon
-from wardiary.domain.games.combat_commander.choices import CHOICES, QUESTIONS
-from wardiary.domain.games.combat_commander.demoralise import replace_squad, standing_for
-from wardiary.domain.games.combat_commander.rolls import INTERRUPTIONS
+from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS
+from wardiary.domain.games.combat_commander.morale.demoralise import replace_squad, standing_for
+from wardiary.domain.games.combat_commander.table.choices import CHOICES, QUESTIONS
+from wardiary.domain.games.combat_commander.weapons.effects import break_weapon
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 

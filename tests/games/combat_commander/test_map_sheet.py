@@ -2,8 +2,8 @@ import pytest
 
 from tests.games.combat_commander.builders import sheet
 from tests.games.combat_commander.shipped import PACK
-from wardiary.domain.games.combat_commander.map_sheet import MapFile, MapSheet, draw
-from wardiary.domain.games.combat_commander.setup_zone import setup_hexes
+from wardiary.domain.games.combat_commander.components.map_sheet import MapFile, MapSheet, draw
+from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
 from wardiary.domain.packs import PackError, read_toml
 
 SMALL = b"""

@@ -1,5 +1,5 @@
 from tests.games.combat_commander.builders import sheet, table_on, unit
-from wardiary.domain.games.combat_commander.objectives import (
+from wardiary.domain.games.combat_commander.victory.objectives import (
     award,
     chit_of,
     controlled_by,

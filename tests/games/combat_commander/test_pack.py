@@ -3,8 +3,8 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_commander.shipped import PACK, changed, files
-from wardiary.domain.games.combat_commander.components import ACTIONS, EVENTS, ORDERS
-from wardiary.domain.games.combat_commander.pack import read_pack
+from wardiary.domain.games.combat_commander.components.printed import ACTIONS, EVENTS, ORDERS
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.hexes.grid import place_of
 from wardiary.domain.packs import PackError
 

@@ -11,8 +11,8 @@ from tests.games.combat_commander.battle import (
     unit,
     weapon,
 )
-from wardiary.domain.games.combat_commander.demoralise import demoralise
-from wardiary.domain.games.combat_commander.targets import Sky
+from wardiary.domain.games.combat_commander.fire.targets import Sky
+from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.table import events as e
 
 

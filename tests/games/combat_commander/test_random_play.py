@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.games.combat_commander.shipped import PACK
 from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.diary.codec import decode, encode
-from wardiary.domain.games.combat_commander.bot import policy
+from wardiary.domain.games.combat_commander.bot.policy import policy
 from wardiary.domain.games.combat_commander.game import GAME
-from wardiary.domain.games.combat_commander.zones import SEATS, deck, discards, hand
+from wardiary.domain.games.combat_commander.table.zones import SEATS, deck, discards, hand
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.game import Opening

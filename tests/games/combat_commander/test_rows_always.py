@@ -8,15 +8,15 @@ import pytest
 
 from tests.games.combat_commander.shipped import PACK
 from tests.projections.noninterference import answer, blank_table
-from wardiary.domain.games.combat_commander.components import (
+from wardiary.domain.games.combat_commander.components.printed import (
     HAND_SIZE,
     CombatCommanderPack,
     map_of,
     scenario_of,
 )
 from wardiary.domain.games.combat_commander.game import GAME
-from wardiary.domain.games.combat_commander.turn import Turn
-from wardiary.domain.games.combat_commander.zones import SEATS
+from wardiary.domain.games.combat_commander.orders.turn import Turn
+from wardiary.domain.games.combat_commander.table.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.decide import decide, set_up_table
 from wardiary.domain.play.game import Opening

@@ -13,7 +13,7 @@ from tests.games.combat_commander.event_builders import (
     turned,
     turned_up,
 )
-from wardiary.domain.games.combat_commander.units import (
+from wardiary.domain.games.combat_commander.units.units import (
     command,
     firepower,
     morale,

@@ -5,14 +5,14 @@ from typing import Any
 
 from tests.games.combat_commander.battle import EXAMPLE, battle, radio, sheet, smoke, unit, weapon
 from tests.games.combat_commander.event_builders import moved, rolled, tracked, turned_up
-from wardiary.domain.games.combat_commander.armoury import break_radio, break_weapon
-from wardiary.domain.games.combat_commander.cards import hand_size
-from wardiary.domain.games.combat_commander.components import map_of
-from wardiary.domain.games.combat_commander.demoralise import demoralise
-from wardiary.domain.games.combat_commander.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.terrain import cover, sight_line
-from wardiary.domain.games.combat_commander.units import silhouettes, units_on_map
-from wardiary.domain.games.combat_commander.weapons import is_weapon
+from wardiary.domain.games.combat_commander.cards.cards import hand_size
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
+from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
+from wardiary.domain.games.combat_commander.terrain.terrain import cover, sight_line
+from wardiary.domain.games.combat_commander.units.units import silhouettes, units_on_map
+from wardiary.domain.games.combat_commander.weapons.effects import break_radio, break_weapon
+from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 

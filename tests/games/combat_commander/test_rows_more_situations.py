@@ -15,7 +15,7 @@ from tests.games.combat_commander.battle import (
     work,
 )
 from tests.games.combat_commander.event_builders import marked, moved, turned
-from wardiary.domain.games.combat_commander.units import firepower, morale, movement, range_of
+from wardiary.domain.games.combat_commander.units.units import firepower, morale, movement, range_of
 from wardiary.domain.table import events as e
 
 

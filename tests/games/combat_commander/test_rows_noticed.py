@@ -9,9 +9,9 @@ from tests.games.combat_commander.battle import Battle, battle, radio, sheet, un
 from tests.games.combat_commander.builders import laid_out
 from tests.games.combat_commander.event_builders import turned_up
 from tests.games.combat_commander.shipped import PACK
-from wardiary.domain.games.combat_commander.opportunity_fire import WATCHING
-from wardiary.domain.games.combat_commander.terrain import Shot, cover_items, sight_line
-from wardiary.domain.games.combat_commander.zones import enemy_of
+from wardiary.domain.games.combat_commander.actions.opportunity_fire import WATCHING
+from wardiary.domain.games.combat_commander.table.zones import enemy_of
+from wardiary.domain.games.combat_commander.terrain.terrain import Shot, cover_items, sight_line
 
 
 def at_fire(*hand: str) -> Battle:

@@ -11,9 +11,9 @@ from msgspec import structs
 
 from tests.games.combat_commander.battle import Battle, battle, sheet, smoke, unit, weapon, work
 from tests.games.combat_commander.shipped import changed
-from wardiary.domain.games.combat_commander.fortifications import mines_firepower
-from wardiary.domain.games.combat_commander.pack import read_pack
-from wardiary.domain.games.combat_commander.weapons import weapon_firepower_items
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
+from wardiary.domain.games.combat_commander.terrain.fortifications import mines_firepower
+from wardiary.domain.games.combat_commander.weapons.weapons import weapon_firepower_items
 from wardiary.domain.packs import PackError
 from wardiary.domain.table import events as e
 

@@ -17,9 +17,9 @@ from tests.games.combat_commander.battle import (
     work,
 )
 from tests.games.combat_commander.shipped import PACK, changed
-from wardiary.domain.games.combat_commander.chart import FORTIFICATIONS
-from wardiary.domain.games.combat_commander.pack import read_pack
-from wardiary.domain.games.combat_commander.terrain import retreat_hexes, sight_line
+from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
+from wardiary.domain.games.combat_commander.terrain.terrain import retreat_hexes, sight_line
 from wardiary.domain.packs import PackError
 from wardiary.domain.table import events as e
 

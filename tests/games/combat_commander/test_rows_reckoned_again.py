@@ -11,7 +11,7 @@ from tests.games.combat_commander import independent_totals as second
 from tests.games.combat_commander.shipped import PACK
 from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.games.combat_commander.game import GAME
-from wardiary.domain.games.combat_commander.zones import SEATS
+from wardiary.domain.games.combat_commander.table.zones import SEATS
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.decide import decide, set_up_table
 from wardiary.domain.play.game import Opening

@@ -14,7 +14,7 @@ from tests.games.combat_commander.battle import (
     weapon,
     work,
 )
-from wardiary.domain.games.combat_commander.weapons import weapon_range
+from wardiary.domain.games.combat_commander.weapons.weapons import weapon_range
 from wardiary.domain.table import events as e
 
 

@@ -14,9 +14,9 @@ from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.games import registry
-from wardiary.domain.games.combat_commander.components import Card
+from wardiary.domain.games.combat_commander.components.printed import Card
 from wardiary.domain.games.combat_commander.game import GAME
-from wardiary.domain.games.combat_commander.turn import Turn
+from wardiary.domain.games.combat_commander.orders.turn import Turn
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.standing import Condition, StandingAnswer

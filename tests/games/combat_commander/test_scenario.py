@@ -6,14 +6,18 @@ import pytest
 from tests.games.combat_commander.builders import DEPLOYMENT, laid_out
 from tests.games.combat_commander.shipped import PACK, changed
 from tests.scenario import Scenario, opened
-from wardiary.domain.games.combat_commander.deployment import set_up_zone
-from wardiary.domain.games.combat_commander.layout import title_of
-from wardiary.domain.games.combat_commander.map_sheet import MapSheet
-from wardiary.domain.games.combat_commander.pack import read_pack
+from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
-from wardiary.domain.games.combat_commander.scenario import DeployRest, SetUp
-from wardiary.domain.games.combat_commander.units import hexes_held, overstacked_hexes, units_on_map
-from wardiary.domain.games.combat_commander.weapons import weapon_of, weapons_in_play
+from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
+from wardiary.domain.games.combat_commander.setup.scenario import DeployRest, SetUp
+from wardiary.domain.games.combat_commander.table.layout import title_of
+from wardiary.domain.games.combat_commander.units.units import (
+    hexes_held,
+    overstacked_hexes,
+    units_on_map,
+)
+from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of, weapons_in_play
 from wardiary.domain.packs import PackError
 from wardiary.domain.play.prompts import matching_offer
 

@@ -1,14 +1,14 @@
 import pytest
 
 from tests.games.combat_commander.builders import sheet, smoke, table_on, unit, work
-from wardiary.domain.games.combat_commander.fortifications import (
+from wardiary.domain.games.combat_commander.terrain.fortifications import (
     fortification_in,
     holds_the_works,
     in_the_box,
     is_trench_step,
     mines_firepower,
 )
-from wardiary.domain.games.combat_commander.terrain import (
+from wardiary.domain.games.combat_commander.terrain.terrain import (
     Shot,
     advance_steps,
     cover,

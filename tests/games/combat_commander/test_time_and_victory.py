@@ -12,9 +12,9 @@ from tests.games.combat_commander.battle import (
     unit,
     weapon,
 )
-from wardiary.domain.games.combat_commander.demoralise import demoralise
-from wardiary.domain.games.combat_commander.placing import relocate
-from wardiary.domain.games.combat_commander.victory import eliminate
+from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
+from wardiary.domain.games.combat_commander.movement.placing import relocate
+from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.table import events as e
 
 MIDDLE = sheet(objectives={"1": ["E5"], "2": ["F5"], "3": ["G5"], "4": ["H5"], "5": ["I5"]})

@@ -1,8 +1,8 @@
 import pytest
 
 from tests.games.combat_commander.builders import sheet, table_on, unit, weapon, work
-from wardiary.domain.games.combat_commander.terrain import Shot, height_items, sight_line
-from wardiary.domain.games.combat_commander.units import (
+from wardiary.domain.games.combat_commander.terrain.terrain import Shot, height_items, sight_line
+from wardiary.domain.games.combat_commander.units.units import (
     command_in,
     commanded_by,
     contested_hexes,
@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.units import (
     total,
     unit_card,
 )
-from wardiary.domain.games.combat_commander.weapons import (
+from wardiary.domain.games.combat_commander.weapons.weapons import (
     lost_by,
     may_fire,
     repaired_by,

@@ -1,0 +1,1 @@
+"""The Destiny cards: hands, decks, rolls and the initiative (1, 9)."""

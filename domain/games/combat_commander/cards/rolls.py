@@ -1,0 +1,276 @@
+"""Dice read off cards, the initiative, and random hexes (1.8, 1.9, 9.1, 11.4).
+
+A step that needs a roll opens a `Roll` on top of itself. When the roll stands and everything it set
+off is settled, the dice are put into the field `rolled` of the step below, or given to a deed
+registered in `ROLLED`. Random hexes go to deeds in `AT_HEX`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from wardiary.domain.games.combat_commander.cards.cards import (
+    card_of,
+    deck_ran_out,
+    initiative_holder,
+    turn_up,
+)
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.table.commands import Pass, Void
+from wardiary.domain.games.combat_commander.table.zones import enemy_of, initiative
+from wardiary.domain.games.combat_commander.weapons.effects import (
+    break_weapon,
+    look_after_weapons,
+    weapons_may_go,
+)
+from wardiary.domain.hexes.grid import place_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+Facts = dict[str, str | int]
+Faces = tuple[int, ...]
+RollEffect = Callable[[Draft, Seat, Faces, tuple[str, ...]], None]
+HexEffect = Callable[[Draft, Seat, Zone, tuple[str, ...]], None]
+Effect = TypeVar("Effect", RollEffect, HexEffect)
+
+ROLLED: dict[str, RollEffect] = {}
+"""What a roll made by an event brings about: `deed(draft, seat, faces, about)`."""
+
+AT_HEX: dict[str, HexEffect] = {}
+"""What happens at a random hex: `deed(draft, seat, hex, about)`."""
+
+INTERRUPTIONS: dict[str, Callable[[Draft, Seat], None]] = {}
+"""What breaks in on a roll: "time", "event" and "sniper", each opening its own step."""
+
+PRODUCTS = ("targeting", "accuracy")
+
+
+class Interruption(Step, frozen=True):
+    """A trigger or an advance of time: rolls made inside it ignore their own triggers (1.9.1)."""
+
+
+def roll_effect(name: str) -> Callable[[RollEffect], RollEffect]:
+    """Register what follows a roll of this name."""
+
+    def register(function: RollEffect) -> RollEffect:
+        assert name not in ROLLED, name
+        ROLLED[name] = function
+        return function
+
+    return register
+
+
+def hex_effect(name: str) -> Callable[[HexEffect], HexEffect]:
+    """Register what happens at a random hex of this name."""
+
+    def register(function: HexEffect) -> HexEffect:
+        assert name not in AT_HEX, name
+        AT_HEX[name] = function
+        return function
+
+    return register
+
+
+def is_nested(draft: Draft) -> bool:
+    """1.9.1: whether play stands inside a trigger or an advance of time."""
+    return any(isinstance(step, Interruption) for step in draft.steps)
+
+
+@weapons_may_go
+class Roll(Step, frozen=True, tag="roll"):
+    """1.9: a card is turned up for its dice; it may be voided; then time and triggers are settled.
+
+    `base` and `against` say what the roll is compared with, for those who may void it.
+    """
+
+    seat: Seat
+    purpose: str
+    nested: bool
+    weapons: tuple[PieceId, ...]
+    facts: Facts
+    base: int
+    against: int | None
+    then: str
+    about: tuple[str, ...]
+    stage: str = "turn-up"
+    trigger: str = ""
+    faces: Faces = ()
+
+    @property
+    def value(self) -> int:
+        """1.9: the sum of the dice; in targeting rolls their product."""
+        white, red = self.faces
+        return white * red if self.purpose in PRODUCTS else white + red
+
+    @property
+    def live_trigger(self) -> str:
+        """1.9.1, 1.9.1.2: none inside another trigger; Jammed! only on fire rolls."""
+        ignored = self.nested or (self.trigger == "jammed" and self.purpose != "fire")
+        return "" if ignored else self.trigger
+
+    def prompts(self, table: Table) -> Prompts:
+        """9.1: the holder of the initiative card may void the roll."""
+        # Ruling: AMB-52, every roll, also for support and sudden death; but no other card.
+        if self.stage != "voidable":
+            return ()
+        offers = (
+            Offer("pass", (), "9.1", label="let the roll stand"),
+            Offer("void", (), "9.1", label="hand over the initiative, the roll is made again"),
+        )
+        seat = initiative_holder(table)
+        facts = self._facts(table, seat)
+        return (Prompt(seat, offers, "9.1", self._question(), facts),)
+
+    def _question(self) -> str:
+        white, red = self.faces
+        told = f"{self.seat} rolled {white} and {red} for {self.purpose}"
+        if self.against is not None:
+            told += f", in all {self.base + self.value} against {self.against}"
+        if self.live_trigger:
+            told += f", {self.live_trigger}!"
+        return f"{told}: void it?"
+
+    def _facts(self, table: Table, holder: Seat) -> Facts:
+        white, red = self.faces
+        facts: Facts = {
+            **self.facts,
+            "window": "after-roll",
+            "purpose": self.purpose,
+            "roller": self.seat,
+            "own": int(self.seat == holder),
+            "white": white,
+            "red": red,
+            "roll": self.value,
+            "trigger": self.live_trigger,
+        }
+        if self.against is not None:
+            facts["total"] = self.base + self.value
+            facts["against"] = self.against
+            facts["margin"] = self.base + self.value - self.against
+        return facts
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Let it stand, or make it again."""
+        if isinstance(command, Pass):
+            draft.change(stage="settle-time")
+            return
+        assert isinstance(command, Void)
+        draft.move("initiative", initiative(enemy_of(seat)), rule="9.1")
+        draft.change(stage="turn-up", trigger="", faces=())
+        # Ruling: AMB-04, the voided roll is gone, but a deck that ran out brings time on first.
+        if deck_ran_out(draft.table, self.seat):
+            INTERRUPTIONS["time"](draft, self.seat)
+
+    def resume(self, draft: Draft) -> None:
+        """Turn up the card; when the roll stands, time first, then the trigger, then the result."""
+        if self.stage == "turn-up":
+            self._turn_up(draft)
+        elif self.stage == "settle-time":
+            self._settle_time(draft)
+        elif self.stage == "settle-trigger":
+            self._settle_trigger(draft)
+        else:
+            self._hand_back(draft)
+
+    def _turn_up(self, draft: Draft) -> None:
+        piece = turn_up(draft, self.seat, rule="1.9")
+        card = card_of(draft.table, piece)
+        forced = draft.table.forced[:2]
+        faces = forced if len(forced) == 2 else (card.white, card.red)
+        draft.record(
+            e.DiceRolled(
+                seat=self.seat,
+                purpose=self.purpose,
+                pool="card",
+                faces=faces,
+                forced=len(forced) == 2,
+                rule="1.9",
+            )
+        )
+        draft.change(stage="voidable", trigger=card.trigger, faces=faces)
+
+    def _settle_time(self, draft: Draft) -> None:
+        """1.9.1.4, 6.1.2: Time!, or the last card of the deck; once, before any other trigger."""
+        draft.change(stage="settle-trigger")
+        # Ruling: AMB-05, a deck that ran out brings time on even inside a trigger.
+        if self.live_trigger == "time" or deck_ran_out(draft.table, self.seat):
+            INTERRUPTIONS["time"](draft, self.seat)
+
+    def _settle_trigger(self, draft: Draft) -> None:
+        """1.9.1, O20.3.3.1, G-jam: Event!, Sniper!, and Jammed! for the weapons of a fire roll."""
+        draft.change(stage="hand-back")
+        if self.live_trigger in ("event", "sniper"):
+            INTERRUPTIONS[self.live_trigger](draft, self.seat)
+        elif self.live_trigger == "jammed":
+            for weapon in self.weapons:
+                break_weapon(draft, weapon, rule="1.9.1.2")
+
+    def _hand_back(self, draft: Draft) -> None:
+        draft.finish()
+        if self.then:
+            ROLLED[self.then](draft, self.seat, self.faces, self.about)
+        else:
+            draft.change(rolled=self.faces)
+
+
+def roll(
+    draft: Draft,
+    seat: Seat,
+    purpose: str,
+    *,
+    weapons: tuple[PieceId, ...] = (),
+    facts: Facts | None = None,
+    base: int = 0,
+    against: int | None = None,
+    then: str = "",
+    about: tuple[str, ...] = (),
+) -> None:
+    """Open a roll on top of the open steps; the one below gets its dice in `rolled`."""
+    nested = is_nested(draft)
+    draft.begin(Roll(seat, purpose, nested, weapons, facts or {}, base, against, then, about))
+
+
+class RandomHex(Step, frozen=True, tag="random-hex"):
+    """1.8: a card is turned up for its hex; broken weapons are looked after first (11.4)."""
+
+    seat: Seat
+    what: str
+    about: tuple[str, ...]
+    hex: Zone = ""
+
+    def resume(self, draft: Draft) -> None:
+        """Turn up, let time pass if the deck ran out, then go to the hex."""
+        if not self.hex:
+            piece = turn_up(draft, self.seat, rule="1.8")
+            draft.change(hex=card_of(draft.table, piece).hex)
+            # Ruling: AMB-06, the last card brings time on before its hex is used.
+            if deck_ran_out(draft.table, self.seat):
+                INTERRUPTIONS["time"](draft, self.seat)
+            return
+        draft.record(
+            e.DiceRolled(
+                seat=self.seat,
+                purpose=self.what,
+                pool="random hex",
+                faces=place_of(self.hex),
+                rule="1.8",
+            )
+        )
+        look_after_weapons(draft, place_of(self.hex)[1])
+        draft.finish()
+        if self.hex in map_of(draft.table).grid:
+            AT_HEX[self.what](draft, self.seat, self.hex, self.about)
+
+
+def random_hex(draft: Draft, seat: Seat, what: str, about: tuple[str, ...] = ()) -> None:
+    """Open a random hex on top of the open steps; `AT_HEX[what]` follows."""
+    draft.begin(RandomHex(seat, what, about))
+
+
+STEPS: tuple[type[Step], ...] = (Roll, RandomHex)

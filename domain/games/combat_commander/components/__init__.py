@@ -1,0 +1,1 @@
+"""The counters, maps and cards as they are printed."""

@@ -1,0 +1,24 @@
+"""E42: the events by the names on the cards; each is carried out for the player who reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wardiary.domain.games.combat_commander.events import (
+    arrivals,
+    at_hexes,
+    for_cards,
+    for_units,
+)
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+
+EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
+    **arrivals.EVENTS,
+    **for_cards.EVENTS,
+    **for_units.EVENTS,
+    **at_hexes.EVENTS,
+}
+
+STEPS: tuple[type[Step], ...] = (*for_cards.STEPS, *at_hexes.STEPS)

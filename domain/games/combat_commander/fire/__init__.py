@@ -1,0 +1,1 @@
+"""Fire and defence (O20)."""

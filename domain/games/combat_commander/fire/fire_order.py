@@ -1,0 +1,209 @@
+"""Fire: the order, what can be fired at, targeting (O20, A26)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards.cards import cards_for
+from wardiary.domain.games.combat_commander.cards.refusals import refuse_another_order
+from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.fire.aim import BOOSTS, Aim, spend
+from wardiary.domain.games.combat_commander.fire.refusals import refuse_fire
+from wardiary.domain.games.combat_commander.fire.targets import (
+    Sky,
+    can_reach,
+    elements_of,
+    fire_items,
+    is_artillery,
+    targets_of,
+    worst_hindrance,
+)
+from wardiary.domain.games.combat_commander.morale.demoralise import is_on_map, standing_for
+from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
+from wardiary.domain.games.combat_commander.table.zones import enemy_of
+from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
+from wardiary.domain.games.combat_commander.terrain.terrain import takes_smoke
+from wardiary.domain.games.combat_commander.units.units import total, units_in
+from wardiary.domain.games.combat_commander.weapons.effects import weapons_may_go
+from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, may_fire, weapon_card
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+@weapons_may_go
+class FireOrder(Step, frozen=True, tag="fire-order"):
+    """O20.3: every activated counter may fire once, alone or in a group."""
+
+    seat: Seat
+    units: tuple[PieceId, ...]
+    fired: tuple[PieceId, ...] = ()
+
+    def _elements(self, table: Table) -> tuple[PieceId, ...]:
+        # Ruling: AMB-64, a weapon repaired in the middle of the order may still fire.
+        ready, done = elements_of(table, standing_for(table, self.units)), self._done(table)
+        return tuple(each for each in ready if each not in done)
+
+    def _done(self, table: Table) -> tuple[PieceId, ...]:
+        """O20.3, E52.2: what has fired; teams have if the squad they replaced has."""
+        return standing_for(table, self.fired)
+
+    def _may_end(self, table: Table) -> bool:
+        """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
+        if self.fired:
+            return True
+        found = targets_of(table, self.seat, self._elements(table))
+        return not any(
+            total(fire_items(table, (each,), (target,))) >= 1
+            for target, who in found.items()
+            for each in who
+        )
+
+    def prompts(self, table: Table) -> Prompts:
+        """Each hex that can be fired at, with the counters that could be the base."""
+        elements = self._elements(table)
+        offers = fire_offers(table, self.seat, elements)
+        offers += smoke_offers(table, elements)
+        # Fires that need a card to be one depend on the hand; being asked must not.
+        if not offers and not targets_of(table, self.seat, elements):
+            return ()
+        if self._may_end(table):
+            offers.append(Offer("done", (), "O20.3", label="fire no more"))
+        return (Prompt(self.seat, tuple(offers), "O20.3", "fire at what?"),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.2, O20.3: why that cannot be fired at, or with."""
+        refuse_another_order(command)
+        refuse_fire(table, seat, command, self._elements(table), self._done(table))
+        refuse_weak_fire(table, seat, command, self._elements(table))
+        if isinstance(command, Done) and not self._may_end(table):
+            raise Illegal("O14.4", "nobody has fired yet")
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Aim, or end the order."""
+        if isinstance(command, Done):
+            draft.finish()
+        else:
+            begin_fire(draft, seat, command, self._elements(draft.table))
+
+    def resume(self, draft: Draft) -> None:
+        """Nothing is left to fire at."""
+        draft.finish()
+
+
+def fire_offers(
+    table: Table, seat: Seat, elements: tuple[PieceId, ...], among: tuple[Zone, ...] | None = None
+) -> list[Offer]:
+    """O20.3: an offer for each target, with what a standing answer may want to know.
+
+    A fire that starts below 1 is offered only while the own hand could still raise it (10.3.2.1).
+    """
+    offers = []
+    for target, who in targets_of(table, seat, elements, among).items():
+        strengths = {each: total(fire_items(table, (each,), (target,))) for each in who}
+        cards = _raising_cards(table, seat)
+        # A unit may be joined by everybody else of the elements, who add 1 each.
+        able = [each for each in who if strengths[each] + 2 * cards + len(who) - 1 >= 1]
+        if able:
+            best = max(strengths[each] for each in able)
+            facts: dict[str, str | int] = {
+                "hex": target,
+                "firepower": best,
+                "elements": len(able),
+                "units": len(units_in(table, target, enemy_of(seat))),
+            }
+            slots = (fixed_slot("hex", target), choice_slot("base", able))
+            offers.append(Offer("fire", slots, "O20.3", f"fire at {target}", facts=facts))
+    return offers
+
+
+def refuse_weak_fire(
+    table: Table, seat: Seat, command: Command, elements: tuple[PieceId, ...]
+) -> None:
+    """10.3.2.1: a fire below 1 that neither others nor cards in hand could raise."""
+    if not isinstance(command, FireAt):
+        return
+    offers = fire_offers(table, seat, elements, (command.hex,))
+    bases = [one_ for offer in offers for slot in offer.slots[1:] for one_ in slot.candidates]
+    if command.base not in bases:
+        raise Illegal("10.3.2.1", f"{command.base} has less than 1 firepower at {command.hex}")
+
+
+def _raising_cards(table: Table, seat: Seat) -> int:
+    return sum(len(cards_for(table, seat, action)) for action in BOOSTS)
+
+
+def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
+    """O20.2.1: weapons that can fire smoke, at any hex in range and sight."""
+    # Ruling: AMB-58, the line of sight is needed, an enemy is not.
+    offers, sky = [], Sky.over(table)
+    for element in elements:
+        if not is_weapon(table, element) or not weapon_card(table, element).smoke:
+            continue
+        hexes = [
+            each
+            for each in map_of(table).grid
+            if takes_smoke(table, each) and can_reach(table, sky, element, each)
+        ]
+        if hexes:
+            slots = (fixed_slot("weapon", element), choice_slot("hex", hexes))
+            offers.append(Offer("shell-smoke", slots, "O20.2.1", f"{element} fires smoke"))
+    return offers
+
+
+def begin_fire(draft: Draft, seat: Seat, command: Command, pool: tuple[PieceId, ...]) -> None:
+    """O20.2, O20.3: artillery aims first, everything else goes on to form its group."""
+    if isinstance(command, ShellSmoke):
+        start = draft.table.zone_of(command.weapon)
+        draft.begin(Targeting(seat, command.weapon, start, command.hex, smoke=True))
+    elif isinstance(command, FireAt):
+        if is_artillery(draft.table, command.base):
+            start = draft.table.zone_of(command.base)
+            draft.begin(Targeting(seat, command.base, start, command.hex, smoke=False))
+        else:
+            draft.begin(Aim(seat, (command.hex,), (command.base,), pool))
+
+
+class Targeting(Step, frozen=True, tag="targeting"):
+    """O20.2.3: the product of the dice, less the hindrance, must beat the range."""
+
+    seat: Seat
+    weapon: PieceId
+    start: Zone
+    hex: Zone
+    smoke: bool
+    rolled: Faces = ()
+
+    def resume(self, draft: Draft) -> None:
+        """Roll; then fire, lay smoke, or miss."""
+        here = self.start
+        away = map_of(draft.table).grid.distance(here, self.hex)
+        if not self.rolled:
+            hindrance = worst_hindrance(draft.table, (here,), (self.hex,))
+            facts: dict[str, str | int] = {"weapon": self.weapon, "hex": self.hex}
+            roll(draft, self.seat, "targeting", facts=facts, base=-hindrance, against=away)
+            return
+        hit = targeting_total(draft, self.rolled, here, self.hex) > away
+        # A trigger of the roll may have taken the weapon or its crew out.
+        hit = hit and is_on_map(draft.table, self.weapon) and may_fire(draft.table, self.weapon)
+        draft.finish()
+        if hit and not self.smoke:
+            draft.begin(Aim(self.seat, (self.hex,), (self.weapon,), ()))
+            return
+        spend(draft, (self.weapon,))
+        if hit:
+            lay_smoke(draft, self.seat, self.hex, rule="O20.2.1")
+
+
+def targeting_total(draft: Draft, faces: Faces, here: Zone, there: Zone) -> int:
+    """O20.2.3, 10.3.1: the product of the dice, less the hindrance."""
+    hindrance = worst_hindrance(draft.table, (here,), (there,))
+    items = [("product of the dice", faces[0] * faces[1], "O20.2.3")]
+    if hindrance:
+        items.append(("hindrance", -hindrance, "10.3.1"))
+    return draft.total(f"targeting {there}", items, rule="O20.2.3")
+
+
+STEPS: tuple[type[Step], ...] = (FireOrder, Targeting)

@@ -1,0 +1,193 @@
+"""Who could fire at what just now: range, line of sight, hindrance, groups (O20.1 to O20.3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.table.zones import enemy_of
+from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
+from wardiary.domain.games.combat_commander.terrain.terrain import height_items, screens
+from wardiary.domain.games.combat_commander.units.units import (
+    firepower_items,
+    hexes_held,
+    is_boxed,
+    range_of,
+)
+from wardiary.domain.games.combat_commander.weapons.weapons import (
+    is_weapon,
+    may_fire,
+    weapon_card,
+    weapon_firepower_items,
+    weapon_of,
+    weapon_range,
+)
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+Items = tuple[tuple[str, int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """What smokes and burns just now, looked up once for many lines (10.2.1, 10.3.4).
+
+    Units are no part of it: they neither block nor hinder (10.1.1).
+    """
+
+    table: Table
+    smoke: dict[str, int]
+    fires: set[str]
+
+    @classmethod
+    def over(cls, table: Table) -> Sky:
+        """The sky over a table."""
+        smoke, fires = screens(table)
+        return cls(table, smoke, fires)
+
+    def hindrance(self, here: Zone, there: Zone) -> int | None:
+        """10.1, 10.3: the hindrance of the line between two hexes, or None when it is blocked."""
+        sight = map_of(self.table).sight
+        line = sight.between(here, there)
+        if not line.clear:
+            return None
+        if self.smoke or self.fires:
+            line = sight.through(here, there, smoke=self.smoke, fires=self.fires)
+        return line.hindrance if line.clear else None
+
+
+def elements_of(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
+    """11.1: units and those weapons they can use just now."""
+    found: list[PieceId] = []
+    for unit in units:
+        found.append(unit)
+        weapon = weapon_of(table, unit)
+        if weapon is not None and may_fire(table, weapon):
+            found.append(weapon)
+    return tuple(found)
+
+
+def reach_of(table: Table, element: PieceId) -> range:
+    """O20.2.2: the distances at which a unit or weapon may fire just now."""
+    if is_weapon(table, element):
+        return weapon_range(table, element)
+    return range(1, range_of(table, element) + 1)
+
+
+def is_artillery(table: Table, element: PieceId) -> bool:
+    """11.5: a weapon with a white bar."""
+    return is_weapon(table, element) and weapon_card(table, element).artillery
+
+
+def has_boxed(table: Table, element: PieceId, number: str) -> bool:
+    """3.1.6: whether a number is boxed on a unit's visible side or on a weapon."""
+    if is_weapon(table, element):
+        return number in weapon_card(table, element).boxed
+    return is_boxed(table, element, number)
+
+
+def strength_items(table: Table, element: PieceId) -> Items:
+    """3.1.1, 3.3.1.3: the firepower of a unit or weapon, item by item."""
+    if is_weapon(table, element):
+        return weapon_firepower_items(table, element)
+    return firepower_items(table, element)
+
+
+def can_reach(table: Table, sky: Sky, element: PieceId, target: Zone) -> bool:
+    """O20.3: whether a target is in range and sight of a unit or weapon."""
+    here = table.pieces[element].zone
+    away = map_of(table).grid.distance(here, target)
+    return away in reach_of(table, element) and sky.hindrance(here, target) is not None
+
+
+def targets_of(
+    table: Table, seat: Seat, elements: Iterable[PieceId], among: Iterable[Zone] | None = None
+) -> dict[Zone, tuple[PieceId, ...]]:
+    """O20.1: the hexes with enemies that some elements could fire at, and those elements."""
+    hexes = hexes_held(table, enemy_of(seat)) if among is None else tuple(among)
+    found: dict[Zone, list[PieceId]] = {}
+    for element, target in _aims(table, elements, hexes):
+        found.setdefault(target, []).append(element)
+    return {each: tuple(who) for each, who in found.items()}
+
+
+def _aims(
+    table: Table, elements: Iterable[PieceId], hexes: tuple[Zone, ...]
+) -> Iterator[tuple[PieceId, Zone]]:
+    sky, grid = Sky.over(table), map_of(table).grid
+    for element in elements:
+        here, reach = table.pieces[element].zone, reach_of(table, element)
+        for hex_label in hexes:
+            near = hex_label != here and grid.distance(here, hex_label) in reach
+            if near and sky.hindrance(here, hex_label) is not None:
+                yield element, hex_label
+
+
+def could_fire(table: Table, seat: Seat, units: Iterable[PieceId]) -> bool:
+    """O20.1: whether any of these units or their weapons has an enemy in sight and range."""
+    aims = _aims(table, elements_of(table, units), hexes_held(table, enemy_of(seat)))
+    return next(aims, None) is not None
+
+
+def joinable(
+    table: Table,
+    group: tuple[PieceId, ...],
+    pool: Iterable[PieceId],
+    targets: tuple[Zone, ...],
+) -> tuple[PieceId, ...]:
+    """O20.3.1, F106.3: who of a pool may still join a group, next to or in one of its hexes."""
+    if any(is_artillery(table, one) for one in group):
+        return ()
+    grid, sky = map_of(table).grid, Sky.over(table)
+    hexes = {table.pieces[one].zone for one in group}
+    near = hexes.union(*(grid.neighbours(hex_label) for hex_label in hexes))
+    wired = {each for each in near if wire_in(table, each)}
+    return tuple(
+        one
+        for one in pool
+        if one not in group
+        and table.pieces[one].zone in near
+        and not (wired & (hexes | {table.pieces[one].zone}) and {table.pieces[one].zone} != hexes)
+        and not is_artillery(table, one)
+        and all(can_reach(table, sky, one, target) for target in targets)
+    )
+
+
+def volleys(
+    ready: tuple[PieceId, ...], idle: tuple[PieceId, ...]
+) -> list[tuple[tuple[PieceId, ...], int]]:
+    """3.3.1.1, O20.1: whom a leader without a target may bring along, and how many at least.
+
+    Somebody among them must be ready to fire; so many are asked for that the idle alone are too
+    few: none of these, any one of them, or enough with all of them.
+    """
+    found = [(ready, 1), *(((*ready, one), 2) for one in idle)]
+    if len(idle) > 1:
+        found.append((ready + idle, len(idle) + 1))
+    return found
+
+
+def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
+    """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
+    # Ruling: AMB-37, every other element adds 1 whatever its own firepower.
+    base, *others = group
+    origins = tuple(dict.fromkeys(table.pieces[one].zone for one in group))
+    items = [*strength_items(table, base), *((other, 1, "O20.3.1.2") for other in others)]
+    if not is_artillery(table, base) and (worst := worst_hindrance(table, origins, targets)):
+        items.append(("hindrance", -worst, "10.3.2"))
+    return (*items, *_heights(table, origins, targets))
+
+
+def worst_hindrance(table: Table, origins: Iterable[Zone], targets: Iterable[Zone]) -> int:
+    """10.3.3, O20.3.2: the greatest hindrance of any line counts, once."""
+    sky, hexes = Sky.over(table), tuple(targets)
+    return max(sky.hindrance(here, there) or 0 for here in origins for there in hexes)
+
+
+def _heights(table: Table, origins: tuple[Zone, ...], targets: tuple[Zone, ...]) -> Items:
+    # Ruling: AMB-57, against two hexes each modifier applies if either asks for it.
+    items: dict[str, tuple[str, int, str]] = {}
+    for target in targets:
+        items.update((item[0], item) for item in height_items(table, origins, target))
+    return tuple(items.values())

@@ -1,0 +1,1 @@
+"""Fortifications come and go (F100)."""

@@ -1,0 +1,174 @@
+"""What happens to the nerve of a unit: demoralised, suppressed, rallied, lightly wounded (3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wardiary.domain.games.combat_commander.cards.cards import cards_for, could_hold, play
+from wardiary.domain.games.combat_commander.cards.refusals import refuse_play
+from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
+from wardiary.domain.games.combat_commander.table.commands import Pass, Play
+from wardiary.domain.games.combat_commander.table.zones import BOX, enemy_of
+from wardiary.domain.games.combat_commander.units.units import (
+    DEMORALISED,
+    NORMAL,
+    is_demoralised,
+    unit_card,
+)
+from wardiary.domain.games.combat_commander.victory.scoring import score
+from wardiary.domain.games.combat_commander.victory.victory import eliminate, strip_marks
+from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
+from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+def is_on_map(table: Table, unit: PieceId) -> bool:
+    """Whether a unit is still there."""
+    return table.pieces[unit].zone in map_of(table).grid
+
+
+def standing_for(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
+    """Those of some units still on the map; teams stand for the squad they replaced (E52.2)."""
+    # Ruling: AMB-53, what was pending for a squad is pending for its teams.
+    found: list[PieceId] = []
+    for unit in units:
+        heirs = [heir for heir in (f"{unit}-a", f"{unit}-b") if heir in table.pieces]
+        found += [each for each in (unit, *heirs) if is_on_map(table, each)]
+    return tuple(dict.fromkeys(found))
+
+
+def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:
+    """13.1: a suppressed marker; a second one changes nothing (8.1.1)."""
+    draft.mark(unit, "suppressed", 1, rule=rule)
+
+
+def rally(draft: Draft, unit: PieceId, *, rule: str) -> None:
+    """3.2.5: a demoralised unit is itself again."""
+    draft.turn(unit, NORMAL, rule=rule)
+
+
+class Demoralising(Step, frozen=True, tag="demoralising"):
+    """3.2.4, A36: units are demoralised one by one; for a squad its owner may take light wounds.
+
+    `lost` are those that are eliminated by it, all together at the end.
+    """
+
+    waiting: tuple[PieceId, ...]
+    rule: str
+    lost: tuple[PieceId, ...] = ()
+    asking: bool = False
+
+    def prompts(self, table: Table) -> Prompts:
+        """A36: the owner of a squad that is about to be demoralised."""
+        if not self.asking:
+            return ()
+        unit = self.waiting[0]
+        piece = table.pieces[unit]
+        facts: dict[str, str | int] = {
+            "window": "light-wounds",
+            "unit": unit,
+            "hex": piece.zone,
+            "eliminated": int(is_demoralised(table, unit)),
+        }
+        offers = [Offer("pass", (), "A36", label=f"{unit} takes it", facts=facts)]
+        offers += [
+            Offer(
+                "play",
+                (fixed_slot("card", card), fixed_slot("at", unit)),
+                "A36",
+                "light wounds",
+                facts=facts,
+            )
+            for card in cards_for(table, piece.owner, "light-wounds")
+        ]
+        question = f"{unit} is about to be demoralised"
+        return (Prompt(piece.owner, tuple(offers), "A36", question, facts),)
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """A36: a card that has no place at this moment."""
+        refuse_play(table, seat, command, ("light-wounds",))
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Light wounds, or the blow."""
+        unit = self.waiting[0]
+        draft.change(waiting=self.waiting[1:], asking=False)
+        if isinstance(command, Play):
+            play(draft, seat, command.card, rule="A36")
+            take_light_wounds(draft, unit)
+        else:
+            assert isinstance(command, Pass)
+            self._strike(draft, unit)
+
+    def resume(self, draft: Draft) -> None:
+        """The next unit; at the end those eliminated go together."""
+        # Only the first is looked at here: teams may come in the place of later squads.
+        waiting = standing_for(draft.table, self.waiting)
+        if not waiting:
+            draft.finish()
+            if self.lost:
+                eliminate(draft, self.lost, rule="3.2.4")
+            return
+        unit = waiting[0]
+        if may_take_light_wounds(draft.table, unit):
+            draft.change(waiting=waiting, asking=True)
+        else:
+            draft.change(waiting=waiting[1:])
+            self._strike(draft, unit)
+
+    def _strike(self, draft: Draft, unit: PieceId) -> None:
+        """3.2.2, 3.2.4: turned over with all it has; who was so already is lost."""
+        if is_demoralised(draft.table, unit):
+            step = draft.top
+            assert isinstance(step, Demoralising)
+            draft.change(lost=(*step.lost, unit))
+        else:
+            draft.turn(unit, DEMORALISED, rule=self.rule)
+
+
+def demoralise(draft: Draft, units: Iterable[PieceId], *, rule: str) -> None:
+    """3.2.4: open the demoralising of some units on top of the open steps."""
+    struck = tuple(units)
+    if struck:
+        draft.begin(Demoralising(struck, rule))
+
+
+def may_take_light_wounds(table: Table, unit: PieceId) -> bool:
+    """A36: a squad whose owner could hold the card, and for which there is a team."""
+    # Ruling: AMB-60, whatever the cause, as long as the result is to demoralise.
+    owner = table.pieces[unit].owner
+    return unit_card(table, unit).type == "squad" and could_hold(table, owner, "light-wounds")
+
+
+def take_light_wounds(draft: Draft, squad: PieceId) -> None:
+    """A36: a point lost, and a team in the place of the squad."""
+    # Ruling: AMB-54, AMB-63, the team is of the quality of the whole force; there are enough.
+    score(draft, enemy_of(draft.table.pieces[squad].owner), 1, rule="A36")
+    replace_squad(draft, squad, ("-a",), rule="A36")
+
+
+def replace_squad(
+    draft: Draft, squad: PieceId, endings: tuple[str, ...], *, rule: str
+) -> tuple[PieceId, ...]:
+    """A36, E52.2, 4.3.1: teams of the force's quality; the first has weapon and markers."""
+    piece = draft.table.pieces[squad]
+    force = scenario_of(draft.table).force(piece.owner)
+    kind = pack_of(draft.table).team_of(force.nation, force.quality).id
+    teams = tuple(f"{squad}{ending}" for ending in endings)
+    for team in teams:
+        draft.place(team, kind, piece.zone, owner=piece.owner, face=piece.face, rule=rule)
+        for mark, value in piece.marks.items():
+            if team == teams[0] or mark not in ("suppressed", "veteran"):
+                draft.mark(team, mark, value, until=piece.until.get(mark, ""), rule=rule)
+    if weapon := weapon_of(draft.table, squad):
+        hand_weapon(draft, weapon, teams[0], rule=rule)
+    strip_marks(draft, squad, rule=rule)
+    draft.move(squad, BOX, rule=rule)
+    return teams
+
+
+STEPS: tuple[type[Step], ...] = (Demoralising,)

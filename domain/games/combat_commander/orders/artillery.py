@@ -1,0 +1,213 @@
+"""Artillery: denied, asked for again, or called down (O17, O18)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards.cards import card_of, deck_ran_out, turn_up
+from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS, Faces, roll
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.fire.defence import Attack
+from wardiary.domain.games.combat_commander.fire.fire_order import targeting_total
+from wardiary.domain.games.combat_commander.fire.targets import Sky, worst_hindrance
+from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.table.commands import Spot
+from wardiary.domain.games.combat_commander.table.zones import BOX, enemy_of
+from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
+from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
+from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact_zone
+from wardiary.domain.games.combat_commander.units.units import (
+    is_activated,
+    is_demoralised,
+    unit_card,
+    units_in,
+    units_on_map,
+)
+from wardiary.domain.games.combat_commander.weapons.effects import (
+    break_radio,
+    repair,
+    weapons_may_go,
+)
+from wardiary.domain.games.combat_commander.weapons.weapons import is_broken, radio_card, radio_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+SPOTTING_ROUND: PieceId = "spotting-round"
+
+
+def may_deny(table: Table, seat: Seat) -> bool:
+    """O17: the enemy must have a radio in play."""
+    return radio_of(table, enemy_of(seat)) is not None
+
+
+def deny(draft: Draft, seat: Seat) -> None:
+    """O17: it breaks, or a broken one is gone; nobody is activated."""
+    radio = radio_of(draft.table, enemy_of(seat))
+    if radio is not None:
+        break_radio(draft, radio)
+
+
+def observers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """O18: leaders neither demoralised nor activated this turn."""
+    # Ruling: AMB-14, "during the game" is read as "during the turn".
+    return tuple(
+        unit
+        for unit in units_on_map(table, seat)
+        if unit_card(table, unit).is_leader
+        and not is_demoralised(table, unit)
+        and not is_activated(table, unit)
+    )
+
+
+def may_request(table: Table, seat: Seat) -> bool:
+    """O18: a broken radio to reach, or a working one and an observer."""
+    radio = radio_of(table, seat)
+    if radio is None:
+        return False
+    return is_broken(table, radio) or bool(observers(table, seat))
+
+
+def begin_request(draft: Draft, seat: Seat) -> None:
+    """O18: battery access for a broken radio, fire for effect with a working one."""
+    radio = radio_of(draft.table, seat)
+    assert radio is not None
+    if is_broken(draft.table, radio):
+        repair(draft, radio, rule="O18.1")
+    else:
+        choose(draft, seat, "observer", observers(draft.table, seat), rule="O18.2")
+
+
+@effect("observer")
+def observe(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """O18.2: that leader alone is activated, and spots."""
+    del about
+    draft.mark(chosen, "activated", 1, until="turn", rule="O18.2")
+    draft.begin(Spotting(seat, chosen))
+
+
+@weapons_may_go
+class Spotting(Step, frozen=True, tag="spotting"):
+    """O18.2.1, O18.2.2: the spotting round, the accuracy roll, the drift."""
+
+    seat: Seat
+    observer: PieceId
+    hex: Zone = ""
+    smoke: bool = False
+    hit: bool = False
+    drifts: Faces = ()
+    rolled: Faces = ()
+    start: Zone = ""
+
+    def prompts(self, table: Table) -> Prompts:
+        """O18.2.1: any hex the observer sees; smoke is announced now (O18.2.1.1)."""
+        if self.hex:
+            return ()
+        here, sky = table.zone_of(self.observer), Sky.over(table)
+        hexes = [each for each in map_of(table).grid if sky.hindrance(here, each) is not None]
+        radio = radio_of(table, self.seat)
+        shells = ["shells"]
+        if radio is not None and radio_card(table, radio).smoke:
+            shells.append("smoke")
+        offer = Offer(
+            "spot", (choice_slot("hex", hexes), choice_slot("shells", shells)), "O18.2.1", "spot"
+        )
+        return (Prompt(self.seat, (offer,), "O18.2.1", "where does the spotting round go?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """The round is on its way."""
+        del seat
+        assert isinstance(command, Spot)
+        here = draft.table.zone_of(self.observer)
+        draft.move(SPOTTING_ROUND, command.hex, rule="O18.2.1")
+        draft.change(hex=command.hex, smoke=command.shells == "smoke", start=here)
+        hindrance = worst_hindrance(draft.table, (here,), (command.hex,))
+        away = map_of(draft.table).grid.distance(here, command.hex)
+        facts: dict[str, str | int] = {"hex": command.hex}
+        roll(draft, self.seat, "accuracy", facts=facts, base=-hindrance, against=away)
+
+    def resume(self, draft: Draft) -> None:
+        """Hit or miss; a card tells how the round drifts; then the impact."""
+        if self.rolled:
+            away = map_of(draft.table).grid.distance(self.start, self.hex)
+            total = targeting_total(draft, self.rolled, self.start, self.hex)
+            draft.change(rolled=(), hit=total > away)
+        elif not self.drifts:
+            card = card_of(draft.table, turn_up(draft, self.seat, rule="O18.2.2"))
+            draft.change(drifts=(card.white, card.red))
+            # Ruling: AMB-06, the last card brings time on before it is used.
+            if deck_ran_out(draft.table, self.seat):
+                INTERRUPTIONS["time"](draft, self.seat)
+        else:
+            self._drift(draft)
+
+    def _drift(self, draft: Draft) -> None:
+        rule = "O18.2.2.1" if self.hit else "O18.2.2.2"
+        drifted = e.DiceRolled(
+            seat=self.seat, purpose="drift", pool="directions", faces=self.drifts, rule=rule
+        )
+        draft.record(drifted)
+        white, red = self.drifts
+        there = drift(draft.table, self.hex, white, red, hit=self.hit)
+        draft.finish()
+        if there is None:
+            draft.move(SPOTTING_ROUND, BOX, rule="O18.2.2.3")
+            return
+        draft.move(SPOTTING_ROUND, there, rule="O18.2.3")
+        zone = impact_zone(draft.table, there)
+        if self.smoke:
+            for piece in zone:
+                lay_smoke(draft, self.seat, piece, rule="O18.2.3.1")
+            draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.1")
+        else:
+            draft.begin(Barrage(self.seat, zone))
+
+
+class Barrage(Step, frozen=True, tag="barrage"):
+    """O18.2.3: the hexes of the impact zone in the order the active player wants."""
+
+    seat: Seat
+    waiting: tuple[Zone, ...]
+
+    def resume(self, draft: Draft) -> None:
+        """The next hex that can be attacked, or the end."""
+        table = draft.table
+        hexes = [
+            each for each in self.waiting if units_in(table, each) or fortification_in(table, each)
+        ]
+        radio = radio_of(table, self.seat)
+        if hexes and radio is not None:
+            choose(draft, self.seat, "impact", hexes, rule="O18.2.3")
+        else:
+            draft.finish()
+            draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.2")
+
+
+@effect("impact")
+def strike(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+    """O18.2.3.2: an impact roll against every unit in the hex, whoever owns it."""
+    del about
+    step = draft.top
+    assert isinstance(step, Barrage)
+    draft.change(waiting=tuple(each for each in step.waiting if each != chosen))
+    radio = radio_of(draft.table, seat)
+    assert radio is not None
+    card = radio_card(draft.table, radio)
+    items = ((radio, card.firepower, "12"),)
+    strength = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
+    draft.begin(
+        Attack(
+            seat=seat,
+            kind="impact",
+            hexes=(chosen,),
+            firepower=strength,
+            units=units_in(draft.table, chosen),
+            shells=True,
+            destroys=card.destroys,
+        )
+    )
+
+
+STEPS: tuple[type[Step], ...] = (Spotting, Barrage)

@@ -1,0 +1,1 @@
+"""Set-up of a scenario, order of battle and support tables."""

@@ -1,0 +1,185 @@
+"""Where a force may be deployed, and a sensible way of doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
+from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
+from wardiary.domain.games.combat_commander.table.zones import enemy_of, reserve
+from wardiary.domain.games.combat_commander.units.units import silhouettes, unit_card
+from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+STACK_LIMIT = 7
+COMFORTABLE_STACK = 5
+
+
+def set_up_zone(table: Table, seat: Seat) -> tuple[Zone, ...]:
+    """A35.4: the hexes in which a seat deploys at the start, in the order of the map."""
+    return scenario_of(table).force(seat).zone
+
+
+def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:
+    """8.2, T98: passable hexes of the zone with room for a unit and no enemy."""
+    men = unit_card(table, unit).silhouettes
+    sheet, enemy = map_of(table), enemy_of(seat)
+    return tuple(
+        piece
+        for piece in set_up_zone(table, seat)
+        if not sheet.is_impassable(piece)
+        and silhouettes(table, piece, seat) + men <= STACK_LIMIT
+        and not silhouettes(table, piece, enemy)
+    )
+
+
+def hexes_for_work(table: Table, seat: Seat) -> tuple[Zone, ...]:
+    """8.1.3, F100.3: hexes of the zone that are dry and hold no fortification."""
+    pieces, sheet = table.pieces, map_of(table)
+    return tuple(
+        piece
+        for piece in set_up_zone(table, seat)
+        if not sheet.is_wet(piece)
+        and not any(pieces[one].kind in FORTIFICATIONS for one in table.zone(piece))
+    )
+
+
+def units_to_arm(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """11.2: the units of a seat, deployed or in reserve, that carry no weapon yet."""
+    units = pack_of(table).units
+    return tuple(
+        piece.id
+        for piece in table.pieces.values()
+        if piece.owner == seat
+        and piece.kind in units
+        and (piece.zone == reserve(seat) or piece.zone in map_of(table).grid)
+        and not weapon_of(table, piece.id)
+    )
+
+
+def arrangement(table: Table, seat: Seat) -> Iterator[tuple[PieceId, str]]:
+    """Everything in reserve with a good place for it, in an order in which it can be deployed.
+
+    Weapons go to teams, then squads; groups of units gather around leaders in the best hexes of the
+    zone; works shelter units, and wire and mines lie in front.
+    """
+    yield from _arms(table, seat)
+    plan = _Plan(table, seat)
+    yield from plan.units()
+    yield from plan.works()
+
+
+def _arms(table: Table, seat: Seat) -> Iterator[tuple[PieceId, PieceId]]:
+    pack, pieces = pack_of(table), table.pieces
+    rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
+    free = sorted(units_to_arm(table, seat), key=lambda unit: rank[unit_card(table, unit).type])
+    arms = [piece for piece in table.zone(reserve(seat)) if pieces[piece].kind in pack.weapons]
+    heavy_first = sorted(
+        (arm for arm in arms if not pieces[arm].host),
+        key=lambda arm: -pack.weapons[pieces[arm].kind].firepower,
+    )
+    yield from zip(heavy_first, free, strict=False)
+
+
+class _Plan:
+    """Who goes where: hexes are scored once, and stacks counted as they grow."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+        self.sheet = map_of(table)
+        enemy_force = scenario_of(table).force(enemy_of(seat))
+        self.front = enemy_force.edge
+        self.defends = scenario_of(table).force(seat).attitude == "defender"
+        self.zone = [
+            piece
+            for piece in set_up_zone(table, seat)
+            if not self.sheet.is_impassable(piece) and not silhouettes(table, piece, enemy_of(seat))
+        ]
+        self.men = {piece: silhouettes(table, piece, seat) for piece in self.zone}
+        self.held: list[Zone] = []
+
+    def _score(self, hex_label: Zone) -> int:
+        """Cover; then the objectives for a defender, the way forward for the others."""
+        cover = 2 * self.sheet.terrain[hex_label].cover
+        if not self.defends:
+            return cover - 3 * self.sheet.grid.edge_distance(hex_label, self.front)
+        goals = [hexes[0] for hexes in self.sheet.objectives.values()]
+        return cover - 2 * min(self.sheet.grid.distance(hex_label, goal) for goal in goals)
+
+    def units(self) -> Iterator[tuple[PieceId, Zone]]:
+        """Leaders first, well apart; the others in turn around them."""
+        pack, pieces = pack_of(self.table), self.table.pieces
+        waiting = [
+            piece
+            for piece in self.table.zone(reserve(self.seat))
+            if pieces[piece].kind in pack.units
+        ]
+        leaders = [each for each in waiting if unit_card(self.table, each).is_leader]
+        anchors: list[Zone] = []
+        for leader in leaders:
+            anchor = max(
+                self.zone,
+                key=lambda piece: (self._score(piece) + 3 * self._apart(piece, anchors), piece),
+            )
+            anchors.append(anchor)
+            yield leader, self._take(leader, anchor)
+        others = [each for each in waiting if each not in leaders]
+        for place, unit in enumerate(others):
+            centre = anchors[place % len(anchors)] if anchors else self.zone[0]
+            yield unit, self._take(unit, self._near(unit, centre))
+
+    def _apart(self, hex_label: Zone, anchors: list[Zone]) -> int:
+        return min((self.sheet.grid.distance(hex_label, anchor) for anchor in anchors), default=0)
+
+    def _near(self, unit: PieceId, centre: Zone) -> Zone:
+        men = unit_card(self.table, unit).silhouettes
+        limits = (COMFORTABLE_STACK, STACK_LIMIT)
+        for limit in limits:
+            room = [piece for piece in self.zone if self.men[piece] + men <= limit]
+            if room:
+                return min(
+                    room,
+                    key=lambda each: (
+                        6 * self.sheet.grid.distance(centre, each) - self._score(each),
+                        each,
+                    ),
+                )
+        raise AssertionError(f"the set-up zone of {self.seat} has no room for {unit}")
+
+    def _take(self, unit: PieceId, hex_label: Zone) -> Zone:
+        self.men[hex_label] += unit_card(self.table, unit).silhouettes
+        self.held.append(hex_label)
+        return hex_label
+
+    def works(self) -> Iterator[tuple[PieceId, Zone]]:
+        """Shelter where units stand worst; wire and mines in front of them."""
+        pieces = self.table.pieces
+        free = list(hexes_for_work(self.table, self.seat))
+        for work in self.table.zone(reserve(self.seat)):
+            printed_work = FORTIFICATIONS.get(pieces[work].kind)
+            if printed_work is None or not free:
+                continue
+            chosen = max(free, key=lambda each: (self._worth(each, printed_work.cover), each))
+            free.remove(chosen)
+            yield work, chosen
+
+    def _worth(self, hex_label: Zone, cover: int | None) -> int:
+        if cover is not None:
+            need = cover - self.sheet.terrain[hex_label].cover
+            return need * self.men.get(hex_label, 0)
+        if self.men.get(hex_label, 0):
+            return -10
+        beside = [
+            neighbour
+            for neighbour in self.sheet.grid.neighbours(hex_label)
+            if neighbour in self.held
+        ]
+        ahead = [
+            each
+            for each in beside
+            if self.sheet.grid.edge_distance(hex_label, self.front)
+            < self.sheet.grid.edge_distance(each, self.front)
+        ]
+        return 3 * len(ahead) + len(beside)

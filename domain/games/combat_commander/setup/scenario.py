@@ -1,0 +1,289 @@
+"""A scenario laid out: everything that is printed comes to the table, then both players deploy.
+
+`lay_out` places tracks, markers and forces and opens the step `Deploying`; when both seats are
+deployed the hands are dealt and the step below goes on with the first turn.
+"""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.cards.cards import hand_size
+from wardiary.domain.games.combat_commander.components.printed import (
+    CombatCommanderPack,
+    Element,
+    Force,
+    ScenarioSheet,
+    pack_of,
+    scenario_of,
+)
+from wardiary.domain.games.combat_commander.movement.placing import new_id, place_unit
+from wardiary.domain.games.combat_commander.setup.deployment import (
+    arrangement,
+    hexes_for_unit,
+    hexes_for_work,
+    units_to_arm,
+)
+from wardiary.domain.games.combat_commander.table.zones import (
+    BOX,
+    OBJECTIVE_CUP,
+    OPEN_OBJECTIVES,
+    SEATS,
+    SMOKE_CUP,
+    artillery_box,
+    deck,
+    enemy_of,
+    hand,
+    initiative,
+    reserve,
+    secret_objectives,
+    time_space,
+)
+from wardiary.domain.games.combat_commander.units.units import NORMAL
+from wardiary.domain.games.combat_commander.victory.objectives import CONTROL, award, chit_of
+from wardiary.domain.games.combat_commander.weapons.weapons import WORKING
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Opening, ScenarioInfo
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Visibility, Zone
+from wardiary.domain.table.table import Table, of_kind
+
+
+def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioInfo, ...]:
+    """The scenarios on offer, always for both seats."""
+    return tuple(
+        ScenarioInfo(
+            sheet.id,
+            sheet.name,
+            (SEATS,),
+            f"{sheet.date}: {sheet.axis.nation.title()} ({sheet.axis.attitude}) against "
+            f"{sheet.allies.nation.title()} ({sheet.allies.attitude})",
+        )
+        for sheet in pack.scenarios.values()
+    )
+
+
+def visibility(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Visibility]:
+    """1.2, 7.3.3, T94: nobody sees decks and cups, hands and secret markers only their owner."""
+    del pack
+    hidden = {
+        SMOKE_CUP: Visibility("nobody"),
+        OBJECTIVE_CUP: Visibility("nobody"),
+    }
+    for seat in opening.seats:
+        hidden[deck(seat)] = Visibility("nobody", ordered=True)
+        hidden[hand(seat)] = Visibility("owner", seat)
+        hidden[secret_objectives(seat)] = Visibility("owner", seat)
+    return hidden
+
+
+def lay_out(draft: Draft, opening: Opening) -> None:
+    """Everything of a scenario but the deployment, which is asked for next."""
+    pack = pack_of(draft.table)
+    sheet = pack.scenarios[opening.scenario]
+    _set_tracks(draft, sheet)
+    _fill_the_box(draft, pack, sheet)
+    draft.place("initiative", "initiative", initiative(sheet.initiative), rule="9")
+    for seat in SEATS:
+        _muster(draft, pack, seat, sheet.force(seat))
+    _lay_chits(draft, pack, sheet)
+    for seat in SEATS:
+        draft.shuffle(deck(seat), rule="1.4")
+    first = sheet.setup_first
+    draft.enter("deployment", first, rule="Glossary", round=1, turn=0)
+    draft.begin(Deploying((first, enemy_of(first))))
+
+
+def _set_tracks(draft: Draft, sheet: ScenarioSheet) -> None:
+    draft.track("vp", sheet.vp, rule="4.1.1")
+    draft.track("time", sheet.time, rule="6.1.1")
+    draft.track("sudden-death", sheet.sudden_death, rule="6.2.1")
+    for seat in SEATS:
+        draft.track(f"surrender-{seat}", sheet.force(seat).surrender, rule="4.2")
+    for number in (1, 2, 3, 4, 5):
+        holder = sheet.control.get(number)
+        draft.track(f"control-{number}", CONTROL[holder] if holder else 0, rule="7.3.1")
+
+
+def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
+    """Markers and works wait in the box, heroes and privates too; smoke and chits in their cups."""
+    for work, number in pack.markers.fortifications.items():
+        works = [f"{work}-{place}" for place in range(1, number + 1)]
+        draft.place(works, work, BOX, rule="F100.1")
+    draft.place("spotting-round", "spotting-round", BOX, rule="O18.2.1")
+    for place, value in enumerate(pack.markers.smoke, start=1):
+        draft.place(
+            f"smoke-{place}", f"smoke-{value}", SMOKE_CUP, face="smoke", back="smoke", rule="T94"
+        )
+    draft.shuffle(SMOKE_CUP, rule="T94")
+    for seat in SEATS:
+        nation = sheet.force(seat).nation
+        for name, rule in (("hero", "E58.1"), ("private", "E56")):
+            kind = f"{nation}-{name}"
+            if kind in pack.units:
+                draft.place(f"{seat}-{name}", kind, BOX, owner=seat, face=NORMAL, rule=rule)
+
+
+def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -> None:
+    """A side's deck, its order of battle in reserve, and its radio in the artillery box."""
+    for card in pack.decks[force.nation]:
+        draft.place(card.id, card.kind, deck(seat), owner=seat, rule="1.0")
+    waiting = reserve(seat)
+    for kind, number in force.units.items():
+        units = _ids(seat, pack.units[kind].name, number)
+        draft.place(units, kind, waiting, owner=seat, face=NORMAL, rule="Glossary")
+    for kind, number in force.weapons.items():
+        weapons = _ids(seat, pack.weapons[kind].name, number)
+        draft.place(weapons, kind, waiting, owner=seat, face=WORKING, rule="11.2")
+    for name, number in force.fortifications.items():
+        works = of_kind(draft.table, BOX, name)
+        draft.move(works[:number], waiting, rule="F100.1")
+    if force.radio:
+        box = artillery_box(seat)
+        draft.place(f"{seat}-radio-1", force.radio, box, owner=seat, face=WORKING, rule="12")
+    for space, elements in force.reinforcements.items():
+        for element in elements:
+            _let_wait(draft, seat, element, time_space(space))
+
+
+def _let_wait(draft: Draft, seat: Seat, element: Element, space: Zone) -> None:
+    """6.1.2: a reinforcement waits on the time track, with its weapon if it has one."""
+    if element.radio:
+        radio = new_id(draft.table, seat, "radio")
+        draft.place(radio, element.radio, space, owner=seat, face=WORKING, rule="6.1.2")
+    else:
+        place_unit(draft, seat, element.unit, element.weapon, space, rule="6.1.2")
+
+
+def _ids(seat: Seat, name: str, number: int) -> list[PieceId]:
+    return [f"{seat}-{name}-{place}" for place in range(1, number + 1)]
+
+
+def _lay_chits(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
+    """7.3.2, 7.3.3: general markers open, secret ones before their owner, the others in the cup."""
+    for letter, printed in pack.chits.items():
+        zone = OPEN_OBJECTIVES if letter in sheet.general else OBJECTIVE_CUP
+        draft.place(f"chit-{letter.lower()}", printed.kind, zone, back="objective", rule="7.3.2")
+    draft.shuffle(OBJECTIVE_CUP, rule="7.3.2")
+    for _ in range(sheet.general_random):
+        _open_chit(draft, _draw_chit(draft, OPEN_OBJECTIVES))
+    for seat in (enemy_of(sheet.first_turn), sheet.first_turn):
+        for _ in range(sheet.secret):
+            chit = _draw_chit(draft, secret_objectives(seat))
+            if not chit_of(draft.table, chit).has_secret_side:
+                draft.move(chit, OPEN_OBJECTIVES, rule="7.3.3")
+                _open_chit(draft, chit)
+
+
+def _draw_chit(draft: Draft, zone: Zone) -> PieceId:
+    (drawn,) = draft.draw(OBJECTIVE_CUP, zone, 1, rule="7.3.2")
+    return drawn
+
+
+def _open_chit(draft: Draft, piece: PieceId) -> None:
+    """7.3.3: a general marker drawn at random pays those who control its objectives now."""
+    items = award(draft.table, chit_of(draft.table, piece))
+    if items:
+        gained = draft.total("objectives", items, rule="7.3.3")
+        draft.track("vp", draft.table.track("vp") + gained, rule="7.3.3")
+
+
+# Deployment
+
+
+class SetUp(Command, frozen=True, tag="set-up"):
+    """Deploy a unit or work in a hex of the set-up zone, or give a weapon to a unit."""
+
+    piece: PieceId
+    at: str
+
+
+class DeployRest(Command, frozen=True, tag="deploy-rest"):
+    """Let everything still in reserve be deployed sensibly."""
+
+
+class Deploying(Step, frozen=True, tag="deploying"):
+    """The seats deploy one after the other, as the scenario orders them."""
+
+    waiting: tuple[Seat, ...]
+
+    def prompts(self, table: Table) -> Prompts:
+        """An offer for each piece in reserve, with the places it may go to."""
+        seat = self.waiting[0] if self.waiting else ""
+        if not seat or not table.zone(reserve(seat)):
+            return ()
+        offers = [
+            Offer(
+                "set-up",
+                (fixed_slot("piece", piece), choice_slot("at", places)),
+                rule,
+                label=f"set up {piece}",
+            )
+            for piece in table.zone(reserve(seat))
+            if not table.pieces[piece].host
+            for places, rule in (places_for(table, seat, piece),)
+            if places
+        ]
+        rest = Offer("deploy-rest", (), "Glossary", label="deploy everything that is left")
+        question = f"{seat} deploys"
+        return (Prompt(seat, (rest, *offers), "Glossary", question, {"window": "deployment"}),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """One piece, or all that are left."""
+        if isinstance(command, SetUp):
+            deploy(draft, seat, command.piece, command.at)
+            return
+        assert isinstance(command, DeployRest)
+        for piece, place in arrangement(draft.table, seat):
+            deploy(draft, seat, piece, place)
+        _return_what_found_no_place(draft, seat)
+
+    def resume(self, draft: Draft) -> None:
+        """On to the next seat; at last the hands are dealt."""
+        if len(self.waiting) > 1:
+            draft.change(waiting=self.waiting[1:])
+            draft.enter("deployment", self.waiting[1], rule="Glossary")
+            return
+        draft.finish()
+        _deal(draft)
+
+
+def places_for(table: Table, seat: Seat, piece: PieceId) -> tuple[tuple[str, ...], str]:
+    """Where a piece in reserve may go, and the rule: units into hexes, weapons to units."""
+    pack, kind = pack_of(table), table.pieces[piece].kind
+    if kind in pack.units:
+        return hexes_for_unit(table, seat, piece), "8.2"
+    if kind in pack.weapons:
+        return units_to_arm(table, seat), "11.2"
+    return hexes_for_work(table, seat), "F100.3"
+
+
+def deploy(draft: Draft, seat: Seat, piece: PieceId, place: str) -> None:
+    """One piece leaves the reserve; a weapon goes where its carrier is and goes."""
+    pack, pieces = pack_of(draft.table), draft.table.pieces
+    kind = pieces[piece].kind
+    if kind in pack.weapons:
+        draft.move(piece, pieces[place].zone, host=place, rule="11.2")
+    elif kind in pack.units:
+        carried = [each for each in draft.table.zone(reserve(seat)) if pieces[each].host == piece]
+        draft.move(piece, place, rule="Glossary")
+        for weapon in carried:
+            draft.move(weapon, place, host=piece, rule="11.2")
+    else:
+        draft.move(piece, place, rule="F100.1")
+
+
+def _return_what_found_no_place(draft: Draft, seat: Seat) -> None:
+    """Works for which no hex of the zone is left go back to the box."""
+    draft.move(draft.table.zone(reserve(seat)), BOX, rule="F100.3")
+
+
+def _deal(draft: Draft) -> None:
+    """1.1: both hands are filled, that of the second player first."""
+    first = scenario_of(draft.table).first_turn
+    for seat in (enemy_of(first), first):
+        draft.draw(deck(seat), hand(seat), hand_size(draft.table, seat), rule="1.1")
+
+
+COMMANDS: tuple[type[Command], ...] = (SetUp, DeployRest)
+STEPS: tuple[type[Step], ...] = (Deploying,)

@@ -1,0 +1,1 @@
+"""The passage of time (6)."""

@@ -1,0 +1,1 @@
+"""Units and their numbers (3, 8.2, 13)."""

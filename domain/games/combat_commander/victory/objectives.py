@@ -1,0 +1,82 @@
+"""2.3 and 7.3: who controls the objectives, and what they are worth."""
+
+from wardiary.domain.games.combat_commander.components.printed import Chit, Special, map_of, pack_of
+from wardiary.domain.games.combat_commander.terrain.terrain import has_units_of, other_side
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+NUMBERS = (1, 2, 3, 4, 5)
+CONTROL = {"axis": 1, "allies": -1}
+"""Values of the tracks control-1 to control-5; 0 is nobody."""
+
+
+def controller(table: Table, number: int) -> Seat:
+    """7.3.1: the seat that controls an objective, or nobody."""
+    held = table.track(f"control-{number}")
+    return next((seat for seat, value in CONTROL.items() if value == held), "")
+
+
+def controlled_by(table: Table, seat: Seat) -> tuple[int, ...]:
+    """E49: the objectives a seat controls."""
+    return tuple(number for number in NUMBERS if controller(table, number) == seat)
+
+
+def taken_by(table: Table, number: int) -> Seat:
+    """7.3.1, 7.3.1.1: the seat that is alone in an objective just now, or nobody."""
+    hexes = map_of(table).objectives[number]
+    present = [
+        seat for seat in CONTROL if any(has_units_of(table, hex_label, seat) for hex_label in hexes)
+    ]
+    return present[0] if len(present) == 1 else ""
+
+
+def is_friendly(table: Table, hex_label: str, seat: Seat) -> bool:
+    """Glossary, G-friendly: own units there, or an own objective hex without enemy units."""
+    if has_units_of(table, hex_label, seat):
+        return True
+    number = map_of(table).objective_at.get(hex_label)
+    return (
+        number is not None
+        and controller(table, number) == seat
+        and not has_units_of(table, hex_label, other_side(seat))
+    )
+
+
+def chit_of(table: Table, piece: str) -> Chit:
+    """What is printed on an objective marker."""
+    return pack_of(table).chits[piece.removeprefix("chit-").upper()]
+
+
+def open_chits(table: Table) -> tuple[Chit, ...]:
+    """7.3.3: the general objective markers."""
+    return tuple(chit_of(table, piece) for piece in table.zone("objectives-open"))
+
+
+def open_value(table: Table, number: int) -> int:
+    """7.3.2: what the general markers make an objective worth."""
+    return sum(value_of(chit, number) for chit in open_chits(table))
+
+
+def value_of(chit: Chit, number: int) -> int:
+    """7.3.2: what one marker makes an objective worth."""
+    return chit.value if chit.objective in (0, number) else 0
+
+
+def has_special(table: Table, special: Special) -> bool:
+    """7.3.2: whether a special marker lies open."""
+    return any(chit.special == special for chit in open_chits(table))
+
+
+def award(table: Table, chit: Chit) -> tuple[tuple[str, int, str], ...]:
+    """7.3.3: what a marker that becomes general gives, counted for the Axis, by objective."""
+    return tuple(
+        (f"objective {number}", CONTROL[seat] * value_of(chit, number), "7.3.3")
+        for number in NUMBERS
+        if (seat := controller(table, number)) and value_of(chit, number)
+    )
+
+
+def swing(table: Table, number: int, to: Seat) -> int:
+    """7.3.3: how far the victory marker moves, Axis positive, when an objective changes hands."""
+    before = CONTROL.get(controller(table, number), 0)
+    return (CONTROL[to] - before) * open_value(table, number)

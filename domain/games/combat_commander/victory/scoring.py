@@ -1,0 +1,59 @@
+"""Deeds on victory points and objectives: control, swings, markers opened (4.1.1, 7.3)."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
+from wardiary.domain.games.combat_commander.table.zones import OPEN_OBJECTIVES
+from wardiary.domain.games.combat_commander.terrain.fortifications import HOLDER
+from wardiary.domain.games.combat_commander.units.units import units_in
+from wardiary.domain.games.combat_commander.victory.objectives import (
+    CONTROL,
+    NUMBERS,
+    award,
+    chit_of,
+    controller,
+    swing,
+    taken_by,
+)
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.pieces import PieceId, Seat
+
+
+def score(draft: Draft, seat: Seat, points: int, *, rule: str) -> None:
+    """4.1, 4.1.1: one marker moves both ways; the Axis counts up."""
+    _shift(draft, points if seat == "axis" else -points, rule=rule)
+
+
+def _shift(draft: Draft, signed: int, *, rule: str) -> None:
+    if signed:
+        draft.track("vp", draft.table.track("vp") + signed, rule=rule)
+
+
+def settle_control(draft: Draft) -> None:
+    """7.3.1, F101, F104: whoever is alone on an objective, or in a bunker, has it from now on."""
+    for number in NUMBERS:
+        seat = taken_by(draft.table, number)
+        if seat and seat != controller(draft.table, number):
+            points = swing(draft.table, number, seat)
+            draft.track(f"control-{number}", CONTROL[seat], rule="7.3.1")
+            _shift(draft, points, rule="7.3.3")
+    _settle_works(draft)
+
+
+def _settle_works(draft: Draft) -> None:
+    grid = map_of(draft.table).grid
+    strong = [kind for kind, card in FORTIFICATIONS.items() if card.holds_ties]
+    works = [one for one in draft.table.pieces.values() if one.kind in strong and one.zone in grid]
+    for piece in works:
+        owners = {draft.table.pieces[unit].owner for unit in units_in(draft.table, piece.zone)}
+        if len(owners) == 1:
+            rule = "F101" if piece.kind == "bunker" else "F104"
+            draft.mark(piece.id, "holder", HOLDER[owners.pop()], rule=rule)
+
+
+def open_marker(draft: Draft, piece: PieceId, *, rule: str) -> None:
+    """7.3.3: an objective marker goes to the open middle and pays who controls its objectives."""
+    draft.move(piece, OPEN_OBJECTIVES, rule=rule)
+    gain = sum(value for _, value, _ in award(draft.table, chit_of(draft.table, piece)))
+    _shift(draft, gain, rule="7.3.3")

@@ -1,0 +1,1 @@
+"""Weapons and radios (11, 12)."""
