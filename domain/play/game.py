@@ -11,6 +11,7 @@ import msgspec
 
 from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.faces import Component, Face, Faces
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import Scalar
@@ -101,6 +102,11 @@ def no_title(pack: Any, kind: str) -> str:
     return ""
 
 
+def no_components(pack: Any) -> Mapping[str, Component]:
+    """For games whose pieces print nothing but their titles."""
+    return {}
+
+
 def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
     """The odds of a game whose pools tell everything by their names, such as "3d10"."""
     return None
@@ -123,8 +129,9 @@ class Game:
     together; `facts` are the names of all facts that prompts and offers tell; `odds` says how often
     each face stands in what a seat's rolls of a pool are taken from, where the pool's name does not
     tell: None if that cannot be said; `command_upcasts` and `step_upcasts` say what its commands
-    and open steps were called when older matches were recorded; `former_versions` are those whose
-    rules the game still keeps, by `table.version`, so that their matches are judged in full.
+    and open steps were called when older matches were recorded; `faces` says what its components
+    and spaces print; `former_versions` are those whose rules the game still keeps, by
+    `table.version`, so that their matches are judged in full.
     """
 
     name: str
@@ -148,6 +155,7 @@ class Game:
     command_upcasts: Sequence[Upcast] = field(default=())
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds
+    faces: Faces = field(default=Faces(no_components))
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:
@@ -209,6 +217,11 @@ class Game:
         """A piece kind for people: as the match's pack prints it, else as the game names it."""
         printed = self.title_in_pack(table.pack, kind) if table.pack is not None else ""
         return printed or self.title_of(kind)
+
+    def component(self, components: Mapping[str, Component], table: Table, kind: str) -> Component:
+        """What a kind of piece prints, among `components`; only its title if nothing is said."""
+        printed = components.get(kind)
+        return printed or Component(kind, "counter", (Face("", self.piece_title(table, kind)),))
 
     def scenario(self, content: Any, named: str) -> ScenarioInfo | None:
         """The scenario of this id, however its letters are composed (NFC); None without one."""

@@ -24,6 +24,7 @@ from wardiary.domain.games.undaunted.board import (
 from wardiary.domain.games.undaunted.bot import policy
 from wardiary.domain.games.undaunted.commands import COMMANDS
 from wardiary.domain.games.undaunted.components import CONTROLLED, READY, SCOUTED, SEATS
+from wardiary.domain.games.undaunted.faces import FACES
 from wardiary.domain.games.undaunted.round import Bidding, Turn, begin_round
 from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import NOWHERE, Field, Pack, Side, read_pack
@@ -247,4 +248,5 @@ GAME = Game(
     title_of=title_of,
     settings=SETTINGS,
     title_in_pack=title_in_pack,
+    faces=FACES,
 )

@@ -1,0 +1,223 @@
+"""What every game shows of its components and spaces: whole, in its rules' terms, and no secret."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+import pytest
+
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.codec import decode
+from wardiary.domain.games import registry
+from wardiary.domain.play.faces import Component, Faces, SpaceFace
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.table import Table
+from wardiary.projections.redaction import SPECTATOR, view
+
+GAMES = registry.names()
+EVERY = 150
+
+PRINTED = {
+    "undaunted": ("values.cards", "values.markers.control", "values.markers.spawn",
+                  "values.markers.objectives"),
+}  # fmt: skip
+"""The parts of each game's pack that are printed on components."""
+RECORDINGS = sorted(
+    path
+    for name in PRINTED
+    for path in (Path(__file__).parent.parent / "recordings").glob(f"{name}-*.jsonl.gz")
+)
+IDENTITIES = {"kind", "id", "name", "verb", "label"}
+"""Fields that say which component or action it is; what is printed of them are titles."""
+NOT_PRINTED = {
+    # These actions have no number, and Fog of War belongs to no squad.
+    "undaunted": r".*\[(conceal|control|recon|target)\]\.value|.*\[fog-of-war\]\.squad",
+}
+
+
+@cache
+def pack_of(name: str) -> Any:
+    return registry.game(name).read_pack(registry.packaged(name))
+
+
+def faces_of(name: str) -> Faces:
+    return registry.game(name).faces
+
+
+@cache
+def components(name: str) -> Mapping[str, Component]:
+    return faces_of(name).components(pack_of(name))
+
+
+def tables(path: Path) -> Iterator[Table]:
+    """The table of a recorded match after every so many events, and at its end."""
+    archive = read(gzip.decompress(path.read_bytes()))
+    events = [decode(row.state) for row in archive.rows]
+    assert isinstance(events[0], e.MatchOpened)
+    table = Table(pack=pack_of(events[0].game))
+    for number, event in enumerate(events, start=1):
+        table = evolve(table, event)
+        if number % EVERY == 0 or number == len(events):
+            yield table
+
+
+def rules_told(component: Component) -> Iterator[str]:
+    for face in component.faces:
+        yield from (figure.rule for figure in face.figures)
+        yield from (text.rule for text in face.texts)
+
+
+def space_rules(space: SpaceFace) -> Iterator[str]:
+    yield from (figure.rule for figure in space.figures)
+    yield from (text.rule for text in space.texts)
+    yield from (edge.rule for edge in space.edges)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_printed_cites_a_rule_of_its_game(name: str):
+    rules = registry.game(name).rules
+
+    for kind, component in components(name).items():
+        assert kind == component.kind
+        assert {rule for rule in rules_told(component) if rule not in rules} == set(), kind
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_face_of_every_component_has_a_title_and_its_figures_have_names(name: str):
+    for component in components(name).values():
+        names = [face.name for face in component.faces]
+        assert len(set(names)) == len(names), component.kind
+        for face in component.faces:
+            assert face.title, component
+            assert face.symbol, component
+            figures = [figure.name for figure in face.figures]
+            assert len(set(figures)) == len(figures), face
+            assert all(figure.meaning.endswith(".") for figure in face.figures), face
+            assert all(text.text.endswith(".") for text in face.texts), face
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_every_piece_of_a_recorded_match_shows_a_face_that_its_component_has(path: Path):
+    for table in tables(path):
+        known = components(table.game)
+        for piece in table.pieces.values():
+            assert piece.kind in known, piece
+            faces = ["", *(face.name for face in known[piece.kind].faces)]
+            assert piece.face in faces, piece
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_current_values_are_those_of_figures_and_add_up(path: Path):
+    for table in tables(path):
+        rules = registry.game(table.game).rules
+        known, faces = components(table.game), faces_of(table.game)
+        for piece in table.pieces.values():
+            figures = {figure.name for figure in known[piece.kind].face(piece.face).figures}
+            for current in faces.values(table, piece.id):
+                assert current.name in figures, piece
+                assert max(0, sum(item.value for item in current.items)) == max(0, current.value)
+                assert all(item.rule in rules for item in current.items), current
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_values_and_spaces_are_the_same_on_a_view_as_on_the_table(path: Path):
+    """What the seats may not see has no part in them."""
+    for table in tables(path):
+        game = registry.game(table.game)
+        rules, faces = game.rules, game.faces
+        for role in (*table.seats, SPECTATOR):
+            shown = view(table, role)
+            for piece in shown.pieces:
+                told = faces.values(shown, piece)
+                assert piece in table.pieces or told == ()
+                assert piece not in table.pieces or told == faces.values(table, piece)
+            for zone, _, _ in game.layout(shown).spaces:
+                space = faces.space(shown, zone)
+                assert space is not None
+                assert space == faces.space(table, zone)
+                assert {rule for rule in space_rules(space) if rule not in rules} == set()
+
+
+# Whatever is printed can be seen
+
+
+class Leaf(typing.NamedTuple):
+    """A printed value: where it stands in the pack, and the pack with another value there."""
+
+    where: str
+    pack: Any
+
+
+def leaves(value: Any, kind: Any, where: str) -> Iterator[Leaf]:
+    """Everything printed in a part of a pack, one value altered at a time."""
+    if isinstance(value, msgspec.Struct):
+        kinds = typing.get_type_hints(type(value), include_extras=False)
+        for name in value.__struct_fields__:
+            if name not in IDENTITIES:
+                for leaf in leaves(getattr(value, name), kinds[name], f"{where}.{name}"):
+                    yield leaf._replace(pack=msgspec.structs.replace(value, **{name: leaf.pack}))
+    elif isinstance(value, dict):
+        inner = get_args(kind)[1]
+        for key, held in value.items():
+            for leaf in leaves(held, inner, f"{where}[{key}]"):
+                yield leaf._replace(pack=value | {key: leaf.pack})
+    else:
+        for other in altered(value, kind):
+            yield Leaf(where, other)
+
+
+def altered(value: Any, kind: Any) -> Iterator[Any]:
+    """Another value of the same kind."""
+    if get_origin(kind) is Literal:
+        yield next(other for other in get_args(kind) if other != value)
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1
+    elif isinstance(value, str):
+        yield f"{value}x"
+    elif isinstance(value, tuple) and value:
+        yield value[:-1]
+
+
+def with_part(pack: Any, path: list[str], part: Any) -> Any:
+    """A pack with another part at a path."""
+    if not path:
+        return part
+    inner = with_part(getattr(pack, path[0]), path[1:], part)
+    return msgspec.structs.replace(pack, **{path[0]: inner})
+
+
+def part_of(pack: Any, path: list[str]) -> tuple[Any, Any]:
+    """A part of a pack, and its type."""
+    kind: Any = None
+    for name in path:
+        kind = typing.get_type_hints(type(pack))[name]
+        pack = getattr(pack, name)
+    return pack, kind
+
+
+@pytest.mark.parametrize("name", sorted(PRINTED))
+def test_no_printed_value_is_missing_from_the_faces(name: str):
+    """Another value in the pack is another face, for every field of the pack's types."""
+    pack, missing, tried = pack_of(name), [], 0
+    for part in PRINTED[name]:
+        path = part.split(".")
+        value, kind = part_of(pack, path)
+        for leaf in leaves(value, kind, part):
+            tried += 1
+            if re.fullmatch(NOT_PRINTED.get(name, ""), leaf.where):
+                continue
+            if faces_of(name).components(with_part(pack, path, leaf.pack)) == components(name):
+                missing.append(leaf.where)
+
+    assert tried > 50
+    assert missing == []
