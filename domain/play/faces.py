@@ -115,10 +115,10 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class SpaceFace(msgspec.Struct, frozen=True):
-    """What a space of the board shows: its ground, its edges, its objective and who controls it.
+    """What is printed on a space of the board, the same for a whole match.
 
-    `terrain` names its ground and `symbol` its picture; `level` is its elevation.
-    `control` is the seat that holds it, "" for none.
+    `terrain` names its ground and `symbol` its picture; `level` is its elevation, and `objective`
+    the name of the objective there, "" for none.
     """
 
     zone: Zone
@@ -126,11 +126,17 @@ class SpaceFace(msgspec.Struct, frozen=True):
     terrain: str
     symbol: str = ""
     level: int = 0
-    control: Seat = ""
     objective: str = ""
     figures: tuple[Figure, ...] = ()
     edges: tuple[Edge, ...] = ()
     texts: tuple[Text, ...] = ()
+
+
+class SpaceState(msgspec.Struct, frozen=True):
+    """A space as it is now: the seat that controls it ("" for none), and its current values."""
+
+    control: Seat = ""
+    values: tuple[CurrentValue, ...] = ()
 
 
 def no_values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
@@ -138,23 +144,29 @@ def no_values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
     return ()
 
 
-def no_space(table: Table, zone: Zone) -> SpaceFace | None:
-    """For games whose board prints nothing."""
-    return None
+def no_spaces(table: Table) -> Mapping[Zone, SpaceFace]:
+    """For games without a board."""
+    return {}
+
+
+def no_state(table: Table, zone: Zone) -> SpaceState:
+    """For games in which nobody controls a space."""
+    return SpaceState()
 
 
 @dataclass(frozen=True)
 class Faces:
     """How a game's components and spaces look.
 
-    `components` gives every kind that the game places, from the match's pack; `values` what the
-    printed numbers of a piece amount to on a seat's view (only where the rules change them), and
-    `space` what a space shows on it. Both may read only what the view shows.
+    `components` gives every kind that the game places, from the match's pack, and `spaces` what
+    the match's board prints. `values` and `state` say what printed numbers amount to now, for
+    pieces and spaces that a seat's view shows; only numbers that the rules change are listed.
     """
 
     components: Callable[[Any], Mapping[str, Component]]
     values: Callable[[Table, PieceId], tuple[CurrentValue, ...]] = no_values
-    space: Callable[[Table, Zone], SpaceFace | None] = no_space
+    spaces: Callable[[Table], Mapping[Zone, SpaceFace]] = no_spaces
+    state: Callable[[Table, Zone], SpaceState] = no_state
 
 
 def by_kind(*components: Component) -> dict[str, Component]:

@@ -128,22 +128,31 @@ def test_current_values_are_those_of_figures_and_add_up(path: Path):
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
-def test_values_and_spaces_are_the_same_on_a_view_as_on_the_table(path: Path):
-    """What the seats may not see has no part in them."""
+def test_the_values_of_a_piece_are_the_same_on_a_view_as_on_the_table(path: Path):
+    """What a seat may not see has no part in them; a hidden piece has none."""
     for table in tables(path):
-        game = registry.game(table.game)
-        rules, faces = game.rules, game.faces
+        faces = faces_of(table.game)
         for role in (*table.seats, SPECTATOR):
             shown = view(table, role)
             for piece in shown.pieces:
                 told = faces.values(shown, piece)
-                assert piece in table.pieces or told == ()
-                assert piece not in table.pieces or told == faces.values(table, piece)
-            for zone, _, _ in game.layout(shown).spaces:
-                space = faces.space(shown, zone)
-                assert space is not None
-                assert space == faces.space(table, zone)
-                assert {rule for rule in space_rules(space) if rule not in rules} == set()
+                assert told == (faces.values(table, piece) if piece in table.pieces else ())
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_every_space_of_a_recorded_match_shows_its_ground_and_state_in_terms_of_rules(path: Path):
+    for table in tables(path):
+        game = registry.game(table.game)
+        drawn = [zone for zone, _, _ in game.layout(table).spaces]
+        spaces = game.faces.spaces(table)
+        assert sorted(drawn) == sorted(spaces)
+        for zone in drawn:
+            assert set(space_rules(spaces[zone])) <= game.rules.keys()
+            for role in (*table.seats, SPECTATOR):
+                state = game.faces.state(view(table, role), zone)
+                assert state.control in ("", *table.seats)
+                figures = {figure.name for figure in spaces[zone].figures}
+                assert {value.name for value in state.values} <= figures
 
 
 # Whatever is printed can be seen

@@ -10,7 +10,6 @@ from wardiary.domain.games.undaunted.board import (
     controls,
     field_of,
     is_counter,
-    marker_on,
 )
 from wardiary.domain.games.undaunted.combat import base_defence
 from wardiary.domain.games.undaunted.components import (
@@ -33,6 +32,7 @@ from wardiary.domain.play.faces import (
     Faces,
     Figure,
     SpaceFace,
+    SpaceState,
     Text,
     by_kind,
 )
@@ -241,22 +241,29 @@ def _card_values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
     return (CurrentValue("Blast", chosen, (Item("set for this match", chosen, "U-ATK-8"),)),)
 
 
-def space(table: Table, zone: Zone) -> SpaceFace | None:
-    """U-TILE-2, U-OBJ-1, U-SPAWN-1: a tile's cover, worth, control, and who enters there."""
+def spaces(table: Table) -> dict[Zone, SpaceFace]:
+    """U-TILE-2, U-OBJ-1, U-SPAWN-1: each tile's cover, what it is worth, and who enters there."""
     field = field_of(table)
-    if zone not in field.places:
-        return None
+    return {tile: _space(field, tile) for tile in field.places}
+
+
+def _space(field: Field, tile: Zone) -> SpaceFace:
+    hill = tile in field.hills
     return SpaceFace(
-        zone,
-        f"Tile {zone}",
-        "hill" if zone in field.hills else "ground",
-        symbol="hill" if zone in field.hills else f"cover-{field.cover[zone]}",
-        level=int(zone in field.hills),
-        control=next((seat for seat in SEATS if controls(table, zone, seat)), ""),
-        objective=_objective(field, zone),
-        figures=tuple(_figures(field, zone)),
-        texts=tuple(_texts(table, field, zone)),
+        tile,
+        f"Tile {tile}",
+        "hill" if hill else "ground",
+        symbol="hill" if hill else f"cover-{field.cover[tile]}",
+        level=int(hill),
+        objective=_objective(field, tile),
+        figures=tuple(_figures(field, tile)),
+        texts=tuple(_texts(field, tile)),
     )
+
+
+def state(table: Table, tile: Zone) -> SpaceState:
+    """U-OBJ-2: who controls a tile."""
+    return SpaceState(next((seat for seat in SEATS if controls(table, tile, seat)), ""))
 
 
 def _objective(field: Field, zone: Zone) -> str:
@@ -282,15 +289,12 @@ def _figures(field: Field, zone: Zone) -> Iterator[Figure]:
             yield Figure(name, points, "For a side that controls this tile.", "U-OBJ-1")
 
 
-def _texts(table: Table, field: Field, zone: Zone) -> Iterator[Text]:
+def _texts(field: Field, tile: Zone) -> Iterator[Text]:
     for seat in SEATS:
-        units = [
-            field.cards[unit].title for unit, tile in field.spawn[seat].items() if tile == zone
-        ]
-        if units:
-            yield Text(f"{NAMES[seat]} units enter here: {', '.join(units)}.", "U-SPAWN-1")
-        if marker_on(table, zone, seat) and not controls(table, zone, seat):
-            yield Text(f"The {NAMES[seat]} have scouted this tile.", "U-MOVE-2")
+        entering = [unit for unit, spawn in field.spawn[seat].items() if spawn == tile]
+        if entering:
+            titles = ", ".join(field.cards[unit].title for unit in entering)
+            yield Text(f"{NAMES[seat]} units enter here: {titles}.", "U-SPAWN-1")
 
 
-FACES = Faces(components, values, space)
+FACES = Faces(components, values, spaces, state)

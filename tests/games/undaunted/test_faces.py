@@ -82,9 +82,8 @@ def test_a_hill_shows_both_covers():
     table = match("signal-hill").table
     hill = min(field_of(table).hills)
 
-    space = FACES.space(table, hill)
+    space = FACES.spaces(table)[hill]
 
-    assert space is not None
     assert ("hill", 1) == (space.terrain, space.level)
     meaning = "Added to the defence of counters here: 1 from a hill or by Blast, else 3."
     assert Figure("Cover", "3/1", meaning, "U-HILL-1") in space.figures
@@ -94,7 +93,7 @@ def test_an_objective_shows_its_points_and_a_tile_who_enters_and_who_controls_it
     """U-OBJ-1, U-SPAWN-1, U-OBJ-2"""
     table = match("critical-intelligence").table
     field = field_of(table)
-    spaces = {tile: FACES.space(table, tile) for tile in field.places}
+    spaces = FACES.spaces(table)
     points = {
         tile: figure.value
         for tile, space in spaces.items()
@@ -103,12 +102,7 @@ def test_an_objective_shows_its_points_and_a_tile_who_enters_and_who_controls_it
     }
 
     assert field.points["us"].keys() | field.points["german"].keys() == points.keys()
-    controlled = {tile for tile, space in spaces.items() if space.control == "us"}
+    controlled = {tile for tile in spaces if FACES.state(table, tile).control == "us"}
     assert set(field.file.us.controlled) == controlled
     entering = {tile for tile, space in spaces.items() if "US units enter" in str(space.texts)}
     assert set(field.spawn["us"].values()) == entering
-
-
-def test_a_zone_that_is_no_tile_shows_no_ground():
-    """U-TILE-1"""
-    assert FACES.space(match().table, "us-hand") is None
