@@ -18,6 +18,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("domain", "projections", "adapters", "tools")
 REGISTRY = "domain/games/registry.py"
+KIT = "kit"
+"""The folder among the games that all of them may use, and that knows none of them."""
 
 Offences = Iterator[tuple[int, str]]
 Law = Callable[[str, ast.Module], Offences]
@@ -79,7 +81,8 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 def games() -> list[str]:
     folders = (ROOT / "domain" / "games").glob("[a-z]*/")
-    return sorted(folder.name for folder in folders if (folder / "__init__.py").exists())
+    packages = {folder.name for folder in folders if (folder / "__init__.py").exists()}
+    return sorted(packages - {KIT})
 
 
 def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -274,6 +277,11 @@ def test_the_house_keeps_this_law(law: Law):
         (imports_follow_the_arrows, "projections/a.py", "from wardiary.adapters import store"),
         (imports_follow_the_arrows, "adapters/a.py", "from wardiary.tools import cli"),
         (imports_follow_the_arrows, "adapters/a.py", "import wardiary.domain.games.nuts.game"),
+        (
+            games_do_not_know_each_other,
+            "domain/games/kit/a.py",
+            "from wardiary.domain.games.undaunted.board import deck",
+        ),
         (
             pure_parts_import_only_the_standard_library_and_msgspec,
             "domain/play/a.py",
