@@ -16,7 +16,7 @@ from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
 from wardiary.domain.games import registry
 from wardiary.domain.games.combat_soldiers.game import GAME as SOLDIERS
-from wardiary.domain.games.combat_soldiers.scoring import winner
+from wardiary.domain.games.combat_soldiers.victory.scoring import winner
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo

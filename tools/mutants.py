@@ -40,7 +40,7 @@ from wardiary.tools.rulebook import Finder, texts
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("domain", "projections", "adapters", "tools")
 FRONT = "adapters/package/__init__.py"
-NO_RULES = ("__init__.py", "rulebook.py", "layout.py", "bot*.py", "evaluation.py")
+NO_RULES = ("__init__.py", "rulebook.py", "layout.py", "bot*.py", "bot/*.py", "evaluation.py")
 """What plays, values or draws a game, and the rulebook's own words."""
 LEFT_BEHIND = (".*", "build", "dist", "__pycache__", "*.egg-info", "recordings")
 FIRST = 60
@@ -84,7 +84,7 @@ def survey(root: Path, game: str) -> list[Change]:
         raise Unfit(f"there is no game {game!r} in {home.parent}")
     finder = Finder(runpy.run_path(str(home / "rulebook.py"))["RULES"])
     every = []
-    for path in sorted(home.glob("*.py")):
+    for path in sorted(home.rglob("*.py")):
         if not any(path.match(pattern) for pattern in NO_RULES):
             source = path.read_bytes()
             cited = [(line, rule) for line, text in texts(source) for rule in finder.find(text)]

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.airborne import Joining
-from wardiary.domain.games.combat_soldiers.antitank import Mounting
-from wardiary.domain.games.combat_soldiers.battle import Battle
-from wardiary.domain.games.combat_soldiers.board_state import FIRST
-from wardiary.domain.games.combat_soldiers.bot import policy
+from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
+from wardiary.domain.games.combat_soldiers.battles.battle import Battle
+from wardiary.domain.games.combat_soldiers.battles.capture import Occupying
+from wardiary.domain.games.combat_soldiers.battles.overrun import Overrun
+from wardiary.domain.games.combat_soldiers.battles.spoils import Spoils
+from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
-from wardiary.domain.games.combat_soldiers.components import read_pack, title_in_pack, title_of
-from wardiary.domain.games.combat_soldiers.declaration import Aftermath
-from wardiary.domain.games.combat_soldiers.deployment import Deploying, DropAttack
-from wardiary.domain.games.combat_soldiers.ending import RoundOver
-from wardiary.domain.games.combat_soldiers.groups import Arranging
+from wardiary.domain.games.combat_soldiers.components.cards import FIRST
+from wardiary.domain.games.combat_soldiers.components.pack import read_pack
+from wardiary.domain.games.combat_soldiers.components.titles import title_in_pack, title_of
+from wardiary.domain.games.combat_soldiers.groups.command import Arranging
 from wardiary.domain.games.combat_soldiers.layout import layout
-from wardiary.domain.games.combat_soldiers.losses import Spoils
-from wardiary.domain.games.combat_soldiers.objectives import Occupying, Placing, Stacking
-from wardiary.domain.games.combat_soldiers.options import SETTINGS, Overrun
-from wardiary.domain.games.combat_soldiers.random_events import (
-    Demolition,
-    Inflicting,
-    Mined,
-    Minefields,
-)
-from wardiary.domain.games.combat_soldiers.reactions import LastStand, ReconWindow
-from wardiary.domain.games.combat_soldiers.resignation import sides
-from wardiary.domain.games.combat_soldiers.rest import Excess
+from wardiary.domain.games.combat_soldiers.markers.antitank import Mounting
+from wardiary.domain.games.combat_soldiers.options import SETTINGS
+from wardiary.domain.games.combat_soldiers.phases.deployment import Deploying
+from wardiary.domain.games.combat_soldiers.phases.discards import Excess
+from wardiary.domain.games.combat_soldiers.preparation.dealing import Misdealing
+from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Laying
+from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
+from wardiary.domain.games.combat_soldiers.preparation.setting_up import scenarios, visibility
 from wardiary.domain.games.combat_soldiers.rounds import Round, set_up
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
-from wardiary.domain.games.combat_soldiers.scenario import (
-    Laying,
-    Misdealing,
-    Selecting,
-    scenarios,
-    visibility,
-)
-from wardiary.domain.games.combat_soldiers.tactical import Disclosure, SniperShot, Upkeep
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
+from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclosure
+from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import LastStand
+from wardiary.domain.games.combat_soldiers.special_battles.partisans import Upkeep
+from wardiary.domain.games.combat_soldiers.special_battles.recon import ReconWindow
+from wardiary.domain.games.combat_soldiers.special_battles.relief import Joining
+from wardiary.domain.games.combat_soldiers.special_battles.snipers import SniperShot
 from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.games.combat_soldiers.victory.ending import RoundOver
+from wardiary.domain.games.combat_soldiers.victory.resignation import sides
+from wardiary.domain.games.combat_soldiers.white_backs.mines import Mined, Minefields
+from wardiary.domain.games.combat_soldiers.white_backs.objectives import Placing, Stacking
+from wardiary.domain.games.combat_soldiers.white_backs.random_events import Demolition, Inflicting
 from wardiary.domain.play.game import Game
 
 STEPS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.board_state import (
+from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     DECK,
     DISCARD,
@@ -11,13 +11,12 @@ from wardiary.domain.games.combat_soldiers.board_state import (
     MARKERS,
     area,
     casualties,
-    defence_factor,
-    group,
     hand,
-    isolation,
     sheet,
-    zones_of,
 )
+from wardiary.domain.games.combat_soldiers.groups.group import group, zones_of
+from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
+from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.play.game import Layout
 from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table

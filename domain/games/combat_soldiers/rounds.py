@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.board_state import (
+from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
+from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
     MARKERS,
     after,
     chips,
     sheet,
 )
-from wardiary.domain.games.combat_soldiers.ending import ROUND_OVER, SUDDEN_DEATH
-from wardiary.domain.games.combat_soldiers.losses import score_fallen
-from wardiary.domain.games.combat_soldiers.piles import lay_flat
-from wardiary.domain.games.combat_soldiers.scenario import (
-    Laying,
+from wardiary.domain.games.combat_soldiers.groups.piles import lay_flat
+from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     Misdealing,
-    Selecting,
     choose_dealer,
     deal,
     finish_deck,
-    place_everything,
     prepare_deck,
     refill,
-    reveal,
 )
-from wardiary.domain.games.combat_soldiers.scoring import count, decide_match
+from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Laying, reveal
+from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
+from wardiary.domain.games.combat_soldiers.preparation.setting_up import place_everything
+from wardiary.domain.games.combat_soldiers.preparation.two_player import is_duel, take_picks
 from wardiary.domain.games.combat_soldiers.turn import Turn
-from wardiary.domain.games.combat_soldiers.two_player import is_duel, take_picks
+from wardiary.domain.games.combat_soldiers.victory.ending import ROUND_OVER, SUDDEN_DEATH
+from wardiary.domain.games.combat_soldiers.victory.scoring import count, decide_match
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.steps import Step

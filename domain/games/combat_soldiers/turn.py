@@ -5,67 +5,85 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from wardiary.domain.games.combat_soldiers import commands as c
-from wardiary.domain.games.combat_soldiers.actions import most_actions, new_actions
-from wardiary.domain.games.combat_soldiers.airborne import (
-    air_supply,
-    air_supply_offers,
-    check_air_supply,
-    check_lift,
-    check_relieve,
-    check_supply,
-    lift,
-    lift_offers,
-    relieve,
-    relieve_offers,
-    supply,
-    supply_offers,
-)
-from wardiary.domain.games.combat_soldiers.antitank import antitank_offers, buy, check_buy
-from wardiary.domain.games.combat_soldiers.attack import attack_offers
-from wardiary.domain.games.combat_soldiers.barrages import bombard, bombard_offers, check_bombard
-from wardiary.domain.games.combat_soldiers.board_state import (
-    DAMAGE,
-    GARRISON_LOST,
-    TALLIED,
-    Group,
-    Refusal,
-    SeatBoard,
-    after,
-    board_of,
-    first_rules,
-    group,
-    groups_of,
-    hand,
-    other_side,
-    refuse,
-    single,
-)
-from wardiary.domain.games.combat_soldiers.capacity import room
-from wardiary.domain.games.combat_soldiers.declaration import (
-    attack,
+from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
+    AttackAgain,
+    PickOffAgain,
     check_again,
+)
+from wardiary.domain.games.combat_soldiers.attacks.armor import PickOff, series_offers
+from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
+from wardiary.domain.games.combat_soldiers.attacks.declaration import (
+    attack,
     check_attack,
     check_pick_off,
-    check_surprise,
     pick_off,
-    series_offers,
+)
+from wardiary.domain.games.combat_soldiers.attacks.surprise import (
+    SurpriseAttack,
+    check_surprise,
     surprise,
     surprise_offers,
 )
-from wardiary.domain.games.combat_soldiers.deployment import (
+from wardiary.domain.games.combat_soldiers.components.cards import first_rules
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    DAMAGE,
+    GARRISON_LOST,
+    TALLIED,
+    after,
+    hand,
+)
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, reorganise
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, board_of, groups_of
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, lay_flat
+from wardiary.domain.games.combat_soldiers.groups.sieges import isolate
+from wardiary.domain.games.combat_soldiers.markers.antitank import (
+    BuyAntitank,
+    antitank_offers,
+    buy,
+    check_buy,
+)
+from wardiary.domain.games.combat_soldiers.markers.entrenching import (
+    Entrench,
+    check_entrench,
+    entrench,
+    entrench_offers,
+)
+from wardiary.domain.games.combat_soldiers.markers.interdiction import (
+    ClearInterdiction,
+    Interdict,
+    check_interdict,
+    clear_interdiction,
+    interdict,
+    interdict_offers,
+)
+from wardiary.domain.games.combat_soldiers.phases.airdrop import (
+    Airdrop,
     airdrop,
     airdrop_offers,
     check_airdrop,
+)
+from wardiary.domain.games.combat_soldiers.phases.deployment import (
+    Deploy,
     check_deploy,
-    check_reinforce,
     deploy,
     deploy_offers,
-    free_by_bridge,
-    reinforce,
-    reinforce_offers,
 )
-from wardiary.domain.games.combat_soldiers.drawing import (
+from wardiary.domain.games.combat_soldiers.phases.discards import (
+    Discard,
+    Excess,
+    Repair,
+    check_discard,
+    check_repair,
+    discard_cards,
+    discard_offers,
+    repair,
+    repair_offers,
+)
+from wardiary.domain.games.combat_soldiers.phases.drawing import (
+    Draw,
+    UseBarracks,
+    UseCitie,
     cannot_use_barracks,
     check_barracks,
     check_citie,
@@ -75,75 +93,109 @@ from wardiary.domain.games.combat_soldiers.drawing import (
     use_barracks,
     use_citie,
 )
-from wardiary.domain.games.combat_soldiers.ending import check_objectives, roll_for_end
-from wardiary.domain.games.combat_soldiers.groups import arrange, eliminate, reorganise
-from wardiary.domain.games.combat_soldiers.losses import score_fallen
-from wardiary.domain.games.combat_soldiers.objectives import Occupying, take_over
-from wardiary.domain.games.combat_soldiers.piles import discard, lay_flat
-from wardiary.domain.games.combat_soldiers.random_events import (
-    Minefields,
-    live_mines,
-    roll_for_weather,
+from wardiary.domain.games.combat_soldiers.phases.reinforcement import (
+    Reinforce,
+    check_reinforce,
+    reinforce,
+    reinforce_offers,
 )
-from wardiary.domain.games.combat_soldiers.reactions import (
-    LastStand,
-    ReconWindow,
-    bare_objectives,
-    check_no_retreat,
-    check_recon,
-    giving_up,
-    holdout_offers,
-    no_retreat,
-    recon,
-    recon_offers,
-)
-from wardiary.domain.games.combat_soldiers.rest import (
-    Excess,
-    check_discard,
+from wardiary.domain.games.combat_soldiers.phases.rest import (
+    Exchange,
+    Garrison,
+    Shift,
     check_exchange,
     check_garrison,
-    check_repair,
     check_shift,
-    discard_cards,
-    discard_offers,
     exchange,
     garrison_offers,
-    repair,
-    repair_offers,
     restore_garrison,
     shift,
     shift_offers,
 )
-from wardiary.domain.games.combat_soldiers.sieges import besieger_of, isolate
-from wardiary.domain.games.combat_soldiers.tactical import (
-    Upkeep,
-    check_inquire,
-    check_snipe,
-    check_surround,
-    infiltrate,
-    infiltrate_offers,
-    inquire,
-    inquire_offers,
-    own_partisans,
-    sap,
-    sap_offers,
-    snipe,
-    snipe_offers,
-    surround,
-    surround_offers,
-)
-from wardiary.domain.games.combat_soldiers.withdrawal import (
-    check_entrench,
-    check_interdict,
+from wardiary.domain.games.combat_soldiers.phases.withdrawal import (
+    Withdraw,
     check_withdraw,
-    clear_interdiction,
-    entrench,
-    entrench_offers,
-    interdict,
-    interdict_offers,
     withdraw,
     withdraw_offers,
 )
+from wardiary.domain.games.combat_soldiers.sequence.actions import (
+    free_by_bridge,
+    most_actions,
+    new_actions,
+)
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.special_battles.barrages import (
+    Bombard,
+    bombard,
+    bombard_offers,
+    check_bombard,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.intelligence import (
+    Inquire,
+    check_inquire,
+    inquire,
+    inquire_offers,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import (
+    LastStand,
+    NoRetreat,
+    check_no_retreat,
+    giving_up,
+    holdout_offers,
+    no_retreat,
+    surrender,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.partisans import (
+    Infiltrate,
+    Upkeep,
+    infiltrate,
+    infiltrate_offers,
+    own_partisans,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.recon import (
+    Recon,
+    ReconWindow,
+    bare_objectives,
+    check_recon,
+    recon,
+    recon_offers,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.relief import (
+    Relieve,
+    check_relieve,
+    relieve,
+    relieve_offers,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap, sap, sap_offers
+from wardiary.domain.games.combat_soldiers.special_battles.snipers import (
+    Snipe,
+    check_snipe,
+    snipe,
+    snipe_offers,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.supply import (
+    AirSupply,
+    LiftSiege,
+    Supply,
+    air_supply,
+    air_supply_offers,
+    check_air_supply,
+    check_lift,
+    check_supply,
+    lift,
+    lift_offers,
+    supply,
+    supply_offers,
+)
+from wardiary.domain.games.combat_soldiers.special_battles.surround import (
+    Surround,
+    check_surround,
+    surround,
+    surround_offers,
+)
+from wardiary.domain.games.combat_soldiers.victory.ending import roll_for_end
+from wardiary.domain.games.combat_soldiers.white_backs.mines import Minefields, live_mines
+from wardiary.domain.games.combat_soldiers.white_backs.random_events import roll_for_weather
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -151,10 +203,28 @@ from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
+
+class Go(Command, frozen=True, tag="go"):
+    """3.0: go on to a later phase."""
+
+    phase: str
+
+
+class EndTurn(Command, frozen=True, tag="end-turn"):
+    """3.0: end the own Turn."""
+
+
 PHASES = "ABCDEF"
+
+
 Offers = Callable[[Table, Seat, SeatBoard], Iterator[Offer]]
+
+
 Check = Callable[[Table, Seat, Any], None]
+
+
 Effect = Callable[[Draft, Seat, Any], None]
+
 
 # 3.1-a to 3.6-b: what each phase has on offer; reorganising happened as the Turn began.
 MENUS: dict[str, tuple[Offers, ...]] = {
@@ -179,40 +249,43 @@ MENUS: dict[str, tuple[Offers, ...]] = {
     "E": (discard_offers, repair_offers),
     "F": (draw_offers,),
 }
+
+
 ANYTIME: tuple[Offers, ...] = (antitank_offers, recon_offers, holdout_offers)
 
+
 PLAYS: dict[type[Command], tuple[str, Effect, Check | None]] = {
-    c.Withdraw: ("A", withdraw, check_withdraw),
-    c.Entrench: ("A", entrench, check_entrench),
-    c.Interdict: ("A", interdict, check_interdict),
-    c.ClearInterdiction: ("A", clear_interdiction, None),
-    c.Attack: ("B", attack, check_attack),
-    c.PickOff: ("B", pick_off, check_pick_off),
-    c.SurpriseAttack: ("B", surprise, check_surprise),
-    c.Surround: ("B", surround, check_surround),
-    c.Snipe: ("B", snipe, check_snipe),
-    c.Bombard: ("B", bombard, check_bombard),
-    c.Sap: ("B", sap, None),
-    c.Airdrop: ("B", airdrop, check_airdrop),
-    c.Relieve: ("B", relieve, check_relieve),
-    c.AirSupply: ("B", air_supply, check_air_supply),
-    c.LiftSiege: ("B", lift, check_lift),
-    c.Inquire: ("B", inquire, check_inquire),
-    c.Infiltrate: ("B", infiltrate, None),
-    c.Deploy: ("C", deploy, check_deploy),
-    c.Supply: ("C", supply, check_supply),
-    c.Reinforce: ("C", reinforce, check_reinforce),
-    c.Shift: ("D", shift, check_shift),
-    c.Exchange: ("D", exchange, check_exchange),
-    c.Garrison: ("D", restore_garrison, check_garrison),
-    c.Discard: ("E", discard_cards, check_discard),
-    c.Repair: ("E", repair, check_repair),
-    c.UseBarracks: ("F", use_barracks, check_barracks),
-    c.UseCitie: ("F", use_citie, check_citie),
-    c.Draw: ("F", draw, check_draw),
-    c.BuyAntitank: (PHASES, buy, check_buy),
-    c.Recon: (PHASES, recon, check_recon),
-    c.NoRetreat: (PHASES, no_retreat, check_no_retreat),
+    Withdraw: ("A", withdraw, check_withdraw),
+    Entrench: ("A", entrench, check_entrench),
+    Interdict: ("A", interdict, check_interdict),
+    ClearInterdiction: ("A", clear_interdiction, None),
+    Attack: ("B", attack, check_attack),
+    PickOff: ("B", pick_off, check_pick_off),
+    SurpriseAttack: ("B", surprise, check_surprise),
+    Surround: ("B", surround, check_surround),
+    Snipe: ("B", snipe, check_snipe),
+    Bombard: ("B", bombard, check_bombard),
+    Sap: ("B", sap, None),
+    Airdrop: ("B", airdrop, check_airdrop),
+    Relieve: ("B", relieve, check_relieve),
+    AirSupply: ("B", air_supply, check_air_supply),
+    LiftSiege: ("B", lift, check_lift),
+    Inquire: ("B", inquire, check_inquire),
+    Infiltrate: ("B", infiltrate, None),
+    Deploy: ("C", deploy, check_deploy),
+    Supply: ("C", supply, check_supply),
+    Reinforce: ("C", reinforce, check_reinforce),
+    Shift: ("D", shift, check_shift),
+    Exchange: ("D", exchange, check_exchange),
+    Garrison: ("D", restore_garrison, check_garrison),
+    Discard: ("E", discard_cards, check_discard),
+    Repair: ("E", repair, check_repair),
+    UseBarracks: ("F", use_barracks, check_barracks),
+    UseCitie: ("F", use_citie, check_citie),
+    Draw: ("F", draw, check_draw),
+    BuyAntitank: (PHASES, buy, check_buy),
+    Recon: (PHASES, recon, check_recon),
+    NoRetreat: (PHASES, no_retreat, check_no_retreat),
 }
 
 
@@ -292,12 +365,12 @@ class Turn(Step, frozen=True, tag="turn"):
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """The rule behind a refusal that the offers do not explain."""
         match command:
-            case c.Go(phase=phase):
+            case Go(phase=phase):
                 refuse(backwards(self.phase, phase))
                 refuse(idle_phase(table, seat, groups_of(table, seat), phase))
-            case c.EndTurn():
+            case EndTurn():
                 self._refuse_end(table)
-            case c.AttackAgain() | c.PickOffAgain():
+            case AttackAgain() | PickOffAgain():
                 check_again(table, seat, command)
             case _ if type(command) in PLAYS:
                 self._refuse_play(table, seat, command)
@@ -321,11 +394,11 @@ class Turn(Step, frozen=True, tag="turn"):
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Play it, or go on."""
         match command:
-            case c.Go(phase=phase):
+            case Go(phase=phase):
                 # The duties of the attack phase cannot be passed over.
                 goal = phase if self.phase == "A" and phase != "B" else ""
                 draft.change(phase="B" if goal else phase, goal=goal, duty=0)
-            case c.EndTurn():
+            case EndTurn():
                 draft.change(phase="end", duty=0)
             case _:
                 self._ask_again(draft)
@@ -427,20 +500,6 @@ def start_reorganised(draft: Draft, seat: Seat) -> None:
     for found in groups_of(draft.table, seat):
         reorganise(draft, found.zone)
         arrange(draft, found.zone)
-
-
-def surrender(draft: Draft, found: Group) -> None:
-    """CS-Q02: the units go to the besieger's pile, an objective is captured by the besieger."""
-    besieger = besieger_of(draft.table, found)
-    if found.units:
-        eliminate(draft, found.units, scored=True, rule="7.3.1.1-c")
-        score_fallen(draft, besieger.owner, rule="7.3.1.1-c")
-    if found.objective:
-        left = group(draft.table, found.zone)
-        side = other_side(found.side)
-        zone = take_over(draft, left, besieger.owner, side, rule="7.3.8.2-c")
-        if not check_objectives(draft):
-            draft.begin(Occupying(besieger.owner, besieger.zone, zone))
 
 
 def end_turn(draft: Draft, seat: Seat) -> None:

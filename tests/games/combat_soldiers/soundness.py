@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.board_state import (
-    DAMAGE,
-    Group,
-    all_groups,
-    rating_of,
-)
-from wardiary.domain.games.combat_soldiers.components import end_of, sheet_of
-from wardiary.domain.games.combat_soldiers.groups import misfit
+from wardiary.domain.games.combat_soldiers.components.cards import end_of, sheet_of
+from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE
+from wardiary.domain.games.combat_soldiers.groups.forming import misfit
+from wardiary.domain.games.combat_soldiers.groups.group import Group, all_groups, rating_of
 from wardiary.domain.table.table import Table
 
 AT_REST = ("deck", "discard", "discard-top", "box", "aside")

@@ -9,14 +9,16 @@ from typing import Any
 
 import msgspec
 
-from wardiary.domain.games.combat_soldiers.actions import actions_left
-from wardiary.domain.games.combat_soldiers.board_state import after, group, holding
-from wardiary.domain.games.combat_soldiers.components import Pack, read_pack
+from wardiary.domain.games.combat_soldiers.components.cards import Pack
+from wardiary.domain.games.combat_soldiers.components.pack import read_pack
+from wardiary.domain.games.combat_soldiers.components.zones import after, holding
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups import ends_of
-from wardiary.domain.games.combat_soldiers.reactions import bare_objectives
+from wardiary.domain.games.combat_soldiers.groups.forming import ends_of
+from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege
 from wardiary.domain.games.combat_soldiers.rounds import Round, gather
-from wardiary.domain.games.combat_soldiers.sieges import begin_siege
+from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left
+from wardiary.domain.games.combat_soldiers.special_battles.recon import bare_objectives
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal

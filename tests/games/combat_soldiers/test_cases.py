@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, pack
-from wardiary.domain.games.combat_soldiers.losses import choices
-from wardiary.domain.games.combat_soldiers.totals import bridge_open
+from wardiary.domain.games.combat_soldiers.battles.clash import bridge_open
+from wardiary.domain.games.combat_soldiers.battles.losses import choices
 
 
 def brown() -> Field:

@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, files, open_match, pack
-from wardiary.domain.games.combat_soldiers.components import OBJECTIVES, read_pack, title_of
+from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
+from wardiary.domain.games.combat_soldiers.components.pack import read_pack
+from wardiary.domain.games.combat_soldiers.components.titles import title_of
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.packs import PackError

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.board_state import bare, group
-from wardiary.domain.games.combat_soldiers.groups import cannot_join, ends_of
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of
+from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.objectives import bare
 from wardiary.domain.games.combat_soldiers.layout import layout
 
 

@@ -16,11 +16,11 @@ from tests.games.combat_soldiers.table import (
     play_out,
     random_answer,
 )
-from wardiary.domain.games.combat_soldiers.bot import policy
+from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
-from wardiary.domain.games.combat_soldiers.scoring import casualty_items, objective_items
 from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.games.combat_soldiers.victory.scoring import casualty_items, objective_items
 from wardiary.domain.match.whatif import redeal_for
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.decide import Outcome, decide

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, files
-from wardiary.domain.games.combat_soldiers.board_state import group
-from wardiary.domain.games.combat_soldiers.components import end_of, read_pack
+from wardiary.domain.games.combat_soldiers.components.cards import end_of
+from wardiary.domain.games.combat_soldiers.components.pack import read_pack
+from wardiary.domain.games.combat_soldiers.groups.group import group
 from wardiary.domain.packs import PackError
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view

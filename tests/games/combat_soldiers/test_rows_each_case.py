@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, open_match, play_out
-from wardiary.domain.games.combat_soldiers.board_state import defence_factor, group, strength
+from wardiary.domain.games.combat_soldiers.groups.group import group, strength
+from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
+from wardiary.domain.games.combat_soldiers.groups.sieges import surrender_number
 from wardiary.domain.games.combat_soldiers.rounds import gather
-from wardiary.domain.games.combat_soldiers.sieges import surrender_number
 from wardiary.domain.play.decide import Outcome
 
 

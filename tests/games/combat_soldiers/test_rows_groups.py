@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.board_state import group
+from wardiary.domain.games.combat_soldiers.groups.group import group
 
 TANK = "m10-stug-iii-g"
 

@@ -7,19 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
-from wardiary.domain.games.combat_soldiers.board_state import (
-    DAMAGE,
-    ENTRENCHED,
-    Group,
-    all_groups,
-    besieger_zone,
-    group,
-    is_group,
-    rating_of,
-)
-from wardiary.domain.games.combat_soldiers.components import end_of
+from wardiary.domain.games.combat_soldiers.components.cards import end_of
+from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, ENTRENCHED, is_group
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups import misfit
+from wardiary.domain.games.combat_soldiers.groups.forming import misfit
+from wardiary.domain.games.combat_soldiers.groups.group import Group, all_groups, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_zone
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table.table import Table

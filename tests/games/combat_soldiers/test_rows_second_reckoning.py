@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
-from wardiary.domain.games.combat_soldiers.battle import Battle
-from wardiary.domain.games.combat_soldiers.components import End
+from wardiary.domain.games.combat_soldiers.battles.battle import Battle
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.components.cards import End
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.totals import Clash
 from wardiary.domain.play.decide import decide
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table import events as e

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.games.combat_soldiers.table import open_match
-from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups import is_infantry
+from wardiary.domain.games.combat_soldiers.groups.forming import is_infantry
+from wardiary.domain.games.combat_soldiers.groups.group import group
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome, decide

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, Tape, open_match, play_out
-from wardiary.domain.games.combat_soldiers.board_state import group, isolation
-from wardiary.domain.games.combat_soldiers.components import scenario_of
+from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view

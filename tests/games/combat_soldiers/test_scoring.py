@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.combat_soldiers.table import Field, files
-from wardiary.domain.games.combat_soldiers.components import Pack, read_pack
-from wardiary.domain.games.combat_soldiers.scoring import (
+from wardiary.domain.games.combat_soldiers.components.cards import Pack
+from wardiary.domain.games.combat_soldiers.components.pack import read_pack
+from wardiary.domain.games.combat_soldiers.victory.scoring import (
     casualty_items,
     objective_items,
     totals,

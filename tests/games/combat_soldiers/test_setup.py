@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from tests.games.combat_soldiers.table import Tape, filled, open_match
-from wardiary.domain.games.combat_soldiers.board_state import group
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.rounds import Round
-from wardiary.domain.games.combat_soldiers.scenario import (
+from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     choose_dealer,
-    entries,
     finish_deck,
-    lay_offers,
     refill,
 )
+from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import lay_offers
+from wardiary.domain.games.combat_soldiers.preparation.picks import entries
+from wardiary.domain.games.combat_soldiers.rounds import Round
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome, decide

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.board_state import group, isolation
+from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 

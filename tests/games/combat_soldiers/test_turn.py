@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.capacity import capacity
-from wardiary.domain.games.combat_soldiers.groups import reorganise
+from wardiary.domain.games.combat_soldiers.groups.command import reorganise
+from wardiary.domain.games.combat_soldiers.sequence.capacity import capacity
 from wardiary.domain.games.combat_soldiers.turn import begin_turn
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.board_state import group
+from wardiary.domain.games.combat_soldiers.groups.group import group
 from wardiary.domain.table import events as e
 
 

@@ -1,0 +1,252 @@
+"""7.2.2.5, 7.3.2 After an attack: a second one, the next unit, or a unit turned sideways."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.attacks.announcing import announced
+from wardiary.domain.games.combat_soldiers.attacks.armor import (
+    cannot_pick_off,
+    check_victim,
+    series_clash,
+    series_offers,
+    victims,
+)
+from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
+from wardiary.domain.games.combat_soldiers.attacks.targets import (
+    cannot_attack,
+    clash_of,
+    force_named,
+    group_meant,
+    part_named,
+)
+from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
+from wardiary.domain.games.combat_soldiers.battles.losses import present
+from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
+from wardiary.domain.games.combat_soldiers.components.cards import first_rules, scenario_of
+from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    BATTLE,
+    SIDEWAYS,
+    holding,
+    is_group,
+    used_this_turn,
+)
+from wardiary.domain.games.combat_soldiers.groups.command import arrange
+from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
+from wardiary.domain.games.combat_soldiers.sequence.actions import touch
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class AttackAgain(Command, frozen=True, tag="attack-again"):
+    """7.3.2: attack a second time by a Major Offensive."""
+
+    offensive: str
+    force: str
+    target: str
+    card: str = ""
+
+
+class PickOffAgain(Command, frozen=True, tag="pick-off-again"):
+    """7.3.2, 7.3.9.2: do so in a second attack, by a Major Offensive."""
+
+    offensive: str
+    group: str
+    victim: str
+
+
+class Press(Command, frozen=True, tag="press"):
+    """7.3.9.2: go on with the next unit of the same group."""
+
+    victim: str
+
+
+class Rest(Command, frozen=True, tag="rest"):
+    """7.2.2.5: the attacking unit that lies out of command now."""
+
+    unit: str
+
+
+def open_attack(draft: Draft, force_name: str, target_name: str, card: PieceId) -> None:
+    """Lay announced support down, and begin the battle with what follows it below."""
+    own, force = force_named(draft.table, force_name)
+    target, part = part_named(draft.table, target_name)
+    assert force is not None
+    assert part is not None
+    clash = announced(draft.table, clash_of(own, force, target, part), card, target)
+    commit(draft, own, target.zone)
+    if card:
+        draft.move(card, BATTLE, rule="7.2.2.1.3")
+    draft.begin(Aftermath(own.owner, own.zone, force.units))
+    begin_battle(draft, clash)
+
+
+def commit(draft: Draft, own: Group, zone: Zone) -> None:
+    """7.1-a, 7.3.1.1-c: the group has attacked; a siege it keeps up elsewhere ends."""
+    touch(draft, own.zone, rule="3.4-b")
+    draft.track(f"attacked/{own.zone}", draft.table.turn, rule="7.1-a")
+    # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
+    if own.besieging and besieged_zone(draft.table, own.besieging) != zone:
+        lift_siege(draft, own.besieging, rule="7.3.1.1-c")
+
+
+def begin_series(draft: Draft, own: Group, victim: PieceId) -> None:
+    """7.3.9.2-a: the first battle of a series, with what follows it below."""
+    target = group(draft.table, draft.table.zone_of(victim))
+    commit(draft, own, target.zone)
+    draft.begin(Aftermath(own.owner, own.zone, (own.armor,), series=target.zone, victim=victim))
+    begin_battle(draft, series_clash(own, target, victim))
+
+
+class Aftermath(Step, frozen=True, tag="aftermath"):
+    """7.2.2.5, 7.3.2-b1, 7.3.9.2-b: press on, attack again, or turn one attacking unit sideways.
+
+    The active seat is asked whenever a unit of the group is left, whatever it holds.
+    """
+
+    seat: Seat
+    group: Zone
+    units: tuple[PieceId, ...]
+    series: Zone = ""
+    victim: PieceId = ""
+    again: bool = False
+    fought: bool = False
+    helper: bool = False
+
+    def prompts(self, table: Table) -> Prompts:
+        """How the group ends its attacks."""
+        own = group(table, self.group)
+        barred = used_this_turn(table, f"barred/{self.group}")
+        alive = survivors_of(table, self.units, self.group)
+        if not own.troops or (barred and not self.fought):
+            return ()
+        # Those who did not attack yet may still do so in a second attack.
+        if not alive and (barred or self.again or self.helper):
+            return ()
+        offers: list[Offer] = []
+        if not barred and not self.helper:
+            offers += self._presses(table, own)
+            offers += self._again(table, own)
+        offers += [
+            single("rest", "7.2.2.5-a", "Out of command", unit=unit)
+            for unit in (tiring(table, own, self.units, self.series) if alive else ())
+        ] or [single("pass", "7.2.2.5-a", "Done")]
+        return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
+
+    def _presses(self, table: Table, own: Group) -> list[Offer]:
+        if not self.series or not own.armor or not self._killed(table):
+            return []
+        if used_this_turn(table, f"stopped/{self.group}"):
+            return []
+        target = group(table, self.series)
+        if not target.troops or cannot_pick_off(table, own, target):
+            return []
+        able = victims(table, own, target)
+        return (
+            [offer("press", "7.3.9.2-b", "Next unit", choice_slot("victim", able))] if able else []
+        )
+
+    def _killed(self, table: Table) -> bool:
+        return table.zone_of(self.victim) != self.series
+
+    def _again(self, table: Table, own: Group) -> list[Offer]:
+        if self.again or not offensive_side(table, own.side):
+            return []
+        board = board_of(table, self.seat)
+        offers: list[Offer] = []
+        for card in holding(table, self.seat, "major-offensive"):
+            offers += attack_offers(
+                table, self.seat, board, verb="attack-again", only=own, offensive=card
+            )
+            offers += series_offers(table, self.seat, board, only=own, offensive=card)
+        return offers
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """Why a second attack is refused."""
+        if isinstance(command, AttackAgain | PickOffAgain):
+            own = group(table, self.group)
+            refuse(cannot_attack(table, seat, own, again=True))
+            if self.again or self.helper:
+                refuse(
+                    ("7.3.2-b1", "a group attacks a second time by the card, and never after that")
+                )
+            if not offensive_side(table, own.side):
+                rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
+                refuse((rule, "a Major Offensive serves the other side here"))
+            if isinstance(command, PickOffAgain):
+                check_victim(table, own, command.victim)
+        elif isinstance(command, Attack):
+            refuse(cannot_attack(table, seat, group_meant(table, command.force)))
+            refuse(("7.1-d", f"first say how {self.group} goes on after its attack"))
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Go on, or rest."""
+        own = group(draft.table, self.group)
+        match command:
+            case Rest(unit=unit):
+                draft.finish()
+                draft.mark(unit, SIDEWAYS, 1, rule="7.2.2.5-a")
+                arrange(draft, self.group)
+            case Press(victim=victim):
+                draft.change(victim=victim, fought=True)
+                target = group(draft.table, self.series)
+                begin_battle(draft, series_clash(own, target, victim))
+            case AttackAgain():
+                draft.finish()
+                draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
+                open_attack(draft, command.force, command.target, command.card)
+                self._second(draft)
+            case PickOffAgain(offensive=offensive, victim=victim):
+                draft.finish()
+                draft.move(offensive, BATTLE, rule="7.3.2-b1")
+                draft.track(f"stopped/{self.group}", 0, rule="7.3.2-b1")
+                begin_series(draft, own, victim)
+                self._second(draft)
+            case _:
+                draft.finish()
+
+    def _second(self, draft: Draft) -> None:
+        """7.2.2.5-c: the units of both attacks count, and there is no third."""
+        battle = draft.finish()
+        below = draft.top
+        assert isinstance(below, Aftermath)
+        units = tuple(dict.fromkeys((*self.units, *below.units)))
+        draft.change(units=units, again=True, fought=True)
+        draft.begin(battle)
+
+    def resume(self, draft: Draft) -> None:
+        """7.2.2.5-e: nobody is left, or the only attack was cancelled."""
+        draft.finish()
+
+
+def survivors_of(table: Table, units: tuple[PieceId, ...], zone: Zone) -> tuple[PieceId, ...]:
+    """7.2.2.5-a: the attackers that were not eliminated, also those that now hold an objective."""
+    if first_rules(table):
+        return present(table, units, zone)
+    return tuple(unit for unit in units if is_group(table.zone_of(unit)))
+
+
+def check_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -> None:
+    """7.3.2-b1, 7.3.5-c: why no second attack is declared where no first one has just ended."""
+    name = command.force if isinstance(command, AttackAgain) else command.group
+    refuse(cannot_attack(table, seat, group_meant(table, name), again=True))
+    refuse(("7.3.2-b1", "a Major Offensive follows its group's attack at once"))
+
+
+def tiring(
+    table: Table, own: Group, units: tuple[PieceId, ...], series: Zone
+) -> tuple[PieceId, ...]:
+    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
+
+    All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. A
+    group without a leader tires as well, which shows when a leader joins it before it recovers.
+    """
+    if not own.leader and first_rules(table):
+        return ()
+    upright = own.upright(table)
+    attackers = tuple(unit for unit in units if unit in upright)
+    return upright if own.leader and not series else attackers or upright

@@ -1,0 +1,122 @@
+"""7.1.2-b Supports announced with an attack, and attacks that are hopeless."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from wardiary.domain.games.combat_soldiers.attacks.targets import (
+    Force,
+    Part,
+    cannot_hurt_armor,
+    clash_of,
+    parts,
+)
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash, can_land, fits_side
+from wardiary.domain.games.combat_soldiers.battles.totals import (
+    at_value,
+    attack_items,
+    defence_items,
+    ffe_value,
+)
+from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal
+from wardiary.domain.games.combat_soldiers.components.zones import holding, weather_out
+from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+def announceable(table: Table, seat: Seat, own: Group, target: Group) -> list[PieceId]:
+    """Cards in hand that may support this attack at once."""
+    weather = weather_out(table)
+    cards: list[PieceId] = []
+    if not weather and not own.siege:
+        cards += holding(table, seat, "ffe")
+    if target.armor:
+        cards += [
+            card
+            for card in holding(table, seat, "at-weapon")
+            if card not in cards and fits_side(table, card, own.side)
+        ]
+    if can_land(table, own, target):
+        cards += holding(table, seat, "amphibious")
+    return cards
+
+
+def announced(table: Table, clash: Clash, card: PieceId, target: Group) -> Clash:
+    """The battle with a support announced; a card with two fitting ends serves as AT weapon."""
+    if not card:
+        return clash
+    uses = card_of(table, card).uses
+    if "amphibious" in uses:
+        return replace(clash, amphibious=True)
+    if target.armor and not weather_out(table) and fits_own_side(table, clash, card):
+        return replace(clash, attack_weapon=card)
+    if target.armor and weather_out(table):
+        return replace(clash, attack_weapon=card)
+    return replace(clash, ffe=card)
+
+
+def fits_own_side(table: Table, clash: Clash, card: PieceId) -> bool:
+    """14.2.2-b for the attacking units of a battle."""
+    return fits_side(table, card, end_of(table, clash.units[0]).side)
+
+
+class Chance(NamedTuple):
+    """What an attack can reach at best, without and with each card that could be announced."""
+
+    bare: int
+    with_card: dict[PieceId, int]
+
+
+def best_of(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> Chance:
+    """7.1.2-b: attack totals with a ten."""
+    bare = sum(value for _, value, _ in attack_items(table, clash)) + 10
+    best: dict[PieceId, int] = {}
+    for card in cards:
+        with_card = announced(table, clash, card, target)
+        if with_card.amphibious:
+            best[card] = sum(value for _, value, _ in attack_items(table, with_card)) + 10
+        elif with_card.ffe:
+            best[card] = bare + ffe_value(table, card)
+        else:
+            best[card] = bare + (0 if weather_out(table) else at_value(table, card))
+    return Chance(bare, best)
+
+
+def reachable(
+    table: Table, seat: Seat, own: Group, force: Force, targets: list[Group]
+) -> dict[PieceId, list[str]]:
+    """7.1.2-b: by announced card ("" for none), the parts that a force can hope to beat."""
+    able: dict[PieceId, list[str]] = {}
+    for target in targets:
+        named = parts(target)
+        cards = announceable(table, seat, own, target)
+        clash = clash_of(own, force, target, named[0])
+        best = best_of(table, clash, cards, target)
+        worst = [(part.name, _worst(table, clash, part)) for part in named]
+        for card in ("", *cards):
+            if cannot_hurt_armor(table, own, target, card):
+                continue
+            reach = best.with_card[card] if card else best.bare
+            beatable = [name for name, least in worst if reach > least]
+            if beatable:
+                able.setdefault(card, []).extend(beatable)
+    return able
+
+
+def _worst(table: Table, clash: Clash, part: Part) -> int:
+    against = replace(clash, targets=part.units, chief=part.chief)
+    return sum(value for _, value, _ in defence_items(table, against)) + 1
+
+
+def support_refusal(table: Table, own: Group, card: PieceId) -> Refusal:
+    """Why a card cannot support an attack of this group."""
+    found = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
+    if found is not None and weather_out(table) and {"ffe", "amphibious"} & set(found.uses):
+        return ("13.1-b", "the weather is too bad for that")
+    if found is not None and "ffe" in found.uses and own.siege:
+        return ("7.2.3.2", "fire for effect never serves a surrounded group")
+    return ("7.2.2.1.3", "that card does not support this attack")

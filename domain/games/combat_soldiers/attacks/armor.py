@@ -1,0 +1,98 @@
+"""7.3.9.2 Armor against single infantry units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost
+from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash, armed
+from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
+from wardiary.domain.games.combat_soldiers.components.zones import is_group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class PickOff(Command, frozen=True, tag="pick-off"):
+    """7.3.9.2: attack one unit of an infantry group with armor."""
+
+    group: str
+    victim: str
+
+
+def series_offers(
+    table: Table,
+    seat: Seat,
+    board: SeatBoard,
+    *,
+    only: Group | None = None,
+    offensive: PieceId = "",
+) -> Iterator[Offer]:
+    """7.3.9.2-a: each unit of an unarmed infantry group; with a Major Offensive, of one group."""
+    for own in [only] if only else board.mine:
+        if not own.armor or cannot_attack(table, seat, own, again=bool(offensive)):
+            continue
+        if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
+            continue
+        for target in board.others:
+            if cannot_pick_off(table, own, target):
+                continue
+            if able := victims(table, own, target):
+                slots = (fixed_slot("group", own.zone), choice_slot("victim", able))
+                if offensive:
+                    again = (fixed_slot("offensive", offensive), *slots)
+                    yield Offer("pick-off-again", again, "7.3.2-b1", "Pick off again")
+                else:
+                    yield Offer("pick-off", slots, "7.3.9.2-a", "Pick off")
+
+
+def cannot_pick_off(table: Table, own: Group, target: Group) -> Refusal:
+    """7.3.9.2-a: an infantry maneuver group without tank weapon, marker or armor."""
+    if refusal := cannot_be_attacked(table, own, target):
+        return refusal
+    if not target.maneuver or target.armor:
+        return ("7.3.9.2-a", "only units of an infantry maneuver group are picked off")
+    if armed(table, target) or target.markers:
+        return ("7.3.9.2-a", "the group can fight armor")
+    return None
+
+
+def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
+    """7.3.9.2-c: both leaders' modifiers count, and no leader can be the target."""
+    return Clash(
+        attacker=own.owner,
+        group=own.zone,
+        units=(own.armor,),
+        leader=own.leader if own.armor in own.commanded else "",
+        defender=target.owner,
+        target=target.zone,
+        targets=(victim,),
+        # Ruling: CS-Q50 a leader helps only those in command.
+        chief=target.leader if victim in target.commanded else "",
+        chief_exposed=False,
+        series=True,
+    )
+
+
+def victims(table: Table, own: Group, target: Group) -> list[PieceId]:
+    """7.1.2-b: the units that the armor can hope to beat."""
+    return [unit for unit in target.troops if not hopeless(table, series_clash(own, target, unit))]
+
+
+def check_victim(table: Table, own: Group, victim: PieceId) -> None:
+    """Why a group does not pick off this unit."""
+    if not own.armor:
+        refuse(("7.3.9.2-a", "only armor attacks units one at a time"))
+    held = table.pieces.get(victim)
+    if held is None or not is_group(held.zone):
+        refuse(("7.1-c", f"there is no unit {victim} on the table"))
+    else:
+        target = group(table, held.zone)
+        refuse(cannot_pick_off(table, own, target))
+        if victim == target.leader:
+            refuse(("7.3.9.2-c", "leaders are never the target"))

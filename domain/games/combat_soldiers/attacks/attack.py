@@ -1,0 +1,102 @@
+"""7.1 The attacks that a seat may declare, and why others are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.attacks.announcing import (
+    announceable,
+    announced,
+    reachable,
+    support_refusal,
+)
+from wardiary.domain.games.combat_soldiers.attacks.targets import (
+    cannot_attack,
+    cannot_be_attacked,
+    cannot_hurt_armor,
+    cannot_name,
+    clash_of,
+    force_named,
+    forces,
+    part_named,
+)
+from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal
+from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Attack(Command, frozen=True, tag="attack"):
+    """7.1: attack, perhaps with a support announced.
+
+    `force` is a group (all its commanded units) or one unit; `target` a group, its commanded units
+    as "b-g2:commanded", or units out of command.
+    """
+
+    force: str
+    target: str
+    card: str = ""
+
+
+def attack_cost(table: Table, own: Group) -> int:
+    """7.1-a: one action; 7.3.3-b2: a group dropped this Turn attacks free."""
+    return 0 if used_this_turn(table, f"dropped/{own.zone}") else 1
+
+
+def attack_offers(
+    table: Table,
+    seat: Seat,
+    board: SeatBoard,
+    *,
+    verb: str = "attack",
+    only: Group | None = None,
+    offensive: PieceId = "",
+) -> Iterator[Offer]:
+    """Every attack that a seat may declare; with a Major Offensive, only of one group again."""
+    for own in [only] if only else board.mine:
+        if cannot_attack(table, seat, own, again=bool(offensive)):
+            continue
+        if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
+            continue
+        targets = [found for found in board.others if cannot_be_attacked(table, own, found) is None]
+        for force in forces(own) if targets else ():
+            for card, able in reachable(table, seat, own, force, targets).items():
+                slots = (
+                    fixed_slot("force", force.name),
+                    choice_slot("target", able),
+                    fixed_slot("card", card),
+                )
+                if offensive:
+                    again = (fixed_slot("offensive", offensive), *slots)
+                    yield Offer(verb, again, "7.3.2-b1", "Attack again")
+                else:
+                    yield Offer(verb, slots, "7.1-a", "Attack")
+
+
+def attack_refusal(
+    table: Table, seat: Seat, force_name: str, target_name: str, card: str
+) -> Refusal:
+    """Why this very attack may not be declared, actions aside; None when it may."""
+    own, force = force_named(table, force_name)
+    target, part = part_named(table, target_name)
+    if refusal := cannot_be_attacked(table, own, target):
+        return refusal
+    if force is None:
+        return ("7.1.2-a", "attack with all commanded units, or with one unit out of command")
+    if part is None:
+        return cannot_name(target, target_name)
+    if refusal := cannot_hurt_armor(table, own, target, card):
+        return refusal
+    if card and card not in announceable(table, seat, own, target):
+        return support_refusal(table, own, card)
+    clash = announced(table, clash_of(own, force, target, part), card, target)
+    best = sum(value for _, value, _ in attack_items(table, clash)) + 10
+    worst = sum(value for _, value, _ in defence_items(table, clash)) + 1
+    if best <= worst:
+        return ("7.1.2-b", f"at best {best} against at least {worst}: the attack is hopeless")
+    return None

@@ -1,0 +1,144 @@
+"""7.1.1 to 7.1.3 Who may attack whom, and with which units."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wardiary.domain.games.combat_soldiers.battles.clash import (
+    Clash,
+    armed,
+    behind_river,
+    bridge_open,
+    fits_side,
+)
+from wardiary.domain.games.combat_soldiers.components.cards import card_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
+from wardiary.domain.games.combat_soldiers.components.zones import is_group, joined, used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.forming import subsets
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_zone
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Force(NamedTuple):
+    """Units that attack together: their name in a command, and who leads them."""
+
+    name: str
+    units: tuple[PieceId, ...]
+    leader: PieceId
+
+
+class Part(NamedTuple):
+    """Units that are attacked together: their name in a command, and who leads them."""
+
+    name: str
+    units: tuple[PieceId, ...]
+    chief: PieceId
+
+
+def forces(found: Group) -> list[Force]:
+    """7.1.2-a, 7.2.1-a: all commanded units together, or one unit out of command."""
+    each = [Force(unit, (unit,), "") for unit in found.idle]
+    if found.commanded:
+        return [Force(found.zone, found.commanded, found.leader), *each]
+    return each
+
+
+def parts(found: Group) -> list[Part]:
+    """7.1.3-b1, 7.1.3-b2, 7.1.3-b3, 7.2.1-b: the parts of a group that an attacker may name."""
+    # Ruling: CS-Q71 an occupation group is attacked whole.
+    if found.objective:
+        return [Part(found.zone, found.troops, found.leader)]
+    named = [
+        Part(joined(units), units, "")
+        for units in subsets(found.idle)
+        if found.leader or len(units) < len(found.troops)
+    ]
+    if not found.leader:
+        return [Part(found.zone, found.troops, ""), *named]
+    if found.commanded:
+        named.insert(0, Part(found.zone, found.troops, found.leader))
+        if found.idle:
+            named.insert(1, Part(f"{found.zone}:commanded", found.commanded, found.leader))
+    return named
+
+
+def force_named(table: Table, name: str) -> tuple[Group, Force | None]:
+    """The group and the force that a command means; raises Illegal when there is no such group."""
+    found = group_meant(table, name)
+    return found, next((force for force in forces(found) if force.name == name), None)
+
+
+def part_named(table: Table, name: str) -> tuple[Group, Part | None]:
+    """The group and the part that a command means; raises Illegal when there is no such group."""
+    found = group_meant(table, name)
+    return found, next((part for part in parts(found) if part.name == name), None)
+
+
+def group_meant(table: Table, name: str) -> Group:
+    """The group that a force or target belongs to: named itself, or by a unit of it."""
+    first = name.partition(":")[0].partition("+")[0]
+    zone = first if is_group(first) or first not in table.pieces else table.zone_of(first)
+    if not is_group(zone) or not table.zone(zone):
+        refuse(("7.1-c", f"there is no group {name} on the table"))
+    return group(table, zone)
+
+
+def clash_of(own: Group, force: Force, target: Group, part: Part) -> Clash:
+    """The battle that such an attack leads to."""
+    return Clash(
+        attacker=own.owner,
+        group=own.zone,
+        units=force.units,
+        leader=force.leader,
+        defender=target.owner,
+        target=target.zone,
+        targets=part.units,
+        chief=part.chief,
+    )
+
+
+def cannot_attack(table: Table, seat: Seat, own: Group, *, again: bool = False) -> Refusal:
+    """Why a group may not attack at all."""
+    if own.owner != seat:
+        return ("7.1-c", "you attack with your own groups")
+    if own.objective:
+        # 7.3.8.1-a: whoever lies with an objective occupies it.
+        return ("4.2.3-b", "an occupation group does not attack")
+    if used_this_turn(table, f"barred/{own.zone}"):
+        return ("7.3.5-c", "after a cancelled attack the group may not attack again this Turn")
+    if used_this_turn(table, f"besieging/{own.zone}"):
+        return ("7.3.1.1-b", "a group that surrounds does not attack otherwise this Turn")
+    if not again and used_this_turn(table, f"attacked/{own.zone}"):
+        return ("7.1-a", "a group attacks once a Turn")
+    return None
+
+
+def cannot_be_attacked(table: Table, own: Group, target: Group) -> Refusal:
+    """Why a group may not attack this other one, however often it was attacked (7.1-b)."""
+    if target.owner == own.owner:
+        return ("7.1.1", "own groups are never attacked")
+    if target.side == own.side:
+        return ("7.1.1", "only groups of the opposite nationality are attacked")
+    if own.siege and besieger_zone(table, own.siege) != target.zone:
+        return ("7.3.1.3-b5", "a besieged group attacks only its besieger")
+    if own.armor and behind_river(table, target) and not bridge_open(table, own.owner, own.side):
+        return ("7.2.3.3-c", "armor does not cross the River without an own, sound Bridge")
+    return None
+
+
+def cannot_hurt_armor(table: Table, own: Group, target: Group, card: PieceId) -> Refusal:
+    """7.3.9.1: infantry needs a tank weapon against an armored group."""
+    if not target.armor or own.armor or armed(table, own):
+        return None
+    if card and "at-weapon" in card_of(table, card).uses and fits_side(table, card, own.side):
+        return None
+    return ("7.3.9.1", "infantry attacks armor only with a bazooka, panzerfaust or AT Weapon")
+
+
+def cannot_name(target: Group, name: str) -> Refusal:
+    """7.1.3: why such a target cannot be named."""
+    if target.leader and name == target.leader:
+        return ("4.4.5-a", "only a sniper singles out a leader")
+    return ("7.1.3-b2", "name the whole group, its commanded units, or units out of command")

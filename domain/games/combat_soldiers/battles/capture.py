@@ -1,0 +1,105 @@
+"""7.3.8 Objectives that change hands, and the units left with them."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.components.cards import end_of
+from wardiary.domain.games.combat_soldiers.components.offers import single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    GARRISON_LOST,
+    SIDEWAYS,
+    joined,
+    parted,
+)
+from wardiary.domain.games.combat_soldiers.groups.forming import (
+    can_stand,
+    free_zone,
+    misfit,
+    subsets,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, strip
+from wardiary.domain.games.combat_soldiers.groups.sieges import lift_sieges
+from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class Occupy(Command, frozen=True, tag="occupy"):
+    """7.3.8.2: the units left with a captured objective; "none" leaves it bare."""
+
+    units: str
+
+
+def take_over(draft: Draft, found: Group, seat: Seat, side: str, *, rule: str) -> Zone:
+    """7.3.8.2-c: an objective comes before another seat, its garrison whole; gives its new place.
+
+    The Steeple shares its fate (13.5.2.5-e); sieges and partisans end; damage stays.
+    """
+    lift_sieges(draft, found, rule="7.3.1.1-c")
+    if found.partisan:
+        discard(draft, (found.partisan,), rule="7.3.12-b")
+    zone = free_zone(draft.table, seat)
+    stack = (found.objective, "steeple") if found.steeple else (found.objective,)
+    draft.move(stack, zone, rule=rule)
+    for objective in stack:
+        draft.mark(objective, GARRISON_LOST, 0, rule="13.5.1.1-b4")
+        draft.turn(objective, side, rule="4.3")
+    return zone
+
+
+def begin_capture(draft: Draft, clash: Clash) -> None:
+    """7.3.8.2: the objective changes hands and sides; the captor may leave an occupation."""
+    beaten = group(draft.table, clash.target)
+    side = "german" if beaten.side == "us" else "us"
+    zone = take_over(draft, beaten, clash.attacker, side, rule="7.3.8.2-c")
+    if not check_objectives(draft):
+        draft.begin(Occupying(clash.attacker, clash.group, zone))
+
+
+class Occupying(Step, frozen=True, tag="occupying"):
+    """7.3.8.2-b: the captor may leave one infantry and/or the leader with the objective."""
+
+    seat: Seat
+    captor: Zone
+    objective: Zone
+
+    def prompts(self, table: Table) -> Prompts:
+        """Every legal occupation, also none."""
+        captor = group(table, self.captor)
+        offers = tuple(
+            single("occupy", "7.3.8.2-b", "Leave", units=joined(part))
+            for part in occupations(table, captor)
+        )
+        return (Prompt(self.seat, offers, "7.3.8.2-b", "Who occupies the objective?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Move them over; mines stay behind (13.2-g)."""
+        assert isinstance(command, Occupy)
+        draft.finish()
+        units = parted(command.units)
+        if not units:
+            return
+        before = group(draft.table, self.captor)
+        strip(draft, units)
+        # Ruling: CS-Q46 the new occupation stands upright.
+        for unit in units:
+            draft.mark(unit, SIDEWAYS, 0, rule="7.3.8.2-b")
+        draft.move(units, self.objective, rule="7.3.8.2-b")
+        tidy(draft, before, rule="13.2-g")
+
+
+def occupations(table: Table, captor: Group) -> list[tuple[PieceId, ...]]:
+    """4.3.3: parts of the captor that fit an objective and leave a group behind, or nobody."""
+    able = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
+    return [
+        part
+        for part in subsets(able, 0)
+        if can_stand(table, captor, part)
+        and misfit([end_of(table, unit) for unit in part], objective=True) is None
+    ]

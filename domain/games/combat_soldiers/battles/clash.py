@@ -1,0 +1,103 @@
+"""7.2 Who fights whom with what, and the ground and weapons that decide what counts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of, scenario_of
+from wardiary.domain.games.combat_soldiers.components.zones import owner_of, weather_out
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of, usable
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who fights whom with what: all that a battle's totals are made of.
+
+    `leader` leads the attackers and `chief` the targets, `helper` is the second group of a joint
+    attack (7.3.3); the exposed leaders are liable for losses. `ffe` defends in a counterattack,
+    `turned_up` are the seats that used the Crossroads, `series` marks one of armor's (7.3.9.2).
+    """
+
+    attacker: Seat
+    group: Zone
+    units: tuple[PieceId, ...]
+    leader: PieceId
+    defender: Seat
+    target: Zone
+    targets: tuple[PieceId, ...]
+    chief: PieceId = ""
+    leader_exposed: bool = True
+    chief_exposed: bool = True
+    helper: Zone = ""
+    helper_units: tuple[PieceId, ...] = ()
+    helper_leader: PieceId = ""
+    counter: bool = False
+    ffe: PieceId = ""
+    ffe_defends: bool = False
+    attack_weapon: PieceId = ""
+    defence_weapon: PieceId = ""
+    doubled: PieceId = ""
+    amphibious: bool = False
+    forest: bool = False
+    turned_up: tuple[Seat, ...] = ()
+    series: bool = False
+
+    @property
+    def striking(self) -> tuple[PieceId, ...]:
+        """All attacking infantry and armor."""
+        return self.units + self.helper_units
+
+
+def armored(table: Table, clash: Clash, own: Group) -> bool:
+    """7.2.3.6: whether the attack is one of an armored group or an armor unit."""
+    if clash.counter:
+        return own.armor in clash.units and bool(own.armor)
+    return bool(own.armor) or bool(clash.helper and group(table, clash.helper).armor)
+
+
+def armor_attacked(clash: Clash, target: Group) -> bool:
+    """7.2.3.6, 7.3.9.5: whether the attack goes against armor."""
+    if clash.counter:
+        return target.armor in clash.targets and bool(target.armor)
+    return bool(target.armor)
+
+
+def behind_river(table: Table, target: Group) -> bool:
+    """13.5.2.2, 7.2.3.3-d: the River shields its owner's groups of its own side only."""
+    return (
+        target.side == side_of(table, "river")
+        and usable(table, "river")
+        and owner_of(table.zone_of("river")) == target.owner
+    )
+
+
+def bridge_open(table: Table, attacker: Seat, side: str) -> bool:
+    """13.5.2.1-b, 7.2.3.3-b: the attacker's own sound Bridge of the attackers' side."""
+    return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
+
+
+def can_land(table: Table, own: Group, target: Group) -> bool:
+    """7.2.3.3-b: whether an amphibious assault would help infantry across the River."""
+    scenario = scenario_of(table)
+    # Ruling: CS-Q62 the scenario's side binds both ends of the card.
+    bound = scenario.airborne_removed and scenario.airborne != own.side
+    return (
+        not weather_out(table)
+        and not own.armor
+        and not bound
+        and behind_river(table, target)
+        and not bridge_open(table, own.owner, own.side)
+    )
+
+
+def fits_side(table: Table, card: PieceId, side: str) -> bool:
+    """14.2.2-b: two AT weapons serve one side only."""
+    at_side = card_of(table, card).at_side
+    return not at_side or at_side == side
+
+
+def armed(table: Table, found: Group) -> bool:
+    """7.3.9.1: whether a group carries a bazooka or panzerfaust."""
+    return any(end_of(table, unit).tank_weapon for unit in found.troops)

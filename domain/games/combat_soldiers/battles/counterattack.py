@@ -1,0 +1,125 @@
+"""7.3.4 Counterattack: who may strike whom before a battle, and what that battle is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.clash import (
+    Clash,
+    armed,
+    behind_river,
+    bridge_open,
+)
+from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.components.offers import single
+from wardiary.domain.games.combat_soldiers.components.zones import holding, joined
+from wardiary.domain.games.combat_soldiers.groups.forming import subsets
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Offer, Prompt, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Counter(Command, frozen=True, tag="counterattack"):
+    """7.3.4: play Counterattack."""
+
+    card: str
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """7.3.4: the unit that counterattacks, and the attackers it strikes."""
+
+    unit: str
+    part: str
+
+
+def counter_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
+    """Every seat may supply the card, whatever it holds."""
+    offers = (
+        single("counterattack", "7.3.4-a", "Counterattack", card=card)
+        for card in holding(table, seat, "counterattack")
+    )
+    return Prompt(
+        seat,
+        (single("pass", "7.3.4-a", "Pass"), *offers),
+        "7.3.4-a",
+        f"{clash.group} attacks {clash.target}: play Counterattack?",
+        {"window": "counterattack", "group": clash.group, "target": clash.target},
+    )
+
+
+def each_strike(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
+    """7.3.4-b: the defending units and the parts of the attackers they could strike with hope."""
+    own = group(table, clash.target)
+    # Ruling: who is not attacked is no part of the group in this battle (7.1.3-c, 7.3.1.1-d).
+    for unit in clash.targets:
+        for part in (*subsets(clash.units), *subsets(clash.helper_units)):
+            if can_strike(table, clash, own, unit, part):
+                yield unit, part
+
+
+def strikes(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
+    """The same, by unit."""
+    found: dict[PieceId, list[str]] = {}
+    for unit, part in each_strike(table, clash):
+        found.setdefault(unit, []).append(joined(part))
+    return found
+
+
+def can_strike(
+    table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
+) -> bool:
+    """7.3.9.1, 7.3.9.3, 7.1.2-b hold for a counterattack too."""
+    nested = counter_clash(table, clash, own, unit, part)
+    target = group(table, nested.target)
+    # Ruling: CS-Q65 infantry needs a tank weapon against armor here as well.
+    if target.armor in part and unit != own.armor:
+        if not armed(table, own) and not clash.defence_weapon:
+            return False
+    if unit == own.armor and behind_river(table, target):
+        if not bridge_open(table, own.owner, own.side):
+            return False
+    return not hopeless(table, nested)
+
+
+def counter_clash(
+    table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
+) -> Clash:
+    """7.3.4-b: roles and modifiers reversed; supports already played stay with their side."""
+    zone = table.zone_of(part[0])
+    leader = clash.leader if zone == clash.group else clash.helper_leader
+    fighting = clash.units if zone == clash.group else clash.helper_units
+    led = unit in own.commanded
+    return Clash(
+        attacker=clash.defender,
+        group=clash.target,
+        units=(unit,),
+        leader=own.leader if led else "",
+        leader_exposed=False,
+        defender=clash.attacker,
+        target=zone,
+        targets=part,
+        chief=leader,
+        chief_exposed=len(part) == len(fighting),
+        counter=True,
+        # Ruling: CS-Q12 the active player's FFE serves his group in the nested battle too.
+        ffe=clash.ffe,
+        ffe_defends=bool(clash.ffe),
+        attack_weapon=clash.defence_weapon,
+        defence_weapon=clash.attack_weapon,
+    )
+
+
+def strike_prompt(table: Table, clash: Clash) -> Prompt:
+    """The defender picks one unit and whom it strikes."""
+    offers = tuple(
+        Offer(
+            "strike",
+            (fixed_slot("unit", unit), choice_slot("part", able)),
+            "7.3.4-b",
+            "Counterattack",
+        )
+        for unit, able in strikes(table, clash).items()
+    )
+    return Prompt(clash.defender, offers, "7.3.4-b", "Which unit counterattacks whom?")

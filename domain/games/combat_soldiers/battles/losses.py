@@ -1,0 +1,74 @@
+"""7.2.2.4 Losses: who is liable, what each pays, and which choices the loser has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.zones import GARRISON_LOST
+from wardiary.domain.games.combat_soldiers.groups.forming import subsets
+from wardiary.domain.games.combat_soldiers.groups.group import strength
+from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.pieces import PieceId
+from wardiary.domain.table.table import Table
+
+
+class Lose(Command, frozen=True, tag="lose"):
+    """7.2.2.4: the units lost."""
+
+    units: str
+
+
+def present(table: Table, units: Sequence[PieceId], *zones: str) -> tuple[PieceId, ...]:
+    """Those of some units that still lie in their group."""
+    return tuple(unit for unit in units if unit and table.zone_of(unit) in zones)
+
+
+def liable(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]:
+    """7.1.3-c, 7.2.2.4: who may be lost: the units in the battle and a leader who led them."""
+    if loser == "attacker":
+        leaders = (clash.leader, clash.helper_leader) if clash.leader_exposed else ()
+        return present(table, (*clash.striking, *leaders), clash.group, clash.helper)
+    chief = (clash.chief,) if clash.chief_exposed else ()
+    return present(table, (*clash.targets, *chief), clash.target)
+
+
+def garrison(table: Table, objective: PieceId) -> int:
+    """7.2.2.4.1-a, 7.2.2.4.1-d: what the garrison can pay; nothing once it is marked as lost."""
+    return 0 if table.mark(objective, GARRISON_LOST) else printed(table, objective).garrison
+
+
+def choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
+    """7.2.2.4, 7.2.2.4.2, 7.2.2.4.5: the parts that pay enough, and hold nobody to spare.
+
+    When all together cannot pay, all are lost.
+    """
+    paying = {unit: strength(table, unit) for unit in units}
+    if sum(paying.values()) <= owed:
+        return [tuple(units)]
+    # Ruling: CS-Q14 a choice is minimal, since own units are never sacrificed at will.
+    return [
+        part
+        for part in subsets(units)
+        if (total := sum(paying[unit] for unit in part)) >= owed
+        and total - min(paying[unit] for unit in part) < owed
+    ]
+
+
+def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
+    """13.5.1.1-b1: the garrison pays first, and is gone whole; gives what is still owed."""
+    able = garrison(draft.table, objective)
+    if owed and able:
+        draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")
+    return max(0, owed - able)
+
+
+def take_losses(draft: Draft, units: Sequence[PieceId], *, rule: str) -> None:
+    """Eliminate units, group by group (a joint attack has two)."""
+    zones = dict.fromkeys(draft.table.zone_of(unit) for unit in units)
+    for zone in zones:
+        own = [unit for unit in units if draft.table.zone_of(unit) == zone]
+        eliminate(draft, own, scored=True, rule=rule)

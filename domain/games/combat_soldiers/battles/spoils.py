@@ -1,0 +1,124 @@
+"""5.2.2, 14.1.1 Points won by eliminations, and Medic! against them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wardiary.domain.games.combat_soldiers.components.offers import single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    FALLEN,
+    TALLIED,
+    casualties,
+    holding,
+    joined,
+    parted,
+)
+from wardiary.domain.games.combat_soldiers.groups.forming import subsets
+from wardiary.domain.games.combat_soldiers.groups.group import points
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, from_hand, lay_flat
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Medic(Command, frozen=True, tag="medic"):
+    """14.1.1: halve the points of the battle."""
+
+    card: str
+
+
+class Keep(Command, frozen=True, tag="keep"):
+    """14.1.1: what the winner keeps; "none" keeps nothing."""
+
+    cards: str
+
+
+def score_fallen(draft: Draft, winner: Seat, *, rule: str) -> None:
+    """5.2.2: the fallen go to the winner's pile; 19.0: or are tallied at once."""
+    fallen = draft.table.zone(FALLEN)
+    if not fallen:
+        return
+    if draft.table.setting("dealer-record"):
+        total = sum(points(draft.table, card) for card in fallen)
+        draft.track(f"vp/{winner}", draft.table.track(f"vp/{winner}") + total, rule="19.0")
+        draft.move(fallen, TALLIED, rule="19.0")
+    else:
+        draft.move(fallen, casualties(winner), rule=rule)
+
+
+class Spoils(Step, frozen=True, tag="spoils"):
+    """14.1.1: right after a battle any seat may play Medic!; the winner then keeps half."""
+
+    winner: Seat
+    waiting: tuple[Seat, ...]
+    halved: bool = False
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat of the window, or the winner who must choose."""
+        if self.halved:
+            offers = tuple(
+                single("keep", "14.1.1-b", "Keep", cards=joined(kept)) for kept in affordable(table)
+            )
+            return (Prompt(self.winner, offers, "14.1.1-b", "What do you keep?"),)
+        if not self.waiting:
+            return ()
+        seat = self.waiting[0]
+        offers = tuple(
+            single("medic", "14.1.1-a", "Medic!", card=card)
+            for card in holding(table, seat, "medic")
+        )
+        total = sum(points(table, card) for card in table.zone(FALLEN))
+        return (
+            Prompt(
+                seat,
+                (single("pass", "14.1.1-a", "Pass"), *offers),
+                "14.1.1-a",
+                f"{self.winner} wins {total} points: play Medic!?",
+                {"window": "medic", "winner": self.winner, "points": total},
+            ),
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Pass on, halve, or settle what is kept."""
+        match command:
+            case Medic(card=card):
+                from_hand(draft, card, rule="14.1.1-a")
+                draft.change(halved=True, waiting=())
+            case Keep(cards=cards):
+                kept = parted(cards)
+                lost = [card for card in draft.table.zone(FALLEN) if card not in kept]
+                draft.finish()
+                discard_fallen(draft, lost)
+                score_fallen(draft, self.winner, rule="14.1.1-b")
+            case _:
+                draft.change(waiting=self.waiting[1:])
+
+    def resume(self, draft: Draft) -> None:
+        """Nobody plays Medic!: all points stand."""
+        draft.finish()
+        score_fallen(draft, self.winner, rule="7.2.2.4")
+
+
+def affordable(table: Table) -> list[tuple[PieceId, ...]]:
+    """14.1.1-b: the cards worth at most half of the total, rounded down."""
+    fallen = table.zone(FALLEN)
+    cap = sum(points(table, card) for card in fallen) // 2
+    # Ruling: CS-Q60 the winner keeps any such part, also none.
+    return [part for part in subsets(fallen, 0) if sum(points(table, card) for card in part) <= cap]
+
+
+def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:
+    """14.1.1-b: what is not kept goes to the discard pile."""
+    lay_flat(draft, cards)
+    discard(draft, cards, rule="14.1.1-b")
+
+
+def begin_spoils(draft: Draft, winner: Seat, order: tuple[Seat, ...]) -> None:
+    """Open the Medic! window when the winner has points to lose, else settle at once."""
+    if any(points(draft.table, card) for card in draft.table.zone(FALLEN)):
+        draft.begin(Spoils(winner, order))
+    else:
+        score_fallen(draft, winner, rule="7.2.2.4")

@@ -1,0 +1,273 @@
+"""7.2.3 Possible battle modifiers: what attacker and defender may add before the dice."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wardiary.domain.games.combat_soldiers.battles.clash import (
+    Clash,
+    armor_attacked,
+    armored,
+    can_land,
+    fits_side,
+)
+from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    BATTLE,
+    ENTRENCHED,
+    SIDEWAYS,
+    holding,
+    used_this_turn,
+    weather_out,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Ffe(Command, frozen=True, tag="ffe"):
+    """7.2.3.2: add fire for effect to the battle."""
+
+    card: str
+
+
+class Double(Command, frozen=True, tag="double"):
+    """7.3.2: double one attacking unit."""
+
+    card: str
+    unit: str
+
+
+class AtWeapon(Command, frozen=True, tag="at-weapon"):
+    """14.2.2: add an AT weapon to the battle."""
+
+    card: str
+
+
+class Amphibious(Command, frozen=True, tag="amphibious"):
+    """7.2.3.3: cross the River with an amphibious assault."""
+
+    card: str
+
+
+class TurnUp(Command, frozen=True, tag="turn-up"):
+    """13.5.2.6: bring a unit into command by the Crossroads."""
+
+    unit: str
+
+
+class UseForest(Command, frozen=True, tag="use-forest"):
+    """13.5.2.7: defend in the Forest."""
+
+
+def support_offers(table: Table, clash: Clash, seat: Seat) -> list[Offer]:
+    """7.2.3: what a side of the battle may add to it now."""
+    own, target = group(table, clash.group), group(table, clash.target)
+    if seat == clash.attacker:
+        offers = attacker_offers(table, clash, own, target)
+        if seat not in clash.turned_up and clash.leader:
+            offers += turn_up_offers(table, seat, own)
+        return offers
+    offers = defender_offers(table, clash, own, target)
+    if seat not in clash.turned_up and clash.chief and clash.chief_exposed:
+        offers += turn_up_offers(table, seat, target)
+    return offers
+
+
+def attacker_offers(table: Table, clash: Clash, own: Group, target: Group) -> list[Offer]:
+    """FFE, a doubling Major Offensive, an AT weapon, an amphibious assault."""
+    seat, weather = clash.attacker, weather_out(table)
+    offers: list[Offer] = []
+    if not clash.ffe and not weather and not own.siege:
+        offers += [
+            single("ffe", "7.2.3.2", "Fire for effect", card=card)
+            for card in holding(table, seat, "ffe")
+        ]
+    if not clash.doubled and offensive_side(table, own.side):
+        offers += [
+            Offer(
+                "double",
+                (fixed_slot("card", card), choice_slot("unit", clash.striking)),
+                "7.3.2-b2",
+                "Double a unit",
+            )
+            for card in holding(table, seat, "major-offensive")
+        ]
+    if not clash.attack_weapon and armor_attacked(clash, target) and not weather:
+        offers += [
+            single("at-weapon", "7.2.3.6-c", "AT weapon", card=card)
+            for card in holding(table, seat, "at-weapon")
+            if fits_side(table, card, own.side)
+        ]
+    if not clash.amphibious and can_land(table, own, target):
+        offers += [
+            single("amphibious", "7.2.3.3-b", "Amphibious assault", card=card)
+            for card in holding(table, seat, "amphibious")
+        ]
+    return offers
+
+
+def offensive_side(table: Table, side: str) -> bool:
+    """17.2.2, 17.3.1: whether a Major Offensive may serve this side."""
+    return scenario_of(table).major_offensive in {"", side}
+
+
+def defender_offers(table: Table, clash: Clash, own: Group, target: Group) -> list[Offer]:
+    """14.2.2-a: an AT weapon against armor; the Forest against infantry."""
+    seat = clash.defender
+    offers: list[Offer] = []
+    if may_use_at(table, clash, own):
+        offers += [
+            single("at-weapon", "7.2.3.6-b", "AT weapon", card=card)
+            for card in holding(table, seat, "at-weapon")
+            if fits_side(table, card, target.side)
+        ]
+    if may_use_forest(table, clash, own, target):
+        offers.append(Offer("use-forest", (), "13.5.2.7", "Defend in the Forest"))
+    return offers
+
+
+def may_use_at(table: Table, clash: Clash, own: Group) -> bool:
+    """7.2.3.6-b: an AT weapon in defence needs attacking armor and clear weather."""
+    return not clash.defence_weapon and armored(table, clash, own) and not weather_out(table)
+
+
+def may_use_forest(table: Table, clash: Clash, own: Group, target: Group) -> bool:
+    """13.5.2.7: once a Turn, for the Forest holder's groups of its side, against infantry."""
+    return (
+        not own.armor
+        and not clash.forest
+        and side_of(table, "forest") == target.side
+        and not used_this_turn(table, "used/forest")
+        and controls(table, clash.defender, "forest")
+    )
+
+
+def turn_up_offers(table: Table, seat: Seat, found: Group) -> list[Offer]:
+    """13.5.2.6: the Crossroads bring one unit back into command."""
+    if not may_turn_up(table, seat, found):
+        return []
+    return [single("turn-up", "13.5.2.6", "Back into command", unit=unit) for unit in found.idle]
+
+
+def may_turn_up(table: Table, seat: Seat, found: Group) -> bool:
+    """13.5.2.6, 7.2.2.5-d: own Crossroads of the group's side, room in the leader's rating."""
+    return (
+        bool(found.leader and found.idle)
+        and len(found.commanded) < rating_of(table, found.leader)
+        and side_of(table, "crossroads") == found.side
+        and controls(table, seat, "crossroads")
+    )
+
+
+def defender_can_support(table: Table, clash: Clash) -> bool:
+    """Whether the defender could have anything to add, going by what everyone sees."""
+    own, target = group(table, clash.group), group(table, clash.target)
+    return (
+        may_use_at(table, clash, own)
+        or may_use_forest(table, clash, own, target)
+        or (
+            clash.defender not in clash.turned_up
+            and bool(clash.chief)
+            and clash.chief_exposed
+            and may_turn_up(table, clash.defender, target)
+        )
+    )
+
+
+def attacker_can_support(table: Table, clash: Clash) -> bool:
+    """Whether the attacker could have anything to add, going by what everyone sees."""
+    own, target = group(table, clash.group), group(table, clash.target)
+    weather = weather_out(table)
+    return (
+        (not clash.ffe and not weather and not own.siege)
+        or (not clash.doubled and offensive_side(table, own.side))
+        or (not clash.attack_weapon and armor_attacked(clash, target) and not weather)
+        or (not clash.amphibious and can_land(table, own, target))
+        or (
+            clash.attacker not in clash.turned_up
+            and bool(clash.leader)
+            and may_turn_up(table, clash.attacker, own)
+        )
+    )
+
+
+def cannot_support(table: Table, clash: Clash, seat: Seat, command: Command) -> Refusal:
+    """Why a support is refused, where a rule says more than that it is not on offer."""
+    own, target = group(table, clash.group), group(table, clash.target)
+    weather = weather_out(table)
+    match command:
+        case Ffe() | Amphibious() if weather:
+            return ("13.1-b", "the weather is too bad for that")
+        case Ffe() if clash.ffe:
+            return ("14.2.1", "one fire for effect an attack")
+        case Ffe() if own.siege or seat != clash.attacker:
+            return ("7.2.3.2", "fire for effect serves the active player's unbesieged groups")
+        case Double() if not offensive_side(table, own.side):
+            rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
+            return (rule, "a Major Offensive does not serve this side here")
+        case AtWeapon(card=card) if card in holding(table, seat, "at-weapon"):
+            return cannot_use_at(table, clash, own, target, seat, card)
+    return None
+
+
+def cannot_use_at(
+    table: Table, clash: Clash, own: Group, target: Group, seat: Seat, card: PieceId
+) -> Refusal:
+    """7.2.3.6, 14.2.2: why an AT weapon does not count in this battle."""
+    if weather_out(table):
+        return ("13.1-c", "the weather stops antitank modifiers")
+    side = own.side if seat == clash.attacker else target.side
+    if not fits_side(table, card, side):
+        return ("14.2.2-b", "this AT weapon serves the other side")
+    if seat == clash.attacker and not armor_attacked(clash, target):
+        return ("7.2.3.6-c", "the group attacked holds no armor")
+    if seat == clash.defender and not armored(table, clash, own):
+        return ("7.2.3.6-b", "no armor attacks")
+    return None
+
+
+def supported(draft: Draft, clash: Clash, seat: Seat, command: Command) -> Clash:
+    """The battle with a card or capability added to it; the same one after a pass."""
+    match command:
+        case Ffe(card=card):
+            draft.move(card, BATTLE, rule="7.2.3.2")
+            return replace(clash, ffe=card)
+        case Double(card=card, unit=unit):
+            draft.move(card, BATTLE, rule="7.3.2-b2")
+            return replace(clash, doubled=unit)
+        case AtWeapon(card=card) if seat == clash.attacker:
+            draft.move(card, BATTLE, rule="7.2.3.6-c")
+            return replace(clash, attack_weapon=card)
+        case AtWeapon(card=card):
+            draft.move(card, BATTLE, rule="7.2.3.6-b")
+            if clash.series:
+                draft.track(f"stopped/{clash.group}", draft.table.turn, rule="7.3.9.2-a")
+            return replace(clash, defence_weapon=card)
+        case Amphibious(card=card):
+            draft.move(card, BATTLE, rule="7.2.3.3-b")
+            return replace(clash, amphibious=True)
+        case TurnUp(unit=unit):
+            return turn_up(draft, clash, seat, unit)
+        case UseForest():
+            draft.track("used/forest", draft.table.turn, rule="13.5.2.7")
+            return replace(clash, forest=True)
+        case _:
+            return clash
+
+
+def turn_up(draft: Draft, clash: Clash, seat: Seat, unit: PieceId) -> Clash:
+    """13.5.2.6: the unit is in command again, and so in the battle."""
+    draft.mark(unit, SIDEWAYS, 0, rule="13.5.2.6")
+    clash = replace(clash, turned_up=(*clash.turned_up, seat))
+    if seat == clash.attacker:
+        draft.mark(unit, ENTRENCHED, 0, rule="16.3")
+        return replace(clash, units=(*clash.units, unit))
+    if unit in clash.targets:
+        return clash
+    return replace(clash, targets=(*clash.targets, unit))

@@ -1,0 +1,108 @@
+"""What a bot makes of the open table: the worth of an attack, of an objective, of a card."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.attacks.announcing import announced
+from wardiary.domain.games.combat_soldiers.attacks.targets import clash_of, force_named, part_named
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.battles.losses import garrison, liable
+from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
+from wardiary.domain.games.combat_soldiers.components.cards import Card, printed
+from wardiary.domain.games.combat_soldiers.components.zones import hand
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    Group,
+    group,
+    groups_of,
+    points,
+    strength,
+)
+from wardiary.domain.games.combat_soldiers.victory.scoring import picks
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+# How often one die of ten beats another by so much, in a hundred.
+DIFFERENCES = tuple((by, 10 - abs(by)) for by in range(-9, 10))
+
+
+def margin(view: Table, clash: Clash) -> int:
+    """What the attack is ahead of the defence before the dice."""
+    attack = sum(value for _, value, _ in attack_items(view, clash))
+    return attack - sum(value for _, value, _ in defence_items(view, clash))
+
+
+def expected(view: Table, clash: Clash) -> float:
+    """Points won less points lost, on average, with a captured objective counted in."""
+    ahead = margin(view, clash)
+    theirs, mine = liable(view, clash, "defender"), liable(view, clash, "attacker")
+    target = group(view, clash.target)
+    shield = garrison(view, target.objective) if target.objective else 0
+    able = sum(strength(view, unit) for unit in theirs)
+    risk = sum(strength(view, unit) for unit in mine)
+    prize = 2.5 * worth(view, clash.attacker, target.objective) if target.objective else 0.0
+    total = 0.0
+    for by, weight in DIFFERENCES:
+        result = ahead + by
+        if result > 0:
+            total += weight * min(max(0, result - shield), able)
+            total += weight * prize if target.objective and result > shield + able else 0
+        else:
+            total -= weight * min(-result, risk)
+    return total / 100
+
+
+def attack_worth(view: Table, force_name: str, target_name: str, card: PieceId) -> float:
+    """The worth of an attack as it would be declared."""
+    own, force = force_named(view, force_name)
+    target, part = part_named(view, target_name)
+    if force is None or part is None:
+        return 0.0
+    clash = announced(view, clash_of(own, force, target, part), card, target)
+    return expected(view, clash) - (0.5 if card else 0.0)
+
+
+def worth(view: Table, seat: Seat, objective: PieceId) -> float:
+    """Points that an objective can bring to a seat that holds it."""
+    noted = picks(view, seat)
+    return printed(view, objective).vp * (3.0 if objective in noted else 1.2)
+
+
+def wanted_side(view: Table, seat: Seat, objective: PieceId) -> str:
+    """The side noted for an objective, else that of linked ones held, else the rarer one."""
+    noted = picks(view, seat).get(objective, "")
+    if noted:
+        return noted
+    mine = groups_of(view, seat)
+    colour = printed(view, objective).colour
+    for found in mine:
+        if found.objective and printed(view, found.objective).colour == colour:
+            return found.side
+    american = sum(found.side == "us" for found in mine)
+    return "german" if 2 * american > len(mine) else "us"
+
+
+def card_worth(view: Table, card: PieceId) -> float:
+    """How much a card in hand is worth keeping."""
+    cards: dict[str, Card] = view.pack.cards
+    found = cards.get(view.pieces[card].kind)
+    if found is None:
+        return 0.0
+    if found.ends:
+        return max(end.strength + 2 * end.modifier + end.rating for end in found.ends.values())
+    return 5.0 if "recon" in found.uses or "counterattack" in found.uses else 2.5
+
+
+def fresh_units(view: Table, seat: Seat) -> int:
+    """How many unit cards a hand holds."""
+    cards: dict[str, Card] = view.pack.cards
+    kinds = [view.pieces[card].kind for card in view.zone(hand(seat))]
+    return sum(kind in cards and bool(cards[kind].ends) for kind in kinds)
+
+
+def needs_units(found: Group) -> bool:
+    """Whether an objective stands without infantry."""
+    return bool(found.objective) and not found.troops
+
+
+def lost_points(view: Table, units: tuple[PieceId, ...]) -> int:
+    """The points that the enemy gets for some units."""
+    return sum(points(view, unit) for unit in units)

@@ -1,0 +1,122 @@
+"""1.1 Cards and their ends, and what is printed on a piece of this match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from wardiary.domain.games.combat_soldiers.components.pack_files import (
+    Objective,
+    Scenario,
+    TableSheet,
+    TwoPlayer,
+)
+from wardiary.domain.table.pieces import PieceId
+from wardiary.domain.table.table import Table
+
+WHITE, GREEN = "white", "green"
+
+
+OBJECTIVES = (
+    "bridge",
+    "river",
+    "pherddorf",
+    "citie",
+    "steeple",
+    "crossroads",
+    "forest",
+    "hill-205",
+    "barracks",
+)
+
+
+class End(msgspec.Struct, frozen=True, gc=False):
+    """One end of a unit card; `strength` is an infantry's, or an armor's defence factor."""
+
+    face: str
+    side: str
+    role: Literal["infantry", "armor", "leader"]
+    name: str
+    vp: int
+    arm: str = ""
+    strength: int = 0
+    tank_weapon: int = 0
+    versus_armor: int = 0
+    versus_rest: int = 0
+    modifier: int = 0
+    rating: int = 0
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """1.1.1: a kind of card: its family, title, back, and its ends by face or its uses."""
+
+    kind: str
+    family: str
+    title: str
+    back: str
+    copies: int
+    ends: dict[str, End] = {}
+    uses: tuple[str, ...] = ()
+    attack: int = 0
+    ffe: int = 0
+    at_weapon: int = 0
+    at_side: str = ""
+
+    def pieces(self) -> tuple[PieceId, ...]:
+        """The ids of its copies."""
+        if self.copies == 1:
+            return (self.kind,)
+        return tuple(f"{self.kind}-{number}" for number in range(1, self.copies + 1))
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """All printed content of the game."""
+
+    cards: dict[str, Card]
+    objectives: dict[str, Objective]
+    sheet: TableSheet
+    scenarios: dict[str, Scenario]
+    two_player: TwoPlayer
+
+
+def card_of(table: Table, piece: PieceId) -> Card:
+    """The printed card of a piece; raises KeyError when the piece is a marker."""
+    cards: dict[str, Card] = table.pack.cards
+    return cards[table.pieces[piece].kind]
+
+
+def end_of(table: Table, unit: PieceId) -> End:
+    """The end of a unit that is up."""
+    held = table.pieces[unit]
+    ends: dict[str, End] = table.pack.cards[held.kind].ends
+    return ends[held.face]
+
+
+def printed(table: Table, objective: PieceId) -> Objective:
+    """An objective as printed."""
+    found: Objective = table.pack.objectives[objective]
+    return found
+
+
+def sheet_of(table: Table) -> TableSheet:
+    """The printed table sheet of this match."""
+    sheet: TableSheet = table.pack.sheet
+    return sheet
+
+
+def scenario_of(table: Table) -> Scenario:
+    """The scenario of this round: 17.3.5 has the offensive follow the counter-offensive."""
+    scenarios: dict[str, Scenario] = table.pack.scenarios
+    first = scenarios[table.scenario]
+    if first.second_round and table.round >= 2 and table.setting("rounds") == 2:
+        return scenarios[first.second_round]
+    return first
+
+
+FIRST = "1"
+
+
+def first_rules(table: Table) -> bool:
+    """Whether the match is played under version 1 of these rules (the README says what differs)."""
+    return table.version == FIRST

@@ -1,0 +1,204 @@
+"""1 A pack read from its files: every card made of its row, and counted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from wardiary.domain.games.combat_soldiers.components.cards import (
+    GREEN,
+    OBJECTIVES,
+    WHITE,
+    Card,
+    End,
+    Pack,
+)
+from wardiary.domain.games.combat_soldiers.components.pack_files import (
+    Objective,
+    PrintedDeck,
+    PrintedLeader,
+    PrintedMixed,
+    PrintedObjectives,
+    PrintedScenarios,
+    PrintedTactical,
+    TableSheet,
+    TwoPlayer,
+)
+from wardiary.domain.games.combat_soldiers.components.titles import TITLES
+from wardiary.domain.packs import PackError, read_toml
+
+CARDS = 128
+
+
+FAMILIES = {
+    "infantry": 65,
+    "leader": 10,
+    "armor": 6,
+    "objective": 9,
+    "event": 7,
+    "tactical": 31,
+}
+
+
+CODE = re.compile(r"([LSR])([1-9])([bp]?)")
+
+
+TANK_WEAPON = {"": 0, "b": 2, "p": 3}
+
+
+def read_pack(files: Mapping[str, bytes]) -> Pack:
+    """The pack's files as typed content; raises PackError with the place of the first mistake."""
+    deck = read_toml(files, "deck.toml", PrintedDeck)
+    objectives = read_toml(files, "objectives.toml", PrintedObjectives).objective
+    scenarios = read_toml(files, "scenarios.toml", PrintedScenarios)
+    sheet = read_toml(files, "table.toml", TableSheet)
+    cards = {card.kind: card for card in _cards(deck, objectives)}
+    _count(cards.values())
+    if sorted(objective.id for objective in objectives) != sorted(OBJECTIVES):
+        raise PackError(
+            "objectives.toml", [objective.id for objective in objectives], "the nine objectives"
+        )
+    _check_two_player(cards, scenarios.two_player)
+    return Pack(
+        cards,
+        {objective.id: objective for objective in objectives},
+        sheet,
+        {one.id: one for one in scenarios.scenario},
+        scenarios.two_player,
+    )
+
+
+def _count(cards: Iterable[Card]) -> None:
+    """1.1: 128 cards, so many of each family."""
+    found = Counter[str]()
+    for card in cards:
+        found[card.family] += card.copies
+    if sum(found.values()) != CARDS:
+        raise PackError("deck.toml", f"{sum(found.values())} of {CARDS} cards", f"{CARDS} cards")
+    if dict(found) != FAMILIES:
+        raise PackError("deck.toml", dict(found), f"cards by family {FAMILIES}")
+
+
+def _check_two_player(cards: Mapping[str, Card], rules: TwoPlayer) -> None:
+    for kind, number in rules.remove.items():
+        if kind not in cards or cards[kind].copies < number:
+            raise PackError(
+                f"scenarios.toml: two_player.remove.{kind}", number, "a kind with so many copies"
+            )
+
+
+def slug(words: str, spare: str = "") -> str:
+    """A printed name as part of an id; `spare` where it is written in another script."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or spare
+
+
+def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]:
+    for index, row in enumerate(deck.infantry):
+        where = f"deck.toml: infantry[{index}]"
+        ends = (
+            _infantry(where, row.us, "us", row.us_vp),
+            _infantry(where, row.german, "german", row.german_vp),
+        )
+        yield _unit(f"{slug(row.us)}-{slug(row.german)}", "infantry", ends, row.copies)
+    for index, mixed in enumerate(deck.infantry_leader):
+        yield _mixed(f"deck.toml: infantry_leader[{index}]", mixed, f"mixed-{index}")
+    for index, one in enumerate(deck.leader):
+        yield _leader(one, f"leader-{index}")
+    for index, tank in enumerate(deck.armor):
+        ends = (
+            _tank(tank.us, "us", *tank.us_factors),
+            _tank(tank.german, "german", *tank.german_factors),
+        )
+        spare = f"armor-{index}"
+        yield _unit(f"{slug(tank.us, spare)}-{slug(tank.german, spare)}", "armor", ends, 1)
+    for printed in objectives:
+        yield Card(printed.id, "objective", printed.name, WHITE, 1)
+    for event in deck.event:
+        yield Card(slug(event.name), "event", event.name, WHITE, event.copies, attack=event.attack)
+    for play in deck.tactical:
+        yield _tactical(play)
+
+
+def _unit(kind: str, family: str, ends: tuple[End, ...], copies: int) -> Card:
+    title = " / ".join(end.name for end in ends)
+    return Card(kind, family, title, GREEN, copies, {end.face: end for end in ends})
+
+
+def _infantry(where: str, code: str, side: str, vp: int) -> End:
+    match = CODE.fullmatch(code)
+    weapon = match[3] if match else ""
+    # A bazooka is American, a panzerfaust German (1.1.1.1-c).
+    if match is None or (weapon and weapon != ("b" if side == "us" else "p")):
+        raise PackError(where, code, "L, S or R, a strength, and b (US) or p (German) if armed")
+    name = f"{'US' if side == 'us' else 'German'} {code}"
+    return End(side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon])
+
+
+def _mixed(where: str, row: PrintedMixed, spare: str) -> Card:
+    infantry = _infantry(where, row.infantry, row.side, row.infantry_vp)
+    face = row.leader_side if row.leader_side != row.side else f"{row.leader_side}-leader"
+    leader = End(
+        face,
+        row.leader_side,
+        "leader",
+        row.leader,
+        row.leader_vp,
+        modifier=row.modifier,
+        rating=row.rating,
+    )
+    kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1], spare)}"
+    return _unit(kind, "infantry", (infantry, leader), 1)
+
+
+def _leader(row: PrintedLeader, spare: str) -> Card:
+    kind = f"{slug(row.us.split()[-1], spare)}-{slug(row.german.split()[-1], spare)}"
+    us = End(
+        "us", "us", "leader", row.us, row.us_vp, modifier=row.us_modifier, rating=row.us_rating
+    )
+    german = End(
+        "german",
+        "german",
+        "leader",
+        row.german,
+        row.german_vp,
+        modifier=row.german_modifier,
+        rating=row.german_rating,
+    )
+    return _unit(kind, "leader", (us, german), 1)
+
+
+def _tank(name: str, side: str, versus_armor: int, versus_rest: int, defence: int) -> End:
+    return End(
+        side,
+        side,
+        "armor",
+        name,
+        defence,
+        strength=defence,
+        versus_armor=versus_armor,
+        versus_rest=versus_rest,
+    )
+
+
+def _tactical(row: PrintedTactical) -> Card:
+    kind = "-".join(row.uses)
+    if row.ffe:
+        kind = f"ffe-{row.ffe}-at-{row.at_weapon}" + (f"-{row.at_side}" if row.at_side else "")
+    return Card(
+        kind,
+        "tactical",
+        " / ".join(_titled(use, row) for use in row.uses),
+        GREEN,
+        row.copies,
+        uses=row.uses,
+        attack=row.barrage,
+        ffe=row.ffe,
+        at_weapon=row.at_weapon,
+        at_side=row.at_side,
+    )
+
+
+def _titled(use: str, row: PrintedTactical) -> str:
+    number = {"ffe": row.ffe, "at-weapon": row.at_weapon}.get(use, 0)
+    return f"{TITLES[use]} +{number}" if number else TITLES[use]

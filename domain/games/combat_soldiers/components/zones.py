@@ -1,0 +1,163 @@
+"""1.2 Zones, marks and seats: where cards and markers lie, and what hands hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wardiary.domain.games.combat_soldiers.components.cards import Card
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+DECK = "deck"
+
+
+DISCARD = "discard"
+
+
+DISCARD_TOP = "discard-top"
+
+
+ASIDE = "aside"
+
+
+BOX = "box"
+
+
+HIDDEN_BOX = "box-unseen"
+
+
+MARKERS = "markers"
+
+
+STOCK = "antitank-stock"
+
+
+BATTLE = "battle"
+
+
+FALLEN = "fallen"
+
+
+TALLIED = "tallied"
+
+
+SIDEWAYS = "sideways"
+
+
+ENTRENCHED = "entrenched"
+
+
+# 1.2-b3, 1.2-b6, 1.2-b7: what the markers on objectives and besieged groups say.
+ISOLATION = "isolation"
+
+
+DAMAGE = "damage"
+
+
+GARRISON_LOST = "garrison-lost"
+
+
+INTERDICTED = "interdicted"
+
+
+def hand(seat: Seat) -> Zone:
+    """The hand, seen by its owner."""
+    return f"{seat}-hand"
+
+
+def casualties(seat: Seat) -> Zone:
+    """The cards a seat has eliminated, face down."""
+    return f"{seat}-casualties"
+
+
+def area(seat: Seat) -> Zone:
+    """Where the Weather card lies before a seat."""
+    return f"{seat}-area"
+
+
+def chips(seat: Seat) -> Zone:
+    """The entries that a selection sheet can be filled with."""
+    return f"{seat}-chips"
+
+
+def sheet(seat: Seat) -> Zone:
+    """The selection sheet, turned over."""
+    return f"{seat}-sheet"
+
+
+def offered_objectives(seat: Seat) -> Zone:
+    """The objectives dealt to a seat in a two-player game."""
+    return f"{seat}-objectives"
+
+
+def laid(seat: Seat, number: int) -> Zone:
+    """A group of the initial deployment, face down."""
+    return f"{seat}-laid-{number}"
+
+
+def group_zone(seat: Seat, number: int) -> Zone:
+    """A group on the table."""
+    return f"{seat}-g{number}"
+
+
+def is_group(zone: Zone) -> bool:
+    """Whether a zone is a group's place; seats are single letters."""
+    return zone[1:3] == "-g"
+
+
+def owner_of(zone: Zone) -> Seat:
+    """The seat before which a zone lies."""
+    return zone[:1]
+
+
+def after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    """The other seats, clockwise from the left of one."""
+    place = seats.index(seat)
+    return tuple(seats[place + 1 :]) + tuple(seats[:place])
+
+
+def everyone(table: Table) -> tuple[Seat, ...]:
+    """All seats, clockwise from the left of the active one."""
+    return (*after(table.seats, table.seat), table.seat)
+
+
+def right_of(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """The right-hand neighbour."""
+    return seats[seats.index(seat) - 1]
+
+
+def other_side(side: str) -> str:
+    """The opposite nationality."""
+    return "german" if side == "us" else "us"
+
+
+def joined(units: Iterable[PieceId]) -> str:
+    """A part of a group in words."""
+    return "+".join(units) or "none"
+
+
+def parted(words: str) -> tuple[PieceId, ...]:
+    """The units that such words name."""
+    return () if words == "none" else tuple(words.split("+"))
+
+
+def weather_out(table: Table) -> bool:
+    """13.1: whether the Weather card lies on the table."""
+    held = table.pieces.get("weather")
+    return held is not None and held.zone.endswith("-area")
+
+
+def holding(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
+    """The cards in hand that have a use; hidden ones have none."""
+    cards: dict[str, Card] = table.pack.cards
+    pieces = table.pieces
+    return tuple(
+        card
+        for card in table.zone(hand(seat))
+        if (found := cards.get(pieces[card].kind)) is not None and use in found.uses
+    )
+
+
+def used_this_turn(table: Table, what: str) -> bool:
+    """Whether a group or capability has been used for something this Turn."""
+    return table.tracks.get(what, 0) == table.turn

@@ -1,0 +1,86 @@
+"""4.2, 4.3 What may lie together in a group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from wardiary.domain.games.combat_soldiers.components.cards import End, card_of, end_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal
+from wardiary.domain.games.combat_soldiers.components.zones import group_zone
+from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+GROUPS_BOUND = 200
+
+
+def free_zone(table: Table, seat: Seat) -> Zone:
+    """4.2-a: a new place before a seat; one that was used this Turn is left alone."""
+    for number in range(1, GROUPS_BOUND):
+        zone = group_zone(seat, number)
+        if not table.zones.get(zone) and table.tracks.get(f"acted/{zone}", 0) != table.turn:
+            return zone
+    raise AssertionError(f"{seat} has no place for a group")
+
+
+def misfit(ends: Iterable[End], *, objective: bool) -> Refusal:
+    """4.2: why such units may not lie together; None when they may."""
+    infantry = armor = leaders = 0
+    sides = set()
+    for end in ends:
+        sides.add(end.side)
+        infantry += end.role == "infantry"
+        armor += end.role == "armor"
+        leaders += end.role == "leader"
+    if len(sides) > 1:
+        return ("2.1.2-b", "a group is of one nationality")
+    if leaders > 1:
+        return ("4.2.1", "a group has at most one leader")
+    if objective:
+        if armor:
+            return ("4.3.3", "armor never occupies an objective")
+        return ("4.2.3-a", "one infantry and one leader at most") if infantry > 1 else None
+    if leaders and not infantry + armor:
+        return ("4.2-b", "a leader cannot stand alone")
+    if armor:
+        fits = armor == 1 and infantry <= 1
+        return None if fits else ("4.2.2", "one armor unit, with one infantry at most")
+    return None if infantry <= 3 else ("4.2.1", "three infantry at most")
+
+
+def cannot_join(table: Table, found: Group, end: End) -> Refusal:
+    """Why a unit with this end up does not fit into a group."""
+    if found.side and end.side != found.side:
+        return ("2.1.2-b", "a group is of one nationality")
+    ends = [end_of(table, unit) for unit in found.units]
+    return misfit([*ends, end], objective=bool(found.objective))
+
+
+def ends_of(table: Table, card: PieceId) -> tuple[End, ...]:
+    """The ends that a card can show; none for a card that is no unit or is hidden."""
+    found = table.pack.cards.get(table.pieces[card].kind)
+    return tuple(found.ends.values()) if found is not None else ()
+
+
+def can_stand(table: Table, found: Group, leaving: Sequence[PieceId]) -> bool:
+    """4.4, 4.4.5-b: whether what is left is a group, or nothing; a leader never stays alone."""
+    staying = [unit for unit in found.units if unit not in leaving]
+    return found.leader not in staying or len(staying) > 1 or bool(found.objective)
+
+
+def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId, ...]]:
+    """Every part of some units, smaller parts first."""
+    for size in range(least, len(units) + 1):
+        yield from combinations(units, size)
+
+
+def family(table: Table, card: PieceId) -> str:
+    """The family of a card; "" for a marker or a hidden card."""
+    found = table.pack.cards.get(table.pieces[card].kind)
+    return "" if found is None else str(found.family)
+
+
+def is_infantry(table: Table, card: PieceId) -> bool:
+    """2.6: whether a card is an infantry card, on whichever end."""
+    return card_of(table, card).family == "infantry"

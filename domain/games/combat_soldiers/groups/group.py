@@ -1,0 +1,190 @@
+"""2.1.2, 4.2 Groups: the cards that lie together, and what everyone sees of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, card_of, end_of
+from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, owner_of
+from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+TARGETS = frozenset(OBJECTIVES) - {"steeple"}
+
+
+class Group(NamedTuple):
+    """What lies together in a group's zone; an objective with its units is a group (2.1.2-a).
+
+    `troops` are infantry and armor, `commanded` those of them in command; `siege` and `besieging`
+    are the letters of a siege that the group suffers or keeps up.
+    """
+
+    zone: Zone
+    owner: Seat
+    side: str
+    troops: tuple[PieceId, ...]
+    commanded: tuple[PieceId, ...]
+    leader: PieceId
+    armor: PieceId
+    objective: PieceId
+    steeple: bool
+    mines: tuple[PieceId, ...]
+    siege: str
+    besieging: str
+    no_retreat: PieceId
+    partisan: PieceId
+    markers: tuple[PieceId, ...]
+
+    def upright(self, table: Table) -> tuple[PieceId, ...]:
+        """7.2.2.5: the troops not turned sideways, whether or not there is a leader to command."""
+        return tuple(unit for unit in self.troops if not table.mark(unit, SIDEWAYS))
+
+    @property
+    def idle(self) -> tuple[PieceId, ...]:
+        """The troops out of command."""
+        return tuple(unit for unit in self.troops if unit not in self.commanded)
+
+    @property
+    def units(self) -> tuple[PieceId, ...]:
+        """Troops and leader."""
+        return (*self.troops, self.leader) if self.leader else self.troops
+
+    @property
+    def maneuver(self) -> bool:
+        """4.2.1, 4.2.2: a maneuver group, armored or not."""
+        return bool(self.troops) and not self.objective
+
+    @property
+    def cards(self) -> tuple[PieceId, ...]:
+        """Units and objectives."""
+        stack = ("steeple",) if self.steeple and self.objective != "steeple" else ()
+        return (*self.units, *((self.objective,) if self.objective else ()), *stack)
+
+
+def group(table: Table, zone: Zone) -> Group:
+    """The group that lies in a zone, perhaps an empty one."""
+    cards: dict[str, Card] = table.pack.cards
+    troops, upright, rest = [], [], []
+    leader = armor = side = ""
+    for piece in table.zones.get(zone, ()):
+        held = table.pieces[piece]
+        card = cards.get(held.kind)
+        end = card.ends.get(held.face) if card is not None else None
+        if end is None:
+            rest.append(held)
+            continue
+        side = end.side
+        if end.role == "leader":
+            leader = piece
+            continue
+        troops.append(piece)
+        if SIDEWAYS not in held.marks:
+            upright.append(piece)
+        if end.role == "armor":
+            armor = piece
+    others = {held.kind: held for held in rest}
+    objective = next((kind for kind in others if kind in TARGETS), "") if rest else ""
+    if objective:
+        side = side or others[objective].face
+    commanded = tuple(upright) if leader else ()
+    found = (zone, owner_of(zone), side, tuple(troops), commanded, leader, armor, objective)
+    return Group(*found, *(_extras(cards, rest, others) if rest else NOTHING_ELSE))
+
+
+Extras = tuple[bool, tuple[PieceId, ...], str, str, PieceId, PieceId, tuple[PieceId, ...]]
+
+
+NOTHING_ELSE: Extras = (False, (), "", "", "", "", ())
+
+
+def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece]) -> Extras:
+    """What lies with a group besides its units: Steeple, mines, siege markers, cards, markers."""
+    mines, markers, no_retreat = [], [], ""
+    for held in rest:
+        if held.kind == "mines":
+            mines.append(held.id)
+        elif held.kind.startswith("antitank-"):
+            markers.append(held.id)
+        elif held.kind in cards and "no-retreat" in cards[held.kind].uses:
+            no_retreat = held.id
+    return (
+        "steeple" in others,
+        tuple(mines),
+        others["besieged"].face if "besieged" in others else "",
+        others["besieging"].face if "besieging" in others else "",
+        no_retreat,
+        others["partisan"].id if "partisan" in others else "",
+        tuple(markers),
+    )
+
+
+def zones_of(table: Table, seat: Seat) -> Iterator[Zone]:
+    """The zones of a seat's groups."""
+    start = f"{seat}-g"
+    return (zone for zone, lying in table.zones.items() if lying and zone.startswith(start))
+
+
+def groups_of(table: Table, seat: Seat) -> list[Group]:
+    """The groups before a seat."""
+    return [group(table, zone) for zone in zones_of(table, seat)]
+
+
+def all_groups(table: Table) -> list[Group]:
+    """Every group on the table."""
+    return [
+        group(table, zone) for zone, lying in table.zones.items() if lying and zone[1:3] == "-g"
+    ]
+
+
+def others_groups(table: Table, seat: Seat) -> list[Group]:
+    """The groups of all other seats."""
+    return [found for found in all_groups(table) if found.owner != seat]
+
+
+class SeatBoard(NamedTuple):
+    """All groups as one seat looks at them; read once for a whole menu."""
+
+    mine: list[Group]
+    others: list[Group]
+
+    @property
+    def everyone(self) -> list[Group]:
+        """Every group on the table."""
+        return self.mine + self.others
+
+
+def board_of(table: Table, seat: Seat) -> SeatBoard:
+    """The groups of a seat, and those of all others."""
+    found = all_groups(table)
+    return SeatBoard(
+        [one for one in found if one.owner == seat], [one for one in found if one.owner != seat]
+    )
+
+
+def group_with(table: Table, piece: PieceId) -> Group:
+    """The group that a piece lies in."""
+    return group(table, table.zone_of(piece))
+
+
+def rating_of(table: Table, leader: PieceId) -> int:
+    """A leader's command rating; 0 without a leader."""
+    return end_of(table, leader).rating if leader else 0
+
+
+def strength(table: Table, unit: PieceId) -> int:
+    """7.2.2.4.3, 7.2.2.4.4: printed strength, or an armor's defence factor; 1 for a leader."""
+    end = end_of(table, unit)
+    return 1 if end.role == "leader" else end.strength
+
+
+def points(table: Table, unit: PieceId) -> int:
+    """5.2.2: the printed victory points of the end that is up."""
+    return end_of(table, unit).vp
+
+
+def title(table: Table, piece: PieceId) -> str:
+    """A card's printed name, of the end that is up if it is on the table."""
+    card = card_of(table, piece)
+    end = card.ends.get(table.pieces[piece].face)
+    return end.name if end is not None else card.title

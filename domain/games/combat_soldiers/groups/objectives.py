@@ -1,0 +1,70 @@
+"""13.5.1, 4.3 Objectives on the table: who controls them, on which side, in which state."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    DAMAGE,
+    INTERDICTED,
+    is_group,
+    owner_of,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+COMPANIONS = ("pherddorf", "crossroads", "citie")
+
+
+def usable(table: Table, objective: PieceId) -> bool:
+    """13.5.1-b, 7.3.1.3-b1: neither besieged, damaged, infiltrated nor interdicted.
+
+    A Steeple needs a sound companion (13.5.2.5-e).
+    """
+    held = table.pieces.get(objective)
+    if held is None or not is_group(held.zone):
+        return False
+    if DAMAGE in held.marks or INTERDICTED in held.marks:
+        return False
+    for piece in table.zones[held.zone]:
+        other = table.pieces[piece]
+        if other.kind == "besieged" or (other.kind == "partisan" and other.host == objective):
+            return False
+        if objective == "steeple" and DAMAGE in other.marks:
+            return False
+    return True
+
+
+def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
+    """Whether an objective lies before a seat and its capability works."""
+    held = table.pieces.get(objective)
+    return (
+        held is not None
+        and is_group(held.zone)
+        and owner_of(held.zone) == seat
+        and usable(table, objective)
+    )
+
+
+def side_of(table: Table, objective: PieceId) -> str:
+    """4.3, 1.2-b2: the side that a control marker shows."""
+    held = table.pieces.get(objective)
+    return "" if held is None else held.face
+
+
+def sides_for(table: Table) -> tuple[str, ...]:
+    """17.1, 17.2, 17.3: the sides that a newly drawn objective may take."""
+    fixed = scenario_of(table).objectives
+    return (fixed,) if fixed else ("us", "german")
+
+
+def bare(found: Group) -> bool:
+    """7.3.11: an objective with neither infantry nor leader."""
+    return bool(found.objective) and not found.troops and not found.leader
+
+
+def defence_factor(table: Table, found: Group) -> int:
+    """13.5.2.5, 7.3.10.2: printed factor less damage, and the Steeple's on top."""
+    printed = table.pack.objectives[found.objective].defence
+    left = max(0, printed - table.mark(found.objective, DAMAGE))
+    return int(left + (table.pack.objectives["steeple"].defence if found.steeple else 0))

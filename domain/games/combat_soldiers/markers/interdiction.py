@@ -1,0 +1,86 @@
+"""6.5, 18.4 Interdiction markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import INTERDICTED
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, groups_of
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Interdict(Command, frozen=True, tag="interdict"):
+    """18.4.1: put an interdiction marker on an opponent's objective."""
+
+    objective: str
+
+
+class ClearInterdiction(Command, frozen=True, tag="clear-interdiction"):
+    """18.4.2: take all interdiction markers off the own objectives."""
+
+
+def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """18.4: markers on opponents' objectives, and own ones cleared."""
+    # Ruling: CS-Q57 interdiction is an option only, though 6.5 repeats it.
+    if not table.settings["interdiction"]:
+        return
+    if own_interdicted(table, seat):
+        yield single("clear-interdiction", "18.4.2", "Clear interdiction")
+    if cannot_interdict(table, seat) is None:
+        targets = [
+            objective
+            for found in board.others
+            for objective in objectives_of(found)
+            if not table.mark(objective, INTERDICTED)
+        ]
+        if targets:
+            yield offer("interdict", "18.4.1", "Interdict", choice_slot("objective", targets))
+
+
+def objectives_of(found: Group) -> tuple[PieceId, ...]:
+    """The objectives of a group, with the Steeple."""
+    return tuple(card for card in found.cards if card not in found.units)
+
+
+def own_interdicted(table: Table, seat: Seat) -> list[PieceId]:
+    """The own objectives with a marker."""
+    return [
+        objective
+        for found in groups_of(table, seat)
+        for objective in objectives_of(found)
+        if table.mark(objective, INTERDICTED)
+    ]
+
+
+def cannot_interdict(table: Table, seat: Seat) -> Refusal:
+    """18.4.1, 1.2-b10: the option, a marker, an action."""
+    if not table.settings["interdiction"]:
+        return ("18.0", "interdiction was not agreed on")
+    used = sum(INTERDICTED in piece.marks for piece in table.pieces.values())
+    if used >= sheet_of(table).markers.interdiction:
+        return ("1.2-b10", "no interdiction marker is left")
+    return lacks(table, seat, 1, rule="18.4.1")
+
+
+def check_interdict(table: Table, seat: Seat, command: Interdict) -> None:
+    """Why interdiction is refused."""
+    refuse(cannot_interdict(table, seat))
+
+
+def interdict(draft: Draft, seat: Seat, command: Interdict) -> None:
+    """6.5-a: one action a marker."""
+    pay(draft, 1, "", rule="18.4.1")
+    draft.mark(command.objective, INTERDICTED, 1, rule="6.5-a")
+
+
+def clear_interdiction(draft: Draft, seat: Seat, command: ClearInterdiction) -> None:
+    """6.5-b: all own markers together, free."""
+    for objective in own_interdicted(draft.table, seat):
+        draft.mark(objective, INTERDICTED, 0, rule="6.5-b")

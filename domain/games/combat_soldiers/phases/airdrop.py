@@ -1,0 +1,69 @@
+"""7.3.3-b1 Airborne drops a new infantry group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
+from wardiary.domain.games.combat_soldiers.components.zones import holding
+from wardiary.domain.games.combat_soldiers.groups.forming import free_zone
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.phases.deployment import (
+    Deploying,
+    end_named,
+    field,
+    hand_ends,
+)
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, grounded
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class Airdrop(Command, frozen=True, tag="airdrop"):
+    """7.3.3: drop a new infantry group; this is its first unit."""
+
+    airborne: str
+    card: str
+    face: str
+
+
+def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.3-b1: in phase B, a new infantry group of the airborne side."""
+    cards = holding(table, seat, "airborne")
+    side = airborne_side(table)
+    if not cards or grounded(table, side) or lacks(table, seat, 1, side):
+        return
+    for card, end in hand_ends(table, seat):
+        if end.role == "infantry" and end.side == side:
+            yield offer(
+                "airdrop",
+                "7.3.3-b1",
+                f"Drop {end.name}",
+                choice_slot("airborne", cards),
+                fixed_slot("card", card),
+                fixed_slot("face", end.face),
+            )
+
+
+def check_airdrop(table: Table, seat: Seat, command: Airdrop) -> None:
+    """Why a drop is refused."""
+    end = end_named(table, seat, command.card, command.face)
+    refuse(grounded(table, end.side))
+    if end.role != "infantry":
+        refuse(("7.3.3-b1", "an infantry group is dropped"))
+    refuse(lacks(table, seat, 1, end.side, rule="7.3.3-b1"))
+
+
+def airdrop(draft: Draft, seat: Seat, command: Airdrop) -> None:
+    """7.3.3-b1: one action, and the card."""
+    zone = free_zone(draft.table, seat)
+    pay(draft, 1, airborne_side(draft.table), rule="7.3.3-b1")
+    touch(draft, zone, rule="3.4-b")
+    from_hand(draft, command.airborne, rule="7.3.3-b1")
+    field(draft, command.card, command.face, zone)
+    draft.begin(Deploying(seat, zone, drop=True))

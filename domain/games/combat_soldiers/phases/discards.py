@@ -1,0 +1,120 @@
+"""10 Discard/Repair Phase (E), 11.3-b the hand limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, hand
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
+from wardiary.domain.games.combat_soldiers.groups.piles import discard
+from wardiary.domain.games.combat_soldiers.phases.rest import own_group_with
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, several_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class Discard(Command, frozen=True, tag="discard"):
+    """10.1: discard cards; the last one named lies on top."""
+
+    sealed = True
+    cards: tuple[str, ...]
+
+
+class Repair(Command, frozen=True, tag="repair"):
+    """10.2: attempt to repair an objective."""
+
+    objective: str
+
+
+DISCARDS = 4
+
+
+def discard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """10.1: up to four cards for one action."""
+    cards = table.zone(hand(seat))
+    if cards and lacks(table, seat, 1) is None:
+        most = min(DISCARDS, len(cards))
+        yield offer("discard", "10.1", "Discard", several_slot("cards", cards, 1, most))
+
+
+def check_discard(table: Table, seat: Seat, command: Discard) -> None:
+    """Why a discard is refused."""
+    if len(command.cards) > DISCARDS:
+        refuse(("3.5-a", "four cards at most"))
+    if any(card not in table.zone(hand(seat)) for card in command.cards):
+        refuse(("10.1", "you discard from your own hand"))
+    refuse(lacks(table, seat, 1))
+
+
+def discard_cards(draft: Draft, seat: Seat, command: Discard) -> None:
+    """10.1: only the last card shows."""
+    pay(draft, 1, "", rule="10.1")
+    discard(draft, command.cards, rule="10.1")
+
+
+class Excess(Step, frozen=True, tag="excess"):
+    """11.3-b: cards above capacity are discarded at the end of the own Turn."""
+
+    seat: Seat
+
+    def prompts(self, table: Table) -> Prompts:
+        """Exactly as many as there are too many."""
+        over = -room(table, self.seat)
+        if over <= 0:
+            return ()
+        cards = table.zone(hand(self.seat))
+        return (
+            Prompt(
+                self.seat,
+                (offer("discard", "11.3-b", "Discard", several_slot("cards", cards, over, over)),),
+                "11.3-b",
+                f"Discard {over} cards",
+            ),
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """They go, the last one on top."""
+        assert isinstance(command, Discard)
+        draft.finish()
+        discard(draft, command.cards, rule="11.3-b")
+
+    def resume(self, draft: Draft) -> None:
+        """The hand is within its limit."""
+        draft.finish()
+
+
+# 10.2 Repairs.
+
+
+def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """10.2: one action an attempt, on an own objective."""
+    if lacks(table, seat, 1):
+        return
+    for found in board.mine:
+        if found.objective and table.mark(found.objective, DAMAGE):
+            yield single("repair", "10.2", "Repair", objective=found.objective)
+
+
+def check_repair(table: Table, seat: Seat, command: Repair) -> None:
+    """Why a repair is refused."""
+    own_group_with(table, seat, command.objective)
+    if command.objective not in table.pack.objectives:
+        refuse(("10.2", "only an objective is repaired"))
+    if not table.mark(command.objective, DAMAGE):
+        refuse(("10.2", f"{printed(table, command.objective).name} is not damaged"))
+    refuse(lacks(table, seat, 1))
+
+
+def repair(draft: Draft, seat: Seat, command: Repair) -> None:
+    """10.2: half of a die, rounded down; what is too much is lost."""
+    pay(draft, 1, "", rule="3.5-b")
+    (face,) = draft.roll(seat, "repair", rule="10.2", high=10)
+    damage = draft.table.mark(command.objective, DAMAGE)
+    draft.mark(command.objective, DAMAGE, max(0, damage - face // 2), rule="10.2")

@@ -1,0 +1,150 @@
+"""2.3, 2.4, 2.6 The dealer, the deck, misdeals, the refill and the last shuffle."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.components.cards import WHITE, card_of, scenario_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    ASIDE,
+    BOX,
+    DECK,
+    after,
+    area,
+    hand,
+)
+from wardiary.domain.games.combat_soldiers.groups.forming import is_infantry
+from wardiary.domain.games.combat_soldiers.preparation.setting_up import DEALT
+from wardiary.domain.games.combat_soldiers.preparation.two_player import (
+    EVENTS,
+    is_duel,
+    last_events,
+    leave_out,
+)
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class Misdeal(Command, frozen=True, tag="misdeal"):
+    """2.6: call a misdeal, having no infantry."""
+
+
+DEALER_BOUND = 200
+
+
+SET_ASIDE = ("mines", "engineers", "friendly-fire")
+
+
+def choose_dealer(draft: Draft) -> Seat:
+    """2.3: the highest die deals; CS-Q07: the tied roll again."""
+    tied = list(draft.table.seats)
+    for _ in range(DEALER_BOUND):
+        faces = {seat: draft.roll(seat, "dealer", rule="2.3", high=10)[0] for seat in tied}
+        best = max(faces.values())
+        tied = [seat for seat in tied if faces[seat] == best]
+        if len(tied) == 1:
+            return tied[0]
+    raise AssertionError("no dealer was found")
+
+
+def prepare_deck(draft: Draft) -> None:
+    """2.4-a: what is set aside; 17.2.4, 17.2.6, 20.1: what scenario and player count take out."""
+    table = draft.table
+    scenario = scenario_of(table)
+    if is_duel(table):
+        leave_out(draft)
+    airborne = [piece for piece in table.zone(DECK) if "airborne" in card_of(table, piece).uses]
+    # Ruling: CS-Q38 with two players none is left to take out.
+    draft.move(airborne[: scenario.airborne_removed], BOX, rule="17.2.6")
+    aside = [piece for piece in draft.table.zone(DECK) if table.pieces[piece].kind in SET_ASIDE]
+    draft.move(aside, ASIDE, rule="2.4-a")
+    # Ruling: CS-Q39 two players also set the Weather aside with the other events.
+    if scenario.weather or is_duel(table):
+        draft.move("weather", ASIDE, rule="20.3.2" if is_duel(table) else "17.2.4")
+
+
+def deal(draft: Draft) -> None:
+    """2.4-b, 20.3: shuffle, and eight cards each."""
+    draft.shuffle(DECK, rule="2.4-b")
+    for seat in draft.table.seats:
+        draft.draw(DECK, hand(seat), DEALT, rule="2.4-b")
+
+
+class Misdealing(Step, frozen=True, tag="misdealing"):
+    """2.6: before anything is picked or laid, a seat without infantry may call a misdeal.
+
+    Everybody is asked, whatever it holds.
+    """
+
+    waiting: tuple[Seat, ...]
+
+    def prompts(self, table: Table) -> Prompts:
+        """All seats that have not answered yet."""
+        return tuple(
+            Prompt(seat, self._offers(table, seat), "2.6", "Keep this hand?")
+            for seat in self.waiting
+        )
+
+    def _offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
+        keep = single("pass", "2.6", "Keep the hand")
+        if cannot_call(table, seat):
+            return (keep,)
+        return (keep, single("misdeal", "2.6", "Call a misdeal"))
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """2.6: only without infantry."""
+        if isinstance(command, Misdeal):
+            refuse(cannot_call(table, seat))
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Keep, or have everybody dealt anew."""
+        if not isinstance(command, Misdeal):
+            draft.change(waiting=tuple(one for one in self.waiting if one != seat))
+            return
+        for other in draft.table.seats:
+            draft.move(draft.table.zone(hand(other)), DECK, rule="2.6")
+        deal(draft)
+        draft.change(waiting=draft.table.seats)
+
+    def resume(self, draft: Draft) -> None:
+        """Everybody keeps."""
+        draft.finish()
+
+
+def cannot_call(table: Table, seat: Seat) -> Refusal:
+    """2.6: a hand with infantry is no misdeal."""
+    if any(is_infantry(table, card) for card in table.zone(hand(seat))):
+        return ("2.6", "you hold infantry")
+    return None
+
+
+def refill(draft: Draft, dealer: Seat) -> None:
+    """2.6.3: from the dealer's left; white backs go back to the dealer and are replaced."""
+    table = draft.table
+    for seat in table.seats:
+        # Ruling: CS-Q04 a white back that could not be laid is handed back like a drawn one.
+        white = [card for card in table.zone(hand(seat)) if card_of(table, card).back == WHITE]
+        draft.move(white, ASIDE, rule="2.6.3-b")
+    for seat in (*after(table.seats, dealer), dealer):
+        while draft.table.zone(DECK) and room(draft.table, seat) > 0:
+            card = draft.table.zone(DECK)[0]
+            if card_of(draft.table, card).back == WHITE:
+                draft.move(card, ASIDE, rule="2.6.3-b")
+            else:
+                draft.draw(DECK, hand(seat), 1, rule="2.6.3-a")
+
+
+def finish_deck(draft: Draft, dealer: Seat) -> None:
+    """2.6.4-a, 17.2.4, 20.3: what was set aside goes in, and all is shuffled."""
+    if is_duel(draft.table):
+        last_events(draft)
+    if scenario_of(draft.table).weather:
+        draft.move("weather", area(dealer), rule="17.2.4")
+    aside = draft.table.zone(ASIDE)
+    assert not is_duel(draft.table) or not set(aside) & set(EVENTS)
+    draft.move(aside, DECK, rule="2.6.4-a")
+    draft.shuffle(DECK, rule="2.6.4-a")

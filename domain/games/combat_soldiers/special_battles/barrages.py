@@ -1,0 +1,165 @@
+"""7.3.10 Barrages, and the mines and engineers that are resolved like them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.spoils import begin_spoils
+from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of, printed
+from wardiary.domain.games.combat_soldiers.components.offers import refuse
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    DAMAGE,
+    everyone,
+    hand,
+    holding,
+    owner_of,
+    used_this_turn,
+    weather_out,
+)
+from wardiary.domain.games.combat_soldiers.groups.command import arrange
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_with, title
+from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
+from wardiary.domain.games.combat_soldiers.groups.objectives import (
+    controls,
+    defence_factor,
+    side_of,
+)
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+HILL = "hill-205"
+
+
+class Bombard(Command, frozen=True, tag="bombard"):
+    """7.3.10: a barrage, with a card or Hill 205, on a unit or objective."""
+
+    card: str
+    target: str
+
+
+def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) -> bool:
+    """7.3.10.1: factor and die against strength, leader if in command, and die; says if it falls.
+
+    No battle modifiers apply, and the attacking side risks nothing (7.3.10-c).
+    """
+    found = group_with(draft.table, unit)
+    end = end_of(draft.table, unit)
+    (face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
+    attack = draft.total(
+        name, [(name, factor, "7.3.10.1"), ("die", face, "7.3.10.1")], rule="7.3.10.1"
+    )
+    items = [(end.name, end.strength, "7.3.10.1")]
+    if unit in found.commanded:
+        leader = end_of(draft.table, found.leader)
+        items.append((leader.name, leader.modifier, "7.3.10.1"))
+    (own,) = draft.roll(found.owner, "defence", rule="7.3.10.1", high=10)
+    defence = draft.total("defence", [*items, ("die", own, "7.3.10.1")], rule="7.3.10.1")
+    return attack > defence
+
+
+def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective: PieceId) -> None:
+    """7.3.10.2: factor and die against defence factor and die; the excess becomes damage."""
+    found = group_with(draft.table, objective)
+    (face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
+    attack = draft.total(
+        name, [(name, factor, "7.3.10.2-a"), ("die", face, "7.3.10.2-a")], rule="7.3.10.2-a"
+    )
+    # Ruling: CS-Q43 the Steeple stiffens its companion here too; damage is the companion's.
+    (own,) = draft.roll(found.owner, "defence", rule="7.3.10.2-a", high=10)
+    defence = draft.total(
+        "defence",
+        [
+            (title(draft.table, objective), defence_factor(draft.table, found), "7.3.10.2-a"),
+            ("die", own, "7.3.10.2-a"),
+        ],
+        rule="7.3.10.2-a",
+    )
+    if attack > defence:
+        damage = draft.table.mark(objective, DAMAGE) + attack - defence
+        most = printed(draft.table, objective).defence
+        draft.mark(objective, DAMAGE, min(damage, most), rule="7.3.10.2-b")
+
+
+def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.10-a: a Barrage card (14.1.2), or the guns of Hill 205 (13.5.2.8)."""
+    sources = () if weather_out(table) else (*holding(table, seat, "barrage"), *_hill(table, seat))
+    if not sources:
+        return
+    targets = barrage_targets(board)
+    if targets:
+        for source in sources:
+            yield Offer(
+                "bombard",
+                (fixed_slot("card", source), choice_slot("target", targets)),
+                "7.3.10-b",
+                "Barrage",
+            )
+
+
+def _hill(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    return (HILL,) if cannot_fire_hill(table, seat) is None else ()
+
+
+def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
+    """13.5.2.8, 3.0-d: why the guns of Hill 205 are silent."""
+    held = table.pieces.get(HILL)
+    if held is None or owner_of(held.zone) != seat or held.zone[1:3] != "-g":
+        return ("7.3.8.1-b", "you do not hold Hill 205")
+    if not controls(table, seat, HILL):
+        return ("13.5.1-b", "Hill 205 is cut off, damaged or silenced")
+    if used_this_turn(table, "used/hill-205"):
+        return ("7.3.8.1-b", "a capability works once a Turn")
+    cost = printed(table, HILL).cost(side_of(table, HILL))
+    return lacks(table, seat, cost, rule="3.0-d")
+
+
+def barrage_targets(board: SeatBoard) -> list[PieceId]:
+    """7.3.10-b: one infantry, armor or objective of another seat; no leaders (4.4.5-a)."""
+    targets: list[PieceId] = []
+    for found in board.others:
+        targets += found.troops
+        if found.objective:
+            targets.append(found.objective)
+    return targets
+
+
+def check_bombard(table: Table, seat: Seat, command: Bombard) -> None:
+    """Why a barrage is refused."""
+    if weather_out(table):
+        refuse(("13.1-b", "the weather is too bad for barrages"))
+    if command.card == HILL:
+        refuse(cannot_fire_hill(table, seat))
+    elif command.card not in table.zone(hand(seat)):
+        refuse(("14.1.2", "you do not hold that card"))
+    target = table.pieces.get(command.target)
+    if target is not None and target.face and target.zone[1:3] == "-g":
+        if command.target != "steeple" and card_of(table, command.target).ends:
+            if end_of(table, command.target).role == "leader":
+                refuse(("4.4.5-a", "only a sniper singles out a leader"))
+
+
+def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
+    """7.3.10: one target; a fallen unit scores for the seat that fired."""
+    if command.card == HILL:
+        draft.track("used/hill-205", draft.table.turn, rule="7.3.8.1-b")
+        cost = printed(draft.table, HILL).cost(side_of(draft.table, HILL))
+        pay(draft, cost, "", rule="3.0-d")
+        factor = printed(draft.table, HILL).attack
+    else:
+        factor = card_of(draft.table, command.card).attack
+        from_hand(draft, command.card, rule="14.1.2")
+    if card_of(draft.table, command.target).family == "objective":
+        shell_objective(draft, seat, "barrage", factor, command.target)
+        return
+    zone = draft.table.zone_of(command.target)
+    fallen = shell_unit(draft, seat, "barrage", factor, command.target)
+    if fallen:
+        eliminate(draft, (command.target,), scored=True, rule="7.3.10.1")
+    arrange(draft, zone)
+    if fallen:
+        begin_spoils(draft, seat, everyone(draft.table))

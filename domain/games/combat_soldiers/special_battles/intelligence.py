@@ -1,0 +1,95 @@
+"""7.3.5 Intelligence, 18.2.3 Recon: a secret pick is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.components.cards import card_of
+from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import holding, sheet
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Inquire(Command, frozen=True, tag="inquire"):
+    """7.3.5 or 18.2.3: make a seat disclose one of its secret picks to you."""
+
+    card: str
+    seat: str
+
+
+class Disclose(Command, frozen=True, tag="show-pick"):
+    """7.3.5: show one secret pick to the seat that asked."""
+
+    sealed = True
+    entry: str
+
+
+def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.5-b2: for an action; 18.2.3: a Recon card free of charge."""
+    cards: tuple[PieceId, ...] = ()
+    if lacks(table, seat, 1) is None:
+        cards = holding(table, seat, "intelligence")
+    if table.settings["alternate-plays"]:
+        cards += holding(table, seat, "recon")
+    if cards:
+        others = [other for other in table.seats if other != seat]
+        yield offer(
+            "inquire",
+            "7.3.5-b2",
+            "Uncover a pick",
+            choice_slot("card", cards),
+            choice_slot("seat", others),
+        )
+
+
+def check_inquire(table: Table, seat: Seat, command: Inquire) -> None:
+    """Why an inquiry is refused."""
+    if command.card in holding(table, seat, "recon"):
+        if not table.settings["alternate-plays"]:
+            refuse(("18.2.3", "combined card plays were not agreed on"))
+    else:
+        refuse(lacks(table, seat, 1))
+
+
+def inquire(draft: Draft, seat: Seat, command: Inquire) -> None:
+    """7.3.5-b2: the seat asked chooses which pick it shows."""
+    if "intelligence" in card_of(draft.table, command.card).uses:
+        pay(draft, 1, "", rule="7.3.5-b2")
+        from_hand(draft, command.card, rule="7.3.5-b2")
+    else:
+        from_hand(draft, command.card, rule="18.2.3")
+    draft.begin(Disclosure(command.seat, seat))
+
+
+class Disclosure(Step, frozen=True, tag="disclosure"):
+    """7.3.5-b2: one secret pick is shown to the seat that asked, and to nobody else."""
+
+    seat: Seat
+    to: Seat
+
+    def prompts(self, table: Table) -> Prompts:
+        """The entries of the own sheet; empty lines are none."""
+        entries = [entry for entry in table.zone(sheet(self.seat)) if is_entry(table, entry)]
+        offers = tuple(
+            single("show-pick", "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
+        )
+        return (Prompt(self.seat, offers, "7.3.5-b2", f"Which pick do you show {self.to}?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Show it."""
+        assert isinstance(command, Disclose)
+        draft.finish()
+        draft.show(command.entry, (self.to,), rule="7.3.5-b2")
+
+
+def is_entry(table: Table, chip: PieceId) -> bool:
+    """1.4: whether a line of a sheet names an objective."""
+    return table.pieces[chip].kind.startswith("pick-")

@@ -1,0 +1,126 @@
+"""14.3.2 No Retreat!, and the surrender of besieged groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
+from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import holding, other_side
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group, groups_of
+from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, gives_up
+from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class NoRetreat(Command, frozen=True, tag="no-retreat"):
+    """14.3.2: a besieged group holds out."""
+
+    card: str
+    group: str
+
+
+def cannot_hold_out(table: Table, found: Group) -> Refusal:
+    """14.3.2: a besieged group that has no such card yet."""
+    if not found.siege:
+        return ("14.3.2", "only a besieged group is told not to retreat")
+    return ("14.3.2", "it holds out already") if found.no_retreat else None
+
+
+def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """14.3.2: on any besieged group."""
+    cards = holding(table, seat, "no-retreat")
+    if not cards:
+        return
+    besieged = [found.zone for found in board.everyone if cannot_hold_out(table, found) is None]
+    if besieged:
+        yield offer(
+            "no-retreat",
+            "14.3.2",
+            "No Retreat!",
+            choice_slot("card", cards),
+            choice_slot("group", besieged),
+        )
+
+
+def check_no_retreat(table: Table, seat: Seat, command: NoRetreat) -> None:
+    """Why No Retreat! is refused."""
+    refuse(cannot_hold_out(table, group(table, command.group)))
+
+
+def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
+    """14.3.2: the card stays with the group."""
+    draft.move(command.card, command.group, rule="14.3.2")
+
+
+def giving_up(table: Table, seat: Seat) -> list[Group]:
+    """The besieged groups of a seat that would surrender now."""
+    return [found for found in groups_of(table, seat) if gives_up(table, found)]
+
+
+class LastStand(Step, frozen=True, tag="last-stand"):
+    """RW8: before a group surrenders every seat may tell it not to, whatever it holds.
+
+    At no other moment would the card change anything that happens before this one.
+    """
+
+    owner: Seat
+    waiting: tuple[Seat, ...]
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat, while a group without the card is about to surrender."""
+        able = [found.zone for found in giving_up(table, self.owner) if not found.no_retreat]
+        if not self.waiting or not able:
+            return ()
+        seat = self.waiting[0]
+        offers = (
+            offer(
+                "no-retreat",
+                "14.3.2",
+                "No Retreat!",
+                fixed_slot("card", card),
+                choice_slot("group", able),
+            )
+            for card in holding(table, seat, "no-retreat")
+        )
+        return (
+            Prompt(
+                seat,
+                (single("pass", "14.3.2", "Pass"), *offers),
+                "14.3.2",
+                "A besieged group is about to surrender: play No Retreat!?",
+                {"window": "no-retreat"},
+            ),
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Play it, or pass."""
+        if isinstance(command, NoRetreat):
+            no_retreat(draft, seat, command)
+        else:
+            draft.change(waiting=self.waiting[1:])
+
+    def resume(self, draft: Draft) -> None:
+        """The window closes."""
+        draft.finish()
+
+
+def surrender(draft: Draft, found: Group) -> None:
+    """CS-Q02: the units go to the besieger's pile, an objective is captured by the besieger."""
+    besieger = besieger_of(draft.table, found)
+    if found.units:
+        eliminate(draft, found.units, scored=True, rule="7.3.1.1-c")
+        score_fallen(draft, besieger.owner, rule="7.3.1.1-c")
+    if found.objective:
+        left = group(draft.table, found.zone)
+        side = other_side(found.side)
+        zone = take_over(draft, left, besieger.owner, side, rule="7.3.8.2-c")
+        if not check_objectives(draft):
+            draft.begin(Occupying(besieger.owner, besieger.zone, zone))

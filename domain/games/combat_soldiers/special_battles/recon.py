@@ -1,0 +1,154 @@
+"""7.3.11, 14.3.1 Recon takes over bare objectives, at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.capture import take_over
+from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, first_rules
+from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    after,
+    holding,
+    is_group,
+    joined,
+    owner_of,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    SeatBoard,
+    board_of,
+    group,
+    group_with,
+)
+from wardiary.domain.games.combat_soldiers.groups.objectives import bare
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.sequence.actions import most_actions
+from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+
+class Recon(Command, frozen=True, tag="recon"):
+    """7.3.11: take over a bare objective, for either side."""
+
+    card: str
+    objective: str
+    side: str
+
+
+def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.11-a: a bare objective of another seat, for either side."""
+    cards = holding(table, seat, "recon")
+    if not cards:
+        return
+    targets = [found.objective for found in board.others if bare(found)]
+    if targets:
+        yield offer(
+            "recon",
+            "7.3.11-a",
+            "Recon",
+            choice_slot("card", cards),
+            choice_slot("objective", targets),
+            # Ruling: CS-Q45 either side, also where a scenario fixes newly drawn objectives.
+            choice_slot("side", ("us", "german")),
+        )
+
+
+def check_recon(table: Table, seat: Seat, command: Recon) -> None:
+    """14.3.1: why Recon is refused."""
+    held = table.pieces.get(command.objective)
+    if held is None or not is_group(held.zone):
+        refuse(("14.3.1-a", "there is no such objective on the table"))
+    else:
+        found = group(table, held.zone)
+        if found.owner == seat:
+            refuse(("14.3.1-b", "Recon never serves on an own objective"))
+        if not bare(found):
+            refuse(("14.3.1-a", "units occupy this objective"))
+        if command.objective != found.objective:
+            refuse(("13.5.2.5-e", "the Steeple goes with its companion"))
+
+
+def recon(draft: Draft, seat: Seat, command: Recon) -> None:
+    """7.3.11: the objective is the player's at once; another Recon may follow."""
+    # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
+    from_hand(draft, command.card, rule="7.3.11-a")
+    found = group_with(draft.table, command.objective)
+    take_over(draft, found, seat, command.side, rule="7.3.11-a")
+    moment = "" if first_rules(draft.table) else "recon"
+    draft.begin(ReconWindow(after(draft.table.seats, seat), moment))
+    check_objectives(draft)
+
+
+def bare_objectives(table: Table) -> tuple[str, ...]:
+    """All objectives that Recon could take from somebody, each with its owner ("a:bridge")."""
+    return tuple(
+        f"{owner_of(table.zone_of(objective))}:{objective}"
+        for objective in OBJECTIVES
+        if objective != "steeple" and is_bare(table, objective)
+    )
+
+
+def is_bare(table: Table, objective: PieceId) -> bool:
+    """7.3.11-a: on the table, with neither infantry nor leader."""
+    zone = table.zone_of(objective)
+    cards: dict[str, Card] = table.pack.cards
+    return is_group(zone) and not any(
+        (card := cards.get(table.pieces[piece].kind)) is not None and card.ends
+        for piece in table.zones[zone]
+    )
+
+
+class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
+    """RW6, RW7: every seat that could take a bare objective is asked, whatever it holds.
+
+    `moment` is "recon" after another Recon, "turn-end" at the end of a Turn, else "" between
+    Actions.
+    """
+
+    waiting: tuple[Seat, ...]
+    moment: str = ""
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat for whom there is a bare objective."""
+        for seat in self.waiting:
+            board = board_of(table, seat)
+            able = [found.objective for found in board.others if bare(found)]
+            if able:
+                offers = (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
+                return (Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, able)),)
+        return ()
+
+    def _facts(self, table: Table, able: list[PieceId]) -> dict[str, Candidate]:
+        """What a standing answer may look at: when it is, whose Turn, and what could be taken."""
+        return {
+            "window": "recon",
+            "moment": self.moment or "action",
+            "active": table.seat,
+            "actions": most_actions(table, table.seat),
+            "objectives": joined(able),
+        }
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """14.3.1: the rule behind a refusal."""
+        if isinstance(command, Recon):
+            check_recon(table, seat, command)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Take it, and reopen for all (7.3.11-b); or pass."""
+        if isinstance(command, Recon):
+            draft.finish()
+            recon(draft, seat, command)
+        else:
+            place = self.waiting.index(seat)
+            draft.change(waiting=self.waiting[place + 1 :])
+
+    def resume(self, draft: Draft) -> None:
+        """Everybody has passed on what lies bare now; the Turn below need not ask about it."""
+        draft.finish()
+        if not first_rules(draft.table):
+            draft.change(bare=bare_objectives(draft.table))

@@ -1,0 +1,184 @@
+"""7.3.3-b3 The joint attack of a besieged group and its relief."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
+from wardiary.domain.games.combat_soldiers.attacks.targets import (
+    Force,
+    Part,
+    cannot_attack,
+    cannot_be_attacked,
+    cannot_hurt_armor,
+    clash_of,
+    force_named,
+    forces,
+    group_meant,
+    part_named,
+    parts,
+)
+from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.components.cards import end_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import holding, used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, in_command
+from wardiary.domain.games.combat_soldiers.groups.forming import misfit
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand, strip
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, lift_siege
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, grounded
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.table import Table
+
+
+class Relieve(Command, frozen=True, tag="relieve"):
+    """7.3.3: a besieged group and another attack the besieger together."""
+
+    airborne: str
+    force: str
+    helper: str
+    target: str
+
+
+class Join(Command, frozen=True, tag="join"):
+    """7.3.1.3: after a joint attack, bring the relief into the besieged group."""
+
+
+def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.3-b3: a besieged group and another one against the besieger, for an action."""
+    cards = holding(table, seat, "airborne")
+    side = airborne_side(table)
+    if not cards or grounded(table, side) or lacks(table, seat, 1, side):
+        return
+    own = [found for found in board.mine if found.side == side and found.maneuver]
+    for besieged in own:
+        for helper in own:
+            if besieged.siege and cannot_join_relief(table, seat, besieged, helper) is None:
+                yield from _relief(table, besieged, helper, cards)
+
+
+def cannot_join_relief(table: Table, seat: Seat, besieged: Group, helper: Group) -> Refusal:
+    """7.3.3-b3: two groups that could both attack the besieger."""
+    if not besieged.siege:
+        return ("7.3.3-b3", "one of the two groups is besieged")
+    if helper.zone == besieged.zone or helper.siege:
+        return ("7.3.3-b3", "the other group comes from outside")
+    besieger = besieger_of(table, besieged)
+    for own in (besieged, helper):
+        refusal = cannot_attack(table, seat, own) or cannot_be_attacked(table, own, besieger)
+        refusal = refusal or cannot_hurt_armor(table, own, besieger, "")
+        if refusal:
+            return refusal
+    return None
+
+
+def _relief(
+    table: Table, besieged: Group, helper: Group, cards: tuple[str, ...]
+) -> Iterator[Offer]:
+    besieger = besieger_of(table, besieged)
+    for force in forces(besieged):
+        for second in forces(helper):
+            able = [
+                part.name
+                for part in parts(besieger)
+                if not hopeless(
+                    table, relief_clash(besieged, force, helper, second, besieger, part)
+                )
+            ]
+            if able:
+                yield offer(
+                    "relieve",
+                    "7.3.3-b3",
+                    "Joint attack",
+                    choice_slot("airborne", cards),
+                    fixed_slot("force", force.name),
+                    fixed_slot("helper", second.name),
+                    choice_slot("target", able),
+                )
+
+
+def relief_clash(
+    besieged: Group, force: Force, helper: Group, second: Force, target: Group, part: Part
+) -> Clash:
+    """7.3.3-b3: the relief part is not halved, the besieged part is."""
+    return replace(
+        clash_of(besieged, force, target, part),
+        helper=helper.zone,
+        helper_units=second.units,
+        helper_leader=second.leader,
+    )
+
+
+def check_relieve(table: Table, seat: Seat, command: Relieve) -> None:
+    """Why a joint attack is refused."""
+    besieged, helper = group_meant(table, command.force), group_meant(table, command.helper)
+    refuse(grounded(table, besieged.side))
+    refuse(cannot_join_relief(table, seat, besieged, helper))
+
+
+def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
+    """7.3.3-b3: one action for both groups."""
+    table = draft.table
+    besieged, force = force_named(table, command.force)
+    helper, second = force_named(table, command.helper)
+    besieger, part = part_named(table, command.target)
+    assert force is not None
+    assert second is not None
+    assert part is not None
+    clash = relief_clash(besieged, force, helper, second, besieger, part)
+    pay(draft, 1, besieged.side, rule="7.3.3-b3")
+    from_hand(draft, command.airborne, rule="7.3.3-b3")
+    for zone in (besieged.zone, helper.zone):
+        touch(draft, zone, rule="3.4-b")
+        draft.track(f"attacked/{zone}", table.turn, rule="7.1-a")
+    if helper.besieging and helper.besieging != besieged.siege:
+        lift_siege(draft, helper.besieging, rule="7.3.1.1-c")
+    draft.begin(Joining(seat, besieged.zone, helper.zone))
+    for zone, units in ((helper.zone, clash.helper_units), (besieged.zone, clash.units)):
+        draft.begin(Aftermath(seat, zone, units, helper=True))
+    begin_battle(draft, clash)
+
+
+class Joining(Step, frozen=True, tag="joining"):
+    """7.3.1.3-b4: after the joint attack the relief may join the besieged, if they fit together."""
+
+    seat: Seat
+    besieged: Zone
+    helper: Zone
+
+    def prompts(self, table: Table) -> Prompts:
+        """Join or stay apart; nothing when they do not fit or the attack was cancelled."""
+        own, other = group(table, self.besieged), group(table, self.helper)
+        ends = [end_of(table, unit) for unit in (*own.units, *other.units)]
+        apart = not own.troops or not other.troops or misfit(ends, objective=False)
+        if apart or used_this_turn(table, f"barred/{self.besieged}"):
+            return ()
+        # Ruling: CS-Q18 this is the reinforcement by Airborne that 7.3.1.3 speaks of.
+        offers = (single("pass", "7.3.1.3-b4", "Stay apart"), single("join", "7.3.1.3-b4", "Join"))
+        return (Prompt(self.seat, offers, "7.3.1.3-b4", "Do the two groups join?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """The relief shifts over, without its markers."""
+        draft.finish()
+        if isinstance(command, Join):
+            before = group(draft.table, self.helper)
+            strip(draft, before.units)
+            draft.move(before.units, self.besieged, rule="7.3.1.3-b4")
+            tidy(draft, before, rule="7.3.1.3-b4")
+            in_command(draft, self.besieged)
+            arrange(draft, self.besieged)
+
+    def resume(self, draft: Draft) -> None:
+        """They stay apart."""
+        draft.finish()

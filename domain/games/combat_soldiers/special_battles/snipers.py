@@ -1,0 +1,150 @@
+"""7.3.6 Sniper!, 7.3.7 Cover!, 13.5.2.5-d the Steeple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
+from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    after,
+    holding,
+    is_group,
+    owner_of,
+    used_this_turn,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
+from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
+from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+STEEPLE = "steeple"
+
+
+class Snipe(Command, frozen=True, tag="snipe"):
+    """7.3.6: shoot at a leader, with a card or the Steeple."""
+
+    card: str
+    leader: str
+
+
+class Cover(Command, frozen=True, tag="cover"):
+    """7.3.7: have the sniper roll twice."""
+
+    card: str
+
+
+def snipe_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.6, 13.5.2.5-d: a card at any opposing leader, the Steeple at one of the other side."""
+    cards = holding(table, seat, "sniper") if lacks(table, seat, 1) is None else ()
+    steeple = cannot_use_steeple(table, seat) is None
+    if not cards and not steeple:
+        return
+    groups = [found for found in board.others if found.leader]
+    leaders = [found.leader for found in groups]
+    if cards and leaders:
+        yield offer(
+            "snipe", "7.3.6", "Sniper!", choice_slot("card", cards), choice_slot("leader", leaders)
+        )
+    own = side_of(table, STEEPLE)
+    able = [found.leader for found in groups if found.side != own]
+    if steeple and able:
+        yield offer(
+            "snipe",
+            "13.5.2.5-d",
+            "Sniper!",
+            fixed_slot("card", STEEPLE),
+            choice_slot("leader", able),
+        )
+
+
+def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
+    """13.5.2.5-d: once a Turn for an action, while its companion is sound."""
+    held = table.pieces.get(STEEPLE)
+    if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
+        return ("7.3.8.1-b", "you do not hold the Steeple")
+    if not controls(table, seat, STEEPLE):
+        return ("13.5.2.5-e", "the Steeple is silenced with its companion")
+    if used_this_turn(table, "used/steeple"):
+        return ("7.3.8.1-b", "a capability works once a Turn")
+    return lacks(table, seat, printed(table, STEEPLE).cost(side_of(table, STEEPLE)))
+
+
+def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
+    """Why a sniper is refused."""
+    if command.card == STEEPLE:
+        refuse(cannot_use_steeple(table, seat))
+        target = table.pieces.get(command.leader)
+        if target is not None and is_group(target.zone):
+            if group(table, target.zone).side == side_of(table, STEEPLE):
+                refuse(("13.5.2.5-d", "the Steeple shoots at leaders of the opposite side"))
+    else:
+        refuse(lacks(table, seat, 1))
+
+
+def snipe(draft: Draft, seat: Seat, command: Snipe) -> None:
+    """7.3.6: one action; then anybody inactive may cry Cover."""
+    if command.card == STEEPLE:
+        draft.track("used/steeple", draft.table.turn, rule="7.3.8.1-b")
+        cost = printed(draft.table, STEEPLE).cost(side_of(draft.table, STEEPLE))
+        pay(draft, cost, "", rule="13.5.2.5-d")
+    else:
+        pay(draft, 1, "", rule="7.3.6")
+        from_hand(draft, command.card, rule="7.3.6")
+    draft.begin(SniperShot(seat, command.leader, after(draft.table.seats, seat)))
+
+
+class SniperShot(Step, frozen=True, tag="sniper-shot"):
+    """7.3.7: each inactive seat may play Cover!; then one die, or two of which the lower counts."""
+
+    seat: Seat
+    leader: PieceId
+    waiting: tuple[Seat, ...]
+    covered: bool = False
+
+    def prompts(self, table: Table) -> Prompts:
+        """The next seat of the window."""
+        if not self.waiting:
+            return ()
+        seat = self.waiting[0]
+        cards = (
+            single("cover", "7.3.7", "Cover!", card=card) for card in holding(table, seat, "cover")
+        )
+        return (
+            Prompt(
+                seat,
+                (single("pass", "7.3.7", "Pass"), *cards),
+                "7.3.7",
+                f"A sniper aims at {self.leader}: cry Cover!?",
+                {"window": "cover", "leader": self.leader},
+            ),
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """One card is enough."""
+        # Ruling: CS-Q64 any seat but the active one may cover.
+        if isinstance(command, Cover):
+            from_hand(draft, command.card, rule="7.3.7")
+            draft.change(waiting=(), covered=True)
+        else:
+            draft.change(waiting=self.waiting[1:])
+
+    def resume(self, draft: Draft) -> None:
+        """7.3.6: six or more above the rating kills."""
+        draft.finish()
+        dice = 2 if self.covered else 1
+        if self.covered:
+            faces = draft.roll(self.seat, "sniper", rule="7.3.7", dice=dice, high=10)
+        else:
+            faces = draft.roll(self.seat, "sniper", rule="7.3.6", dice=dice, high=10)
+        if min(faces) - rating_of(draft.table, self.leader) >= 6:
+            eliminate(draft, (self.leader,), scored=True, rule="7.3.6")
+            score_fallen(draft, self.seat, rule="7.3.6")

@@ -1,0 +1,161 @@
+"""7.3.2-b3, 7.3.3-b4, 18.2.1 Supply of besieged groups, and sieges lifted by cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
+from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
+from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, holding
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, from_hand
+from wardiary.domain.games.combat_soldiers.groups.sieges import isolation, lift_siege, marker
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_serve, grounded
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class Supply(Command, frozen=True, tag="supply"):
+    """7.3.2: take a besieged group's isolation off by a Major Offensive."""
+
+    card: str
+    group: str
+
+
+class AirSupply(Command, frozen=True, tag="air-supply"):
+    """7.3.3: take the isolation off a besieged group."""
+
+    card: str
+    group: str
+
+
+class LiftSiege(Command, frozen=True, tag="lift-siege"):
+    """18.2.1: Major Offensive and Airborne together lift a siege."""
+
+    offensive: str
+    airborne: str
+    group: str
+
+
+def cannot_supply(table: Table, found: Group) -> Refusal:
+    """7.3.2-b3: why a Major Offensive cannot supply a group."""
+    if not found.siege or not isolation(table, found):
+        return ("7.3.2-b3", "only an isolated group is supplied")
+    if not offensive_side(table, found.side):
+        return cannot_serve(table)
+    return None
+
+
+def cannot_air_supply(table: Table, found: Group) -> Refusal:
+    """7.3.3-b4, 17.2.6: why Airborne cannot supply a group."""
+    if not scenario_of(table).airborne_supply:
+        return ("17.2.6", "there is no airborne supply in this scenario")
+    if refusal := grounded(table, found.side):
+        return refusal
+    if not found.siege or not isolation(table, found):
+        return ("7.3.3-b4", "only an isolated group is supplied")
+    return None
+
+
+def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
+    cards = holding(table, seat, "major-offensive")
+    if cards:
+        for found in board.everyone:
+            if found.siege and cannot_supply(table, found) is None:
+                if lacks(table, seat, 1, found.side) is None:
+                    yield offer(
+                        "supply",
+                        "7.3.2-b3",
+                        "Supply",
+                        choice_slot("card", cards),
+                        fixed_slot("group", found.zone),
+                    )
+
+
+def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.3-b4: in phase B, for an action."""
+    cards = holding(table, seat, "airborne")
+    if cards:
+        for found in board.everyone:
+            if found.siege and cannot_air_supply(table, found) is None:
+                if lacks(table, seat, 1, found.side) is None:
+                    yield offer(
+                        "air-supply",
+                        "7.3.3-b4",
+                        "Supply by air",
+                        choice_slot("card", cards),
+                        fixed_slot("group", found.zone),
+                    )
+
+
+def check_supply(table: Table, seat: Seat, command: Supply) -> None:
+    """Why supply is refused."""
+    refuse(cannot_supply(table, group(table, command.group)))
+
+
+def check_air_supply(table: Table, seat: Seat, command: AirSupply) -> None:
+    """Why airborne supply is refused."""
+    refuse(cannot_air_supply(table, group(table, command.group)))
+
+
+def supply(draft: Draft, seat: Seat, command: Supply) -> None:
+    """7.3.1.2-d: isolation is off, the siege goes on."""
+    found = group(draft.table, command.group)
+    pay(draft, 1, found.side, rule="7.3.2-b3")
+    from_hand(draft, command.card, rule="7.3.2-b3")
+    draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.2-b3")
+
+
+def air_supply(draft: Draft, seat: Seat, command: AirSupply) -> None:
+    """7.3.3-b4: the same by air."""
+    found = group(draft.table, command.group)
+    pay(draft, 1, found.side, rule="7.3.3-b4")
+    from_hand(draft, command.card, rule="7.3.3-b4")
+    draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.3-b4")
+
+
+def cannot_lift(table: Table, found: Group) -> Refusal:
+    """18.2.1: both cards must be able to serve the group."""
+    if not table.settings["alternate-plays"]:
+        return ("18.0", "combined card plays were not agreed on")
+    if not found.siege:
+        return ("18.2.1", "there is no siege to lift")
+    if not offensive_side(table, found.side):
+        return cannot_serve(table)
+    return grounded(table, found.side)
+
+
+def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """18.2.1: Major Offensive and Airborne together, free."""
+    if not table.settings["alternate-plays"]:
+        return
+    offensives = holding(table, seat, "major-offensive")
+    airborne = holding(table, seat, "airborne")
+    if offensives and airborne:
+        for found in board.everyone:
+            if found.siege and cannot_lift(table, found) is None:
+                yield offer(
+                    "lift-siege",
+                    "18.2.1",
+                    "Lift the siege",
+                    choice_slot("offensive", offensives),
+                    choice_slot("airborne", airborne),
+                    fixed_slot("group", found.zone),
+                )
+
+
+def check_lift(table: Table, seat: Seat, command: LiftSiege) -> None:
+    """Why a siege is not lifted by cards."""
+    refuse(cannot_lift(table, group(table, command.group)))
+
+
+def lift(draft: Draft, seat: Seat, command: LiftSiege) -> None:
+    """18.2.1: the Surrounded card goes, and both cards."""
+    lift_siege(draft, group(draft.table, command.group).siege, rule="18.2.1")
+    discard(draft, (command.offensive, command.airborne), rule="18.2.1")

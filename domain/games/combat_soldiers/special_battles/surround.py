@@ -1,0 +1,86 @@
+"""7.3.1.1 Surrounding a group instead of attacking it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
+from wardiary.domain.games.combat_soldiers.components.zones import holding, used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege, free_letters
+from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class Surround(Command, frozen=True, tag="surround"):
+    """7.3.1: surround a group."""
+
+    card: str
+    group: str
+    target: str
+
+
+def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.1.1-a: instead of a normal attack."""
+    cards = holding(table, seat, "surrounded")
+    if not cards or not free_letters(table):
+        return
+    enemies = board.others
+    for own in board.mine:
+        if cannot_besiege(table, seat, own):
+            continue
+        targets = [found.zone for found in enemies if cannot_be_besieged(own, found) is None]
+        if targets:
+            yield offer(
+                "surround",
+                "7.3.1.1-a",
+                "Surround",
+                choice_slot("card", cards),
+                fixed_slot("group", own.zone),
+                choice_slot("target", targets),
+            )
+
+
+def cannot_besiege(table: Table, seat: Seat, own: Group) -> Refusal:
+    """7.3.1.1, 7.3.1.3-b3: why a group cannot surround another."""
+    if own.owner != seat or not own.maneuver:
+        return ("7.3.1.1-a", "one of your maneuver groups surrounds")
+    if own.siege:
+        return ("7.3.1.3-b3", "a besieged group does not besiege")
+    if own.besieging:
+        return ("7.3.1.1-a", "it keeps up a siege already")
+    if used_this_turn(table, f"barred/{own.zone}"):
+        return ("7.3.5-c", "it may not attack again this Turn")
+    if used_this_turn(table, f"attacked/{own.zone}"):
+        return ("7.3.1.1-a", "surrounding replaces the attack of this Turn")
+    return lacks(table, seat, 1, own.side)
+
+
+def cannot_be_besieged(own: Group, target: Group) -> Refusal:
+    """7.3.1.1-a: any group of the opposite side, of another seat, not besieged yet."""
+    if target.owner == own.owner or target.side == own.side:
+        return ("7.1.1", "only groups of others, of the opposite nationality")
+    # Ruling: one siege a group; the text knows one marker on it.
+    return ("7.3.1.1-a", "it is besieged already") if target.siege else None
+
+
+def check_surround(table: Table, seat: Seat, command: Surround) -> None:
+    """Why a siege is refused."""
+    if not free_letters(table):
+        refuse(("1.2-b8", "both pairs of siege markers are in use"))
+    own = group(table, command.group)
+    refuse(cannot_besiege(table, seat, own))
+    refuse(cannot_be_besieged(own, group(table, command.target)))
+
+
+def surround(draft: Draft, seat: Seat, command: Surround) -> None:
+    """7.3.1.1-a: one action, no die."""
+    own = group(draft.table, command.group)
+    pay(draft, 1, own.side, rule="7.3.1.1-a")
+    touch(draft, own.zone, rule="3.4-b")
+    draft.track(f"besieging/{own.zone}", draft.table.turn, rule="7.3.1.1-b")
+    begin_siege(draft, command.card, own, group(draft.table, command.target))

@@ -1,0 +1,1 @@
+"""5, 12 How to win: the end of a round, and the points."""

@@ -1,0 +1,1 @@
+"""13 White-backed cards: random events, and objectives as they are drawn."""

@@ -1,0 +1,144 @@
+"""13.5, 4.3 Objective cards as they are drawn: their side, the group they join, the Steeple."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.combat_soldiers.components.cards import end_of, first_rules
+from wardiary.domain.games.combat_soldiers.components.offers import single
+from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS
+from wardiary.domain.games.combat_soldiers.groups.forming import free_zone, misfit
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group, groups_of
+from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, sides_for
+from wardiary.domain.games.combat_soldiers.groups.piles import discard
+from wardiary.domain.games.combat_soldiers.groups.sieges import lift_siege
+from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+ALONE = "alone"
+
+
+class Place(Command, frozen=True, tag="place"):
+    """4.3: the side of a drawn objective, and the group it joins ("alone" for none)."""
+
+    side: str
+    group: str
+
+
+class Stack(Command, frozen=True, tag="stack"):
+    """13.5.2.5: the objective that the Steeple stands on."""
+
+    objective: str
+
+
+def can_be_joined(table: Table, found: Group) -> bool:
+    """4.3.2: a maneuver group small enough to occupy, and not cut off."""
+    ends = [end_of(table, unit) for unit in found.units]
+    return found.maneuver and not found.siege and misfit(ends, objective=True) is None
+
+
+class Placing(Step, frozen=True, tag="placing"):
+    """4.3, 4.3.2: a drawn objective gets a side, and may join a small group of that side."""
+
+    seat: Seat
+    objective: PieceId
+
+    def prompts(self, table: Table) -> Prompts:
+        """Each side with the groups of it; nothing when there is no choice."""
+        offers = self._offers(table)
+        if len(offers) == 1 and offers[0].slots[1].candidates == (ALONE,):
+            return ()
+        return (Prompt(self.seat, offers, "1.1.1.5", f"Where does {self.objective} go?"),)
+
+    def _offers(self, table: Table) -> tuple[Offer, ...]:
+        groups = [found for found in groups_of(table, self.seat) if can_be_joined(table, found)]
+        return tuple(
+            Offer(
+                "place",
+                (
+                    fixed_slot("side", side),
+                    choice_slot("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
+                ),
+                "4.3.2",
+                f"Hold it for the {side} side",
+            )
+            for side in sides_for(table)
+        )
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Lay it out."""
+        assert isinstance(command, Place)
+        draft.finish()
+        lay_objective(draft, seat, self.objective, command.side, command.group)
+
+    def resume(self, draft: Draft) -> None:
+        """There is only one way."""
+        draft.finish()
+        lay_objective(draft, self.seat, self.objective, sides_for(draft.table)[0], ALONE)
+
+
+def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place: str) -> None:
+    """4.3: the control marker shows its side; joining a group makes that an occupation group."""
+    if place == ALONE:
+        draft.move(objective, free_zone(draft.table, seat), rule="1.1.1.5")
+        draft.turn(objective, side, rule="4.3")
+    else:
+        joined_group = group(draft.table, place)
+        draft.move(objective, place, rule="4.3.2")
+        draft.turn(objective, side, rule="4.3")
+        # Ruling: CS-Q36 mines are left without a maneuver group; a besieger ceases to be one.
+        discard(draft, joined_group.mines, rule="4.3.2")
+        if first_rules(draft.table):
+            for unit in joined_group.troops:
+                draft.mark(unit, SIDEWAYS, 0, rule="4.3.2")
+        if joined_group.besieging:
+            lift_siege(draft, joined_group.besieging, rule="4.3.2")
+    check_objectives(draft)
+
+
+# 13.5.2.5 The Steeple.
+
+
+def companions(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """13.5.2.5-a: the tan objectives of a seat that the Steeple can stand on."""
+    return tuple(
+        found.objective for found in groups_of(table, seat) if found.objective in COMPANIONS
+    )
+
+
+class Stacking(Step, frozen=True, tag="stacking"):
+    """13.5.2.5: the drawer says on which of his tan objectives the Steeple stands."""
+
+    seat: Seat
+
+    def prompts(self, table: Table) -> Prompts:
+        """His tan objectives; nothing when there is but one."""
+        able = companions(table, self.seat)
+        if len(able) < 2:
+            return ()
+        offers = tuple(
+            single("stack", "13.5.2.5-a", "Stand on", objective=objective) for objective in able
+        )
+        return (Prompt(self.seat, offers, "13.5.2.5-a", "Where does the Steeple stand?"),)
+
+    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+        """Stack it."""
+        assert isinstance(command, Stack)
+        draft.finish()
+        stack_steeple(draft, command.objective)
+
+    def resume(self, draft: Draft) -> None:
+        """On the only one."""
+        draft.finish()
+        stack_steeple(draft, companions(draft.table, self.seat)[0])
+
+
+def stack_steeple(draft: Draft, companion: PieceId) -> None:
+    """13.5.2.5-a: with its companion, on its side."""
+    held = draft.table.piece(companion)
+    draft.move("steeple", held.zone, rule="13.5.2.5-a")
+    draft.turn("steeple", held.face, rule="13.5.2.5-a")
+    check_objectives(draft)
