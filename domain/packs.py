@@ -30,6 +30,12 @@ class PackError(WardiaryError):
         self.expected = expected
 
 
+def expect(right: object, where: str, found: object, expected: str) -> None:
+    """Raise PackError unless what stands in a place is right."""
+    if not right:
+        raise PackError(where, found, expected)
+
+
 def seal_pack(files: Mapping[str, bytes]) -> bytes:
     """A pack as one canonical JSON document: file name to text. Raises PackError on bad text."""
     texts = {}
