@@ -37,17 +37,17 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
 
     def prompts(self, table: Table) -> Prompts:
         """Asked whenever some hand could hold something for this moment."""
-        works = demolishable(table, self.seat)
+        demolition_hexes = demolishable(table, self.seat)
         hides = is_defender(table, self.seat) and bool(hiding_places(table, self.seat))
-        open_ = (works and could_hold(table, self.seat, "demolition")) or (
+        open_ = (demolition_hexes and could_hold(table, self.seat, "demolition")) or (
             hides and could_hold(table, self.seat, "hidden-unit")
         )
         if not open_:
             return ()
         facts: dict[str, str | int] = {"window": "after-discard"}
         offers = [Offer("pass", (), "O15", facts=facts)]
-        for card in cards_for(table, self.seat, "demolition") if works else ():
-            slots = (fixed_slot("card", card), choice_slot("at", works))
+        for card in cards_for(table, self.seat, "demolition") if demolition_hexes else ():
+            slots = (fixed_slot("card", card), choice_slot("at", demolition_hexes))
             facts_of = {**facts, "action": "demolition"}
             offers.append(Offer("play", slots, "A31", "demolition", facts=facts_of))
         for card in cards_for(table, self.seat, "hidden-unit") if hides else ():
@@ -58,9 +58,9 @@ class AfterDiscard(Step, frozen=True, tag="after-discard"):
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """A31, A35.4: a card that has no place at this moment."""
-        works = ("demolition",) if demolishable(table, seat) else ()
+        actions = ("demolition",) if demolishable(table, seat) else ()
         hides = is_defender(table, seat) and hiding_places(table, seat)
-        refuse_play(table, seat, command, (*works, *(("hidden-unit",) if hides else ())))
+        refuse_play(table, seat, command, (*actions, *(("hidden-unit",) if hides else ())))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """A card, or nothing more."""
@@ -90,11 +90,11 @@ def demolishable(table: Table, seat: Seat) -> tuple[Zone, ...]:
 def hiding_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A35.4: hexes of the own set-up zone without any unit and with cover of at least 1."""
     return tuple(
-        piece
-        for piece in set_up_zone(table, seat)
-        if not is_impassable(table, piece)
-        and not units_in(table, piece)
-        and cover(table, piece) >= 1
+        hex_label
+        for hex_label in set_up_zone(table, seat)
+        if not is_impassable(table, hex_label)
+        and not units_in(table, hex_label)
+        and cover(table, hex_label) >= 1
     )
 
 

@@ -108,15 +108,20 @@ class AfterEntry(Step, frozen=True, tag="after-entry"):
 
     def _distance(self, table: Table) -> int:
         """How far the nearest own unit is, for answers such as "only when they come next to us"."""
-        grid, own = map_of(table).grid, hexes_held(table, self.seat)
-        return min((grid.distance(each, self.hex) for each in own), default=0)
+        grid, occupied = map_of(table).grid, hexes_held(table, self.seat)
+        return min((grid.distance(hex_label, self.hex) for hex_label in occupied), default=0)
 
     def _in_reach(self, table: Table) -> frozenset[PieceId]:
         """A33.2: the units that, or whose weapon, could fire at the hex."""
         units = units_on_map(table, self.seat)
-        elements = [one_ for one_ in elements_of(table, units) if not is_artillery(table, one_)]
-        found = targets_of(table, self.seat, elements, (self.hex,)).get(self.hex, ())
-        return frozenset(carrier(table, one_) if is_weapon(table, one_) else one_ for one_ in found)
+        elements = [
+            element for element in elements_of(table, units) if not is_artillery(table, element)
+        ]
+        shooters = targets_of(table, self.seat, elements, (self.hex,)).get(self.hex, ())
+        return frozenset(
+            carrier(table, element) if is_weapon(table, element) else element
+            for element in shooters
+        )
 
     def _is_open(self, table: Table, reach: frozenset[PieceId]) -> bool:
         watching = any(table.mark(unit, WATCHING) for unit in reach)
@@ -238,22 +243,22 @@ def watch_offers(
     """
     able = tuple(unit for unit in units_on_map(table, seat) if can_watch(table, unit))
     offers = []
-    for each in able:
-        if each in reach and not unit_card(table, each).is_leader:
+    for unit in able:
+        if unit in reach and not unit_card(table, unit).is_leader:
             slots = (
                 choice_slot("card", cards),
-                fixed_slot("head", each),
+                fixed_slot("head", unit),
                 several_slot("others", ()),
             )
-            facts = watch_facts(table, seat, (each,), there)
-            offers.append(Offer("watch", slots, "A33.2", f"fire with {each}", facts=facts))
+            facts = watch_facts(table, seat, (unit,), there)
+            offers.append(Offer("watch", slots, "A33.2", f"fire with {unit}", facts=facts))
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = tuple(each for each in commanded_by(table, leader) if each in able)
-        ready = tuple(each for each in led if each in reach)
+        led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
+        ready = tuple(unit for unit in led if unit in reach)
         # Whoever does not reach this hex may reach the next one of the same order (A33.3).
-        idle = tuple(each for each in led if each not in reach)
+        idle = tuple(unit for unit in led if unit not in reach)
         groups = [(led, 0)] if leader in reach else volleys(ready, idle) if ready else []
         for others, least in groups:
             slots = (
@@ -274,9 +279,9 @@ def watch_facts(
     elements = [
         element for element in elements_of(table, units) if not is_artillery(table, element)
     ]
-    found = targets_of(table, seat, elements, (there,)).get(there, ())
-    strengths = [total(fire_items(table, (each,), (there,))) for each in found]
-    return {"hex": there, "firepower": max(strengths, default=0), "elements": len(found)}
+    shooters = targets_of(table, seat, elements, (there,)).get(there, ())
+    strengths = [total(fire_items(table, (element,), (there,))) for element in shooters]
+    return {"hex": there, "firepower": max(strengths, default=0), "elements": len(shooters)}
 
 
 STEPS: tuple[type[Step], ...] = (AfterEntry,)

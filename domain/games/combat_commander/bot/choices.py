@@ -18,53 +18,59 @@ LOSS = {"give-up", "ambushed", "captured", "scorched"}
 """Choices of what to lose: the least valuable first."""
 
 
-def choose_one(seen: SeatEvaluation, what: str, this: str) -> float:
+def choose_one(evaluation: SeatEvaluation, what: str, this: str) -> float:
     """The weight of one candidate; declining weighs 0."""
-    value = _value(seen, this)
+    value = _value(evaluation, this)
     if what in HARM:
-        return value if seen.owner(this) == seen.enemy else -value
+        return value if evaluation.owner(this) == evaluation.enemy else -value
     if what in HELP:
-        return value if seen.owner(this) == seen.seat else -value
+        return value if evaluation.owner(this) == evaluation.seat else -value
     if what in LOSS:
         return 10.0 - value
-    return _OTHERS.get(what, _place)(seen, this)
+    return _OTHERS.get(what, _place)(evaluation, this)
 
 
-def _rout_side(seen: SeatEvaluation, this: str) -> float:
-    return 1.0 if this == seen.enemy else -1.0
+def _rout_side(evaluation: SeatEvaluation, this: str) -> float:
+    return 1.0 if this == evaluation.enemy else -1.0
 
 
-def _next_space(seen: SeatEvaluation, this: str) -> float:
-    return -abs(int(this) - seen.table.track("time") - 1)
+def _next_space(evaluation: SeatEvaluation, this: str) -> float:
+    return -abs(int(this) - evaluation.table.track("time") - 1)
 
 
-def _never(seen: SeatEvaluation, this: str) -> float:
-    del seen, this
+def _never(evaluation: SeatEvaluation, this: str) -> float:
+    del evaluation, this
     return -1.0
 
 
-def _card(seen: SeatEvaluation, this: str) -> float:
-    return seen.card_worth(this) + 1
+def _card(evaluation: SeatEvaluation, this: str) -> float:
+    return evaluation.card_worth(this) + 1
 
 
-def _place(seen: SeatEvaluation, this: str) -> float:
+def _place(evaluation: SeatEvaluation, this: str) -> float:
     """A hex near a goal without enemies; anything else is as good as another."""
-    if this not in map_of(seen.table).grid:
+    if this not in map_of(evaluation.table).grid:
         return 1.0
-    return 1.0 - 0.1 * seen.distance(this) - 5.0 * bool(units_in(seen.table, this, seen.enemy))
+    return (
+        1.0
+        - 0.1 * evaluation.distance(this)
+        - 5.0 * bool(units_in(evaluation.table, this, evaluation.enemy))
+    )
 
 
-def _value(seen: SeatEvaluation, piece: str) -> float:
+def _value(evaluation: SeatEvaluation, piece: str) -> float:
     """What a unit is worth, more if it is demoralised; 1 for anything else."""
-    if piece not in (*seen.own, *seen.foes):
+    if piece not in (*evaluation.own, *evaluation.foes):
         return 1.0
-    return seen.points(piece) + 2.0 * is_demoralised(seen.table, piece)
+    return evaluation.points(piece) + 2.0 * is_demoralised(evaluation.table, piece)
 
 
-def _balance(seen: SeatEvaluation, hex_label: str) -> float:
-    foes = units_in(seen.table, hex_label, seen.enemy)
-    own = units_in(seen.table, hex_label, seen.seat)
-    return sum(_value(seen, foe) for foe in foes) - 1.5 * sum(_value(seen, one) for one in own)
+def _balance(evaluation: SeatEvaluation, hex_label: str) -> float:
+    foes = units_in(evaluation.table, hex_label, evaluation.enemy)
+    friends = units_in(evaluation.table, hex_label, evaluation.seat)
+    return sum(_value(evaluation, foe) for foe in foes) - 1.5 * sum(
+        _value(evaluation, friend) for friend in friends
+    )
 
 
 _OTHERS: dict[str, Callable[[SeatEvaluation, str], float]] = {

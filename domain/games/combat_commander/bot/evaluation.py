@@ -104,19 +104,20 @@ class SeatEvaluation:
     @cached_property
     def volleys(self) -> dict[Zone, tuple[PieceId, ...]]:
         """What own counters not yet activated could fire at."""
-        ready = [one for one in self.own if not is_activated(self.table, one)]
+        ready = [unit for unit in self.own if not is_activated(self.table, unit)]
         return targets_of(self.table, self.seat, elements_of(self.table, ready))
 
     def volley_worth(self, units: Iterable[PieceId], target: Zone = "") -> float:
         """The best fire some units could make together, at a hex or anywhere."""
         elements = elements_of(self.table, units)
         among = (target,) if target else None
-        found = targets_of(self.table, self.seat, elements, among)
+        shooters = targets_of(self.table, self.seat, elements, among)
         worths = [
             self.fire_worth(
-                max(self.strength(each, hex_label) for each in who) + len(who) - 1, hex_label
+                max(self.strength(element, hex_label) for element in elements) + len(elements) - 1,
+                hex_label,
             )
-            for hex_label, who in found.items()
+            for hex_label, elements in shooters.items()
         ]
         return 2 + 2 * max(worths, default=-1.0)
 
@@ -131,14 +132,17 @@ class SeatEvaluation:
         if order == "fire":
             worths = [
                 self.fire_worth(
-                    max(self.strength(one, hex_label) for one in who) + len(who) - 1, hex_label
+                    max(self.strength(element, hex_label) for element in elements)
+                    + len(elements)
+                    - 1,
+                    hex_label,
                 )
-                for hex_label, who in self.volleys.items()
+                for hex_label, elements in self.volleys.items()
             ]
             return 1.5 * max(worths, default=0.0)
         if order == "recover":
-            shaken = sum(is_demoralised(self.table, one) for one in self.own)
-            tired = sum(is_suppressed(self.table, one) for one in self.own)
+            shaken = sum(is_demoralised(self.table, unit) for unit in self.own)
+            tired = sum(is_suppressed(self.table, unit) for unit in self.own)
             return 1.6 * shaken + 0.3 * tired
         if order == "rout":
             return 1.2 * sum(is_demoralised(self.table, foe) for foe in self.foes)
@@ -149,11 +153,11 @@ class SeatEvaluation:
         return 1.5 if order == "artillery-denied" else 2.0
 
     def _move_worth(self) -> float:
-        ready = [one for one in self.own if not is_activated(self.table, one)]
-        steady = [one for one in ready if not is_demoralised(self.table, one)]
+        ready = [unit for unit in self.own if not is_activated(self.table, unit)]
+        steady = [unit for unit in ready if not is_demoralised(self.table, unit)]
         if not steady or not self.goals:
             return 0.0
-        near = min(self.distance_to_goal(one) for one in steady)
+        near = min(self.distance_to_goal(unit) for unit in steady)
         return 2.5 if near > 0 and not self._is_holding() else 0.4
 
     def _is_holding(self) -> bool:
@@ -177,24 +181,24 @@ class SeatEvaluation:
         if order == "fire":
             return self.volley_worth(units)
         steady = [unit for unit in units if not is_demoralised(self.table, unit)]
-        return float(len(steady)) + sum(1 / (2 + self.distance_to_goal(one)) for one in steady)
+        return float(len(steady)) + sum(1 / (2 + self.distance_to_goal(unit)) for unit in steady)
 
     # Goals and movement
 
     @cached_property
     def goals(self) -> frozenset[Zone]:
         """The hexes of objectives that are worth taking."""
-        own = [chit_of(self.table, secret) for secret in self._secrets()]
-        found: set[Zone] = set()
+        secrets = [chit_of(self.table, secret) for secret in self._secrets()]
+        goals: set[Zone] = set()
         for number in NUMBERS:
-            value = open_value(self.table, number) + sum(value_of(chit, number) for chit in own)
+            value = open_value(self.table, number) + sum(value_of(chit, number) for chit in secrets)
             if value > 0 and controller(self.table, number) != self.seat:
-                found.update(map_of(self.table).objectives[number])
-        return frozenset(found)
+                goals.update(map_of(self.table).objectives[number])
+        return frozenset(goals)
 
     def _secrets(self) -> tuple[PieceId, ...]:
-        lying = self.table.zone(secret_objectives(self.seat))
-        return tuple(piece for piece in lying if not is_hidden(piece))
+        pieces = self.table.zone(secret_objectives(self.seat))
+        return tuple(piece for piece in pieces if not is_hidden(piece))
 
     def distance_to_goal(self, unit: PieceId) -> int:
         """Hexes from a unit to the nearest goal."""
@@ -236,8 +240,8 @@ class SeatEvaluation:
     def barrage_worth(self, there: Zone) -> float:
         """Enemies in the impact zone, less friends."""
         zone = (there, *map_of(self.table).grid.neighbours(there))
-        foes = sum(len(units_in(self.table, piece, self.enemy)) for piece in zone)
-        friends = sum(len(units_in(self.table, piece, self.seat)) for piece in zone)
+        foes = sum(len(units_in(self.table, hex_label, self.enemy)) for hex_label in zone)
+        friends = sum(len(units_in(self.table, hex_label, self.seat)) for hex_label in zone)
         return foes - 2.0 * friends
 
     # Cards
@@ -245,7 +249,7 @@ class SeatEvaluation:
     def least_useful(self, cards: tuple[PieceId, ...], most: int) -> tuple[PieceId, ...]:
         """Cards to throw away: those worth little, at least one, no more than allowed."""
         ranked = sorted(cards, key=lambda card: (self.card_worth(card), card))
-        return tuple(one for one in ranked[:most] if self.card_worth(one) < 3.0) or tuple(
+        return tuple(card for card in ranked[:most] if self.card_worth(card) < 3.0) or tuple(
             ranked[:1]
         )
 

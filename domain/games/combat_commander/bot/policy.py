@@ -51,11 +51,11 @@ Weigher = Callable[[SeatEvaluation, Prompt, Offer], Iterable[Weighed]]
 
 def policy(table: Table, prompt: Prompt, luck: Rng) -> Command:
     """The command with the greatest weight among those the prompt offers."""
-    seen = SeatEvaluation(table, prompt.seat)
+    evaluation = SeatEvaluation(table, prompt.seat)
     best: list[Command] = []
     most = float("-inf")
     for offer in prompt.offers:
-        for weight, command in _WEIGHERS.get(offer.verb, _nothing)(seen, prompt, offer):
+        for weight, command in _WEIGHERS.get(offer.verb, _nothing)(evaluation, prompt, offer):
             if weight > most:
                 most, best = weight, [command]
             elif weight == most:
@@ -71,160 +71,160 @@ def _slot(offer: Offer, name: str) -> tuple[str, ...]:
     )
 
 
-def _nothing(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _nothing(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """What the bot never does: give weapons up, hand them over, shell smoke."""
-    del seen, prompt, offer
+    del evaluation, prompt, offer
     return ()
 
 
-def _deploy(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _deploy(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 1, DeployRest()
 
 
 # The turn
 
 
-def _order(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _order(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for card in _slot(offer, "card"):
-        yield seen.order_worth(seen.order_of(card)), GiveOrder(card)
+        yield evaluation.order_worth(evaluation.order_of(card)), GiveOrder(card)
 
 
-def _discard(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _discard(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """Worse than any useful order; throws away what is least useful."""
     del prompt
     (slot,) = offer.slots
-    yield 0.5, Discard(seen.least_useful(_slot(offer, "cards"), slot.most))
+    yield 0.5, Discard(evaluation.least_useful(_slot(offer, "cards"), slot.most))
 
 
-def _end_turn(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _end_turn(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 0.6, EndTurn()
 
 
-def _activate(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _activate(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     order = str(prompt.facts.get("order", ""))
     others = _slot(offer, "others")
     for head in _slot(offer, "head"):
         units = (head, *others)
-        yield seen.activation_worth(order, units), Activate(head, others)
+        yield evaluation.activation_worth(order, units), Activate(head, others)
 
 
 # Fire
 
 
-def _fire(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _fire(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     (target,) = _slot(offer, "hex")
     help_ = int(offer.facts.get("elements", 1)) - 1
     for base in _slot(offer, "base"):
-        strength = seen.strength(base, target)
-        yield 2 + seen.fire_worth(strength + help_, target), FireAt(target, base)
+        strength = evaluation.strength(base, target)
+        yield 2 + evaluation.fire_worth(strength + help_, target), FireAt(target, base)
 
 
-def _join(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt
+def _join(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt
     yield 50, Join(_slot(offer, "elements"))
 
 
-def _shoot(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _shoot(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 10, Shoot()
 
 
-def _hold(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _hold(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 1, Hold()
 
 
-def _watch(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _watch(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     target = str(prompt.facts.get("hex", ""))
     card = _slot(offer, "card")[0]
     others = _slot(offer, "others")
     for head in _slot(offer, "head"):
-        worth = seen.volley_worth((head, *others), target)
+        worth = evaluation.volley_worth((head, *others), target)
         yield worth, Watch(card, head, others)
 
 
 # Movement
 
 
-def _group(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _group(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     units = _slot(offer, "units")
-    yield 3 + seen.distance_to_goal(units[0]) / 100, Group(units)
+    yield 3 + evaluation.distance_to_goal(units[0]) / 100, Group(units)
 
 
-def _step(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _step(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     here = str(prompt.facts.get("hex", ""))
     for there in _slot(offer, "hex"):
-        yield 5 + seen.step_worth(here, there), StepTo(there)
+        yield 5 + evaluation.step_worth(here, there), StepTo(there)
 
 
-def _stop(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _stop(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 5, Stop()
 
 
-def _done(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _done(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 2, Done()
 
 
-def _leave(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _leave(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for unit in _slot(offer, "unit"):
-        yield (6 if seen.may_spare(unit) else -5), Leave(unit)
+        yield (6 if evaluation.may_spare(unit) else -5), Leave(unit)
 
 
-def _advance(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _advance(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for unit in _slot(offer, "unit"):
         for there in _slot(offer, "hex"):
-            yield 2 + seen.advance_worth(unit, there), Advance(unit, there)
+            yield 2 + evaluation.advance_worth(unit, there), Advance(unit, there)
 
 
-def _spot(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _spot(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del prompt
     for there in _slot(offer, "hex"):
-        yield seen.barrage_worth(there), Spot(there, "shells")
+        yield evaluation.barrage_worth(there), Spot(there, "shells")
 
 
 # Answers
 
 
-def _pass(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _pass(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 4, Pass()
 
 
-def _void(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _void(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     del offer
-    yield (5 if seen.would_void(prompt.facts) else 0), Void()
+    yield (5 if evaluation.would_void(prompt.facts) else 0), Void()
 
 
-def _play(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _play(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     for card in _slot(offer, "card"):
         for at in _slot(offer, "at"):
-            yield seen.action_worth(card, at, prompt.facts), Play(card, at)
+            yield evaluation.action_worth(card, at, prompt.facts), Play(card, at)
 
 
-def _defend(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _defend(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     """O20.3.4: leaders last, so that the others have their command."""
     del prompt
     for unit in _slot(offer, "unit"):
-        yield (3 if seen.is_leader(unit) else 4), Defend(unit)
+        yield (3 if evaluation.is_leader(unit) else 4), Defend(unit)
 
 
-def _choose(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+def _choose(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
     what = str(prompt.facts.get("what", ""))
     for this in _slot(offer, "this"):
-        yield choose_one(seen, what, this), Choose(this)
+        yield choose_one(evaluation, what, this), Choose(this)
 
 
-def _decline(seen: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
-    del seen, prompt, offer
+def _decline(evaluation: SeatEvaluation, prompt: Prompt, offer: Offer) -> Iterable[Weighed]:
+    del evaluation, prompt, offer
     yield 0, Decline()
 
 

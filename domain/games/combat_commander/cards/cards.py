@@ -84,7 +84,7 @@ def could_hold(table: Table, seat: Seat, *actions: ActionName) -> bool:
         return False
     pieces, cards = table.pieces, pack_of(table).cards
     unseen = table.zone(hand(seat)) + table.zone(deck(seat))
-    return any(cards[pieces[one].kind].action in actions for one in unseen)
+    return any(cards[pieces[piece].kind].action in actions for piece in unseen)
 
 
 def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
@@ -93,7 +93,7 @@ def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
         return False
     pieces, cards = table.pieces, pack_of(table).cards
     unseen = table.zone(hand(seat)) + table.zone(deck(seat))
-    return any(cards[pieces[one].kind].order == order for one in unseen)
+    return any(cards[pieces[piece].kind].order == order for piece in unseen)
 
 
 def play(draft: Draft, seat: Seat, card: PieceId, *, rule: str) -> None:

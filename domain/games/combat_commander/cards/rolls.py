@@ -129,12 +129,12 @@ class Roll(Step, frozen=True, tag="roll"):
 
     def _question(self) -> str:
         white, red = self.faces
-        told = f"{self.seat} rolled {white} and {red} for {self.purpose}"
+        sentence = f"{self.seat} rolled {white} and {red} for {self.purpose}"
         if self.against is not None:
-            told += f", in all {self.base + self.value} against {self.against}"
+            sentence += f", in all {self.base + self.value} against {self.against}"
         if self.live_trigger:
-            told += f", {self.live_trigger}!"
-        return f"{told}: void it?"
+            sentence += f", {self.live_trigger}!"
+        return f"{sentence}: void it?"
 
     def _facts(self, table: Table, holder: Seat) -> Facts:
         white, red = self.faces

@@ -80,7 +80,7 @@ class MapSheet:
         self.roads = reader.crossed_sides("roads", file.roads)
         self.railways = reader.crossed_sides("railways", file.railways)
         self.trails = reader.crossed_sides("trails", file.trails)
-        self.road_hexes = frozenset(each for path in file.roads for each in path)
+        self.road_hexes = frozenset(hex_label for path in file.roads for hex_label in path)
         self.hexsides = reader.hexsides()
         self.objectives = reader.objectives(self.terrain)
         self.artillery_boxes = reader.artillery_boxes()
@@ -89,7 +89,7 @@ class MapSheet:
             hex_label: number for number, hexes in self.objectives.items() for hex_label in hexes
         }
         self.sight = self._sight()
-        self._steps = {each: tuple(self._steps_from(each)) for each in self.grid}
+        self._steps = {hex_label: tuple(self._steps_from(hex_label)) for hex_label in self.grid}
 
     def sides_of(self, hex_label: str) -> frozenset[str]:
         """The names of a hex's sides that it shares with an adjacent hex (G-adjacent)."""
@@ -110,8 +110,8 @@ class MapSheet:
         if level := self.levels[hex_label]:
             words.append(f"level {level}")
         sides = self.sides_of(hex_label)
-        ways = (("road", self.roads), ("railway", self.railways), ("trail", self.trails))
-        words += [name for name, crossed in ways if sides & crossed]
+        roads = (("road", self.roads), ("railway", self.railways), ("trail", self.trails))
+        words += [name for name, crossed in roads if sides & crossed]
         words += [
             f"{hexside.name.replace('-', ' ')} towards {there}"
             for there in self.grid.neighbours(hex_label)
@@ -187,7 +187,7 @@ class MapSheet:
             for side, hexside in self.hexsides.items()
             if hexside.obstacle or hexside.hindrance
         }
-        ground = {each: self._ground(each) for each in self.grid}
+        ground = {hex_label: self._ground(hex_label) for hex_label in self.grid}
         return SightLines(self.grid, ground, barriers, self.settled)
 
     def _ground(self, hex_label: str) -> Ground:
@@ -219,33 +219,33 @@ class _Reader:
             raise self._wrong("wind", file.wind, "a direction from 1 to 6")
         self.grid = HexGrid(widths.pop(), len(file.terrain))
 
-    def _wrong(self, path: str, found: object, expected: str) -> PackError:
-        return PackError(f"{self.where}: {path}", found, expected)
+    def _wrong(self, path: str, value: object, expected: str) -> PackError:
+        return PackError(f"{self.where}: {path}", value, expected)
 
     def _hexes(self, path: str, hexes: Iterable[str]) -> tuple[str, ...]:
         listed = tuple(hexes)
-        for index, each in enumerate(listed):
-            if each not in self.grid:
-                raise self._wrong(f"{path}[{index}]", each, "a hex of this map")
+        for index, hex_label in enumerate(listed):
+            if hex_label not in self.grid:
+                raise self._wrong(f"{path}[{index}]", hex_label, "a hex of this map")
         return listed
 
     def terrain(self) -> dict[str, Terrain]:
-        found = {}
+        terrain = {}
         for row, letters in enumerate(self.file.terrain, start=1):
             for column, letter in enumerate(letters, start=1):
                 if letter not in BY_LETTER:
                     expected = f"one of {' '.join(sorted(BY_LETTER))}"
                     raise self._wrong(f"terrain, {label(column, row)}", letter, expected)
-                found[label(column, row)] = BY_LETTER[letter]
-        return found
+                terrain[label(column, row)] = BY_LETTER[letter]
+        return terrain
 
     def under(self, terrain: dict[str, Terrain]) -> dict[str, Terrain]:
-        bridges = [each for each in self.grid if terrain[each] is SECONDARY_BRIDGE]
-        for each, name in self.file.under.items():
-            if each not in bridges:
-                raise self._wrong(f"under.{each}", name, "a hex with a secondary bridge")
+        bridges = [hex_label for hex_label in self.grid if terrain[hex_label] is SECONDARY_BRIDGE]
+        for hex_label, name in self.file.under.items():
+            if hex_label not in bridges:
+                raise self._wrong(f"under.{hex_label}", name, "a hex with a secondary bridge")
             if name not in BY_NAME:
-                raise self._wrong(f"under.{each}", name, f"one of {', '.join(BY_NAME)}")
+                raise self._wrong(f"under.{hex_label}", name, f"one of {', '.join(BY_NAME)}")
         return {bridge: BY_NAME[self.file.under.get(bridge, "stream")] for bridge in bridges}
 
     def levels(self) -> dict[str, int]:
@@ -267,7 +267,7 @@ class _Reader:
         return frozenset(sides)
 
     def hexsides(self) -> dict[str, Hexside]:
-        found = {}
+        hexsides = {}
         for index, text in enumerate(self.file.hexsides):
             side, _, name = text.partition(" ")
             hexes = side.split("/")
@@ -276,20 +276,20 @@ class _Reader:
                 raise self._wrong(f"hexsides[{index}]", text, expected)
             if not self.grid.adjacent(*hexes):
                 raise self._wrong(f"hexsides[{index}]", text, "two hexes that share a side")
-            found[side_between(*hexes)] = HEXSIDES[name]
-        return found
+            hexsides[side_between(*hexes)] = HEXSIDES[name]
+        return hexsides
 
     def objectives(self, terrain: dict[str, Terrain]) -> dict[int, tuple[str, ...]]:
         if sorted(self.file.objectives) != ["1", "2", "3", "4", "5"]:
             raise self._wrong("objectives", sorted(self.file.objectives), "1, 2, 3, 4 and 5")
-        found = {}
+        objectives = {}
         for number, hexes in sorted(self.file.objectives.items()):
             listed = self._hexes(f"objectives.{number}", hexes)
-            built = all(terrain[each].name == "building" for each in listed)
+            built = all(terrain[hex_label].name == "building" for hex_label in listed)
             if not listed or (len(listed) > 1 and not (built and self.grid.joined(listed))):
                 raise self._wrong(f"objectives.{number}", hexes, "one hex, or those of a building")
-            found[int(number)] = listed
-        return found
+            objectives[int(number)] = listed
+        return objectives
 
     def artillery_boxes(self) -> dict[str, str]:
         boxes = self.file.artillery_boxes
@@ -326,7 +326,7 @@ def draw(sheet: MapSheet) -> str:
 def _cell(sheet: MapSheet, hex_label: str) -> str:
     level = sheet.levels[hex_label]
     sides = sheet.sides_of(hex_label)
-    ways = [
+    roads = [
         sign
         for sign, drawn in (("#", sheet.roads), ("=", sheet.railways), (":", sheet.trails))
         if sides & drawn
@@ -336,7 +336,7 @@ def _cell(sheet: MapSheet, hex_label: str) -> str:
         (
             sheet.terrain[hex_label].letter,
             str(level) if level else "",
-            *ways[:1],
+            *roads[:1],
             f"({number})" if number else "",
         )
     )
@@ -356,7 +356,9 @@ def _legend(sheet: MapSheet) -> list[str]:
         )
         if sides
     ]
-    lines += [f"under {each}: {terrain.name}" for each, terrain in sorted(sheet.under.items())]
+    lines += [
+        f"under {hex_label}: {terrain.name}" for hex_label, terrain in sorted(sheet.under.items())
+    ]
     lines += [
         f"line {a}-{b}: {f'clear, hindrance {hindrance}' if clear else 'blocked'}"
         for (a, b), (clear, hindrance) in sorted(sheet.settled.items())

@@ -71,8 +71,8 @@ BY_LETTER = {terrain.letter: terrain for terrain in TERRAINS}
 BY_NAME = {terrain.name: terrain for terrain in TERRAINS}
 
 HEXSIDES: dict[str, Hexside] = {
-    each.name: each
-    for each in (
+    hexside.name: hexside
+    for hexside in (
         Hexside("wall", "T97", cost=1, cover=2, obstacle=True),
         Hexside("hedge", "T87", cost=1, cover=1, obstacle=True),
         Hexside("fence", "T84", cost=1, hindrance=1),
@@ -81,8 +81,8 @@ HEXSIDES: dict[str, Hexside] = {
 }
 
 FORTIFICATIONS: dict[str, Fortification] = {
-    each.name: each
-    for each in (
+    fortification.name: fortification
+    for fortification in (
         Fortification("foxholes", "F102", 3, 4),
         Fortification("trench", "F105.1", 4, 5),
         Fortification("pillbox", "F104", 5, 6, holds_ties=True),

@@ -52,7 +52,11 @@ def pick_infiltrator(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ..
 def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
     """E59: in that hex or next to it, where there is room."""
     unit, _ = unit_and_weapon(about[0])
-    hexes = [each for each in near(draft.table, hex_label) if fits(draft.table, unit, seat, each)]
+    hexes = [
+        neighbour
+        for neighbour in near(draft.table, hex_label)
+        if fits(draft.table, unit, seat, neighbour)
+    ]
     choose(draft, seat, "infiltrate", hexes, rule="E59", about=about)
 
 
@@ -118,9 +122,9 @@ def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) 
     """E76: in that hex or next to it, where there is room."""
     piece = draft.table.pieces[about[0]]
     hexes = [
-        each
-        for each in near(draft.table, hex_label)
-        if fits(draft.table, piece.kind, piece.owner, each)
+        neighbour
+        for neighbour in near(draft.table, hex_label)
+        if fits(draft.table, piece.kind, piece.owner, neighbour)
     ]
     choose(draft, seat, "walk", hexes, rule="E76", about=about)
 

@@ -126,8 +126,8 @@ def breeze(draft: Draft, seat: Seat) -> None:
     for hex_label in smoke_hexes(draft.table):
         clear_smoke(draft, hex_label, rule="E48")
     burning = sorted(screens(draft.table)[1])
-    ahead = [downwind(draft.table, each) for each in burning]
-    for there in dict.fromkeys(each for each in ahead if each):
+    ahead = [downwind(draft.table, hex_label) for hex_label in burning]
+    for there in dict.fromkeys(hex_label for hex_label in ahead if hex_label):
         if takes_blaze(draft.table, there):
             burn(draft, seat, there, rule="E48")
 
@@ -163,7 +163,7 @@ def raise_dust(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]
 def entrench(draft: Draft, seat: Seat) -> None:
     """E55: foxholes in a hex of one's own, if wanted."""
     held = hexes_held(draft.table, seat)
-    hexes = [each for each in held if may_fortify(draft.table, each, "foxholes")]
+    hexes = [hex_label for hex_label in held if may_fortify(draft.table, hex_label, "foxholes")]
     choose(draft, seat, "entrench", hexes, rule="E55", optional=True)
 
 

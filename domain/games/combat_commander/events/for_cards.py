@@ -106,9 +106,9 @@ def find_faulty(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...
     del about
     table = draft.table
     working = [weapon for weapon in weapons_in_play(table) if not is_broken(table, weapon)]
-    hexes = sorted({table.zone_of(one) for one in working})
+    hexes = sorted({table.zone_of(weapon) for weapon in working})
     near = map_of(table).grid.nearest(hex_label, hexes)
-    weapons = [one for one in working if table.zone_of(one) in near]
+    weapons = [weapon for weapon in working if table.zone_of(weapon) in near]
     choose(draft, seat, "malfunction", weapons, rule="E63")
 
 

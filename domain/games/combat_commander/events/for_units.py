@@ -118,7 +118,7 @@ def field_promotion(draft: Draft, seat: Seat) -> None:
     private = f"{seat}-private"
     if private not in draft.table.pieces or is_on_map(draft.table, private):
         return
-    hexes = [draft.table.zone_of(one) for one in demoralised(draft.table, seat)]
+    hexes = [draft.table.zone_of(unit) for unit in demoralised(draft.table, seat)]
     choose(draft, seat, "promote", hexes, rule="E56", optional=True)
 
 
@@ -136,9 +136,9 @@ def hero(draft: Draft, seat: Seat) -> None:
     if piece not in draft.table.pieces or draft.table.zone_of(piece) != BOX:
         return
     hexes = [
-        each
-        for each in map_of(draft.table).grid
-        if is_friendly(draft.table, each, seat) and not is_impassable(draft.table, each)
+        hex_label
+        for hex_label in map_of(draft.table).grid
+        if is_friendly(draft.table, hex_label, seat) and not is_impassable(draft.table, hex_label)
     ]
     choose(draft, seat, "hero", hexes, rule="E58")
 
@@ -206,11 +206,11 @@ def prisoners_of_war(draft: Draft, seat: Seat) -> None:
     """E66: an own demoralised unit with or next to an enemy must be eliminated."""
     table, grid = draft.table, map_of(draft.table).grid
     units = [
-        one
-        for one in demoralised(table, seat)
+        unit
+        for unit in demoralised(table, seat)
         if any(
-            units_in(table, each, enemy_of(seat))
-            for each in (table.zone_of(one), *grid.neighbours(table.zone_of(one)))
+            units_in(table, hex_label, enemy_of(seat))
+            for hex_label in (table.zone_of(unit), *grid.neighbours(table.zone_of(unit)))
         )
     ]
     choose(draft, seat, "captured", units, rule="E66")

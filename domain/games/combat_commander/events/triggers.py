@@ -75,7 +75,7 @@ def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]
     """1.9.1.3: whoever rolled may pick a unit in the hex or next to it."""
     del about
     near = (hex_label, *map_of(draft.table).grid.neighbours(hex_label))
-    targets = [unit for each in near for unit in units_in(draft.table, each)]
+    targets = [unit for hex_label in near for unit in units_in(draft.table, hex_label)]
     choose(draft, seat, "sniper-victim", targets, rule="1.9.1.3", optional=True)
 
 

@@ -99,7 +99,7 @@ class Aim(Step, frozen=True, tag="aim"):
 
     def _second_hexes(self, table: Table) -> tuple[Zone, ...]:
         """A40: a hex next to the target, with an enemy, in range and sight of all."""
-        boxed = all(has_boxed(table, each, "range") for each in self.group)
+        boxed = all(has_boxed(table, element, "range") for element in self.group)
         if len(self.hexes) > 1 or not boxed or is_artillery(table, self.group[0]):
             return ()
         sky = Sky.over(table)
@@ -142,7 +142,7 @@ class Aim(Step, frozen=True, tag="aim"):
     def _shoot(self, draft: Draft) -> None:
         table = draft.table
         strength = draft.total(f"firepower {self.hexes[0]}", self._items(table), rule="O20.3.1.2")
-        weapons = tuple(each for each in self.group if is_weapon(table, each))
+        weapons = tuple(element for element in self.group if is_weapon(table, element))
         void = any(weapon_card(table, weapon).voids_cover for weapon in weapons)
         enemies = enemy_of(self.seat)
         attack = Attack(
@@ -151,7 +151,7 @@ class Aim(Step, frozen=True, tag="aim"):
             hexes=self.hexes,
             firepower=strength,
             units=tuple(unit for hex_ in self.hexes for unit in units_in(table, hex_, enemies)),
-            origins=tuple(dict.fromkeys(table.zone_of(each) for each in self.group)),
+            origins=tuple(dict.fromkeys(table.zone_of(element) for element in self.group)),
             shells=is_mortar_fire(table, self.group[0]),
             no_cover="11.6" if void else "",
             weapons=weapons,
@@ -201,7 +201,7 @@ def allows(
     hexes: tuple[Zone, ...],
 ) -> bool:
     """Whether an action that strengthens a fire may be played on this one."""
-    weapons = [each for each in group if is_weapon(table, each)]
+    weapons = [element for element in group if is_weapon(table, element)]
     if action == "bore-sighting":
         strong = any(weapon_card(table, weapon).firepower >= 5 for weapon in weapons)
         return is_defender(table, seat) and strong
@@ -210,9 +210,11 @@ def allows(
         return any(table.mark(enemy, MOVING) for enemy in enemies)
     if action == "hand-grenades":
         grid = map_of(table).grid
-        return any(grid.adjacent(table.zone_of(each), hex_) for each in group for hex_ in hexes)
+        return any(
+            grid.adjacent(table.zone_of(element), target) for element in group for target in hexes
+        )
     if action == "marksmanship":
-        return any(_is_marksman(table, each) for each in group)
+        return any(_is_marksman(table, element) for element in group)
     return any(weapon_card(table, weapon).type in ("mg", "mortar") for weapon in weapons)
 
 

@@ -121,13 +121,13 @@ class Attack(Step, frozen=True, tag="attack"):
         """A41: a double breaks a machine gun or mortar for each card; 11.6: used up."""
         if self.sustained and self.rolled[0] == self.rolled[1]:
             draft.change(sustained=self.sustained - 1)
-            worn = tuple(one for one in self.weapons if wears_out(draft.table, one))
+            worn = tuple(weapon for weapon in self.weapons if wears_out(draft.table, weapon))
             choose(draft, self.seat, "wear-out", worn, rule="A41")
             return
         draft.change(stage="defend", rolled=())
         for weapon in self.weapons:
-            gone = draft.table.zone_of(weapon) == WEAPONS_BOX
-            if weapon_card(draft.table, weapon).is_single_use and not gone:
+            lost = draft.table.zone_of(weapon) == WEAPONS_BOX
+            if weapon_card(draft.table, weapon).is_single_use and not lost:
                 lose_weapon(draft, weapon, rule="11.6")
 
     # The defence
@@ -137,9 +137,9 @@ class Attack(Step, frozen=True, tag="attack"):
         there = standing_for(table, self.units)
         # Mines follow whom they attack; all others must still be in the hex.
         if self.kind != "mines":
-            there = tuple(one for one in there if table.pieces[one].zone in self.hexes)
+            there = tuple(unit for unit in there if table.pieces[unit].zone in self.hexes)
         inactive = enemy_of(table.seat)
-        theirs = tuple(one for one in there if table.pieces[one].owner == inactive)
+        theirs = tuple(unit for unit in there if table.pieces[unit].owner == inactive)
         return theirs or there
 
     def _next(self, draft: Draft) -> None:
@@ -159,7 +159,7 @@ class Attack(Step, frozen=True, tag="attack"):
         owner = table.pieces[waiting[0]].owner
         if len(waiting) == 1 and not self._window(table, owner):
             return ()
-        offers = tuple(self._defend_offer(table, each) for each in waiting)
+        offers = tuple(self._defend_offer(table, unit) for unit in waiting)
         plays = tuple(self._plays(table, owner))
         facts: dict[str, str | int] = {
             "window": "before-defence",
@@ -281,7 +281,7 @@ class Attack(Step, frozen=True, tag="attack"):
         items = (("morale", self.morale, "O20.3.4"), ("roll", sum(self.rolled), "1.9"))
         total = draft.total(f"defence total {self.unit}", items, rule="O20.3.4")
         heirs = standing_for(draft.table, (self.unit,))
-        left = tuple(one for one in standing_for(draft.table, self.units) if one not in heirs)
+        left = tuple(unit for unit in standing_for(draft.table, self.units) if unit not in heirs)
         draft.change(units=left)
         for heir in heirs:
             # Ruling: AMB-15, whoever is activated for the open move order counts as moving.
@@ -290,7 +290,7 @@ class Attack(Step, frozen=True, tag="attack"):
         if total < self.total:
             demoralise(draft, heirs, rule="O20.3.4")
         elif total == self.total:
-            moving = tuple(one for one in heirs if draft.table.mark(one, MOVING))
+            moving = tuple(heir for heir in heirs if draft.table.mark(heir, MOVING))
             demoralise(draft, moving, rule="O20.3.4")
 
 

@@ -43,8 +43,8 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
 
     def _elements(self, table: Table) -> tuple[PieceId, ...]:
         # Ruling: AMB-64, a weapon repaired in the middle of the order may still fire.
-        ready, done = elements_of(table, standing_for(table, self.units)), self._done(table)
-        return tuple(each for each in ready if each not in done)
+        ready, fired = elements_of(table, standing_for(table, self.units)), self._done(table)
+        return tuple(element for element in ready if element not in fired)
 
     def _done(self, table: Table) -> tuple[PieceId, ...]:
         """O20.3, E52.2: what has fired; teams have if the squad they replaced has."""
@@ -54,11 +54,11 @@ class FireOrder(Step, frozen=True, tag="fire-order"):
         """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
         if self.fired:
             return True
-        found = targets_of(table, self.seat, self._elements(table))
+        targets = targets_of(table, self.seat, self._elements(table))
         return not any(
-            total(fire_items(table, (each,), (target,))) >= 1
-            for target, who in found.items()
-            for each in who
+            total(fire_items(table, (element,), (target,))) >= 1
+            for target, shooters in targets.items()
+            for element in shooters
         )
 
     def prompts(self, table: Table) -> Prompts:
@@ -101,13 +101,19 @@ def fire_offers(
     A fire that starts below 1 is offered only while the own hand could still raise it (10.3.2.1).
     """
     offers = []
-    for target, who in targets_of(table, seat, elements, among).items():
-        strengths = {each: total(fire_items(table, (each,), (target,))) for each in who}
+    for target, shooters in targets_of(table, seat, elements, among).items():
+        strengths = {
+            element: total(fire_items(table, (element,), (target,))) for element in shooters
+        }
         cards = _raising_cards(table, seat)
         # A unit may be joined by everybody else of the elements, who add 1 each.
-        able = [each for each in who if strengths[each] + 2 * cards + len(who) - 1 >= 1]
+        able = [
+            element
+            for element in shooters
+            if strengths[element] + 2 * cards + len(shooters) - 1 >= 1
+        ]
         if able:
-            best = max(strengths[each] for each in able)
+            best = max(strengths[element] for element in able)
             facts: dict[str, str | int] = {
                 "hex": target,
                 "firepower": best,
@@ -126,7 +132,7 @@ def refuse_weak_fire(
     if not isinstance(command, FireAt):
         return
     offers = fire_offers(table, seat, elements, (command.hex,))
-    bases = [one_ for offer in offers for slot in offer.slots[1:] for one_ in slot.candidates]
+    bases = [base for offer in offers for slot in offer.slots[1:] for base in slot.candidates]
     if command.base not in bases:
         raise Illegal("10.3.2.1", f"{command.base} has less than 1 firepower at {command.hex}")
 
@@ -143,9 +149,9 @@ def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
         if not is_weapon(table, element) or not weapon_card(table, element).smoke:
             continue
         hexes = [
-            each
-            for each in map_of(table).grid
-            if takes_smoke(table, each) and can_reach(table, sky, element, each)
+            hex_label
+            for hex_label in map_of(table).grid
+            if takes_smoke(table, hex_label) and can_reach(table, sky, element, hex_label)
         ]
         if hexes:
             slots = (fixed_slot("weapon", element), choice_slot("hex", hexes))

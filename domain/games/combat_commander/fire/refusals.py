@@ -26,13 +26,13 @@ from wardiary.domain.table.table import Table
 
 
 def refuse_fire(
-    table: Table, seat: Seat, command: Command, able: Iterable[PieceId], done: Iterable[PieceId]
+    table: Table, seat: Seat, command: Command, able: Iterable[PieceId], fired: Iterable[PieceId]
 ) -> None:
     """O20.3: why a counter cannot fire at a hex."""
     if not isinstance(command, FireAt):
         return
     base, target = command.base, command.hex
-    if base in done:
+    if base in fired:
         raise Illegal("O20.3", f"{base} has fired")
     carried = base in table.pieces and is_weapon(table, base) and carrier(table, base)
     if carried and not may_fire(table, base):
@@ -60,18 +60,18 @@ def refuse_join(
     """O20.3.1, F106.3: why a counter cannot join a group."""
     if not isinstance(command, Join):
         return
-    hexes = {table.zone_of(each) for each in group}
+    hexes = {table.zone_of(element) for element in group}
     for element in command.elements:
         if element not in table.pieces or not is_hex(table, table.zone_of(element)):
             raise Illegal("O20.3.1", f"{element} is not on the map")
         if not (is_unit(table, element) or is_weapon(table, element)):
             raise Illegal("O20.3.1", f"{element} does not fire")
-        if any(is_artillery(table, each) for each in (*group, element)):
+        if any(is_artillery(table, member) for member in (*group, element)):
             raise Illegal("O20.3.1.1", "artillery fires alone")
         for target in targets:
             refuse_reach(table, element, target)
         here = table.zone_of(element)
-        if {here} != hexes and any(wire_in(table, each) for each in (*hexes, here)):
+        if {here} != hexes and any(wire_in(table, hex_label) for hex_label in (*hexes, here)):
             raise Illegal("F106.3", "nobody in wire joins others outside")
         if not map_of(table).grid.joined({here, *hexes}):
             raise Illegal("O20.3.1", f"{here} is not next to the group")

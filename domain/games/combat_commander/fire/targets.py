@@ -59,13 +59,13 @@ class Sky:
 
 def elements_of(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
     """11.1: units and those weapons they can use just now."""
-    found: list[PieceId] = []
+    elements: list[PieceId] = []
     for unit in units:
-        found.append(unit)
+        elements.append(unit)
         weapon = weapon_of(table, unit)
         if weapon is not None and may_fire(table, weapon):
-            found.append(weapon)
-    return tuple(found)
+            elements.append(weapon)
+    return tuple(elements)
 
 
 def reach_of(table: Table, element: PieceId) -> range:
@@ -106,10 +106,10 @@ def targets_of(
 ) -> dict[Zone, tuple[PieceId, ...]]:
     """O20.1: the hexes with enemies that some elements could fire at, and those elements."""
     hexes = hexes_held(table, enemy_of(seat)) if among is None else tuple(among)
-    found: dict[Zone, list[PieceId]] = {}
+    shooters: dict[Zone, list[PieceId]] = {}
     for element, target in _aims(table, elements, hexes):
-        found.setdefault(target, []).append(element)
-    return {each: tuple(who) for each, who in found.items()}
+        shooters.setdefault(target, []).append(element)
+    return {target: tuple(elements) for target, elements in shooters.items()}
 
 
 def _aims(
@@ -137,20 +137,22 @@ def joinable(
     targets: tuple[Zone, ...],
 ) -> tuple[PieceId, ...]:
     """O20.3.1, F106.3: who of a pool may still join a group, next to or in one of its hexes."""
-    if any(is_artillery(table, one) for one in group):
+    if any(is_artillery(table, element) for element in group):
         return ()
     grid, sky = map_of(table).grid, Sky.over(table)
-    hexes = {table.pieces[one].zone for one in group}
+    hexes = {table.pieces[element].zone for element in group}
     near = hexes.union(*(grid.neighbours(hex_label) for hex_label in hexes))
-    wired = {each for each in near if wire_in(table, each)}
+    wired = {hex_label for hex_label in near if wire_in(table, hex_label)}
     return tuple(
-        one
-        for one in pool
-        if one not in group
-        and table.pieces[one].zone in near
-        and not (wired & (hexes | {table.pieces[one].zone}) and {table.pieces[one].zone} != hexes)
-        and not is_artillery(table, one)
-        and all(can_reach(table, sky, one, target) for target in targets)
+        element
+        for element in pool
+        if element not in group
+        and table.pieces[element].zone in near
+        and not (
+            wired & (hexes | {table.pieces[element].zone}) and {table.pieces[element].zone} != hexes
+        )
+        and not is_artillery(table, element)
+        and all(can_reach(table, sky, element, target) for target in targets)
     )
 
 
@@ -162,17 +164,17 @@ def volleys(
     Somebody among them must be ready to fire; so many are asked for that the idle alone are too
     few: none of these, any one of them, or enough with all of them.
     """
-    found = [(ready, 1), *(((*ready, one), 2) for one in idle)]
+    groups = [(ready, 1), *(((*ready, unit), 2) for unit in idle)]
     if len(idle) > 1:
-        found.append((ready + idle, len(idle) + 1))
-    return found
+        groups.append((ready + idle, len(idle) + 1))
+    return groups
 
 
 def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
     """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
     # Ruling: AMB-37, every other element adds 1 whatever its own firepower.
     base, *others = group
-    origins = tuple(dict.fromkeys(table.pieces[one].zone for one in group))
+    origins = tuple(dict.fromkeys(table.pieces[element].zone for element in group))
     items = [*strength_items(table, base), *((other, 1, "O20.3.1.2") for other in others)]
     if not is_artillery(table, base) and (worst := worst_hindrance(table, origins, targets)):
         items.append(("hindrance", -worst, "10.3.2"))

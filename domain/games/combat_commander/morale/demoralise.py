@@ -35,11 +35,11 @@ def is_on_map(table: Table, unit: PieceId) -> bool:
 def standing_for(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
     """Those of some units still on the map; teams stand for the squad they replaced (E52.2)."""
     # Ruling: AMB-53, what was pending for a squad is pending for its teams.
-    found: list[PieceId] = []
+    standing: list[PieceId] = []
     for unit in units:
         heirs = [heir for heir in (f"{unit}-a", f"{unit}-b") if heir in table.pieces]
-        found += [each for each in (unit, *heirs) if is_on_map(table, each)]
-    return tuple(dict.fromkeys(found))
+        standing += [successor for successor in (unit, *heirs) if is_on_map(table, successor)]
+    return tuple(dict.fromkeys(standing))
 
 
 def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:

@@ -42,14 +42,14 @@ def bring_in(draft: Draft, unit: PieceId, to: Zone, *, rule: str) -> None:
 
 def fits(table: Table, unit_kind: str, seat: Seat, hex_label: Zone) -> bool:
     """8.2, T79, T98: whether a unit of this kind may be placed in a hex."""
-    men = pack_of(table).units[unit_kind].silhouettes
-    return not is_impassable(table, hex_label) and has_room(table, hex_label, seat, men)
+    silhouettes = pack_of(table).units[unit_kind].silhouettes
+    return not is_impassable(table, hex_label) and has_room(table, hex_label, seat, silhouettes)
 
 
 def room_on_edge(table: Table, kind: str, seat: Seat) -> tuple[Zone, ...]:
     """6.1.2, E68: the hexes of the friendly edge with room for a unit of this kind."""
     edge = map_of(table).grid.edge_hexes(friendly_edge(table, seat))
-    return tuple(each for each in edge if fits(table, kind, seat, each))
+    return tuple(hex_label for hex_label in edge if fits(table, kind, seat, hex_label))
 
 
 def new_id(table: Table, seat: Seat, name: str) -> PieceId:

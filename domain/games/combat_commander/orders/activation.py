@@ -54,8 +54,8 @@ from wardiary.domain.table.table import Table
 def playable_cards(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """O14.1: the cards in hand whose order can be given now."""
     cards = table.zone(hand(seat))
-    shown = {card_of(table, card).order for card in cards}
-    playable = {order for order in shown if may_give(table, seat, order)}
+    orders = {card_of(table, card).order for card in cards}
+    playable = {order for order in orders if may_give(table, seat, order)}
     return tuple(card for card in cards if card_of(table, card).order in playable)
 
 
@@ -85,11 +85,11 @@ def _inactivated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 def _shooters(table: Table, seat: Seat, units: Iterable[PieceId]) -> frozenset[PieceId]:
     """O20.1: those of some units that, or whose weapon, have an enemy in sight and range."""
-    found = targets_of(table, seat, elements_of(table, units))
+    shooters = targets_of(table, seat, elements_of(table, units))
     return frozenset(
-        carrier(table, one) if is_weapon(table, one) else one
-        for who in found.values()
-        for one in who
+        carrier(table, element) if is_weapon(table, element) else element
+        for elements in shooters.values()
+        for element in elements
     )
 
 
@@ -182,16 +182,16 @@ def activation_offers(
     least one who can.
     """
     offers = []
-    alone = [one_ for one_ in able if one_ in useful and not unit_card(table, one_).is_leader]
+    alone = [unit for unit in able if unit in useful and not unit_card(table, unit).is_leader]
     if alone:
         slots = (choice_slot("head", alone), several_slot("others", ()))
         offers.append(Offer("activate", slots, "O14.1", "activate one unit"))
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = tuple(each for each in commanded_by(table, leader) if each in able)
-        ready = tuple(each for each in led if each in useful)
-        idle = tuple(each for each in led if each not in useful)
+        led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
+        ready = tuple(unit for unit in led if unit in useful)
+        idle = tuple(unit for unit in led if unit not in useful)
         groups = [(led, 0)] if leader in useful else volleys(ready, idle) if ready else []
         for others, least in groups:
             slots = (fixed_slot("head", leader), several_slot("others", others, least))

@@ -72,7 +72,7 @@ class AdvanceOrder(Step, frozen=True, tag="advance-order"):
             return
         assert isinstance(command, Advance | Leave)
         unit = command.unit
-        left = tuple(each for each in standing_for(draft.table, self.units) if each != unit)
+        left = tuple(other for other in standing_for(draft.table, self.units) if other != unit)
         draft.change(units=left, carried_out=True)
         if isinstance(command, Leave):
             draft.begin(Leaving((unit,)))

@@ -106,7 +106,11 @@ class Spotting(Step, frozen=True, tag="spotting"):
         if self.hex:
             return ()
         here, sky = table.zone_of(self.observer), Sky.over(table)
-        hexes = [each for each in map_of(table).grid if sky.hindrance(here, each) is not None]
+        hexes = [
+            hex_label
+            for hex_label in map_of(table).grid
+            if sky.hindrance(here, hex_label) is not None
+        ]
         radio = radio_of(table, self.seat)
         shells = ["shells"]
         if radio is not None and radio_card(table, radio).smoke:
@@ -158,8 +162,8 @@ class Spotting(Step, frozen=True, tag="spotting"):
         draft.move(SPOTTING_ROUND, there, rule="O18.2.3")
         zone = impact_zone(draft.table, there)
         if self.smoke:
-            for piece in zone:
-                lay_smoke(draft, self.seat, piece, rule="O18.2.3.1")
+            for hex_label in zone:
+                lay_smoke(draft, self.seat, hex_label, rule="O18.2.3.1")
             draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.1")
         else:
             draft.begin(Barrage(self.seat, zone))
@@ -175,7 +179,9 @@ class Barrage(Step, frozen=True, tag="barrage"):
         """The next hex that can be attacked, or the end."""
         table = draft.table
         hexes = [
-            each for each in self.waiting if units_in(table, each) or fortification_in(table, each)
+            hex_label
+            for hex_label in self.waiting
+            if units_in(table, hex_label) or fortification_in(table, hex_label)
         ]
         radio = radio_of(table, self.seat)
         if hexes and radio is not None:
@@ -191,7 +197,7 @@ def strike(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> Non
     del about
     step = draft.top
     assert isinstance(step, Barrage)
-    draft.change(waiting=tuple(each for each in step.waiting if each != chosen))
+    draft.change(waiting=tuple(hex_label for hex_label in step.waiting if hex_label != chosen))
     radio = radio_of(draft.table, seat)
     assert radio is not None
     card = radio_card(draft.table, radio)

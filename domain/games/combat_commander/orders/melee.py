@@ -44,7 +44,7 @@ class Melees(Step, frozen=True, tag="melees"):
         """The next one, if any hex is still contested."""
         # Ruling: AMB-47, the active player orders them even inside the other's trigger.
         contested = contested_hexes(draft.table)
-        hexes = tuple(each for each in contested if each not in self.pending)
+        hexes = tuple(hex_label for hex_label in contested if hex_label not in self.pending)
         if hexes:
             choose(draft, draft.table.seat, "melee", hexes, rule="O16.4")
         else:
@@ -220,8 +220,8 @@ def gives_no_quarter(table: Table, seat: Seat) -> bool:
     """A38: Germans against Russians, and Russians against anybody."""
     # Ruling: AMB-01, nations are content; with others this action never arises.
     sheet = scenario_of(table)
-    own, other = sheet.force(seat).nation, sheet.force(enemy_of(seat)).nation
-    return own == "russia" or (own == "germany" and other == "russia")
+    nation, other = sheet.force(seat).nation, sheet.force(enemy_of(seat)).nation
+    return nation == "russia" or (nation == "germany" and other == "russia")
 
 
 STEPS: tuple[type[Step], ...] = (Melees, Melee)

@@ -103,11 +103,11 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         return f"{names}: {self.spent} spent, {self._left(table)} left; where to?"
 
     def _waiting(self, table: Table) -> tuple[PieceId, ...]:
-        done = standing_for(table, self.finished)
+        finished = standing_for(table, self.finished)
         return tuple(
-            one_
-            for one_ in units_on_map(table, self.seat)
-            if table.mark(one_, MOVING) and one_ not in done
+            unit
+            for unit in units_on_map(table, self.seat)
+            if table.mark(unit, MOVING) and unit not in finished
         )
 
     def _group_offers(self, table: Table) -> list[Offer]:
@@ -131,7 +131,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
         if self.movers:
             return not self._can_go(table, self.movers, self._left(table))
         waiting = self._waiting(table)
-        return not any(self._can_go(table, (one_,), movement(table, one_)) for one_ in waiting)
+        return not any(self._can_go(table, (unit,), movement(table, unit)) for unit in waiting)
 
     def _can_go(self, table: Table, units: tuple[PieceId, ...], left: int) -> bool:
         here = table.pieces[units[0]].zone
@@ -180,7 +180,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             self.movers or not set(command.units) <= set(self._waiting(table))
         ):
             raise Illegal("O21.2", "one unit or group finishes before others of the order start")
-        if isinstance(command, Group) and len({table.zone_of(u) for u in command.units}) > 1:
+        if isinstance(command, Group) and len({table.zone_of(unit) for unit in command.units}) > 1:
             raise Illegal("O21.2", "a group begins in one hex")
         if self.movers and isinstance(command, Leave):
             if not may_exit(table, seat, table.zone_of(self.movers[0])):
@@ -253,7 +253,7 @@ class MoveOrder(Step, frozen=True, tag="move-order"):
             return
         lost = [mover for mover in self.movers if not standing_for(table, (mover,))]
         movers = standing_for(table, self.movers)
-        shaken = [each for each in standing_for(table, self.steady) if is_demoralised(table, each)]
+        shaken = [unit for unit in standing_for(table, self.steady) if is_demoralised(table, unit)]
         # O21.2: a group stays together; a fire may have driven it apart (E46).
         apart = len({table.zone_of(mover) for mover in movers}) > 1
         if lost or shaken or apart or not movers:

@@ -36,7 +36,7 @@ def begin_recover(draft: Draft, seat: Seat) -> None:
     """O22.1, O22.2: the player is activated; first all his suppressed markers go."""
     draft.track(f"player-activated-{seat}", 1, rule="O22.1")
     units = units_on_map(draft.table, seat)
-    waiting = tuple(one for one in units if is_demoralised(draft.table, one))
+    waiting = tuple(unit for unit in units if is_demoralised(draft.table, unit))
     for unit in units:
         draft.mark(unit, "suppressed", 0, rule="O22.2")
     draft.begin(Recover(seat, waiting))
@@ -44,7 +44,7 @@ def begin_recover(draft: Draft, seat: Seat) -> None:
 
 def still_demoralised(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
     """O22.2, O23.2: those of some units that still have to roll; teams for their squad (E52.2)."""
-    return tuple(one for one in standing_for(table, units) if is_demoralised(table, one))
+    return tuple(unit for unit in standing_for(table, units) if is_demoralised(table, unit))
 
 
 class Recover(Step, frozen=True, tag="recover"):
@@ -98,7 +98,7 @@ def rally_next(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) ->
     del seat, about
     step = draft.top
     assert isinstance(step, Recover)
-    draft.change(unit=chosen, waiting=tuple(one for one in step.waiting if one != chosen))
+    draft.change(unit=chosen, waiting=tuple(unit for unit in step.waiting if unit != chosen))
 
 
 STEPS: tuple[type[Step], ...] = (Recover,)

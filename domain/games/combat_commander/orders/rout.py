@@ -97,7 +97,7 @@ def rout_next(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> 
     del seat, about
     step = draft.top
     assert isinstance(step, Rout)
-    draft.change(unit=chosen, waiting=tuple(one for one in step.waiting if one != chosen))
+    draft.change(unit=chosen, waiting=tuple(unit for unit in step.waiting if unit != chosen))
 
 
 class Retreat(Step, frozen=True, tag="retreat"):
@@ -120,10 +120,10 @@ class Retreat(Step, frozen=True, tag="retreat"):
                 draft.begin(Retreat(heir, self.hexes))
             return
         piece = table.pieces[self.unit]
-        ways = retreat_hexes(table, piece.owner, piece.zone)
+        hexes = retreat_hexes(table, piece.owner, piece.zone)
         draft.change(hexes=self.hexes - 1)
-        if ways:
-            choose(draft, piece.owner, "retreat", ways, rule="O23.3", about=(self.unit,))
+        if hexes:
+            choose(draft, piece.owner, "retreat", hexes, rule="O23.3", about=(self.unit,))
             return
         draft.finish()
         edge = friendly_edge(table, piece.owner)

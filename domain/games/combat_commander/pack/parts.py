@@ -15,9 +15,9 @@ from wardiary.domain.packs import PackError
 YEARS = (1939, 1945)
 
 
-def wrong(where: str, found: object, expected: str) -> PackError:
+def wrong(where: str, value: object, expected: str) -> PackError:
     """The error that names where, what was found and what was expected."""
-    return PackError(where, found, expected)
+    return PackError(where, value, expected)
 
 
 def number_in(where: str, text: str, least: int, most: int) -> int:

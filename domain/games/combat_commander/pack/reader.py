@@ -76,8 +76,8 @@ def read_pack(files: Mapping[str, bytes]) -> CombatCommanderPack:
     calibres = Calibres(weapons_file.radios)
     for name, nation in nations_file.items():
         pack.nations[name] = _nation(pack, calibres, name, nation)
-    for index, each in enumerate(read_toml(files, "scenarios.toml", ScenariosFile).scenario):
-        pack.scenarios[each.id] = ScenarioReader(pack, calibres, each, index).read()
+    for index, scenario in enumerate(read_toml(files, "scenarios.toml", ScenariosFile).scenario):
+        pack.scenarios[scenario.id] = ScenarioReader(pack, calibres, scenario, index).read()
     return pack
 
 
@@ -264,8 +264,8 @@ def _markers(file: MarkersFile) -> Markers:
     places = (*get_args(FortificationName), "nothing")
     for name in ("rubble", "shellholes"):
         if getattr(file.events, name) not in places:
-            found = getattr(file.events, name)
-            raise wrong(f"markers.toml: events.{name}", found, f"one of {', '.join(places)}")
+            value = getattr(file.events, name)
+            raise wrong(f"markers.toml: events.{name}", value, f"one of {', '.join(places)}")
     return msgspec.convert(
         {
             "smoke": tuple(file.smoke),

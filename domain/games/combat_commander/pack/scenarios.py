@@ -64,14 +64,20 @@ class ScenarioReader:
         if both := sorted(set(axis.zone) & set(allies.zone)):
             raise wrong(f"{self.where}.allies.zone", both, "hexes outside the other side's zone")
         for side, force in (("axis", axis), ("allies", allies)):
-            hexes = [piece for piece in force.zone if not sheet.is_impassable(piece)]
-            men = sum(n * self.pack.units[kind].silhouettes for kind, n in force.units.items())
-            if men > 4 * len(hexes):
-                expected = f"at least {-(-men // 4)} passable hexes for {men} silhouettes"
+            hexes = [hex_label for hex_label in force.zone if not sheet.is_impassable(hex_label)]
+            silhouettes = sum(
+                n * self.pack.units[kind].silhouettes for kind, n in force.units.items()
+            )
+            if silhouettes > 4 * len(hexes):
+                expected = (
+                    f"at least {-(-silhouettes // 4)} passable hexes for {silhouettes} silhouettes"
+                )
                 raise wrong(f"{self.where}.{side}.zone", len(hexes), expected)
-            works = sum(force.fortifications.values())
-            if works > sum(not sheet.is_wet(piece) for piece in force.zone):
-                raise wrong(f"{self.where}.{side}.fortifications", works, "one a dry hex at most")
+            fortifications = sum(force.fortifications.values())
+            if fortifications > sum(not sheet.is_wet(hex_label) for hex_label in force.zone):
+                raise wrong(
+                    f"{self.where}.{side}.fortifications", fortifications, "one a dry hex at most"
+                )
 
     def _check_tracks(self) -> None:
         """AMB-11: a roll is below 13 at the latest, so the track must reach space 13."""
@@ -107,7 +113,7 @@ class ScenarioReader:
             file.edge,
             file.attitude,
             file.quality,
-            tuple(each for each in sheet.grid if each in zone),
+            tuple(hex_label for hex_label in sheet.grid if hex_label in zone),
             file.orders,
             file.surrender,
             file.mines,
@@ -122,7 +128,7 @@ class ScenarioReader:
         self, where: str, nation: str, spaces: dict[str, list[str]]
     ) -> dict[int, tuple[Element, ...]]:
         """6.1.2: what waits on which space of the time track, from the one after the start on."""
-        track = [str(each) for each in self.pack.markers.time_track if each > self.file.time]
+        track = [str(space) for space in self.pack.markers.time_track if space > self.file.time]
         for space in spaces:
             if space not in track:
                 raise wrong(where, space, f"a space from {track[0]} to {track[-1]}")

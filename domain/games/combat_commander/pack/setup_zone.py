@@ -9,7 +9,7 @@ from wardiary.domain.packs import PackError
 
 def setup_hexes(sheet: MapSheet, zone: tuple[str, ...], where: str = "zone") -> frozenset[str]:
     """The hexes of a set-up zone; raises PackError for a part that says no hex of this map."""
-    return frozenset(each for part in zone for each in _part(sheet, part, where))
+    return frozenset(hex_label for part in zone for hex_label in _part(sheet, part, where))
 
 
 def _part(sheet: MapSheet, part: str, where: str) -> list[str]:
@@ -17,10 +17,10 @@ def _part(sheet: MapSheet, part: str, where: str) -> list[str]:
         return [part]
     if match := re.fullmatch(r"rows (\d+)-(\d+)", part):
         first, last = int(match[1]), int(match[2])
-        hexes = [each for each in sheet.grid if first <= place_of(each)[1] <= last]
+        hexes = [hex_label for hex_label in sheet.grid if first <= place_of(hex_label)[1] <= last]
     elif match := re.fullmatch(r"columns ([A-Z]+)-([A-Z]+)", part):
         first, last = column_number(match[1]), column_number(match[2])
-        hexes = [each for each in sheet.grid if first <= place_of(each)[0] <= last]
+        hexes = [hex_label for hex_label in sheet.grid if first <= place_of(hex_label)[0] <= last]
     else:
         hexes = []
     if not hexes:

@@ -23,14 +23,14 @@ def set_up_zone(table: Table, seat: Seat) -> tuple[Zone, ...]:
 
 def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:
     """8.2, T98: passable hexes of the zone with room for a unit and no enemy."""
-    men = unit_card(table, unit).silhouettes
+    more = unit_card(table, unit).silhouettes
     sheet, enemy = map_of(table), enemy_of(seat)
     return tuple(
-        piece
-        for piece in set_up_zone(table, seat)
-        if not sheet.is_impassable(piece)
-        and silhouettes(table, piece, seat) + men <= STACK_LIMIT
-        and not silhouettes(table, piece, enemy)
+        hex_label
+        for hex_label in set_up_zone(table, seat)
+        if not sheet.is_impassable(hex_label)
+        and silhouettes(table, hex_label, seat) + more <= STACK_LIMIT
+        and not silhouettes(table, hex_label, enemy)
     )
 
 
@@ -38,10 +38,10 @@ def hexes_for_work(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """8.1.3, F100.3: hexes of the zone that are dry and hold no fortification."""
     pieces, sheet = table.pieces, map_of(table)
     return tuple(
-        piece
-        for piece in set_up_zone(table, seat)
-        if not sheet.is_wet(piece)
-        and not any(pieces[one].kind in FORTIFICATIONS for one in table.zone(piece))
+        hex_label
+        for hex_label in set_up_zone(table, seat)
+        if not sheet.is_wet(hex_label)
+        and not any(pieces[other].kind in FORTIFICATIONS for other in table.zone(hex_label))
     )
 
 
@@ -93,11 +93,12 @@ class _Plan:
         self.front = enemy_force.edge
         self.defends = scenario_of(table).force(seat).attitude == "defender"
         self.zone = [
-            piece
-            for piece in set_up_zone(table, seat)
-            if not self.sheet.is_impassable(piece) and not silhouettes(table, piece, enemy_of(seat))
+            hex_label
+            for hex_label in set_up_zone(table, seat)
+            if not self.sheet.is_impassable(hex_label)
+            and not silhouettes(table, hex_label, enemy_of(seat))
         ]
-        self.men = {piece: silhouettes(table, piece, seat) for piece in self.zone}
+        self.men = {hex_label: silhouettes(table, hex_label, seat) for hex_label in self.zone}
         self.held: list[Zone] = []
 
     def _score(self, hex_label: Zone) -> int:
@@ -116,7 +117,7 @@ class _Plan:
             for piece in self.table.zone(reserve(self.seat))
             if pieces[piece].kind in pack.units
         ]
-        leaders = [each for each in waiting if unit_card(self.table, each).is_leader]
+        leaders = [piece for piece in waiting if unit_card(self.table, piece).is_leader]
         anchors: list[Zone] = []
         for leader in leaders:
             anchor = max(
@@ -125,7 +126,7 @@ class _Plan:
             )
             anchors.append(anchor)
             yield leader, self._take(leader, anchor)
-        others = [each for each in waiting if each not in leaders]
+        others = [piece for piece in waiting if piece not in leaders]
         for place, unit in enumerate(others):
             centre = anchors[place % len(anchors)] if anchors else self.zone[0]
             yield unit, self._take(unit, self._near(unit, centre))
@@ -134,16 +135,18 @@ class _Plan:
         return min((self.sheet.grid.distance(hex_label, anchor) for anchor in anchors), default=0)
 
     def _near(self, unit: PieceId, centre: Zone) -> Zone:
-        men = unit_card(self.table, unit).silhouettes
+        silhouettes = unit_card(self.table, unit).silhouettes
         limits = (COMFORTABLE_STACK, STACK_LIMIT)
         for limit in limits:
-            room = [piece for piece in self.zone if self.men[piece] + men <= limit]
+            room = [
+                hex_label for hex_label in self.zone if self.men[hex_label] + silhouettes <= limit
+            ]
             if room:
                 return min(
                     room,
-                    key=lambda each: (
-                        6 * self.sheet.grid.distance(centre, each) - self._score(each),
-                        each,
+                    key=lambda hex_label: (
+                        6 * self.sheet.grid.distance(centre, hex_label) - self._score(hex_label),
+                        hex_label,
                     ),
                 )
         raise AssertionError(f"the set-up zone of {self.seat} has no room for {unit}")
@@ -161,7 +164,9 @@ class _Plan:
             printed_work = FORTIFICATIONS.get(pieces[work].kind)
             if printed_work is None or not free:
                 continue
-            chosen = max(free, key=lambda each: (self._worth(each, printed_work.cover), each))
+            chosen = max(
+                free, key=lambda hex_label: (self._worth(hex_label, printed_work.cover), hex_label)
+            )
             free.remove(chosen)
             yield work, chosen
 
@@ -177,9 +182,9 @@ class _Plan:
             if neighbour in self.held
         ]
         ahead = [
-            each
-            for each in beside
+            neighbour
+            for neighbour in beside
             if self.sheet.grid.edge_distance(hex_label, self.front)
-            < self.sheet.grid.edge_distance(each, self.front)
+            < self.sheet.grid.edge_distance(neighbour, self.front)
         ]
         return 3 * len(ahead) + len(beside)

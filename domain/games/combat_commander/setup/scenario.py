@@ -108,8 +108,8 @@ def _set_tracks(draft: Draft, sheet: ScenarioSheet) -> None:
 def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
     """Markers and works wait in the box, heroes and privates too; smoke and chits in their cups."""
     for work, number in pack.markers.fortifications.items():
-        works = [f"{work}-{place}" for place in range(1, number + 1)]
-        draft.place(works, work, BOX, rule="F100.1")
+        fortifications = [f"{work}-{place}" for place in range(1, number + 1)]
+        draft.place(fortifications, work, BOX, rule="F100.1")
     draft.place("spotting-round", "spotting-round", BOX, rule="O18.2.1")
     for place, value in enumerate(pack.markers.smoke, start=1):
         draft.place(
@@ -136,8 +136,8 @@ def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -
         weapons = _ids(seat, pack.weapons[kind].name, number)
         draft.place(weapons, kind, waiting, owner=seat, face=WORKING, rule="11.2")
     for name, number in force.fortifications.items():
-        works = of_kind(draft.table, BOX, name)
-        draft.move(works[:number], waiting, rule="F100.1")
+        fortifications = of_kind(draft.table, BOX, name)
+        draft.move(fortifications[:number], waiting, rule="F100.1")
     if force.radio:
         box = artillery_box(seat)
         draft.place(f"{seat}-radio-1", force.radio, box, owner=seat, face=WORKING, rule="12")
@@ -265,7 +265,9 @@ def deploy(draft: Draft, seat: Seat, piece: PieceId, place: str) -> None:
     if kind in pack.weapons:
         draft.move(piece, pieces[place].zone, host=place, rule="11.2")
     elif kind in pack.units:
-        carried = [each for each in draft.table.zone(reserve(seat)) if pieces[each].host == piece]
+        carried = [
+            weapon for weapon in draft.table.zone(reserve(seat)) if pieces[weapon].host == piece
+        ]
         draft.move(piece, place, rule="Glossary")
         for weapon in carried:
             draft.move(weapon, place, host=piece, rule="11.2")

@@ -138,7 +138,7 @@ def cover_items(table: Table, hex_label: str, shot: Shot | None = None) -> Items
         *offered_cover(table, hex_label, shells=shot.shells),
         *_hexsides(table, hex_label, shot),
     ):
-        best = max(best, offer, key=lambda each: each[1])
+        best = max(best, offer, key=lambda named: named[1])
     if hex_label in sheet.road_hexes:
         # Ruling: AMB-39 a hexside's cover belongs to the hex, so the road lowers it too.
         return (best, ("road", -1, "T93"))
@@ -194,12 +194,12 @@ def move_cost(table: Table, here: str, there: str) -> int | None:
 def move_steps(table: Table, seat: Seat, here: str) -> tuple[tuple[str, int], ...]:
     """O21.4: the hexes a seat's unit may move to from here, with their costs."""
     enemy = other_side(seat)
-    found = []
+    steps = []
     for there in map_of(table).grid.neighbours(here):
         cost = move_cost(table, here, there)
         if cost is not None and not has_units_of(table, there, enemy):
-            found.append((there, cost))
-    return tuple(found)
+            steps.append((there, cost))
+    return tuple(steps)
 
 
 def advance_steps(table: Table, here: str, *, with_weapon: bool) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from wardiary.domain.games.combat_commander.table.zones import (
     time_space,
 )
 from wardiary.domain.games.combat_commander.terrain.smoke import clear_smoke, smoke_hexes
-from wardiary.domain.games.combat_commander.units.units import contested_hexes, hexes_held
+from wardiary.domain.games.combat_commander.units.units import contested_hexes, hexes_held, is_unit
 from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.victory.victory import (
     finish_by_points,
@@ -117,13 +117,12 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
                 draft.move(piece, artillery_box(held.owner), rule="6.1.2")
 
     def _waiting(self, table: Table, now: int) -> tuple[PieceId, ...]:
-        units = pack_of(table).units
-        lying = [
+        units = [
             piece
             for piece in table.zone(time_space(now))
-            if table.pieces[piece].kind in units and piece not in self.passed_by
+            if is_unit(table, piece) and piece not in self.passed_by
         ]
-        return tuple(sorted(lying, key=lambda piece: table.pieces[piece].owner == table.seat))
+        return tuple(sorted(units, key=lambda piece: table.pieces[piece].owner == table.seat))
 
     def melees(self, draft: Draft) -> None:
         """O16.4: reinforcements may have come in on top of the enemy."""

@@ -84,10 +84,10 @@ def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every unit on the map, in the order of the hexes."""
     zones, pieces, units = table.zones, table.pieces, pack_of(table).units
     return tuple(
-        zone
+        piece
         for hex_label in map_of(table).grid.hexes
-        for zone in zones.get(hex_label, ())
-        if pieces[zone].kind in units and owner in ("", pieces[zone].owner)
+        for piece in zones.get(hex_label, ())
+        if pieces[piece].kind in units and owner in ("", pieces[piece].owner)
     )
 
 
@@ -142,10 +142,10 @@ def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
 def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
     """E51: the squads of a seat that no own leader's radius covers."""
     led = {
-        each
+        unit
         for leader in units_on_map(table, owner)
         if unit_card(table, leader).is_leader
-        for each in commanded_by(table, leader)
+        for unit in commanded_by(table, leader)
     }
     return tuple(
         unit
@@ -280,6 +280,6 @@ def overstacked_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
     )
 
 
-def has_room(table: Table, hex_label: str, owner: Seat, men: int) -> bool:
+def has_room(table: Table, hex_label: str, owner: Seat, additional: int) -> bool:
     """E59, E68, E76, 6.1.2: whether so many more men keep to the limit."""
-    return silhouettes(table, hex_label, owner) + men <= STACK_LIMIT
+    return silhouettes(table, hex_label, owner) + additional <= STACK_LIMIT

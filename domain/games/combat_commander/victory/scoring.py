@@ -38,14 +38,18 @@ def settle_control(draft: Draft) -> None:
             points = swing(draft.table, number, seat)
             draft.track(f"control-{number}", CONTROL[seat], rule="7.3.1")
             _shift(draft, points, rule="7.3.3")
-    _settle_works(draft)
+    _settle_bunkers(draft)
 
 
-def _settle_works(draft: Draft) -> None:
+def _settle_bunkers(draft: Draft) -> None:
     grid = map_of(draft.table).grid
-    strong = [kind for kind, card in FORTIFICATIONS.items() if card.holds_ties]
-    works = [one for one in draft.table.pieces.values() if one.kind in strong and one.zone in grid]
-    for piece in works:
+    lasting = [kind for kind, card in FORTIFICATIONS.items() if card.holds_ties]
+    bunkers = [
+        piece
+        for piece in draft.table.pieces.values()
+        if piece.kind in lasting and piece.zone in grid
+    ]
+    for piece in bunkers:
         owners = {draft.table.pieces[unit].owner for unit in units_in(draft.table, piece.zone)}
         if len(owners) == 1:
             rule = "F101" if piece.kind == "bunker" else "F104"

@@ -83,8 +83,10 @@ def weapons_may_go(step: type[AnyStep]) -> type[AnyStep]:
     def prompts(self: Step, table: Table) -> Prompts:
         """What the step asks, and which weapons may be given up."""
         return tuple(
-            structs.replace(each, offers=(*each.offers, *_drop_offers(self, table, each.seat)))
-            for each in ask(self, table)
+            structs.replace(
+                prompt, offers=(*prompt.offers, *_drop_offers(self, table, prompt.seat))
+            )
+            for prompt in ask(self, table)
         )
 
     def refuse_drop(self: Step, table: Table, seat: Seat, command: Command) -> None:

@@ -51,10 +51,10 @@ def weapons_in_play(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """Every weapon on the map, of one seat or of both: it belongs to whoever carries it (E71)."""
     zones = table.zones
     return tuple(
-        zone
+        piece
         for hex_label in map_of(table).grid.hexes
-        for zone in zones.get(hex_label, ())
-        if is_weapon(table, zone) and owner in ("", table.pieces[carrier(table, zone)].owner)
+        for piece in zones.get(hex_label, ())
+        if is_weapon(table, piece) and owner in ("", table.pieces[carrier(table, piece)].owner)
     )
 
 
@@ -89,7 +89,7 @@ def _led(table: Table, weapon: PieceId) -> Items:
     unit = table.pieces[carrier(table, weapon)]
     if weapon_card(table, weapon).artillery or units[unit.kind].is_leader:
         return ()
-    found = []
+    items = []
     for piece in table.zone(unit.zone):
         leader = table.pieces[piece]
         if leader.owner != unit.owner or leader.kind not in units:
@@ -97,8 +97,8 @@ def _led(table: Table, weapon: PieceId) -> Items:
         card = units[leader.kind]
         side = card.demoralised if leader.face == "demoralised" else card.normal
         if card.is_leader and side.command:
-            found.append((piece, side.command, "3.3.1.3"))
-    return tuple(found)
+            items.append((piece, side.command, "3.3.1.3"))
+    return tuple(items)
 
 
 def repaired_by(table: Table, row: int) -> tuple[PieceId, ...]:
