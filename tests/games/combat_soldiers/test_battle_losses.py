@@ -1,25 +1,27 @@
-"""7.2.2.3 to 7.2.2.5 Comparison, losses and disorganization, row by row."""
+"""7.2.2.3 and 7.2.2.4 Comparing totals, and who is lost."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.games.combat_soldiers.cards import PANTHER, STUART
+from tests.games.combat_soldiers.situations import battle
 from tests.games.combat_soldiers.table import Field
+from wardiary.domain.games.combat_soldiers.groups.group import strength
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
-STUART, PANTHER = "m5a1-stuart-sdkfz-234", "m4a3-sherman-76-panther-g"
+
+def defender_owes(owed: int, units: tuple[str, ...], *, leader: str, arms: int = 0) -> Field:
+    """Bob's units, nine points strong, owe so much; `arms` is what combined arms add to them."""
+    field = battle(("l5-l5", "s4-s4-1", "teague-kranz"), (*units, leader))
+    return field.fight("a", "attack a-g1 b-g1", dice=(owed + 2 + arms, 2))
 
 
-def battle(attackers: tuple[str, ...], defenders: tuple[str, ...]) -> Field:
-    """Ann's US group and Bob's German one."""
-    return Field().group("a-g1", "us", *attackers).group("b-g1", "german", *defenders)
+# 7.2.2.3 Comparing totals.
 
 
-# 7.2.2.3 The comparison.
-
-
-def test_equal_totals_cost_nobody_anything_but_disorder_the_attacker():
+def test_equal_totals_cost_nobody_a_unit():
     """7.2.2.3.1: 15 against 15."""
     field = battle(("s3-s3-1", "r4-r4-1", "ames-vogler"), ("l5-l5", "s2-s2-1", "dunne-rathke"))
     field.fight("a", "attack a-g1 b-g1", dice=(6, 5))
@@ -30,7 +32,18 @@ def test_equal_totals_cost_nobody_anything_but_disorder_the_attacker():
     assert [True, False] == field.sideways("s3-s3-1", "r4-r4-1")
 
 
-def test_the_lower_side_owes_at_least_the_difference():
+def test_after_equal_totals_the_attacker_is_disorganised():
+    """7.2.2.3.1, 7.2.2.3, 7.2.2.5-a"""
+    field = battle(("s3-s3-1", "pike-harms"), ("r3-r3-1",)).fight(
+        "a", "attack a-g1 b-g1", dice=(4, 5)
+    )
+
+    assert field.total("attack") == field.total("defence")
+    assert {"s3-s3-1"} == field.candidates("a", "rest", "unit")
+    assert ("r3-r3-1",) == field.zone("b-g1")
+
+
+def test_losses_must_cover_the_difference():
     """7.2.2.3.2: 19 against 15, the defender owes four or more."""
     field = battle(("s3-s3-1", "r4-r4-1", "ames-vogler"), ("l4-l4-1", "s4-s4-1", "pike-harms"))
     field.fight("a", "attack a-g1 b-g1", dice=(10, 6))
@@ -40,7 +53,7 @@ def test_the_lower_side_owes_at_least_the_difference():
     assert {"l4-l4-1", "s4-s4-1"} == field.candidates("b", "lose", "units")
 
 
-def test_the_attacker_pays_when_its_total_is_lower():
+def test_the_attacker_takes_losses_when_its_total_is_lower():
     """7.2.2.3.2, 7.2.2.4: the attacker picks, the defender scores."""
     field = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("l5-l5",))
     field.fight("a", "attack a-g1 b-g1", dice=(1, 7))
@@ -54,16 +67,10 @@ def test_the_attacker_pays_when_its_total_is_lower():
 # 7.2.2.4 Losses.
 
 
-def owing(owed: int, units: tuple[str, ...], *, leader: str, arms: int = 0) -> Field:
-    """Bob's units, nine points strong, owe so much; `arms` is what combined arms add to them."""
-    field = battle(("l5-l5", "s4-s4-1", "teague-kranz"), (*units, leader))
-    return field.fight("a", "attack a-g1 b-g1", dice=(owed + 2 + arms, 2))
-
-
-def test_the_loser_gives_up_nobody_who_can_be_spared():
+def test_the_loser_cannot_give_up_a_unit_that_could_be_spared():
     """7.2.2.4, 7.1.2-b: of S2, R3 and L4 owing five any two do, but not all three (CS-Q14)."""
     units = ("s2-s2-1", "r3-r3-1", "l4-l4-1")
-    field = owing(5, units, leader="cole-moritz", arms=2)
+    field = defender_owes(5, units, leader="cole-moritz", arms=2)
     assert 5 == field.total("attack") - field.total("defence")
     able = {
         candidate
@@ -75,16 +82,29 @@ def test_the_loser_gives_up_nobody_who_can_be_spared():
     field.when("b", "lose s2-s2-1+r3-r3-1+l4-l4-1").then_illegal("7.1.2-b")
 
 
-def test_the_lost_units_go_face_down_to_the_winners_pile():
+def test_lost_units_go_face_down_to_the_winners_casualties():
     """7.2.2.4, 5.2.2: Bob sees how many they are, no more."""
-    field = owing(5, ("s2-s2-1", "r3-r3-1", "l4-l4-1"), leader="cole-moritz", arms=2)
+    field = defender_owes(5, ("s2-s2-1", "r3-r3-1", "l4-l4-1"), leader="cole-moritz", arms=2)
     field.fight("b", "lose s2-s2-1+r3-r3-1")
 
     assert {"s2-s2-1", "r3-r3-1"} == set(field.zone("a-casualties"))
     assert 2 == len(view(field.table, "b").zone("a-casualties"))
 
 
-def test_the_garrison_pays_first():
+def test_the_loser_cannot_give_up_fewer_or_more_units_than_needed():
+    """7.2.2.4: CS-Q14, S2, R3 and L4 owe five."""
+    field = battle(("l5-l5", "r4-l4-2", "ames-vogler"), ("s2-s2-1", "r3-r3-1", "l4-l4-1"))
+    field.fight("a", "attack a-g1 b-g1", dice=(6, 3))
+    assert field.total("attack") - field.total("defence") == 5
+    field.when("b", "lose s2-s2-1+r3-r3-1+l4-l4-1").then_illegal("7.1.2-b")
+    field.when("b", "lose l4-l4-1").then_illegal("7.2.2.4")
+
+    assert {"s2-s2-1+r3-r3-1", "s2-s2-1+l4-l4-1", "r3-r3-1+l4-l4-1"} == field.candidates(
+        "b", "lose", "units"
+    )
+
+
+def test_the_garrison_pays_before_the_units():
     """7.2.2.4.1-a, 13.5.1.1-b1: garrison three and S4 owe three: only the garrison goes."""
     field = battle(("l5-l5", "s4-s4-1", "teague-kranz"), ("pherddorf", "s4-s4-2"))
     field.fight("a", "attack a-g1 b-g1", dice=(7, 3))
@@ -94,7 +114,17 @@ def test_the_garrison_pays_first():
     assert {"pherddorf", "s4-s4-2"} == set(field.zone("b-g1"))
 
 
-def test_a_touched_garrison_is_gone_whole():
+def test_a_garrison_is_eliminated_whole_by_a_loss_of_one():
+    """7.2.2.4.1-a, 7.2.2.4.1-b, 1.1.3-b6, 1.2-b6, 13.5.1.1-b1: g3 owes one, S4 intact."""
+    field = battle(("l5-l5", "r4-r4-1", "pike-harms"), ("pherddorf", "s4-s4-1"))
+    field.fight("a", "attack a-g1 b-g1", dice=(2, 1))
+
+    assert field.total("attack") - field.total("defence") == 1
+    assert 1 == field.table.mark("pherddorf", "garrison-lost")
+    assert {"pherddorf", "s4-s4-1"} == set(field.zone("b-g1"))
+
+
+def test_the_units_pay_after_the_garrison_is_eliminated():
     """7.2.2.4.1-b: owing one takes a garrison of three; the next loss goes to the units."""
     field = battle(("l5-l5", "s4-s4-1", "teague-kranz"), ("pherddorf", "s4-s4-2"))
     field.fight("a", "attack a-g1 b-g1", dice=(5, 3)).when("a", "rest l5-l5")
@@ -120,7 +150,7 @@ def test_occupation_units_pay_what_the_garrison_cannot():
     assert ("b-g1", "german") == (field.where("pherddorf"), field.table.piece("pherddorf").face)
 
 
-def test_a_marked_objective_has_no_garrison():
+def test_an_objective_without_garrison_and_units_is_captured_by_a_loss_of_one():
     """7.2.2.4.1-d, 1.2-b6: without units it falls to a loss of one."""
     field = battle(("l5-l5",), ("crossroads",)).mark("crossroads", "garrison-lost")
     field.fight("a", "attack l5-l5 b-g1", dice=(2, 2))
@@ -130,18 +160,15 @@ def test_a_marked_objective_has_no_garrison():
     assert ("a", "us") == (field.where("crossroads")[0], field.table.piece("crossroads").face)
 
 
-def test_a_whole_garrison_keeps_an_objective_without_units():
-    """1.1.3-b6, 7.2.2.4.1-a: Crossroads (garrison two) loses by two and is kept."""
-    field = battle(("l5-l5",), ("crossroads",)).fight("a", "attack l5-l5 b-g1", dice=(4, 3))
-    assert 2 == field.total("attack") - field.total("defence")
+def test_an_objective_without_garrison_goes_to_the_attacker_for_one_point():
+    """7.2.2.4.1-d, 7.3.8.2-a, 1.2-b6: one point captures it."""
+    field = battle(("l5-l5",), ("forest",)).mark("forest", "garrison-lost")
+    field.fight("a", "attack l5-l5 b-g1", dice=(2, 1))
 
-    assert ("b-g1", 1) == (
-        field.where("crossroads"),
-        field.table.mark("crossroads", "garrison-lost"),
-    )
+    assert "a" == field.where("forest")[0]
 
 
-def test_a_leader_pays_one_and_falls_with_its_last_unit():
+def test_a_leader_falls_with_its_last_unit_and_both_are_casualties():
     """7.2.2.4.2, 4.4.5-b: S3 and a leader owing one: the leader, or S3 and the leader with it."""
     field = battle(("s3-s3-1",), ("s3-s3-2", "novak-thoma")).fight(
         "a", "attack s3-s3-1 b-g1", dice=(3, 2)
@@ -152,12 +179,24 @@ def test_a_leader_pays_one_and_falls_with_its_last_unit():
     assert {"s3-s3-2", "novak-thoma"} == set(field.zone("a-casualties"))
 
 
-def test_a_leader_may_fall_alone():
+def test_a_leader_may_be_lost_alone():
     """7.2.2.4.2"""
     field = battle(("s3-s3-1",), ("s3-s3-2", "novak-thoma"))
     field.fight("a", "attack s3-s3-1 b-g1", dice=(3, 2)).fight("b", "lose novak-thoma")
 
     assert (("s3-s3-2",), ("novak-thoma",)) == (field.zone("b-g1"), field.zone("a-casualties"))
+
+
+def test_a_loss_of_one_takes_the_leader_or_the_last_unit_with_the_leader():
+    """7.2.2.4.2, 4.4.5-b: CS-Q23."""
+    field = battle(("s4-s4-1",), ("s3-s3-1", "novak-thoma")).fight(
+        "a", "attack s4-s4-1 b-g1", dice=(4, 4)
+    )
+    assert {"novak-thoma", "s3-s3-1"} == field.candidates("b", "lose", "units")
+    field.when("b", "lose s3-s3-1")
+
+    assert {"s3-s3-1", "novak-thoma"} == set(field.zone("fallen"))
+    assert () == field.zone("b-g1")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +208,7 @@ def test_a_leader_may_fall_alone():
     ],
     ids=["infantry", "panther", "sdkfz"],
 )
-def test_each_unit_pays_its_printed_strength(
+def test_infantry_pays_its_strength_and_armor_its_defence_factor(
     units: tuple[str, ...], pays: int, dice: tuple[int, int]
 ):
     """7.2.2.4.3, 7.2.2.4.4: L3 pays three, armor its defence factor."""
@@ -182,7 +221,31 @@ def test_each_unit_pays_its_printed_strength(
     assert (units[0],) == field.zone("a-casualties")
 
 
-def test_losses_count_printed_strength_never_a_modified_one():
+def test_a_halved_unit_pays_its_printed_strength():
+    """7.2.2.4.3, 7.2.2.4.4, 7.2.2.4.5: L3 pays three, armor its factor, a halved S4 still four."""
+    field = battle(("s4-s4-1", "l3-l3-1", "pike-harms"), ("l4-l4-1",)).siege(
+        "b-g1", "a-g1", isolation=1
+    )
+    field.fight("a", "attack a-g1 b-g1", dice=(4, 7))
+    assert field.total("defence") - field.total("attack") == 4
+    assert {"s4-s4-1", "l3-l3-1+pike-harms"} == field.candidates("a", "lose", "units")
+    armor = battle(("m10-stug-iii-g",), ("s4-s4-1",)).fight(
+        "a", "attack m10-stug-iii-g b-g1", dice=(1, 4)
+    )
+
+    assert "m10-stug-iii-g" in armor.zone("b-casualties")
+
+
+def test_an_entrenched_marker_pays_no_losses():
+    """V10, 7.2.2.4.5: S3 dug in by two owes four: it pays three, so R4 goes."""
+    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1", "r4-r4-1")
+    field.mark("s3-s3-1", "entrenched", 2).fight("a", "attack l5-l5 b-g1", dice=(10, 2))
+
+    assert 3 == strength(field.table, "s3-s3-1")
+    assert ("r4-r4-1",) == field.zone("a-casualties")
+
+
+def test_a_besieged_unit_pays_its_printed_strength():
     """7.2.2.4.5: a besieged S4, which attacks with two, pays four for a loss of three."""
     field = battle(("s4-s4-1",), ("r4-r4-1",)).siege("b-g1", "a-g1")
     field.fight("a", "attack s4-s4-1 b-g1", dice=(5, 6))
@@ -193,7 +256,7 @@ def test_losses_count_printed_strength_never_a_modified_one():
     assert [("s4-s4-1",)] == [one.pieces for one in paid]
 
 
-def test_the_colonel_alone_does_not_pay_two():
+def test_a_leader_alone_does_not_pay_a_loss_of_two():
     """7.2.2.4.5, 7.2.2.4.2: Brown pays one; S3, R4 or L4 alone do (CS-01)."""
     cards = ("l4-l4-1", "s3-s3-1", "r4-r4-1", "brown-keller")
     field = battle(("l5-l5", "s4-s4-1", "teague-kranz"), cards)
@@ -202,77 +265,3 @@ def test_the_colonel_alone_does_not_pay_two():
     field.when("b", "lose brown-keller").then_illegal("7.2.2.4")
 
     assert {"l4-l4-1", "s3-s3-1", "r4-r4-1"} == field.candidates("b", "lose", "units")
-
-
-# 7.2.2.5 Disorganization.
-
-
-def three(leader: str, *, sideways: tuple[str, ...] = ()) -> Field:
-    """Ann's S3, R4 and L2-like unit under a leader; Bob's L5 and S4."""
-    cards = ("s3-s3-1", "r4-r4-1", "r2-r2-1", leader)
-    field = Field().group("a-g1", "us", *cards, sideways=sideways)
-    return field.group("b-g1", "german", "l5-l5", "s4-s4-1", "novak-thoma")
-
-
-def test_one_attacking_unit_lies_sideways_after_the_attack():
-    """7.2.2.5-a: rating three, three units: exactly one."""
-    field = three("cole-moritz").fight("a", "attack a-g1 b-g1", dice=(5, 5))
-    assert {"s3-s3-1", "r4-r4-1", "r2-r2-1"} == field.candidates("a", "rest", "unit")
-    field.when("a", "rest r2-r2-1")
-
-    assert [False, False, True] == field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1")
-
-
-def test_a_unit_that_lay_sideways_before_does_not_count():
-    """7.2.2.5-b: rating two, L2 sideways; after {S3,R4} attacked two lie sideways."""
-    field = three("teague-kranz", sideways=("r2-r2-1",))
-    field.fight("a", "attack a-g1 b-g1", dice=(5, 3))
-    assert {"s3-s3-1", "r4-r4-1"} == field.candidates("a", "rest", "unit")
-    field.when("a", "rest r4-r4-1")
-
-    assert 2 == sum(field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1"))
-
-
-def test_two_attacks_disorder_one_unit_after_the_second():
-    """7.2.2.5-c, 7.3.2-b1"""
-    field = three("cole-moritz").hold("a", "major-offensive-1")
-    field.fight("a", "attack a-g1 b-g1", dice=(5, 5))
-    assert 0 == sum(field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1"))
-    field.fight("a", "attack-again major-offensive-1 a-g1 b-g1", dice=(5, 5))
-    assert 1 == field.left()
-    field.when("a", "rest s3-s3-1")
-
-    assert 1 == sum(field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1"))
-
-
-def test_the_disordered_unit_recovers_in_the_next_own_phase_a():
-    """7.2.2.5-d, 4.4.4, 6.2"""
-    field = three("cole-moritz").fight("a", "attack a-g1 b-g1", dice=(5, 5))
-    field.when("a", "rest r2-r2-1")
-    if field.offers("a", "arrange"):
-        field.when("a", "arrange s3-s3-1+r4-r4-1")
-    field.turn("c", "F").when("c", "end-turn")
-
-    assert ("a", "A") == (field.table.seat, field.table.phase)
-    assert [False] * 3 == field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1")
-
-
-def test_crossroads_turn_one_up_when_the_group_is_attacked():
-    """7.2.2.5-d, 13.5.2.6: r3 with S3, R4, L2-like sideways: 9 +2 for arms is not earned here."""
-    field = Field().group("b-g1", "german", "s3-s3-1", "r4-r4-1", "l3-l3-1", "cole-moritz")
-    field.mark("l3-l3-1", "sideways").group("b-g2", "german", "crossroads")
-    field.group("a-g1", "us", "l5-l5", "s4-s4-1", "pike-harms")
-    field.fight("a", "attack a-g1 b-g1", dice=(5, 1), b_support="turn-up l3-l3-1")
-
-    assert 3 + 4 + 3 + 2 + 0 + 1 == field.total("defence")
-
-
-def test_a_cancelled_battle_disorders_nobody():
-    """7.2.2.5-e, 7.3.5-b1"""
-    field = three("cole-moritz").hold("c", "counterattack-intelligence-1")
-    field.fight("a", "attack a-g1 b-g1", c_intelligence="cancel counterattack-intelligence-1")
-
-    assert [False] * 3 == field.sideways("s3-s3-1", "r4-r4-1", "r2-r2-1")
-    assert 1 == field.left()
-    assert ("a",) == field.asked()
-    assert field.offers("a", "go")
