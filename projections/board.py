@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from wardiary.domain.play.faces import CurrentValue, Face, SpaceState
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Result, Table
 from wardiary.domain.table.text import escape_controls
+from wardiary.projections.faces import summary
 from wardiary.projections.labels import (
     counted,
     listing,
@@ -31,7 +33,9 @@ class BoardPiece(msgspec.Struct, frozen=True):
     """A piece as it lies: its title for people, and everything that shows.
 
     A blank whose back shows has `hidden` set and no kind of its own; `place` is its place in an
-    ordered pile (0 = top), else -1.
+    ordered pile (0 = top), else -1. `shape` is that of its component, `prints` the
+    figures of a piece in hand in a line, and `values` what printed numbers amount to now where that
+    is not what is printed.
     """
 
     id: PieceId
@@ -45,6 +49,9 @@ class BoardPiece(msgspec.Struct, frozen=True):
     back: str = ""
     hidden: bool = False
     place: int = -1
+    shape: str = ""
+    prints: str = ""
+    values: tuple[CurrentValue, ...] = ()
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -62,7 +69,10 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Space(msgspec.Struct, frozen=True):
-    """A place on the board: where it is drawn, its printed note, its tracks, what lies there."""
+    """A place on the board: where it is drawn, its printed note, its tracks, what lies there.
+
+    `control` is the seat that controls it, and `values` what its printed numbers amount to now.
+    """
 
     zone: Zone
     x: float
@@ -70,6 +80,8 @@ class Space(msgspec.Struct, frozen=True):
     note: str
     tracks: dict[str, int]
     stack: Stack
+    control: Seat = ""
+    values: tuple[CurrentValue, ...] = ()
 
 
 class ZoneRow(msgspec.Struct, frozen=True):
@@ -126,14 +138,7 @@ def board(view: Table, game: Game) -> Board:
         seats=view.seats,
         shape=layout.shape,
         spaces=tuple(
-            Space(
-                zone,
-                x,
-                y,
-                escape_controls(layout.notes.get(zone, "")),
-                tracks.get(zone, {}),
-                stack_of(view, game, zone),
-            )
+            _space(view, game, zone, (x, y), layout.notes.get(zone, ""), tracks.get(zone, {}))
             for zone, x, y in layout.spaces
         ),
         links=layout.links,
@@ -147,12 +152,25 @@ def board(view: Table, game: Game) -> Board:
     )
 
 
+def _space(
+    view: Table,
+    game: Game,
+    zone: Zone,
+    place: tuple[float, float],
+    note: str,
+    tracks: dict[str, int],
+) -> Space:
+    state = game.faces.state(view, zone) if view.pack is not None else SpaceState()
+    stack = stack_of(view, game, zone)
+    return Space(zone, *place, escape_controls(note), tracks, stack, state.control, state.values)
+
+
 def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
     """What a view shows of one zone."""
     look = view.visibility_of(zone)
     lying = [view.piece(piece) for piece in view.zone(zone)]
     shown = tuple(
-        _shown(game, view, piece, place if look.ordered else -1)
+        _shown(game, view, piece, place if look.ordered else -1, held=look.who == "owner")
         for place, piece in enumerate(lying)
         if not is_hidden(piece.id) or piece.back
     )
@@ -166,8 +184,10 @@ def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
     return bool(lying) and zone not in view.known
 
 
-def _shown(game: Game, view: Table, piece: Piece, place: int) -> BoardPiece:
+def _shown(game: Game, view: Table, piece: Piece, place: int, *, held: bool) -> BoardPiece:
     hidden = is_hidden(piece.id)
+    component = None if hidden else game.component(view, piece.kind)
+    face = component.face(piece.face) if component else None
     return BoardPiece(
         id=piece.id,
         title="hidden" if hidden else title_of(game, view, piece.kind),
@@ -180,7 +200,19 @@ def _shown(game: Game, view: Table, piece: Piece, place: int) -> BoardPiece:
         back=piece.back,
         hidden=hidden,
         place=place,
+        shape=component.shape if component else "",
+        prints=escape_controls(summary(face)) if face and held else "",
+        values=_values(game, view, piece, face) if face else (),
     )
+
+
+def _values(game: Game, view: Table, piece: Piece, face: Face) -> tuple[CurrentValue, ...]:
+    """What a piece's figures amount to, where that is not what is printed."""
+    if view.pack is None:
+        return ()
+    printed = {figure.name: figure.value for figure in face.figures}
+    values = game.faces.values(view, piece.id)
+    return tuple(value for value in values if printed.get(value.name) != value.value)
 
 
 def _tracks_of_spaces(view: Table) -> dict[Zone, dict[str, int]]:
@@ -311,10 +343,11 @@ def _with_guests(piece: BoardPiece, lying: Iterable[BoardPiece]) -> str:
 
 
 def piece_text(piece: BoardPiece) -> str:
-    """A piece with its states: "Line Squad, demoralised, hits 2"."""
+    """A piece with its states, and what it prints if it is held: "Scouts A [initiative 6, ...]"."""
     if piece.hidden:
         return f"a hidden piece with back {plain(piece.back)}"
-    return ", ".join([piece.title, *states(piece.face, piece.marks)])
+    words = ", ".join([piece.title, *states(piece.face, piece.marks)])
+    return f"{words} [{piece.prints}]" if piece.prints else words
 
 
 def _stack_line(shown: Board, stack: Stack) -> str:

@@ -112,6 +112,8 @@ def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
     return None
 
 
+PACKS_KEPT = 8
+"""Packs of which a game keeps what they print."""
 Rng = Callable[[int], int]
 Odds = Callable[[Table, Seat, str], Mapping[int, int] | None]
 Policy = Callable[[Table, Prompt, Rng], Command]
@@ -218,9 +220,24 @@ class Game:
         printed = self.title_in_pack(table.pack, kind) if table.pack is not None else ""
         return printed or self.title_of(kind)
 
-    def component(self, components: Mapping[str, Component], table: Table, kind: str) -> Component:
-        """What a kind of piece prints, among `components`; only its title if nothing is said."""
-        printed = components.get(kind)
+    def components(self, table: Table) -> Mapping[str, Component]:
+        """What every kind of the match's pack prints; nothing where the pack is not at hand."""
+        if table.pack is None:
+            return {}
+        if id(table.pack) not in self._packs:
+            if len(self._packs) >= PACKS_KEPT:
+                self._packs.popitem()
+            # The pack is kept with what it prints, so that its id stays its own.
+            self._packs[id(table.pack)] = (table.pack, self.faces.components(table.pack))
+        return self._packs[id(table.pack)][1]
+
+    @cached_property
+    def _packs(self) -> dict[int, tuple[Any, Mapping[str, Component]]]:
+        return {}
+
+    def component(self, table: Table, kind: str) -> Component:
+        """What a kind of piece prints: only its title where the game says nothing of it."""
+        printed = self.components(table).get(kind)
         return printed or Component(kind, "counter", (Face("", self.piece_title(table, kind)),))
 
     def scenario(self, content: Any, named: str) -> ScenarioInfo | None:

@@ -90,7 +90,7 @@ def components(pack: Pack) -> dict[str, Component]:
     """U-CARD-1, U-CNTR-1, U-COMP-2 to U-COMP-4: every kind of piece, and what it prints."""
     cards = pack.values.cards
     return by_kind(
-        *(Component(kind, "card", (card_face(card),)) for kind, card in cards.items()),
+        *(Component(kind, "card", (card_face(card),), card.stock) for kind, card in cards.items()),
         *(counter(card) for card in cards.values() if card.combat),
         *(objective(*printed) for printed in pack.values.markers.objectives.items()),
         *markers(pack),
@@ -98,7 +98,7 @@ def components(pack: Pack) -> dict[str, Component]:
 
 
 def card_face(card: Card) -> Face:
-    """U-UNIT-2, U-INIT-2, U-ACT-1: a card's title, squad, initiative, actions and number."""
+    """U-UNIT-2, U-INIT-2, U-ACT-1: a card's title, squad, initiative and actions."""
     return Face(
         "",
         card.title,
@@ -107,7 +107,6 @@ def card_face(card: Card) -> Face:
         figures=(
             Figure("Initiative", card.initiative, "The higher bid acts first.", "U-INIT-2"),
             *(_figure(card, action) for action in card.actions.values()),
-            Figure("Cards", card.stock, "So many of these cards belong to each side.", "U-COMP-1"),
         ),
         texts=tuple(_card_texts(card)),
     )
@@ -162,15 +161,13 @@ def counter(card: Card) -> Component:
 def objective(points: str, number: int) -> Component:
     """U-OBJ-1, U-COMP-4: an objective marker."""
     worth = Figure("Points", int(points), "For the side that controls its tile.", "U-OBJ-1")
-    stock = Figure("Markers", number, "How many of them there are.", "U-COMP-4")
-    face = Face("", "Objective", symbol="objective", figures=(worth, stock))
-    return Component(f"objective-{points}", "marker", (face,))
+    face = Face("", "Objective", symbol="objective", figures=(worth,))
+    return Component(f"objective-{points}", "marker", (face,), number)
 
 
 def markers(pack: Pack) -> Iterator[Component]:
     """U-COMP-2 to U-COMP-4: control, spawn, target and initiative markers, radio and tiles."""
     printed = pack.values.markers
-    stock = Figure("Markers", printed.control, "So many a side.", "U-COMP-2")
     yield Component(
         CONTROL_MARKER,
         "marker",
@@ -179,27 +176,26 @@ def markers(pack: Pack) -> Iterator[Component]:
                 SCOUTED,
                 "Scouted",
                 symbol="scouted",
-                figures=(stock,),
                 texts=(Text("The side's counters may enter this tile.", "U-MOVE-2"),),
             ),
             Face(
                 CONTROLLED,
                 "Controlled",
                 symbol="controlled",
-                figures=(stock,),
                 texts=(
                     Text("The tile's objective counts for this side.", "U-OBJ-1"),
                     Text("The side's counters may enter this tile.", "U-MOVE-2"),
                 ),
             ),
         ),
-    )
-    spawns = tuple(
-        Figure(f"Markers of the {NAMES[seat]}", number, "How many there are.", "U-COMP-3")
-        for seat, number in printed.spawn.items()
+        printed.control,
     )
     enter = Text("Units that are not on the board enter here.", "U-SPAWN-1")
-    yield _marker("spawn-marker", "Spawn marker", "spawn", enter, spawns)
+    stock = (
+        Text(f"The {NAMES[seat]} have {number} of them.", "U-COMP-3")
+        for seat, number in printed.spawn.items()
+    )
+    yield _marker("spawn-marker", "Spawn marker", "spawn", enter, *stock)
     aim = Text("The Mortar's Blast attacks every counter on this tile.", "U-ATK-3")
     yield _marker("target-marker", "Mortar target", "target", aim)
     first = Text("Its holder acts first and keeps it on a tie.", "U-INIT-3")
@@ -210,12 +206,8 @@ def markers(pack: Pack) -> Iterator[Component]:
     yield Component("tile", "tile", sides)
 
 
-def _marker(
-    kind: str, title: str, symbol: str, text: Text, figures: tuple[Figure, ...] = ()
-) -> Component:
-    return Component(
-        kind, "marker", (Face("", title, symbol=symbol, figures=figures, texts=(text,)),)
-    )
+def _marker(kind: str, title: str, symbol: str, *texts: Text) -> Component:
+    return Component(kind, "marker", (Face("", title, symbol=symbol, texts=texts),))
 
 
 def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
