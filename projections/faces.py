@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wardiary.domain.play.faces import Component, CurrentValue, Face, Figure, SpaceFace, Text
+from wardiary.domain.play.game import Game
 from wardiary.domain.table.events import Item
-from wardiary.projections.labels import plain, sentence
+from wardiary.domain.table.pieces import Piece, Zone, is_hidden
+from wardiary.domain.table.table import Table
+from wardiary.projections.labels import plain, seat_name, sentence
 
 USUAL = "usual side"
 
@@ -86,3 +89,58 @@ def space_lines(space: SpaceFace) -> Iterator[str]:
         where = f"towards {edge.to}" if edge.to else "at the border of the map"
         yield f"  {sentence(f'{edge.title} {where}')} [{edge.rule}]"
     yield from map(_text, space.texts)
+
+
+# Looking up
+
+
+def matching(components: Mapping[str, Component], words: str) -> list[Component]:
+    """The components that are meant: by kind, by title, else all whose title has every word."""
+    wanted = words.casefold().strip()
+    if wanted in components:
+        return [components[wanted]]
+    titles = [
+        (face.title.casefold(), component)
+        for component in components.values()
+        for face in component.faces
+    ]
+    named = [component for title, component in titles if title == wanted]
+    if not named:
+        parts = wanted.split()
+        named = [c for title, c in titles if parts and all(part in title for part in parts)]
+    return list({component.kind: component for component in named}.values())
+
+
+def explain(view: Table, game: Game, words: str) -> list[str]:
+    """What is printed on the piece, kind or space that is meant, and what its numbers are now.
+
+    A piece is named by its id, a kind by its title, a space by its name. Nothing is known of it, or
+    it is not clear which is meant: no lines, or the titles of what could be meant.
+    """
+    if words in view.pieces:
+        return _piece(view, game, view.pieces[words])
+    spaces = {zone.casefold(): zone for zone in game.faces.spaces(view)} if view.pack else {}
+    if words.casefold() in spaces:
+        return _space(view, game, spaces[words.casefold()])
+    meant = matching(game.components(view), words)
+    if len(meant) > 1:
+        return [f"{len(meant)} are called so:", *(f"  {_title(component)}" for component in meant)]
+    return [line for component in meant for line in component_lines(component)]
+
+
+def _title(component: Component) -> str:
+    return f"{component.faces[0].title} ({component.shape}: {component.kind})"
+
+
+def _piece(view: Table, game: Game, piece: Piece) -> list[str]:
+    if is_hidden(piece.id):
+        return []
+    component = game.component(view, piece.kind)
+    values = game.faces.values(view, piece.id) if view.pack else ()
+    return [*component_lines(component), *value_lines(values)]
+
+
+def _space(view: Table, game: Game, zone: Zone) -> list[str]:
+    state = game.faces.state(view, zone)
+    control = [f"  Controlled by {seat_name(state.control)}."] if state.control else []
+    return [*space_lines(game.faces.spaces(view)[zone]), *control, *value_lines(state.values)]

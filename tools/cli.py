@@ -23,6 +23,7 @@ COMMANDS = (
         ("rewind", "commands:rewind", "Ask to put the table back to an earlier position, or one taken back."),  # noqa: E501
     )),
     ("Looking", (
+        ("card", "faces:card", "Tell what a card, counter or marker of a game prints."),
         ("show", "views:show", "Draw the table as a seat sees it, now or at a past position."),
         ("log", "views:log", "Tell what happened, in sentences with rule numbers."),
         ("score", "views:score", "Show scores and tracks over time."),

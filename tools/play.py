@@ -30,6 +30,7 @@ HELP = """\
   a command  its text form, such as the one beside each number
   show       draw the table          log        tell what happened so far
   offers     list the offers again   undo       ask to take your last act back
+  ? NAME     what a card, counter or space prints, and what its numbers are now
   resign     give the match up       quit       leave; everything is stored already
   back       drop the answer that was begun; the rest works at every question"""
 LEAVING = ("quit", "exit", "q")
@@ -172,6 +173,8 @@ class PlaySession:
             match typed.lower():
                 case "?" | "help":
                     print(HELP)
+                case word if word.startswith(("? ", "help ")):
+                    self._explain(seat, typed.partition(" ")[2].strip())
                 case "show":
                     self._show(seat)
                 case "log":
@@ -288,6 +291,14 @@ class PlaySession:
 
         view = self.desk.view(self.match, seat)
         print_board(uncluttered(board(view, self.desk.game_of(self.match))))
+
+    def _explain(self, seat: str, words: str) -> None:
+        """Tell what a card, counter or space prints, as the seat sees it."""
+        from wardiary.projections.faces import explain
+
+        lines = explain(self.desk.view(self.match, seat), self.desk.game_of(self.match), words)
+        for line in lines or [f"nothing here is called {words!r}"]:
+            self.out.print(line, markup=False, highlight=False)
 
     def _finished(self) -> None:
         print(f"seed and salt are open now; check it all with: wardiary audit {self.match[:8]}")
