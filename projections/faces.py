@@ -40,7 +40,7 @@ def component_lines(component: Component) -> Iterator[str]:
 
 def heading(component: Component, face: Face) -> str:
     """A face in a line: title, shape, and which side it is."""
-    words = [component.shape]
+    words: list[str] = [component.shape]
     words += [face.subtitle] if face.subtitle else []
     if len(component.faces) > 1 and plain(face.name) != face.subtitle:
         words.append(f"{plain(face.name) or USUAL}")
