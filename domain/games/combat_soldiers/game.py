@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_soldiers.battles.overrun import Overrun
 from wardiary.domain.games.combat_soldiers.battles.spoils import Spoils
 from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
-from wardiary.domain.games.combat_soldiers.components.cards import FIRST
+from wardiary.domain.games.combat_soldiers.components.cards import VERSION_1
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_in_pack, title_of
 from wardiary.domain.games.combat_soldiers.groups.command import Arranging
@@ -74,7 +74,7 @@ GAME = Game(
     name="combat-soldiers",
     title="Combat Soldiers: In the Battle of the Bulge",
     version="2",
-    former_versions=(FIRST,),
+    former_versions=(VERSION_1,),
     rules=RULES,
     commands=COMMANDS,
     steps=STEPS,

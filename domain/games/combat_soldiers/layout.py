@@ -9,12 +9,12 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     DISCARD_TOP,
     FALLEN,
     MARKERS,
-    area,
-    casualties,
+    casualty_pile,
     hand,
-    sheet,
+    seat_area,
+    selection_sheet,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import group, zones_of
+from wardiary.domain.games.combat_soldiers.groups.group import group_at, group_zones
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.play.game import Layout
@@ -27,9 +27,11 @@ def layout(table: Table) -> Layout:
     rows: list[tuple[str, tuple[Zone, ...]]] = []
     notes: dict[Zone, str] = {}
     for seat in table.seats:
-        zones = tuple(sorted(zones_of(table, seat), key=_number))
+        zones = tuple(sorted(group_zones(table, seat), key=_number))
         rows.append((f"groups of {seat}", zones))
-        rows.append((f"{seat}", (hand(seat), sheet(seat), casualties(seat), area(seat))))
+        rows.append(
+            (f"{seat}", (hand(seat), selection_sheet(seat), casualty_pile(seat), seat_area(seat)))
+        )
         for zone in zones:
             notes[zone] = note(table, zone)
     rows.append(("piles", (DECK, DISCARD_TOP, DISCARD)))
@@ -44,7 +46,7 @@ def _number(zone: Zone) -> int:
 
 def note(table: Table, zone: Zone) -> str:
     """4.4.1: a group in a few words, whatever lies on top of what."""
-    found = group(table, zone)
+    found = group_at(table, zone)
     words = [found.side]
     if found.objective:
         words.append(f"{found.objective} (defence {defence_factor(table, found)})")

@@ -6,11 +6,11 @@ from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
     MARKERS,
-    after,
-    chips,
-    sheet,
+    seats_after,
+    selection_sheet,
+    unused_entries,
 )
-from wardiary.domain.games.combat_soldiers.groups.piles import lay_flat
+from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
 from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     Misdealing,
     choose_dealer,
@@ -22,10 +22,10 @@ from wardiary.domain.games.combat_soldiers.preparation.dealing import (
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Laying, reveal
 from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import place_everything
-from wardiary.domain.games.combat_soldiers.preparation.two_player import is_duel, take_picks
+from wardiary.domain.games.combat_soldiers.preparation.two_player import is_two_player, take_picks
 from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.games.combat_soldiers.victory.ending import ROUND_OVER, SUDDEN_DEATH
-from wardiary.domain.games.combat_soldiers.victory.scoring import count, decide_match
+from wardiary.domain.games.combat_soldiers.victory.scoring import count_points, decide_match
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.steps import Step
@@ -59,7 +59,7 @@ class Round(Step, frozen=True, tag="round"):
             case "turns":
                 self._next_turn(draft)
             case _:
-                self._ask(draft, duel=is_duel(draft.table))
+                self._ask(draft, duel=is_two_player(draft.table))
 
     def _ask(self, draft: Draft, *, duel: bool) -> None:
         """The stages that end in a question to all seats at once."""
@@ -90,14 +90,14 @@ class Round(Step, frozen=True, tag="round"):
         if draft.table.track(ROUND_OVER):
             end_round(draft)
             return
-        draft.change(seat=after(draft.table.seats, self.seat)[0])
+        draft.change(seat=seats_after(draft.table.seats, self.seat)[0])
         draft.begin(Turn(self.seat))
 
 
 def end_round(draft: Draft) -> None:
     """12.2: count, then the next round or the end of the match."""
     score_fallen(draft, draft.table.seat, rule="7.2.2.4")
-    count(draft)
+    count_points(draft)
     if draft.table.round >= int(draft.table.setting("rounds")):
         decide_match(draft)
     gather(draft)
@@ -112,7 +112,7 @@ def gather(draft: Draft) -> None:
     for card in cards:
         for mark in sorted(draft.table.pieces[card].marks):
             draft.mark(card, mark, 0, rule="5.1-b")
-    lay_flat(draft, [card for card in cards if draft.table.pieces[card].face])
+    clear_units(draft, [card for card in cards if draft.table.pieces[card].face])
     for piece in sorted(piece.id for piece in table.pieces.values()):
         if piece.startswith(("besieged-", "besieging-")):
             for mark in sorted(draft.table.pieces[piece].marks):
@@ -120,7 +120,7 @@ def gather(draft: Draft) -> None:
             draft.move(piece, MARKERS, rule="5.1-b")
     draft.move([card for card in cards if draft.table.zone_of(card) != DECK], DECK, rule="5.1-b")
     for seat in table.seats:
-        draft.move(draft.table.zone(sheet(seat)), chips(seat), rule="5.1-b")
+        draft.move(draft.table.zone(selection_sheet(seat)), unused_entries(seat), rule="5.1-b")
         draft.track(f"vp/{seat}", 0, rule="5.1-b")
     for track in (ROUND_OVER, SUDDEN_DEATH):
         draft.track(track, 0, rule="5.1-b")

@@ -24,19 +24,19 @@ from wardiary.domain.games.combat_soldiers.attacks.surprise import (
     surprise,
     surprise_offers,
 )
-from wardiary.domain.games.combat_soldiers.components.cards import first_rules
+from wardiary.domain.games.combat_soldiers.components.cards import under_version_1
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
     GARRISON_LOST,
     TALLIED,
-    after,
     hand,
+    seats_after,
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, reorganise
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, board_of, groups_of
-from wardiary.domain.games.combat_soldiers.groups.piles import discard, lay_flat
-from wardiary.domain.games.combat_soldiers.groups.sieges import isolate
+from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard
+from wardiary.domain.games.combat_soldiers.groups.sieges import increase_isolation
 from wardiary.domain.games.combat_soldiers.markers.antitank import (
     BuyAntitank,
     antitank_offers,
@@ -121,9 +121,9 @@ from wardiary.domain.games.combat_soldiers.phases.withdrawal import (
 from wardiary.domain.games.combat_soldiers.sequence.actions import (
     free_by_bridge,
     most_actions,
-    new_actions,
+    reset_actions,
 )
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import (
     Bombard,
     bombard,
@@ -140,17 +140,17 @@ from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import (
     LastStand,
     NoRetreat,
     check_no_retreat,
-    giving_up,
     holdout_offers,
     no_retreat,
     surrender,
+    surrendering_groups,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.partisans import (
     Infiltrate,
     Upkeep,
     infiltrate,
     infiltrate_offers,
-    own_partisans,
+    unpaid_partisans,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.recon import (
     Recon,
@@ -299,26 +299,28 @@ def idle_phase(table: Table, seat: Seat, groups: list[Group], phase: str) -> Ref
             free = any(free_by_bridge(table, seat, side) for side in ("us", "german"))
             if not table.zone(hand(seat)):
                 return ("3.3", "you hold no card to deploy")
-            return None if free else spent_out(table, seat)
+            return None if free else no_actions_left(table, seat)
         case "D":
             lost = any(g.objective and table.mark(g.objective, GARRISON_LOST) for g in groups)
             if len(groups) < 2 and not lost:
                 return ("3.4-a", "you have no second group to shift to, and no garrison is lost")
-            return spent_out(table, seat)
+            return no_actions_left(table, seat)
         case "E":
             damaged = any(g.objective and table.mark(g.objective, DAMAGE) for g in groups)
             if not table.zone(hand(seat)) and not damaged:
                 return ("3.5-a", "you have no card to discard, and nothing to repair")
-            return spent_out(table, seat)
+            return no_actions_left(table, seat)
         case "F":
-            if room(table, seat) < 1:
+            if room_in_hand(table, seat) < 1:
                 return ("11.1-a", "the hand is full")
-            return None if cannot_use_barracks(table, seat) is None else spent_out(table, seat)
+            return (
+                None if cannot_use_barracks(table, seat) is None else no_actions_left(table, seat)
+            )
         case _:
             return None
 
 
-def spent_out(table: Table, seat: Seat) -> Refusal:
+def no_actions_left(table: Table, seat: Seat) -> Refusal:
     """3.0-a: whether a seat has no action left for anything."""
     return None if most_actions(table, seat) > 0 else ("3.0-a", "you have no actions left")
 
@@ -366,7 +368,7 @@ class Turn(Step, frozen=True, tag="turn"):
         """The rule behind a refusal that the offers do not explain."""
         match command:
             case Go(phase=phase):
-                refuse(backwards(self.phase, phase))
+                refuse(cannot_go_to(self.phase, phase))
                 refuse(idle_phase(table, seat, groups_of(table, seat), phase))
             case EndTurn():
                 self._refuse_end(table)
@@ -409,7 +411,7 @@ class Turn(Step, frozen=True, tag="turn"):
 
         Under version 1 of the rules only objectives that become bare are asked about.
         """
-        first = first_rules(draft.table)
+        first = under_version_1(draft.table)
         draft.change(bare=bare_objectives(draft.table) if first else ())
 
     def resume(self, draft: Draft) -> None:
@@ -422,7 +424,7 @@ class Turn(Step, frozen=True, tag="turn"):
             draft.change(phase=self.goal, goal="", duty=0)
         else:
             draft.change(bare=bare_objectives(draft.table))
-            draft.begin(ReconWindow(after(draft.table.seats, self.seat)))
+            draft.begin(ReconWindow(seats_after(draft.table.seats, self.seat)))
 
     def _begin_phase(self, draft: Draft) -> None:
         draft.change(duty=1)
@@ -432,13 +434,13 @@ class Turn(Step, frozen=True, tag="turn"):
             if not groups_of(draft.table, self.seat):
                 draft.change(phase="B", duty=0)
                 return
-            start_reorganised(draft, self.seat)
+            reorganise_all(draft, self.seat)
             return
         if not self.goal:
             draft.enter(self.phase, self.seat, rule="3.0-c")
         if self.phase == "B":
-            if own_partisans(draft.table, self.seat):
-                if not first_rules(draft.table):
+            if unpaid_partisans(draft.table, self.seat):
+                if not under_version_1(draft.table):
                     self._ask_again(draft)
                 draft.begin(Upkeep(self.seat))
             if live_mines(draft.table, self.seat):
@@ -449,15 +451,15 @@ class Turn(Step, frozen=True, tag="turn"):
         draft.change(duty=self.duty + 1)
         seat, table = self.seat, draft.table
         match self.duty:
-            case 0 if room(table, seat) < 0:
+            case 0 if room_in_hand(table, seat) < 0:
                 draft.begin(Excess(seat))
             case 1:
                 for found in groups_of(table, seat):
                     if found.siege:
-                        isolate(draft, found)
-            case 2 if any(not found.no_retreat for found in giving_up(table, seat)):
-                draft.begin(LastStand(seat, (*after(table.seats, seat), seat)))
-            case 3 if groups := giving_up(table, seat):
+                        increase_isolation(draft, found)
+            case 2 if any(not found.no_retreat for found in surrendering_groups(table, seat)):
+                draft.begin(LastStand(seat, (*seats_after(table.seats, seat), seat)))
+            case 3 if groups := surrendering_groups(table, seat):
                 # One at a time: a surrender may end the round.
                 draft.change(duty=3)
                 surrender(draft, groups[0])
@@ -471,15 +473,15 @@ class Turn(Step, frozen=True, tag="turn"):
 
     def _last_window(self, table: Table) -> ReconWindow:
         """RW6, RW7: the others at the end of the Turn, and its seat about what fell bare in it."""
-        others = after(table.seats, self.seat)
-        if first_rules(table):
+        others = seats_after(table.seats, self.seat)
+        if under_version_1(table):
             return ReconWindow(others)
         fresh = set(bare_objectives(table)) - set(self.bare)
         missed = any(not entry.startswith(f"{self.seat}:") for entry in fresh)
         return ReconWindow((*others, self.seat) if missed else others, "turn-end")
 
 
-def backwards(phase: str, wanted: str) -> tuple[str, str] | None:
+def cannot_go_to(phase: str, wanted: str) -> tuple[str, str] | None:
     """3.0-c: phases follow the alphabet."""
     if wanted not in PHASES or PHASES.index(wanted) <= PHASES.index(phase):
         return ("3.0-c", f"after phase {phase} there is no going to {wanted}")
@@ -491,11 +493,11 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
     turn = draft.table.turn + 1
     draft.enter("A", seat, rule="3.0-a", turn=turn)
     draft.track(f"last-turn/{seat}", turn, rule="3.0-a")
-    new_actions(draft)
+    reset_actions(draft)
     roll_for_weather(draft, seat)
 
 
-def start_reorganised(draft: Draft, seat: Seat) -> None:
+def reorganise_all(draft: Draft, seat: Seat) -> None:
     """4.4.4, 6.2: every own group is reorganised free."""
     for found in groups_of(draft.table, seat):
         reorganise(draft, found.zone)
@@ -506,6 +508,6 @@ def end_turn(draft: Draft, seat: Seat) -> None:
     """12.1-b, 19.0: sudden death is rolled for, and tallied units go to the discard pile."""
     draft.finish()
     tallied = draft.table.zone(TALLIED)
-    lay_flat(draft, tallied)
+    clear_units(draft, tallied)
     discard(draft, tallied, rule="19.0")
     roll_for_end(draft, seat)

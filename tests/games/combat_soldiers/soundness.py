@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import end_of, sheet_of
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE
-from wardiary.domain.games.combat_soldiers.groups.forming import misfit
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, all_groups, rating_of
 from wardiary.domain.table.table import Table
 
@@ -36,7 +36,7 @@ def assert_sound(table: Table, *, settled: bool) -> None:
 def assert_legal(table: Table, found: Group, *, settled: bool) -> None:
     """4: composition and command."""
     ends = [end_of(table, unit) for unit in found.units]
-    assert misfit(ends, objective=bool(found.objective)) is None, found
+    assert cannot_form_group(ends, objective=bool(found.objective)) is None, found
     if settled and found.leader:
         assert len(found.commanded) <= rating_of(table, found.leader), found
     if found.objective:

@@ -11,10 +11,10 @@ import msgspec
 
 from wardiary.domain.games.combat_soldiers.components.cards import Pack
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
-from wardiary.domain.games.combat_soldiers.components.zones import after, holding
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, seats_after
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups.forming import ends_of
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege
 from wardiary.domain.games.combat_soldiers.rounds import Round, gather
 from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left
@@ -151,7 +151,7 @@ class Field:
 
         def deed(draft: Draft) -> None:
             draft.steps[:] = [
-                Round(stage="turns", dealer="a", seat=after(seats, active)[0]),
+                Round(stage="turns", dealer="a", seat=seats_after(seats, active)[0]),
                 Turn(active, phase, duty=1, bare=bare_objectives(draft.table)),
             ]
             draft.enter(phase, active, rule="3.0-c", round=1, turn=number)
@@ -230,8 +230,10 @@ class Field:
         """A group surrounds another one."""
 
         def deed(draft: Draft) -> None:
-            begin_siege(draft, card, group(draft.table, besieger), group(draft.table, besieged))
-            letter = group(draft.table, besieged).siege
+            begin_siege(
+                draft, card, group_at(draft.table, besieger), group_at(draft.table, besieged)
+            )
+            letter = group_at(draft.table, besieged).siege
             draft.mark(f"besieged-{letter}", "isolation", isolation, rule="7.3.1.2-b")
 
         return self._deed(deed)
@@ -289,7 +291,7 @@ class Field:
                 prompt.facts.get("window"),
                 prompt.facts.get("moment"),
             )
-            if between and not holding(self.table, prompt.seat, "recon"):
+            if between and not hand_cards_with(self.table, prompt.seat, "recon"):
                 return prompt.seat
         return ""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field, pack
-from wardiary.domain.games.combat_soldiers.battles.clash import bridge_open
-from wardiary.domain.games.combat_soldiers.battles.losses import choices
+from wardiary.domain.games.combat_soldiers.battles.clash import bridge_is_open
+from wardiary.domain.games.combat_soldiers.battles.losses import loss_choices
 
 
 def brown() -> Field:
@@ -29,7 +29,7 @@ def test_brown_and_a_unit_pay_where_the_unit_alone_does_not():
     """7.2.2.4.2, case CS-01: four may be paid by S3 and Brown."""
     units = ("l4-l4-1", "s3-s3-1", "r4-r4-1", "brown-keller")
 
-    assert ("s3-s3-1", "brown-keller") in choices(brown().table, units, 4)
+    assert ("s3-s3-1", "brown-keller") in loss_choices(brown().table, units, 4)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_armor_crosses_only_by_that_bridge_and_at_half(bridge: str, damage: int,
     field.group("b-g2", "us", "m10-stug-iii-g")
     if bridge:
         field.group("a-g2", bridge, "bridge").mark("bridge", "damage", damage)
-    assert allowed == bridge_open(field.table, "a", "german")
+    assert allowed == bridge_is_open(field.table, "a", "german")
     if not allowed:
         field.when("a", "attack m18-tiger-ii b-g2").then_illegal("7.2.3.3-c")
         return

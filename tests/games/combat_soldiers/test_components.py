@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_of
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.packs import PackError
 from wardiary.domain.play.table_commands import TABLE_VERBS
@@ -166,7 +166,7 @@ def test_a_two_ended_card_counts_as_the_end_that_is_up():
     end = end_of(field.table, "r3-l3-1")
 
     assert ("german", "L", 3) == (end.side, end.arm, end.strength)
-    assert "german" == group(field.table, "a-g1").side
+    assert "german" == group_at(field.table, "a-g1").side
 
 
 def test_most_infantry_has_an_end_for_each_side_and_four_pair_with_a_leader():

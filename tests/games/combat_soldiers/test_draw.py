@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.sequence.capacity import capacity
+from wardiary.domain.games.combat_soldiers.sequence.capacity import hand_capacity
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
@@ -126,7 +126,7 @@ def test_hand_capacity_is_eight_with_both_sides_deployed_and_four_otherwise(
     for number, (side, card) in enumerate(groups, 1):
         field.group(f"a-g{number}", side, card)
 
-    assert most == capacity(field.table, "a")
+    assert most == hand_capacity(field.table, "a")
 
 
 def test_a_hand_above_capacity_is_reduced_at_the_end_of_its_owners_turn():

@@ -16,7 +16,7 @@ from tests.games.combat_soldiers.situations import (
 from tests.games.combat_soldiers.table import Field
 from wardiary.domain.games.combat_soldiers.groups.command import reorganise
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.layout import layout
 
 # 4.2 Kinds of groups.
@@ -27,7 +27,7 @@ def test_each_deployed_group_gets_a_new_zone_of_its_owner():
     field = deploying("s3-s3-1").when("a", "done").when("a", "deploy s2-s2-3 german new")
 
     assert ("a-g1", "a-g2") == (field.where("s3-s3-1"), field.where("s2-s2-3"))
-    assert ["us", "german"] == [group(field.table, zone).side for zone in ("a-g1", "a-g2")]
+    assert ["us", "german"] == [group_at(field.table, zone).side for zone in ("a-g1", "a-g2")]
 
 
 def test_a_leader_cannot_start_a_group():
@@ -89,7 +89,7 @@ def test_a_card_that_does_not_fit_a_group_is_refused_by_its_rule(
 ):
     """4.2.1, 4.2.2, 4.2.3-a, 4.3.3, 2.1.2-b"""
     field = Field().group("a-g1", "us", *cards)
-    refusal = cannot_join(field.table, group(field.table, "a-g1"), ends_of(field.table, card)[0])
+    refusal = cannot_join(field.table, group_at(field.table, "a-g1"), ends_of(field.table, card)[0])
 
     assert refusal is not None
     assert rule == refusal[0]
@@ -101,9 +101,9 @@ def test_a_leader_may_join_three_infantry_or_armor_with_infantry():
     field.group("a-g2", "us", "m10-stug-iii-g", "s2-s2-1")
     leader = ends_of(field.table, "brown-keller")[0]
     for zone in ("a-g1", "a-g2"):
-        found = group(field.table, zone)
+        found = group_at(field.table, zone)
         assert cannot_join(field.table, found, leader) is None
-        assert found.maneuver
+        assert found.is_maneuver
 
 
 def test_mines_can_be_placed_on_an_armored_group():
@@ -278,7 +278,7 @@ def test_a_leader_commands_up_to_its_rating(leader: str, sideways: int):
     field.when("a", "done")
 
     assert sideways == sum(field.sideways(*cards))
-    assert 3 - sideways == len(group(field.table, "a-g1").commanded)
+    assert 3 - sideways == len(group_at(field.table, "a-g1").commanded)
 
 
 def test_after_a_battle_the_owner_may_change_who_is_sideways():

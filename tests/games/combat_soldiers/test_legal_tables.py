@@ -10,8 +10,13 @@ from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, ENTRENCHED, is_group
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups.forming import misfit
-from wardiary.domain.games.combat_soldiers.groups.group import Group, all_groups, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    Group,
+    all_groups,
+    group_at,
+    rating_of,
+)
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_zone
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.prompts import Offer
@@ -49,7 +54,7 @@ def faults(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
 
 def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tuple[str, object]]:
     ends = [end_of(table, unit) for unit in found.units]
-    if refusal := misfit(ends, objective=bool(found.objective)):
+    if refusal := cannot_form_group(ends, objective=bool(found.objective)):
         yield refusal[0], found
     sides = {end.side for end in ends} | {
         table.piece(card).face for card in found.cards if card not in found.units
@@ -64,7 +69,7 @@ def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tup
         table.piece(marker).host not in {"", *found.troops} for marker in found.markers
     ):
         yield "15.1-b", found
-    if found.mines and not found.maneuver:
+    if found.mines and not found.is_maneuver:
         yield "13.2-a", found
     if found.steeple and pack().objectives[found.objective].colour != "tan":
         yield "13.5.2.5-a", found
@@ -74,12 +79,12 @@ def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tup
 
 
 def siege_faults(table: Table, found: Group) -> Iterator[tuple[str, object]]:
-    if found.besieging and not found.maneuver:
+    if found.besieging and not found.is_maneuver:
         yield "7.3.1.1-a", found
     if found.no_retreat and not found.siege:
         yield "14.3.2", found
     if found.siege:
-        besieger = group(table, besieger_zone(table, found.siege))
+        besieger = group_at(table, besieger_zone(table, found.siege))
         if besieger.owner == found.owner or besieger.side == found.side or not besieger.troops:
             yield "7.3.1.1-c", found
 

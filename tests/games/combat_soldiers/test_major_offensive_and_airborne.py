@@ -12,7 +12,7 @@ from tests.games.combat_soldiers.situations import (
     two_groups_each,
 )
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 
 # 7.3.2 Major Offensive.
@@ -205,7 +205,7 @@ def test_supply_and_reinforcement_take_two_cards_and_two_actions():
     field.when("a", f"supply {MAJOR_OFFENSIVE} a-g1")
     field.when("a", "reinforce major-offensive-2 r2-r2-1 us a-g1").when("a", "done")
 
-    assert (0, 0) == (field.left(), isolation(field.table, group(field.table, "a-g1")))
+    assert (0, 0) == (field.left(), isolation(field.table, group_at(field.table, "a-g1")))
     assert {"s3-s3-1", "r2-r2-1"} <= set(field.zone("a-g1"))
 
 
@@ -217,19 +217,19 @@ def test_a_major_offensive_may_supply_another_seats_group():
     )
     field.when("a", f"supply {MAJOR_OFFENSIVE} c-g1")
 
-    assert 0 == isolation(field.table, group(field.table, "c-g1"))
+    assert 0 == isolation(field.table, group_at(field.table, "c-g1"))
 
 
 def test_a_major_offensive_takes_isolation_off_a_besieged_group():
     """7.3.2-b3, 7.3.1.2-d: isolation off for an action in C; -1 at the end of this very Turn."""
     field = besieged_group("s3-s3-1", "r4-r4-1", isolation=3, phase="C").hold("a", MAJOR_OFFENSIVE)
     field.when("a", f"supply {MAJOR_OFFENSIVE} a-g1")
-    assert 0 == isolation(field.table, group(field.table, "a-g1"))
+    assert 0 == isolation(field.table, group_at(field.table, "a-g1"))
     assert ("a-g1", 1) == (field.where("besieged-a"), field.left())
     assert "markers" == field.where("surrounded-1")
     field.when("a", "go F").fight("a", "end-turn")
 
-    assert 1 == isolation(field.table, group(field.table, "a-g1"))
+    assert 1 == isolation(field.table, group_at(field.table, "a-g1"))
 
 
 def test_supply_is_refused_to_a_group_that_is_not_besieged():
@@ -241,10 +241,10 @@ def test_supply_is_refused_to_a_group_that_is_not_besieged():
         .turn("b", "C")
     )
     field.when("b", "supply major-offensive-1 b-g1")
-    assert (0, 1) == (isolation(field.table, group(field.table, "b-g1")), field.left())
+    assert (0, 1) == (isolation(field.table, group_at(field.table, "b-g1")), field.left())
     field.turn("b", "F").when("b", "end-turn")
 
-    assert 1 == isolation(field.table, group(field.table, "b-g1"))
+    assert 1 == isolation(field.table, group_at(field.table, "b-g1"))
     field.turn("b", "C").when("b", "supply major-offensive-1 b-g2").then_illegal("7.3.2-b3")
 
 
@@ -371,7 +371,7 @@ def test_supply_by_air_takes_isolation_off_and_the_siege_goes_on():
         .when("a", f"air-supply {AIRBORNE} a-g1")
     )
 
-    assert 0 == isolation(field.table, group(field.table, "a-g1"))
+    assert 0 == isolation(field.table, group_at(field.table, "a-g1"))
     assert ("a-g1", 1) == (field.where("besieged-a"), field.left())
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.combat_soldiers.cards import MEDIC_BARRAGE, PANTHER, SHERMAN
 from tests.games.combat_soldiers.situations import battle, two_groups_each
 from tests.games.combat_soldiers.table import Field, Tape, open_match, pack, play_out
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.games.combat_soldiers.groups.sieges import surrender_number
 from wardiary.domain.play.decide import Outcome
@@ -239,7 +239,7 @@ def test_no_retreat_adds_up_infantry_without_its_leader(units: tuple[str, ...], 
     field = Field().group("b-g1", "german", *units).group("a-g1", "us", "s4-s4-1")
     field.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
 
-    assert number == surrender_number(field.table, group(field.table, "b-g1"))
+    assert number == surrender_number(field.table, group_at(field.table, "b-g1"))
 
 
 @pytest.mark.parametrize("units", [(), ("s3-s3-1",), ("pike-harms",)])
@@ -247,7 +247,7 @@ def test_no_retreat_adds_the_defence_factor_of_the_objective(units: tuple[str, .
     """V9, 14.3.2: what is left of its defence factor."""
     field = Field().group("b-g1", "german", "crossroads", *units).group("a-g1", "us", "s4-s4-1")
     field.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1").mark("crossroads", "damage")
-    found = group(field.table, "b-g1")
+    found = group_at(field.table, "b-g1")
 
     added = 3 if "s3-s3-1" in units else 0
     assert defence_factor(field.table, found) + added == surrender_number(field.table, found)
@@ -262,7 +262,7 @@ def test_no_retreat_adds_the_defence_factor_of_armor():
     field.group("a-g1", "us", "s4-s4-1").siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
     printed = field.table.pack.cards["m18-tiger-ii"].ends["german"].strength
 
-    assert printed + 3 == surrender_number(field.table, group(field.table, "b-g1"))
+    assert printed + 3 == surrender_number(field.table, group_at(field.table, "b-g1"))
 
 
 def test_no_retreat_lets_a_group_hold_out_until_isolation_equals_its_strength():

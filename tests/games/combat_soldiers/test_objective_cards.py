@@ -26,7 +26,7 @@ from tests.games.combat_soldiers.situations import (
 )
 from tests.games.combat_soldiers.table import Field, pack
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.play.commands import Illegal
 
@@ -186,7 +186,7 @@ def test_the_steeple_is_laid_on_a_tan_objective_of_the_same_side():
         laid(outcome, "a", "steeple us a-laid-1")
     outcome = laid(outcome, "a", "steeple german a-laid-1")
 
-    assert group(outcome.table, "a-laid-1").steeple
+    assert group_at(outcome.table, "a-laid-1").steeple
 
 
 def test_a_drawn_steeple_takes_the_side_of_its_companion():
@@ -347,7 +347,7 @@ def test_the_steeple_still_adds_two_to_a_damaged_companion():
     field.group("a-g2", "us", "s3-s3-1", "pike-harms")
     field.when("b", "snipe steeple pike-harms").then_illegal("13.5.2.5-e")
 
-    assert 2 == defence_factor(field.table, group(field.table, "b-g1"))
+    assert 2 == defence_factor(field.table, group_at(field.table, "b-g1"))
 
 
 def test_the_steeple_cannot_shoot_while_its_companion_is_damaged():

@@ -7,7 +7,7 @@ import pytest
 from tests.games.combat_soldiers.cards import SHERMAN
 from tests.games.combat_soldiers.table import Field
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.play.commands import Illegal
 from wardiary.projections.redaction import view
@@ -70,7 +70,7 @@ def test_major_offensive_and_airborne_lift_a_siege_together():
     field.group("b-g1", "german", "r4-r4-1").siege("b-g1", "a-g1", isolation=3)
     field.hold("a", "major-offensive-1", "airborne-amphibious-1")
     field.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1")
-    found = group(field.table, "a-g1")
+    found = group_at(field.table, "a-g1")
 
     assert ("", 0, 2) == (found.siege, isolation(field.table, found), field.left())
     gone = {*field.zone("discard"), *field.zone("discard-top")}

@@ -20,8 +20,8 @@ from tests.games.combat_soldiers.dealing import (
 from tests.games.combat_soldiers.situations import deploying
 from tests.games.combat_soldiers.table import Field, Tape, pack
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups.group import group
-from wardiary.domain.games.combat_soldiers.groups.objectives import bare
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
+from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
 from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     choose_dealer,
     finish_deck,
@@ -65,14 +65,14 @@ def test_a_seat_can_have_groups_of_both_nationalities():
     """2.1.1: a group's side is its own, whoever owns it."""
     field = Field().group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "r3-r3-1")
 
-    assert ["us", "german"] == [group(field.table, zone).side for zone in ("a-g1", "a-g2")]
+    assert ["us", "german"] == [group_at(field.table, zone).side for zone in ("a-g1", "a-g2")]
 
 
 def test_an_objective_alone_is_a_group():
     """2.1.2-a, 4.2.3-a"""
-    found = group(Field().group("a-g1", "german", "forest").table, "a-g1")
+    found = group_at(Field().group("a-g1", "german", "forest").table, "a-g1")
 
-    assert ("forest", "german", True) == (found.objective, found.side, bare(found))
+    assert ("forest", "german", True) == (found.objective, found.side, is_bare(found))
 
 
 def test_a_unit_of_the_other_side_is_refused_while_a_group_is_deployed():
@@ -227,13 +227,13 @@ def test_every_seat_is_asked_about_a_misdeal_whatever_is_in_its_hand():
     """2.6: the prompt shows nobody else who holds what."""
     outcome = dealt(3)
     tactical = tuple(f"medic-barrage-{n}" for n in (1, 2, 3, 4))
-    bare = with_hand(outcome, "b", *tactical)
+    is_bare = with_hand(outcome, "b", *tactical)
 
-    assert {"a", "b", "c"} == {prompt.seat for prompt in bare.prompts}
+    assert {"a", "b", "c"} == {prompt.seat for prompt in is_bare.prompts}
     with pytest.raises(Illegal) as refused:
-        say(bare, "a", "misdeal")
+        say(is_bare, "a", "misdeal")
     assert "2.6" == refused.value.rule
-    again = say(bare, "b", "misdeal", Tape(4))
+    again = say(is_bare, "b", "misdeal", Tape(4))
     assert [8, 8, 8] == [len(again.table.zone(f"{seat}-hand")) for seat in "abc"]
     assert {"a", "b", "c"} == {prompt.seat for prompt in again.prompts}
 
@@ -257,7 +257,7 @@ def test_laid_cards_stay_hidden_until_all_seats_are_ready():
     match.all_say("ready")
 
     assert {"forest", "s3-s3-1"} == set(view(match.table, "b").zone("a-g1"))
-    assert "german" == group(match.table, "a-g1").side
+    assert "german" == group_at(match.table, "a-g1").side
 
 
 def test_the_other_seats_go_on_laying_after_a_seat_is_ready():
@@ -350,7 +350,7 @@ def test_an_objective_is_laid_with_infantry_and_a_leader_of_its_side():
         laid(outcome, "a", "r3-r3-1 us a-laid-1")
 
     assert "4.2.3-a" == refused.value.rule
-    assert ("s3-s3-1",) == group(outcome.table, "a-laid-1").troops
+    assert ("s3-s3-1",) == group_at(outcome.table, "a-laid-1").troops
 
 
 def test_the_scenario_sets_the_side_of_laid_objectives():
@@ -379,8 +379,8 @@ def test_other_seats_see_only_how_many_cards_are_laid():
     assert "river" not in hidden.pieces
     assert 2 == len(hidden.zone("a-laid-1"))
     assert ("us", ("s3-s3-1",)) == (
-        group(outcome.table, zone).side,
-        group(outcome.table, zone).troops,
+        group_at(outcome.table, zone).side,
+        group_at(outcome.table, zone).troops,
     )
 
 

@@ -9,7 +9,7 @@ from tests.games.combat_soldiers.cards import PARTISAN, RECON
 from tests.games.combat_soldiers.situations import battle, siege_is_over, steeple_on_crossroads
 from tests.games.combat_soldiers.table import Field
 from wardiary.domain.games.combat_soldiers.game import GAME
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.play.standing import Condition, StandingAnswer, answer_for
 
 
@@ -239,7 +239,7 @@ def test_partisans_are_discarded_when_the_objective_is_captured():
     field = partisans_on_barracks().mark("barracks", "garrison-lost").mark("barracks", "damage", 8)
     field.fight("a", "attack s4-s4-1 b-g1", dice=(8, 1)).fight("a", "occupy none")
 
-    assert "us" == group(field.table, field.where("barracks")).side
+    assert "us" == group_at(field.table, field.where("barracks")).side
     assert "discard" in field.where(PARTISAN)
 
 

@@ -13,7 +13,7 @@ from tests.games.combat_soldiers.situations import (
     two_groups_each,
 )
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.table import events as e
 
@@ -161,10 +161,10 @@ def test_a_surrendering_objective_is_captured_by_the_besieger():
 def test_a_siege_ends_when_the_last_commanded_besieger_withdraws():
     """7.3.1.1-c: CS-Q52, not by a part while a commanded unit stays."""
     field = two_groups_each().siege("a-g1", "b-g1").turn("a", "A").when("a", "withdraw s3-s3-1")
-    assert "a" == group(field.table, "b-g1").siege
+    assert "a" == group_at(field.table, "b-g1").siege
     field.when("a", "withdraw r4-r4-1+pike-harms")
 
-    assert "" == group(field.table, "b-g1").siege
+    assert "" == group_at(field.table, "b-g1").siege
 
 
 def test_the_besieger_may_occupy_an_objective_that_surrenders():
@@ -224,7 +224,7 @@ def test_a_siege_ends_by_its_rule_when_only_units_out_of_command_are_left():
     field.fight("b", "attack b-g3 a-g1:commanded", dice=(10, 1))
 
     assert ("r2-r2-2",) == field.zone("a-g1")
-    assert "" == group(field.table, "b-g2").siege
+    assert "" == group_at(field.table, "b-g2").siege
     assert "7.3.1.1-d" in field.rules()
 
 
@@ -262,22 +262,22 @@ def test_isolation_grows_at_the_end_of_each_turn_of_the_besieged_seat():
     """7.3.1.2-b, 1.2-b7: not at the end of the besieger's."""
     field = besieged_group("s3-s3-1", "r4-r4-1")
     end_turn_of(field, "b", 1)
-    assert 0 == isolation(field.table, group(field.table, "a-g1"))
+    assert 0 == isolation(field.table, group_at(field.table, "a-g1"))
     end_turn_of(field, "a", 2)
-    assert 1 == isolation(field.table, group(field.table, "a-g1"))
+    assert 1 == isolation(field.table, group_at(field.table, "a-g1"))
     end_turn_of(field, "a", 5)
 
-    assert 2 == isolation(field.table, group(field.table, "a-g1"))
+    assert 2 == isolation(field.table, group_at(field.table, "a-g1"))
 
 
 def test_grown_isolation_lowers_the_defence():
     """7.3.1.2-b, 7.3.1.2-c, 1.2-b7"""
     field = two_groups_each().siege("a-g1", "b-g1")
     field.turn("a", "F").when("a", "end-turn")
-    assert 0 == isolation(field.table, group(field.table, "b-g1"))
+    assert 0 == isolation(field.table, group_at(field.table, "b-g1"))
     for expected in (1, 2):
         field.turn("b", "F", number=expected + 1).when("b", "end-turn")
-        assert expected == isolation(field.table, group(field.table, "b-g1"))
+        assert expected == isolation(field.table, group_at(field.table, "b-g1"))
     field.mark("besieged-a", "isolation", 3).turn("a").fight("a", "attack a-g1 b-g1:x")
     assert field.refused is not None
     field.fight("a", "attack a-g1 b-g1", dice=(1, 10))
@@ -350,7 +350,7 @@ def test_the_relief_may_join_the_besieged_group_after_the_joint_attack():
 
     assert {"l5-l5", "r4-r4-1", "pike-harms"} <= set(field.zone("a-g1"))
     assert () == field.zone("a-g2")
-    assert "a" == group(field.table, "a-g1").siege
+    assert "a" == group_at(field.table, "a-g1").siege
 
 
 def test_a_besieged_group_attacks_only_its_besieger():

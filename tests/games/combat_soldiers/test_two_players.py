@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.dealing import dealt, play_to_turns, say
-from wardiary.domain.games.combat_soldiers.preparation.picks import entries
+from wardiary.domain.games.combat_soldiers.preparation.picks import next_entries
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import view
@@ -32,7 +32,7 @@ def test_two_players_pick_one_objective_for_each_side():
     """20.2.1: US first, then German, of their own four."""
     outcome = dealt(2)
     mine = outcome.table.zone("a-objectives")
-    assert {f"a-{one}-us" for one in mine} == set(entries(outcome.table, "a"))
+    assert {f"a-{one}-us" for one in mine} == set(next_entries(outcome.table, "a"))
     outcome = say(outcome, "a", f"note a-{mine[0]}-us")
     with pytest.raises(Illegal) as refused:
         say(outcome, "a", f"note a-{mine[1]}-us")

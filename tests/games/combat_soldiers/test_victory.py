@@ -13,7 +13,7 @@ from wardiary.domain.games.combat_soldiers.rounds import gather
 from wardiary.domain.games.combat_soldiers.victory.scoring import (
     casualty_items,
     objective_items,
-    totals,
+    scores,
     winner,
 )
 from wardiary.domain.table import events as e
@@ -186,7 +186,7 @@ def test_picks_are_shown_and_points_counted_when_the_round_ends():
     opened = {piece for event in field.happened(e.PiecesShown) for piece in event.pieces}
 
     assert {"a-barracks-us", "b-barracks-us"} == opened
-    assert {"a": 24, "b": -6, "c": 0} == totals(field.table)
+    assert {"a": 24, "b": -6, "c": 0} == scores(field.table)
     assert field.table.result is not None
     assert (("a",), {"a": 24, "b": -6, "c": 0}) == (
         field.table.result.winners,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.combat_soldiers.situations import battle, drawing, end_turn, groups_of_both_sides
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.groups.group import group
+from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.table import events as e
 
 
@@ -223,7 +223,7 @@ def test_an_occupying_unit_leaves_the_mines_with_its_former_group():
     )
 
     assert "a-g1" == field.where("mines-1")
-    assert () == group(field.table, field.where("forest")).mines
+    assert () == group_at(field.table, field.where("forest")).mines
 
 
 # 13.3 Friendly Fire.

@@ -10,7 +10,7 @@ from tests.games.combat_soldiers.situations import (
     three_groups_and_an_enemy,
 )
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.sequence.capacity import capacity
+from wardiary.domain.games.combat_soldiers.sequence.capacity import hand_capacity
 
 # 6.1 Weather.
 
@@ -84,7 +84,7 @@ def test_withdrawing_may_overfill_the_hand_until_the_turn_ends():
     """6.3-b, 11.3-b: four in hand of four, one more withdrawn: five, then one goes."""
     field = Field(phase="A").group("a-g1", "us", "s3-s3-1", "r4-r4-1")
     field.hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1").when("a", "withdraw r4-r4-1")
-    assert (5, 4) == (len(field.zone("a-hand")), capacity(field.table, "a"))
+    assert (5, 4) == (len(field.zone("a-hand")), hand_capacity(field.table, "a"))
     field.turn("a", "F").when("a", "end-turn").when("a", "discard s2-s2-1,s2-s2-2")
     assert field.refused is not None
     field.when("a", "discard s2-s2-1")

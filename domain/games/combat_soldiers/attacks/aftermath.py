@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.attacks.announcing import announced
+from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announced_card
 from wardiary.domain.games.combat_soldiers.attacks.armor import (
+    beatable_victims,
     cannot_pick_off,
     check_victim,
     series_clash,
     series_offers,
-    victims,
 )
 from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_attack,
     clash_of,
-    force_named,
-    group_meant,
-    part_named,
+    find_force,
+    find_group,
+    find_part,
 )
 from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
-from wardiary.domain.games.combat_soldiers.battles.losses import present
+from wardiary.domain.games.combat_soldiers.battles.losses import still_in_group
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
-from wardiary.domain.games.combat_soldiers.components.cards import first_rules, scenario_of
+from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, under_version_1
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     SIDEWAYS,
-    holding,
+    hand_cards_with,
     is_group,
     used_this_turn,
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
-from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import touch
+from wardiary.domain.games.combat_soldiers.sequence.actions import mark_acted
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -73,21 +73,21 @@ class Rest(Command, frozen=True, tag="rest"):
 
 def open_attack(draft: Draft, force_name: str, target_name: str, card: PieceId) -> None:
     """Lay announced support down, and begin the battle with what follows it below."""
-    own, force = force_named(draft.table, force_name)
-    target, part = part_named(draft.table, target_name)
+    own, force = find_force(draft.table, force_name)
+    target, part = find_part(draft.table, target_name)
     assert force is not None
     assert part is not None
-    clash = announced(draft.table, clash_of(own, force, target, part), card, target)
-    commit(draft, own, target.zone)
+    clash = with_announced_card(draft.table, clash_of(own, force, target, part), card, target)
+    record_attack(draft, own, target.zone)
     if card:
         draft.move(card, BATTLE, rule="7.2.2.1.3")
     draft.begin(Aftermath(own.owner, own.zone, force.units))
     begin_battle(draft, clash)
 
 
-def commit(draft: Draft, own: Group, zone: Zone) -> None:
+def record_attack(draft: Draft, own: Group, zone: Zone) -> None:
     """7.1-a, 7.3.1.1-c: the group has attacked; a siege it keeps up elsewhere ends."""
-    touch(draft, own.zone, rule="3.4-b")
+    mark_acted(draft, own.zone, rule="3.4-b")
     draft.track(f"attacked/{own.zone}", draft.table.turn, rule="7.1-a")
     # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
     if own.besieging and besieged_zone(draft.table, own.besieging) != zone:
@@ -96,8 +96,8 @@ def commit(draft: Draft, own: Group, zone: Zone) -> None:
 
 def begin_series(draft: Draft, own: Group, victim: PieceId) -> None:
     """7.3.9.2-a: the first battle of a series, with what follows it below."""
-    target = group(draft.table, draft.table.zone_of(victim))
-    commit(draft, own, target.zone)
+    target = group_at(draft.table, draft.table.zone_of(victim))
+    record_attack(draft, own, target.zone)
     draft.begin(Aftermath(own.owner, own.zone, (own.armor,), series=target.zone, victim=victim))
     begin_battle(draft, series_clash(own, target, victim))
 
@@ -119,7 +119,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
 
     def prompts(self, table: Table) -> Prompts:
         """How the group ends its attacks."""
-        own = group(table, self.group)
+        own = group_at(table, self.group)
         barred = used_this_turn(table, f"barred/{self.group}")
         alive = survivors_of(table, self.units, self.group)
         if not own.troops or (barred and not self.fought):
@@ -133,7 +133,9 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             offers += self._again(table, own)
         offers += [
             single("rest", "7.2.2.5-a", "Out of command", unit=unit)
-            for unit in (tiring(table, own, self.units, self.series) if alive else ())
+            for unit in (
+                units_to_turn_sideways(table, own, self.units, self.series) if alive else ()
+            )
         ] or [single("pass", "7.2.2.5-a", "Done")]
         return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
 
@@ -142,10 +144,10 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             return []
         if used_this_turn(table, f"stopped/{self.group}"):
             return []
-        target = group(table, self.series)
+        target = group_at(table, self.series)
         if not target.troops or cannot_pick_off(table, own, target):
             return []
-        able = victims(table, own, target)
+        able = beatable_victims(table, own, target)
         return (
             [offer("press", "7.3.9.2-b", "Next unit", choice_slot("victim", able))] if able else []
         )
@@ -158,7 +160,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             return []
         board = board_of(table, self.seat)
         offers: list[Offer] = []
-        for card in holding(table, self.seat, "major-offensive"):
+        for card in hand_cards_with(table, self.seat, "major-offensive"):
             offers += attack_offers(
                 table, self.seat, board, verb="attack-again", only=own, offensive=card
             )
@@ -168,7 +170,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Why a second attack is refused."""
         if isinstance(command, AttackAgain | PickOffAgain):
-            own = group(table, self.group)
+            own = group_at(table, self.group)
             refuse(cannot_attack(table, seat, own, again=True))
             if self.again or self.helper:
                 refuse(
@@ -180,12 +182,12 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             if isinstance(command, PickOffAgain):
                 check_victim(table, own, command.victim)
         elif isinstance(command, Attack):
-            refuse(cannot_attack(table, seat, group_meant(table, command.force)))
+            refuse(cannot_attack(table, seat, find_group(table, command.force)))
             refuse(("7.1-d", f"first say how {self.group} goes on after its attack"))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Go on, or rest."""
-        own = group(draft.table, self.group)
+        own = group_at(draft.table, self.group)
         match command:
             case Rest(unit=unit):
                 draft.finish()
@@ -193,7 +195,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
                 arrange(draft, self.group)
             case Press(victim=victim):
                 draft.change(victim=victim, fought=True)
-                target = group(draft.table, self.series)
+                target = group_at(draft.table, self.series)
                 begin_battle(draft, series_clash(own, target, victim))
             case AttackAgain():
                 draft.finish()
@@ -225,19 +227,19 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
 
 def survivors_of(table: Table, units: tuple[PieceId, ...], zone: Zone) -> tuple[PieceId, ...]:
     """7.2.2.5-a: the attackers that were not eliminated, also those that now hold an objective."""
-    if first_rules(table):
-        return present(table, units, zone)
+    if under_version_1(table):
+        return still_in_group(table, units, zone)
     return tuple(unit for unit in units if is_group(table.zone_of(unit)))
 
 
 def check_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -> None:
     """7.3.2-b1, 7.3.5-c: why no second attack is declared where no first one has just ended."""
     name = command.force if isinstance(command, AttackAgain) else command.group
-    refuse(cannot_attack(table, seat, group_meant(table, name), again=True))
+    refuse(cannot_attack(table, seat, find_group(table, name), again=True))
     refuse(("7.3.2-b1", "a Major Offensive follows its group's attack at once"))
 
 
-def tiring(
+def units_to_turn_sideways(
     table: Table, own: Group, units: tuple[PieceId, ...], series: Zone
 ) -> tuple[PieceId, ...]:
     """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
@@ -245,7 +247,7 @@ def tiring(
     All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. A
     group without a leader tires as well, which shows when a leader joins it before it recovers.
     """
-    if not own.leader and first_rules(table):
+    if not own.leader and under_version_1(table):
         return ()
     upright = own.upright(table)
     attackers = tuple(unit for unit in units if unit in upright)

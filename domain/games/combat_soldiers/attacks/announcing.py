@@ -11,9 +11,13 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     Part,
     cannot_hurt_armor,
     clash_of,
-    parts,
+    parts_of,
 )
-from wardiary.domain.games.combat_soldiers.battles.clash import Clash, can_land, fits_side
+from wardiary.domain.games.combat_soldiers.battles.clash import (
+    Clash,
+    can_land_amphibiously,
+    serves_side,
+)
 from wardiary.domain.games.combat_soldiers.battles.totals import (
     at_value,
     attack_items,
@@ -22,81 +26,81 @@ from wardiary.domain.games.combat_soldiers.battles.totals import (
 )
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal
-from wardiary.domain.games.combat_soldiers.components.zones import holding, weather_out
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import Group
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
-def announceable(table: Table, seat: Seat, own: Group, target: Group) -> list[PieceId]:
+def announceable_cards(table: Table, seat: Seat, own: Group, target: Group) -> list[PieceId]:
     """Cards in hand that may support this attack at once."""
-    weather = weather_out(table)
+    weather = weather_is_out(table)
     cards: list[PieceId] = []
     if not weather and not own.siege:
-        cards += holding(table, seat, "ffe")
+        cards += hand_cards_with(table, seat, "ffe")
     if target.armor:
         cards += [
             card
-            for card in holding(table, seat, "at-weapon")
-            if card not in cards and fits_side(table, card, own.side)
+            for card in hand_cards_with(table, seat, "at-weapon")
+            if card not in cards and serves_side(table, card, own.side)
         ]
-    if can_land(table, own, target):
-        cards += holding(table, seat, "amphibious")
+    if can_land_amphibiously(table, own, target):
+        cards += hand_cards_with(table, seat, "amphibious")
     return cards
 
 
-def announced(table: Table, clash: Clash, card: PieceId, target: Group) -> Clash:
+def with_announced_card(table: Table, clash: Clash, card: PieceId, target: Group) -> Clash:
     """The battle with a support announced; a card with two fitting ends serves as AT weapon."""
     if not card:
         return clash
     uses = card_of(table, card).uses
     if "amphibious" in uses:
         return replace(clash, amphibious=True)
-    if target.armor and not weather_out(table) and fits_own_side(table, clash, card):
+    if target.armor and not weather_is_out(table) and serves_attackers(table, clash, card):
         return replace(clash, attack_weapon=card)
-    if target.armor and weather_out(table):
+    if target.armor and weather_is_out(table):
         return replace(clash, attack_weapon=card)
     return replace(clash, ffe=card)
 
 
-def fits_own_side(table: Table, clash: Clash, card: PieceId) -> bool:
+def serves_attackers(table: Table, clash: Clash, card: PieceId) -> bool:
     """14.2.2-b for the attacking units of a battle."""
-    return fits_side(table, card, end_of(table, clash.units[0]).side)
+    return serves_side(table, card, end_of(table, clash.units[0]).side)
 
 
-class Chance(NamedTuple):
+class BestTotals(NamedTuple):
     """What an attack can reach at best, without and with each card that could be announced."""
 
     bare: int
     with_card: dict[PieceId, int]
 
 
-def best_of(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> Chance:
+def best_totals(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> BestTotals:
     """7.1.2-b: attack totals with a ten."""
     bare = sum(value for _, value, _ in attack_items(table, clash)) + 10
     best: dict[PieceId, int] = {}
     for card in cards:
-        with_card = announced(table, clash, card, target)
+        with_card = with_announced_card(table, clash, card, target)
         if with_card.amphibious:
             best[card] = sum(value for _, value, _ in attack_items(table, with_card)) + 10
         elif with_card.ffe:
             best[card] = bare + ffe_value(table, card)
         else:
-            best[card] = bare + (0 if weather_out(table) else at_value(table, card))
-    return Chance(bare, best)
+            best[card] = bare + (0 if weather_is_out(table) else at_value(table, card))
+    return BestTotals(bare, best)
 
 
-def reachable(
+def beatable_parts(
     table: Table, seat: Seat, own: Group, force: Force, targets: list[Group]
 ) -> dict[PieceId, list[str]]:
     """7.1.2-b: by announced card ("" for none), the parts that a force can hope to beat."""
     able: dict[PieceId, list[str]] = {}
     for target in targets:
-        named = parts(target)
-        cards = announceable(table, seat, own, target)
+        named = parts_of(target)
+        cards = announceable_cards(table, seat, own, target)
         clash = clash_of(own, force, target, named[0])
-        best = best_of(table, clash, cards, target)
-        worst = [(part.name, _worst(table, clash, part)) for part in named]
+        best = best_totals(table, clash, cards, target)
+        worst = [(part.name, _least_defence(table, clash, part)) for part in named]
         for card in ("", *cards):
             if cannot_hurt_armor(table, own, target, card):
                 continue
@@ -107,7 +111,7 @@ def reachable(
     return able
 
 
-def _worst(table: Table, clash: Clash, part: Part) -> int:
+def _least_defence(table: Table, clash: Clash, part: Part) -> int:
     against = replace(clash, targets=part.units, chief=part.chief)
     return sum(value for _, value, _ in defence_items(table, against)) + 1
 
@@ -115,7 +119,7 @@ def _worst(table: Table, clash: Clash, part: Part) -> int:
 def support_refusal(table: Table, own: Group, card: PieceId) -> Refusal:
     """Why a card cannot support an attack of this group."""
     found = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
-    if found is not None and weather_out(table) and {"ffe", "amphibious"} & set(found.uses):
+    if found is not None and weather_is_out(table) and {"ffe", "amphibious"} & set(found.uses):
         return ("13.1-b", "the weather is too bad for that")
     if found is not None and "ffe" in found.uses and own.siege:
         return ("7.2.3.2", "fire for effect never serves a surrounded group")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
-from wardiary.domain.games.combat_soldiers.battles.clash import Clash, armed
-from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash, has_tank_weapon
+from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import is_group
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -37,12 +37,12 @@ def series_offers(
     for own in [only] if only else board.mine:
         if not own.armor or cannot_attack(table, seat, own, again=bool(offensive)):
             continue
-        if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
+        if not offensive and cannot_afford(table, seat, attack_cost(table, own), own.side):
             continue
         for target in board.others:
             if cannot_pick_off(table, own, target):
                 continue
-            if able := victims(table, own, target):
+            if able := beatable_victims(table, own, target):
                 slots = (fixed_slot("group", own.zone), choice_slot("victim", able))
                 if offensive:
                     again = (fixed_slot("offensive", offensive), *slots)
@@ -55,9 +55,9 @@ def cannot_pick_off(table: Table, own: Group, target: Group) -> Refusal:
     """7.3.9.2-a: an infantry maneuver group without tank weapon, marker or armor."""
     if refusal := cannot_be_attacked(table, own, target):
         return refusal
-    if not target.maneuver or target.armor:
+    if not target.is_maneuver or target.armor:
         return ("7.3.9.2-a", "only units of an infantry maneuver group are picked off")
-    if armed(table, target) or target.markers:
+    if has_tank_weapon(table, target) or target.markers:
         return ("7.3.9.2-a", "the group can fight armor")
     return None
 
@@ -79,9 +79,11 @@ def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
     )
 
 
-def victims(table: Table, own: Group, target: Group) -> list[PieceId]:
+def beatable_victims(table: Table, own: Group, target: Group) -> list[PieceId]:
     """7.1.2-b: the units that the armor can hope to beat."""
-    return [unit for unit in target.troops if not hopeless(table, series_clash(own, target, unit))]
+    return [
+        unit for unit in target.troops if not is_hopeless(table, series_clash(own, target, unit))
+    ]
 
 
 def check_victim(table: Table, own: Group, victim: PieceId) -> None:
@@ -92,7 +94,7 @@ def check_victim(table: Table, own: Group, victim: PieceId) -> None:
     if held is None or not is_group(held.zone):
         refuse(("7.1-c", f"there is no unit {victim} on the table"))
     else:
-        target = group(table, held.zone)
+        target = group_at(table, held.zone)
         refuse(cannot_pick_off(table, own, target))
         if victim == target.leader:
             refuse(("7.3.9.2-c", "leaders are never the target"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.attacks.announcing import (
-    announceable,
-    announced,
-    reachable,
+    announceable_cards,
+    beatable_parts,
     support_refusal,
+    with_announced_card,
 )
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_attack,
@@ -16,15 +16,15 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_hurt_armor,
     cannot_name,
     clash_of,
-    force_named,
-    forces,
-    part_named,
+    find_force,
+    find_part,
+    forces_of,
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -61,11 +61,11 @@ def attack_offers(
     for own in [only] if only else board.mine:
         if cannot_attack(table, seat, own, again=bool(offensive)):
             continue
-        if not offensive and lacks(table, seat, attack_cost(table, own), own.side):
+        if not offensive and cannot_afford(table, seat, attack_cost(table, own), own.side):
             continue
         targets = [found for found in board.others if cannot_be_attacked(table, own, found) is None]
-        for force in forces(own) if targets else ():
-            for card, able in reachable(table, seat, own, force, targets).items():
+        for force in forces_of(own) if targets else ():
+            for card, able in beatable_parts(table, seat, own, force, targets).items():
                 slots = (
                     fixed_slot("force", force.name),
                     choice_slot("target", able),
@@ -82,8 +82,8 @@ def attack_refusal(
     table: Table, seat: Seat, force_name: str, target_name: str, card: str
 ) -> Refusal:
     """Why this very attack may not be declared, actions aside; None when it may."""
-    own, force = force_named(table, force_name)
-    target, part = part_named(table, target_name)
+    own, force = find_force(table, force_name)
+    target, part = find_part(table, target_name)
     if refusal := cannot_be_attacked(table, own, target):
         return refusal
     if force is None:
@@ -92,9 +92,9 @@ def attack_refusal(
         return cannot_name(target, target_name)
     if refusal := cannot_hurt_armor(table, own, target, card):
         return refusal
-    if card and card not in announceable(table, seat, own, target):
+    if card and card not in announceable_cards(table, seat, own, target):
         return support_refusal(table, own, card)
-    clash = announced(table, clash_of(own, force, target, part), card, target)
+    clash = with_announced_card(table, clash_of(own, force, target, part), card, target)
     best = sum(value for _, value, _ in attack_items(table, clash)) + 10
     worst = sum(value for _, value, _ in defence_items(table, clash)) + 1
     if best <= worst:

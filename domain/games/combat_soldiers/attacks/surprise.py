@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import open_attack
 from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost, attack_offers
-from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, group_meant
+from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, find_group
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, other_side
-from wardiary.domain.games.combat_soldiers.groups.command import in_command
-from wardiary.domain.games.combat_soldiers.groups.forming import misfit
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.piles import strip
+from wardiary.domain.games.combat_soldiers.groups.command import turn_surplus_sideways
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
 from wardiary.domain.games.combat_soldiers.sequence.actions import pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -31,7 +31,7 @@ class SurpriseAttack(Command, frozen=True, tag="surprise-attack"):
     target: str
 
 
-def turned(table: Table, own: Group) -> Table | None:
+def table_after_turning(table: Table, own: Group) -> Table | None:
     """18.3: the table with a group's cards turned to the other side, if all of them can be."""
     side = other_side(own.side)
     ends = []
@@ -43,7 +43,7 @@ def turned(table: Table, own: Group) -> Table | None:
             return None
         ends.append(end)
         facts.append(PieceTurned(piece=unit, face=end.face, rule="18.3"))
-    if misfit(ends, objective=False):
+    if cannot_form_group(ends, objective=False):
         return None
     return fold(table, facts)
 
@@ -55,11 +55,11 @@ def surprise_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
     for own in board.mine:
         if cannot_surprise(table, seat, own):
             continue
-        after = turned(table, own)
+        after = table_after_turning(table, own)
         if after is None:
             continue
         for found in attack_offers(
-            after, seat, board, verb="surprise-attack", only=group(after, own.zone)
+            after, seat, board, verb="surprise-attack", only=group_at(after, own.zone)
         ):
             # An announced support comes in the battle itself here.
             if found.slots[-1].candidates == ("",):
@@ -70,33 +70,33 @@ def cannot_surprise(table: Table, seat: Seat, own: Group) -> Refusal:
     """18.3: the option, and every card of the group must have the other side."""
     if not table.settings["surprise-attacks"]:
         return ("18.0", "surprise attacks were not agreed on")
-    if own.owner != seat or not own.maneuver or own.siege or own.besieging or own.mines:
+    if own.owner != seat or not own.is_maneuver or own.siege or own.besieging or own.mines:
         # Ruling: a siege or mines bind a group to its side, so it cannot change it.
         return ("18.3", "this group cannot change its side")
-    if turned(table, own) is None:
+    if table_after_turning(table, own) is None:
         return ("18.3", "not every card of the group can be turned")
     return None
 
 
 def check_surprise(table: Table, seat: Seat, command: SurpriseAttack) -> None:
     """Why a surprise attack is refused."""
-    own = group_meant(table, command.force)
+    own = find_group(table, command.force)
     refuse(cannot_surprise(table, seat, own))
     refuse(cannot_attack(table, seat, own))
 
 
 def surprise(draft: Draft, seat: Seat, command: SurpriseAttack) -> None:
     """18.3: turn the cards, then attack."""
-    own = group_meant(draft.table, command.force)
-    after = turned(draft.table, own)
+    own = find_group(draft.table, command.force)
+    after = table_after_turning(draft.table, own)
     assert after is not None
-    if (leader := group(after, own.zone).leader) in own.troops:
+    if (leader := group_at(after, own.zone).leader) in own.troops:
         # Ruling: markers lie with infantry and armor, so a unit turned leader loses them.
-        strip(draft, (leader,))
+        remove_markers(draft, (leader,))
         draft.mark(leader, SIDEWAYS, 0, rule="18.3")
     for unit in own.units:
         draft.turn(unit, after.pieces[unit].face, rule="18.3")
-    in_command(draft, own.zone)
-    own = group(draft.table, own.zone)
+    turn_surplus_sideways(draft, own.zone)
+    own = group_at(draft.table, own.zone)
     pay(draft, attack_cost(draft.table, own), own.side, rule="7.1-a")
     open_attack(draft, command.force, command.target, "")

@@ -6,16 +6,20 @@ from typing import NamedTuple
 
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
-    armed,
-    behind_river,
-    bridge_open,
-    fits_side,
+    bridge_is_open,
+    has_tank_weapon,
+    is_behind_river,
+    serves_side,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import is_group, joined, used_this_turn
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    is_group,
+    join_units,
+    used_this_turn,
+)
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_zone
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -37,52 +41,52 @@ class Part(NamedTuple):
     chief: PieceId
 
 
-def forces(found: Group) -> list[Force]:
+def forces_of(found: Group) -> list[Force]:
     """7.1.2-a, 7.2.1-a: all commanded units together, or one unit out of command."""
-    each = [Force(unit, (unit,), "") for unit in found.idle]
+    each = [Force(unit, (unit,), "") for unit in found.out_of_command]
     if found.commanded:
         return [Force(found.zone, found.commanded, found.leader), *each]
     return each
 
 
-def parts(found: Group) -> list[Part]:
+def parts_of(found: Group) -> list[Part]:
     """7.1.3-b1, 7.1.3-b2, 7.1.3-b3, 7.2.1-b: the parts of a group that an attacker may name."""
     # Ruling: CS-Q71 an occupation group is attacked whole.
     if found.objective:
         return [Part(found.zone, found.troops, found.leader)]
     named = [
-        Part(joined(units), units, "")
-        for units in subsets(found.idle)
+        Part(join_units(units), units, "")
+        for units in subsets(found.out_of_command)
         if found.leader or len(units) < len(found.troops)
     ]
     if not found.leader:
         return [Part(found.zone, found.troops, ""), *named]
     if found.commanded:
         named.insert(0, Part(found.zone, found.troops, found.leader))
-        if found.idle:
+        if found.out_of_command:
             named.insert(1, Part(f"{found.zone}:commanded", found.commanded, found.leader))
     return named
 
 
-def force_named(table: Table, name: str) -> tuple[Group, Force | None]:
+def find_force(table: Table, name: str) -> tuple[Group, Force | None]:
     """The group and the force that a command means; raises Illegal when there is no such group."""
-    found = group_meant(table, name)
-    return found, next((force for force in forces(found) if force.name == name), None)
+    found = find_group(table, name)
+    return found, next((force for force in forces_of(found) if force.name == name), None)
 
 
-def part_named(table: Table, name: str) -> tuple[Group, Part | None]:
+def find_part(table: Table, name: str) -> tuple[Group, Part | None]:
     """The group and the part that a command means; raises Illegal when there is no such group."""
-    found = group_meant(table, name)
-    return found, next((part for part in parts(found) if part.name == name), None)
+    found = find_group(table, name)
+    return found, next((part for part in parts_of(found) if part.name == name), None)
 
 
-def group_meant(table: Table, name: str) -> Group:
+def find_group(table: Table, name: str) -> Group:
     """The group that a force or target belongs to: named itself, or by a unit of it."""
     first = name.partition(":")[0].partition("+")[0]
     zone = first if is_group(first) or first not in table.pieces else table.zone_of(first)
     if not is_group(zone) or not table.zone(zone):
         refuse(("7.1-c", f"there is no group {name} on the table"))
-    return group(table, zone)
+    return group_at(table, zone)
 
 
 def clash_of(own: Group, force: Force, target: Group, part: Part) -> Clash:
@@ -123,16 +127,20 @@ def cannot_be_attacked(table: Table, own: Group, target: Group) -> Refusal:
         return ("7.1.1", "only groups of the opposite nationality are attacked")
     if own.siege and besieger_zone(table, own.siege) != target.zone:
         return ("7.3.1.3-b5", "a besieged group attacks only its besieger")
-    if own.armor and behind_river(table, target) and not bridge_open(table, own.owner, own.side):
+    if (
+        own.armor
+        and is_behind_river(table, target)
+        and not bridge_is_open(table, own.owner, own.side)
+    ):
         return ("7.2.3.3-c", "armor does not cross the River without an own, sound Bridge")
     return None
 
 
 def cannot_hurt_armor(table: Table, own: Group, target: Group, card: PieceId) -> Refusal:
     """7.3.9.1: infantry needs a tank weapon against an armored group."""
-    if not target.armor or own.armor or armed(table, own):
+    if not target.armor or own.armor or has_tank_weapon(table, own):
         return None
-    if card and "at-weapon" in card_of(table, card).uses and fits_side(table, card, own.side):
+    if card and "at-weapon" in card_of(table, card).uses and serves_side(table, card, own.side):
         return None
     return ("7.3.9.1", "infantry attacks armor only with a bazooka, panzerfaust or AT Weapon")
 

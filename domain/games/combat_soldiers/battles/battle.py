@@ -9,21 +9,21 @@ from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.battles.counterattack import (
     Counter,
     Strike,
-    counter_clash,
-    counter_prompt,
-    each_strike,
+    counterattack_clash,
+    counterattack_prompt,
+    possible_strikes,
     strike_prompt,
 )
 from wardiary.domain.games.combat_soldiers.battles.losses import (
     Lose,
-    choices,
-    liable,
-    present,
+    loss_choices,
+    still_in_group,
     take_losses,
+    units_at_risk,
     use_garrison,
 )
 from wardiary.domain.games.combat_soldiers.battles.overrun import overrun
-from wardiary.domain.games.combat_soldiers.battles.spoils import begin_spoils
+from wardiary.domain.games.combat_soldiers.battles.spoils import settle_points
 from wardiary.domain.games.combat_soldiers.battles.supports import (
     attacker_can_support,
     cannot_support,
@@ -36,14 +36,14 @@ from wardiary.domain.games.combat_soldiers.components.offers import refuse, sing
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     ENTRENCHED,
-    everyone,
-    holding,
-    joined,
-    parted,
+    all_seats_clockwise,
+    hand_cards_with,
+    join_units,
+    split_units,
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
-from wardiary.domain.games.combat_soldiers.groups.group import group, strength
-from wardiary.domain.games.combat_soldiers.groups.piles import discard_supports, from_hand
+from wardiary.domain.games.combat_soldiers.groups.group import group_at, strength
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, discard_supports
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -79,7 +79,7 @@ class Battle(Step, frozen=True, tag="battle"):
             case "support":
                 return self._support_prompt(table)
             case "counter" if self.waiting:
-                return (counter_prompt(table, self.clash, self.waiting[0]),)
+                return (counterattack_prompt(table, self.clash, self.waiting[0]),)
             case "strike":
                 return (strike_prompt(table, self.clash),)
             case "intelligence" if self.waiting:
@@ -104,11 +104,11 @@ class Battle(Step, frozen=True, tag="battle"):
         )
 
     def _loss_prompt(self, table: Table) -> Prompts:
-        able = choices(table, liable(table, self.clash, self.loser), self.owed)
+        able = loss_choices(table, units_at_risk(table, self.clash, self.loser), self.owed)
         if len(able) < 2:
             return ()
         seat = self.clash.attacker if self.loser == "attacker" else self.clash.defender
-        offers = tuple(single("lose", "7.2.2.4", "Lose", units=joined(part)) for part in able)
+        offers = tuple(single("lose", "7.2.2.4", "Lose", units=join_units(part)) for part in able)
         return (
             Prompt(seat, offers, "7.2.2.4", f"You lose {self.owed} points of strength: which?"),
         )
@@ -118,10 +118,10 @@ class Battle(Step, frozen=True, tag="battle"):
         if self.stage == "support":
             refuse(cannot_support(table, self.clash, seat, command))
         elif isinstance(command, Lose):
-            refuse(cannot_lose(table, self, parted(command.units)))
+            refuse(cannot_lose(table, self, split_units(command.units)))
         elif isinstance(command, Counter) and self.stage != "counter":
             refuse(("7.3.4-a", "a counterattack comes before Intelligence and before any die"))
-        elif isinstance(command, CancelAttack) and group(table, self.clash.target).objective:
+        elif isinstance(command, CancelAttack) and group_at(table, self.clash.target).objective:
             refuse(("7.3.5-b1", "an attack on an occupation group cannot be cancelled"))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -136,9 +136,9 @@ class Battle(Step, frozen=True, tag="battle"):
                 cancel(draft, self, card)
             case Lose(units=units):
                 draft.change(stage="spoils")
-                take_losses(draft, parted(units), rule="7.2.2.4")
+                take_losses(draft, split_units(units), rule="7.2.2.4")
             case _ if self.stage == "support":
-                support(draft, self, seat, command)
+                add_support(draft, self, seat, command)
             case _:
                 draft.change(waiting=self.waiting[1:])
 
@@ -152,18 +152,18 @@ class Battle(Step, frozen=True, tag="battle"):
             case "intelligence":
                 draft.change(stage="dice")
             case "dice":
-                fight(draft, self)
+                roll_dice(draft, self)
             case "losses":
-                lose_all(draft, self)
+                take_forced_losses(draft, self)
             case "spoils":
                 winner = self.clash.defender if self.loser == "attacker" else self.clash.attacker
                 draft.change(stage="over")
-                begin_spoils(draft, winner, everyone(draft.table))
+                settle_points(draft, winner, all_seats_clockwise(draft.table))
             case _:
-                conclude(draft, self)
+                end_battle(draft, self)
 
     def _open_counter(self, draft: Draft) -> None:
-        if any(True for _ in each_strike(draft.table, self.clash)):
+        if any(True for _ in possible_strikes(draft.table, self.clash)):
             order = window_order(draft.table, self.clash)
             draft.change(stage="counter", waiting=order)
         else:
@@ -171,8 +171,8 @@ class Battle(Step, frozen=True, tag="battle"):
 
     def _open_intelligence(self, draft: Draft) -> None:
         """7.3.5-b1: every seat but the active one; only for attacks on maneuver groups."""
-        clash = survivors(draft.table, self.clash)
-        target = group(draft.table, clash.target)
+        clash = with_survivors(draft.table, self.clash)
+        target = group_at(draft.table, clash.target)
         if not clash.striking or not (clash.targets or target.objective):
             draft.change(clash=clash, stage="over")
         elif target.objective:
@@ -186,21 +186,24 @@ class Battle(Step, frozen=True, tag="battle"):
 
 def window_order(table: Table, clash: Clash) -> tuple[Seat, ...]:
     """1.1.1.6-b: the defender first, then clockwise."""
-    return (clash.defender, *(seat for seat in everyone(table) if seat != clash.defender))
+    return (
+        clash.defender,
+        *(seat for seat in all_seats_clockwise(table) if seat != clash.defender),
+    )
 
 
-def survivors(table: Table, clash: Clash) -> Clash:
+def with_survivors(table: Table, clash: Clash) -> Clash:
     """7.3.4-c: the battle as it stands with those who are left."""
-    leader = present(table, (clash.leader,), clash.group)
-    chief = present(table, (clash.chief,), clash.target)
-    helper_leader = present(table, (clash.helper_leader,), clash.helper)
+    leader = still_in_group(table, (clash.leader,), clash.group)
+    chief = still_in_group(table, (clash.chief,), clash.target)
+    helper_leader = still_in_group(table, (clash.helper_leader,), clash.helper)
     return replace(
         clash,
-        units=present(table, clash.units, clash.group),
+        units=still_in_group(table, clash.units, clash.group),
         leader=leader[0] if leader else "",
-        helper_units=present(table, clash.helper_units, clash.helper),
+        helper_units=still_in_group(table, clash.helper_units, clash.helper),
         helper_leader=helper_leader[0] if helper_leader else "",
-        targets=present(table, clash.targets, clash.target),
+        targets=still_in_group(table, clash.targets, clash.target),
         chief=chief[0] if chief else "",
     )
 
@@ -208,7 +211,7 @@ def survivors(table: Table, clash: Clash) -> Clash:
 # 7.2.3 Supports.
 
 
-def support(draft: Draft, battle: Battle, seat: Seat, command: Command) -> None:
+def add_support(draft: Draft, battle: Battle, seat: Seat, command: Command) -> None:
     """Take a support or a pass, and ask the other side; two passes in a row close the window."""
     clash = supported(draft, battle.clash, seat, command)
     passes = battle.passes + 1 if clash is battle.clash else 0
@@ -248,8 +251,8 @@ def begin_battle(draft: Draft, clash: Clash) -> None:
 def strike(draft: Draft, battle: Battle, command: Strike) -> None:
     """Suspend the battle for the counterattack."""
     clash = battle.clash
-    own = group(draft.table, clash.target)
-    nested = counter_clash(draft.table, clash, own, command.unit, parted(command.part))
+    own = group_at(draft.table, clash.target)
+    nested = counterattack_clash(draft.table, clash, own, command.unit, split_units(command.part))
     draft.change(stage="counter", waiting=())
     draft.mark(command.unit, ENTRENCHED, 0, rule="16.3")
     draft.begin(Battle(nested, stage="dice"))
@@ -262,7 +265,7 @@ def intelligence_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
     """Every seat but the active one may cancel."""
     offers = (
         single("cancel", "7.3.5-b1", "Cancel the attack", card=card)
-        for card in holding(table, seat, "intelligence")
+        for card in hand_cards_with(table, seat, "intelligence")
     )
     return Prompt(
         seat,
@@ -275,7 +278,7 @@ def intelligence_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
 
 def cancel(draft: Draft, battle: Battle, card: PieceId) -> None:
     """7.3.5: the attack does not happen; supports are lost, and the group is done this Turn."""
-    from_hand(draft, card, rule="7.3.5-b1")
+    discard_played(draft, card, rule="7.3.5-b1")
     # Ruling: CS-Q19 these effects stand misplaced under the other use of the card.
     for zone in (battle.clash.group, battle.clash.helper):
         if zone:
@@ -286,7 +289,7 @@ def cancel(draft: Draft, battle: Battle, card: PieceId) -> None:
 # 7.2.2 Dice and losses.
 
 
-def fight(draft: Draft, battle: Battle) -> None:
+def roll_dice(draft: Draft, battle: Battle) -> None:
     """7.2.2, 7.2.2.3: both totals; equal ones harm nobody (7.2.2.3.1), else one side owes the
     difference (7.2.2.3.2).
     """
@@ -299,7 +302,7 @@ def fight(draft: Draft, battle: Battle) -> None:
         draft.change(stage="losses", loser="attacker", owed=defence - attack)
     else:
         draft.change(stage="losses", loser="defender", owed=attack - defence)
-        objective = group(draft.table, clash.target).objective
+        objective = group_at(draft.table, clash.target).objective
         if objective and not clash.counter:
             _occupation_loses(draft, clash, objective, attack - defence)
 
@@ -315,9 +318,9 @@ def roll_total(draft: Draft, seat: Seat, what: str, items: list[tuple[str, int, 
 
 def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int) -> None:
     """7.2.2.4.1-a, 7.3.8.2-a: garrison first, then units; captured when they cannot pay."""
-    beaten = group(draft.table, clash.target)
+    beaten = group_at(draft.table, clash.target)
     left = use_garrison(draft, objective, owed)
-    payers = liable(draft.table, clash, "defender")
+    payers = units_at_risk(draft.table, clash, "defender")
     able = sum(strength(draft.table, unit) for unit in payers)
     if left == 0:
         draft.change(stage="over")
@@ -331,11 +334,13 @@ def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int)
         begin_capture(draft, clash)
 
 
-def lose_all(draft: Draft, battle: Battle) -> None:
+def take_forced_losses(draft: Draft, battle: Battle) -> None:
     """The only choice there is."""
-    (units,) = choices(draft.table, liable(draft.table, battle.clash, battle.loser), battle.owed)
+    (units,) = loss_choices(
+        draft.table, units_at_risk(draft.table, battle.clash, battle.loser), battle.owed
+    )
     draft.change(stage="spoils")
-    beaten = group(draft.table, battle.clash.target)
+    beaten = group_at(draft.table, battle.clash.target)
     able = sum(strength(draft.table, unit) for unit in units)
     # Ruling: CS-Q70 strictly more than they can pay; an exact payment is no overrun.
     if battle.loser == "defender" and battle.owed > able and set(beaten.troops) <= set(units):
@@ -345,18 +350,18 @@ def lose_all(draft: Draft, battle: Battle) -> None:
 
 def cannot_lose(table: Table, battle: Battle, units: tuple[PieceId, ...]) -> tuple[str, str] | None:
     """7.2.2.4: why such losses do not do."""
-    able = liable(table, battle.clash, battle.loser)
+    able = units_at_risk(table, battle.clash, battle.loser)
     if not units or any(unit not in able for unit in units):
         return ("7.1.3-c", "only units in the battle can be lost")
     total = sum(strength(table, unit) for unit in units)
     if total < battle.owed:
         return ("7.2.2.4", f"that pays {total} of {battle.owed}")
-    if units not in choices(table, able, battle.owed):
+    if units not in loss_choices(table, able, battle.owed):
         return ("7.1.2-b", "no unit is given up without need")
     return None
 
 
-def conclude(draft: Draft, battle: Battle) -> None:
+def end_battle(draft: Draft, battle: Battle) -> None:
     """The battle is over: its cards are discarded, and the defender may rearrange."""
     draft.finish()
     if battle.clash.counter:
@@ -364,6 +369,6 @@ def conclude(draft: Draft, battle: Battle) -> None:
     discard_supports(draft)
     if battle.stage == "cancelled":
         return
-    defended = group(draft.table, battle.clash.target)
+    defended = group_at(draft.table, battle.clash.target)
     if defended.owner == battle.clash.defender:
         arrange(draft, battle.clash.target)

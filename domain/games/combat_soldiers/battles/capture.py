@@ -8,18 +8,18 @@ from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     GARRISON_LOST,
     SIDEWAYS,
-    joined,
-    parted,
+    join_units,
+    split_units,
 )
 from wardiary.domain.games.combat_soldiers.groups.forming import (
-    can_stand,
+    cannot_form_group,
     free_zone,
-    misfit,
+    rest_is_legal,
     subsets,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group
-from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
-from wardiary.domain.games.combat_soldiers.groups.piles import discard, strip
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
+from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_sieges
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
 from wardiary.domain.play.commands import Command
@@ -55,7 +55,7 @@ def take_over(draft: Draft, found: Group, seat: Seat, side: str, *, rule: str) -
 
 def begin_capture(draft: Draft, clash: Clash) -> None:
     """7.3.8.2: the objective changes hands and sides; the captor may leave an occupation."""
-    beaten = group(draft.table, clash.target)
+    beaten = group_at(draft.table, clash.target)
     side = "german" if beaten.side == "us" else "us"
     zone = take_over(draft, beaten, clash.attacker, side, rule="7.3.8.2-c")
     if not check_objectives(draft):
@@ -71,10 +71,10 @@ class Occupying(Step, frozen=True, tag="occupying"):
 
     def prompts(self, table: Table) -> Prompts:
         """Every legal occupation, also none."""
-        captor = group(table, self.captor)
+        captor = group_at(table, self.captor)
         offers = tuple(
-            single("occupy", "7.3.8.2-b", "Leave", units=joined(part))
-            for part in occupations(table, captor)
+            single("occupy", "7.3.8.2-b", "Leave", units=join_units(part))
+            for part in legal_occupations(table, captor)
         )
         return (Prompt(self.seat, offers, "7.3.8.2-b", "Who occupies the objective?"),)
 
@@ -82,24 +82,24 @@ class Occupying(Step, frozen=True, tag="occupying"):
         """Move them over; mines stay behind (13.2-g)."""
         assert isinstance(command, Occupy)
         draft.finish()
-        units = parted(command.units)
+        units = split_units(command.units)
         if not units:
             return
-        before = group(draft.table, self.captor)
-        strip(draft, units)
+        before = group_at(draft.table, self.captor)
+        remove_markers(draft, units)
         # Ruling: CS-Q46 the new occupation stands upright.
         for unit in units:
             draft.mark(unit, SIDEWAYS, 0, rule="7.3.8.2-b")
         draft.move(units, self.objective, rule="7.3.8.2-b")
-        tidy(draft, before, rule="13.2-g")
+        clean_up_group(draft, before, rule="13.2-g")
 
 
-def occupations(table: Table, captor: Group) -> list[tuple[PieceId, ...]]:
+def legal_occupations(table: Table, captor: Group) -> list[tuple[PieceId, ...]]:
     """4.3.3: parts of the captor that fit an objective and leave a group behind, or nobody."""
     able = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
     return [
         part
         for part in subsets(able, 0)
-        if can_stand(table, captor, part)
-        and misfit([end_of(table, unit) for unit in part], objective=True) is None
+        if rest_is_legal(table, captor, part)
+        and cannot_form_group([end_of(table, unit) for unit in part], objective=True) is None
     ]

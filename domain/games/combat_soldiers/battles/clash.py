@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of, scenario_of
-from wardiary.domain.games.combat_soldiers.components.zones import owner_of, weather_out
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group
-from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of, usable
+from wardiary.domain.games.combat_soldiers.components.zones import owner_of, weather_is_out
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
+from wardiary.domain.games.combat_soldiers.groups.objectives import controls, is_usable, side_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -50,54 +50,54 @@ class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.units + self.helper_units
 
 
-def armored(table: Table, clash: Clash, own: Group) -> bool:
+def armor_attacks(table: Table, clash: Clash, own: Group) -> bool:
     """7.2.3.6: whether the attack is one of an armored group or an armor unit."""
     if clash.counter:
         return own.armor in clash.units and bool(own.armor)
-    return bool(own.armor) or bool(clash.helper and group(table, clash.helper).armor)
+    return bool(own.armor) or bool(clash.helper and group_at(table, clash.helper).armor)
 
 
-def armor_attacked(clash: Clash, target: Group) -> bool:
+def armor_is_attacked(clash: Clash, target: Group) -> bool:
     """7.2.3.6, 7.3.9.5: whether the attack goes against armor."""
     if clash.counter:
         return target.armor in clash.targets and bool(target.armor)
     return bool(target.armor)
 
 
-def behind_river(table: Table, target: Group) -> bool:
+def is_behind_river(table: Table, target: Group) -> bool:
     """13.5.2.2, 7.2.3.3-d: the River shields its owner's groups of its own side only."""
     return (
         target.side == side_of(table, "river")
-        and usable(table, "river")
+        and is_usable(table, "river")
         and owner_of(table.zone_of("river")) == target.owner
     )
 
 
-def bridge_open(table: Table, attacker: Seat, side: str) -> bool:
+def bridge_is_open(table: Table, attacker: Seat, side: str) -> bool:
     """13.5.2.1-b, 7.2.3.3-b: the attacker's own sound Bridge of the attackers' side."""
     return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
 
 
-def can_land(table: Table, own: Group, target: Group) -> bool:
+def can_land_amphibiously(table: Table, own: Group, target: Group) -> bool:
     """7.2.3.3-b: whether an amphibious assault would help infantry across the River."""
     scenario = scenario_of(table)
     # Ruling: CS-Q62 the scenario's side binds both ends of the card.
     bound = scenario.airborne_removed and scenario.airborne != own.side
     return (
-        not weather_out(table)
+        not weather_is_out(table)
         and not own.armor
         and not bound
-        and behind_river(table, target)
-        and not bridge_open(table, own.owner, own.side)
+        and is_behind_river(table, target)
+        and not bridge_is_open(table, own.owner, own.side)
     )
 
 
-def fits_side(table: Table, card: PieceId, side: str) -> bool:
+def serves_side(table: Table, card: PieceId, side: str) -> bool:
     """14.2.2-b: two AT weapons serve one side only."""
     at_side = card_of(table, card).at_side
     return not at_side or at_side == side
 
 
-def armed(table: Table, found: Group) -> bool:
+def has_tank_weapon(table: Table, found: Group) -> bool:
     """7.3.9.1: whether a group carries a bazooka or panzerfaust."""
     return any(end_of(table, unit).tank_weapon for unit in found.troops)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
-    armed,
-    behind_river,
-    bridge_open,
+    bridge_is_open,
+    has_tank_weapon,
+    is_behind_river,
 )
-from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.offers import single
-from wardiary.domain.games.combat_soldiers.components.zones import holding, joined
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, join_units
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, Prompt, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -34,11 +34,11 @@ class Strike(Command, frozen=True, tag="strike"):
     part: str
 
 
-def counter_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
+def counterattack_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
     """Every seat may supply the card, whatever it holds."""
     offers = (
         single("counterattack", "7.3.4-a", "Counterattack", card=card)
-        for card in holding(table, seat, "counterattack")
+        for card in hand_cards_with(table, seat, "counterattack")
     )
     return Prompt(
         seat,
@@ -49,9 +49,9 @@ def counter_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
     )
 
 
-def each_strike(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
+def possible_strikes(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
     """7.3.4-b: the defending units and the parts of the attackers they could strike with hope."""
-    own = group(table, clash.target)
+    own = group_at(table, clash.target)
     # Ruling: who is not attacked is no part of the group in this battle (7.1.3-c, 7.3.1.1-d).
     for unit in clash.targets:
         for part in (*subsets(clash.units), *subsets(clash.helper_units)):
@@ -59,11 +59,11 @@ def each_strike(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[Pie
                 yield unit, part
 
 
-def strikes(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
+def strikes_by_unit(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
     """The same, by unit."""
     found: dict[PieceId, list[str]] = {}
-    for unit, part in each_strike(table, clash):
-        found.setdefault(unit, []).append(joined(part))
+    for unit, part in possible_strikes(table, clash):
+        found.setdefault(unit, []).append(join_units(part))
     return found
 
 
@@ -71,19 +71,19 @@ def can_strike(
     table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
 ) -> bool:
     """7.3.9.1, 7.3.9.3, 7.1.2-b hold for a counterattack too."""
-    nested = counter_clash(table, clash, own, unit, part)
-    target = group(table, nested.target)
+    nested = counterattack_clash(table, clash, own, unit, part)
+    target = group_at(table, nested.target)
     # Ruling: CS-Q65 infantry needs a tank weapon against armor here as well.
     if target.armor in part and unit != own.armor:
-        if not armed(table, own) and not clash.defence_weapon:
+        if not has_tank_weapon(table, own) and not clash.defence_weapon:
             return False
-    if unit == own.armor and behind_river(table, target):
-        if not bridge_open(table, own.owner, own.side):
+    if unit == own.armor and is_behind_river(table, target):
+        if not bridge_is_open(table, own.owner, own.side):
             return False
-    return not hopeless(table, nested)
+    return not is_hopeless(table, nested)
 
 
-def counter_clash(
+def counterattack_clash(
     table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
 ) -> Clash:
     """7.3.4-b: roles and modifiers reversed; supports already played stay with their side."""
@@ -120,6 +120,6 @@ def strike_prompt(table: Table, clash: Clash) -> Prompt:
             "7.3.4-b",
             "Counterattack",
         )
-        for unit, able in strikes(table, clash).items()
+        for unit, able in strikes_by_unit(table, clash).items()
     )
     return Prompt(clash.defender, offers, "7.3.4-b", "Which unit counterattacks whom?")

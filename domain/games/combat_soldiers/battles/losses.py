@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
-from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import GARRISON_LOST
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import strength
@@ -22,26 +22,28 @@ class Lose(Command, frozen=True, tag="lose"):
     units: str
 
 
-def present(table: Table, units: Sequence[PieceId], *zones: str) -> tuple[PieceId, ...]:
+def still_in_group(table: Table, units: Sequence[PieceId], *zones: str) -> tuple[PieceId, ...]:
     """Those of some units that still lie in their group."""
     return tuple(unit for unit in units if unit and table.zone_of(unit) in zones)
 
 
-def liable(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]:
+def units_at_risk(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]:
     """7.1.3-c, 7.2.2.4: who may be lost: the units in the battle and a leader who led them."""
     if loser == "attacker":
         leaders = (clash.leader, clash.helper_leader) if clash.leader_exposed else ()
-        return present(table, (*clash.striking, *leaders), clash.group, clash.helper)
+        return still_in_group(table, (*clash.striking, *leaders), clash.group, clash.helper)
     chief = (clash.chief,) if clash.chief_exposed else ()
-    return present(table, (*clash.targets, *chief), clash.target)
+    return still_in_group(table, (*clash.targets, *chief), clash.target)
 
 
-def garrison(table: Table, objective: PieceId) -> int:
+def garrison_strength(table: Table, objective: PieceId) -> int:
     """7.2.2.4.1-a, 7.2.2.4.1-d: what the garrison can pay; nothing once it is marked as lost."""
-    return 0 if table.mark(objective, GARRISON_LOST) else printed(table, objective).garrison
+    return (
+        0 if table.mark(objective, GARRISON_LOST) else printed_objective(table, objective).garrison
+    )
 
 
-def choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
+def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
     """7.2.2.4, 7.2.2.4.2, 7.2.2.4.5: the parts that pay enough, and hold nobody to spare.
 
     When all together cannot pay, all are lost.
@@ -60,7 +62,7 @@ def choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[Pie
 
 def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
     """13.5.1.1-b1: the garrison pays first, and is gone whole; gives what is still owed."""
-    able = garrison(draft.table, objective)
+    able = garrison_strength(draft.table, objective)
     if owed and able:
         draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")
     return max(0, owed - able)

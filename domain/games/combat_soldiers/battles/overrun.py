@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_soldiers.groups.sieges import (
     lift_siege,
     siege_card,
 )
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -42,7 +42,7 @@ class Overrun(Step, frozen=True, tag="overrun"):
 
     def prompts(self, table: Table) -> Prompts:
         """Take it or leave it."""
-        if room(table, self.owner) < 1:
+        if room_in_hand(table, self.owner) < 1:
             return ()
         offers = (
             single("retrieve", "18.1", "Take Surrounded back"),

@@ -8,14 +8,14 @@ from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     FALLEN,
     TALLIED,
-    casualties,
-    holding,
-    joined,
-    parted,
+    casualty_pile,
+    hand_cards_with,
+    join_units,
+    split_units,
 )
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
-from wardiary.domain.games.combat_soldiers.groups.group import points
-from wardiary.domain.games.combat_soldiers.groups.piles import discard, from_hand, lay_flat
+from wardiary.domain.games.combat_soldiers.groups.group import victory_points
+from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard, discard_played
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -42,11 +42,11 @@ def score_fallen(draft: Draft, winner: Seat, *, rule: str) -> None:
     if not fallen:
         return
     if draft.table.setting("dealer-record"):
-        total = sum(points(draft.table, card) for card in fallen)
+        total = sum(victory_points(draft.table, card) for card in fallen)
         draft.track(f"vp/{winner}", draft.table.track(f"vp/{winner}") + total, rule="19.0")
         draft.move(fallen, TALLIED, rule="19.0")
     else:
-        draft.move(fallen, casualties(winner), rule=rule)
+        draft.move(fallen, casualty_pile(winner), rule=rule)
 
 
 class Spoils(Step, frozen=True, tag="spoils"):
@@ -60,7 +60,8 @@ class Spoils(Step, frozen=True, tag="spoils"):
         """The next seat of the window, or the winner who must choose."""
         if self.halved:
             offers = tuple(
-                single("keep", "14.1.1-b", "Keep", cards=joined(kept)) for kept in affordable(table)
+                single("keep", "14.1.1-b", "Keep", cards=join_units(kept))
+                for kept in keepable_cards(table)
             )
             return (Prompt(self.winner, offers, "14.1.1-b", "What do you keep?"),)
         if not self.waiting:
@@ -68,9 +69,9 @@ class Spoils(Step, frozen=True, tag="spoils"):
         seat = self.waiting[0]
         offers = tuple(
             single("medic", "14.1.1-a", "Medic!", card=card)
-            for card in holding(table, seat, "medic")
+            for card in hand_cards_with(table, seat, "medic")
         )
-        total = sum(points(table, card) for card in table.zone(FALLEN))
+        total = sum(victory_points(table, card) for card in table.zone(FALLEN))
         return (
             Prompt(
                 seat,
@@ -85,10 +86,10 @@ class Spoils(Step, frozen=True, tag="spoils"):
         """Pass on, halve, or settle what is kept."""
         match command:
             case Medic(card=card):
-                from_hand(draft, card, rule="14.1.1-a")
+                discard_played(draft, card, rule="14.1.1-a")
                 draft.change(halved=True, waiting=())
             case Keep(cards=cards):
-                kept = parted(cards)
+                kept = split_units(cards)
                 lost = [card for card in draft.table.zone(FALLEN) if card not in kept]
                 draft.finish()
                 discard_fallen(draft, lost)
@@ -102,23 +103,27 @@ class Spoils(Step, frozen=True, tag="spoils"):
         score_fallen(draft, self.winner, rule="7.2.2.4")
 
 
-def affordable(table: Table) -> list[tuple[PieceId, ...]]:
+def keepable_cards(table: Table) -> list[tuple[PieceId, ...]]:
     """14.1.1-b: the cards worth at most half of the total, rounded down."""
     fallen = table.zone(FALLEN)
-    cap = sum(points(table, card) for card in fallen) // 2
+    cap = sum(victory_points(table, card) for card in fallen) // 2
     # Ruling: CS-Q60 the winner keeps any such part, also none.
-    return [part for part in subsets(fallen, 0) if sum(points(table, card) for card in part) <= cap]
+    return [
+        part
+        for part in subsets(fallen, 0)
+        if sum(victory_points(table, card) for card in part) <= cap
+    ]
 
 
 def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:
     """14.1.1-b: what is not kept goes to the discard pile."""
-    lay_flat(draft, cards)
+    clear_units(draft, cards)
     discard(draft, cards, rule="14.1.1-b")
 
 
-def begin_spoils(draft: Draft, winner: Seat, order: tuple[Seat, ...]) -> None:
+def settle_points(draft: Draft, winner: Seat, order: tuple[Seat, ...]) -> None:
     """Open the Medic! window when the winner has points to lose, else settle at once."""
-    if any(points(draft.table, card) for card in draft.table.zone(FALLEN)):
+    if any(victory_points(draft.table, card) for card in draft.table.zone(FALLEN)):
         draft.begin(Spoils(winner, order))
     else:
         score_fallen(draft, winner, rule="7.2.2.4")

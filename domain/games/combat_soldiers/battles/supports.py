@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
-    armor_attacked,
-    armored,
-    can_land,
-    fits_side,
+    armor_attacks,
+    armor_is_attacked,
+    can_land_amphibiously,
+    serves_side,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, single
@@ -17,11 +17,11 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     ENTRENCHED,
     SIDEWAYS,
-    holding,
+    hand_cards_with,
     used_this_turn,
-    weather_out,
+    weather_is_out,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, rating_of
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -67,7 +67,7 @@ class UseForest(Command, frozen=True, tag="use-forest"):
 
 def support_offers(table: Table, clash: Clash, seat: Seat) -> list[Offer]:
     """7.2.3: what a side of the battle may add to it now."""
-    own, target = group(table, clash.group), group(table, clash.target)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
     if seat == clash.attacker:
         offers = attacker_offers(table, clash, own, target)
         if seat not in clash.turned_up and clash.leader:
@@ -81,12 +81,12 @@ def support_offers(table: Table, clash: Clash, seat: Seat) -> list[Offer]:
 
 def attacker_offers(table: Table, clash: Clash, own: Group, target: Group) -> list[Offer]:
     """FFE, a doubling Major Offensive, an AT weapon, an amphibious assault."""
-    seat, weather = clash.attacker, weather_out(table)
+    seat, weather = clash.attacker, weather_is_out(table)
     offers: list[Offer] = []
     if not clash.ffe and not weather and not own.siege:
         offers += [
             single("ffe", "7.2.3.2", "Fire for effect", card=card)
-            for card in holding(table, seat, "ffe")
+            for card in hand_cards_with(table, seat, "ffe")
         ]
     if not clash.doubled and offensive_side(table, own.side):
         offers += [
@@ -96,18 +96,18 @@ def attacker_offers(table: Table, clash: Clash, own: Group, target: Group) -> li
                 "7.3.2-b2",
                 "Double a unit",
             )
-            for card in holding(table, seat, "major-offensive")
+            for card in hand_cards_with(table, seat, "major-offensive")
         ]
-    if not clash.attack_weapon and armor_attacked(clash, target) and not weather:
+    if not clash.attack_weapon and armor_is_attacked(clash, target) and not weather:
         offers += [
             single("at-weapon", "7.2.3.6-c", "AT weapon", card=card)
-            for card in holding(table, seat, "at-weapon")
-            if fits_side(table, card, own.side)
+            for card in hand_cards_with(table, seat, "at-weapon")
+            if serves_side(table, card, own.side)
         ]
-    if not clash.amphibious and can_land(table, own, target):
+    if not clash.amphibious and can_land_amphibiously(table, own, target):
         offers += [
             single("amphibious", "7.2.3.3-b", "Amphibious assault", card=card)
-            for card in holding(table, seat, "amphibious")
+            for card in hand_cards_with(table, seat, "amphibious")
         ]
     return offers
 
@@ -124,8 +124,8 @@ def defender_offers(table: Table, clash: Clash, own: Group, target: Group) -> li
     if may_use_at(table, clash, own):
         offers += [
             single("at-weapon", "7.2.3.6-b", "AT weapon", card=card)
-            for card in holding(table, seat, "at-weapon")
-            if fits_side(table, card, target.side)
+            for card in hand_cards_with(table, seat, "at-weapon")
+            if serves_side(table, card, target.side)
         ]
     if may_use_forest(table, clash, own, target):
         offers.append(Offer("use-forest", (), "13.5.2.7", "Defend in the Forest"))
@@ -134,7 +134,9 @@ def defender_offers(table: Table, clash: Clash, own: Group, target: Group) -> li
 
 def may_use_at(table: Table, clash: Clash, own: Group) -> bool:
     """7.2.3.6-b: an AT weapon in defence needs attacking armor and clear weather."""
-    return not clash.defence_weapon and armored(table, clash, own) and not weather_out(table)
+    return (
+        not clash.defence_weapon and armor_attacks(table, clash, own) and not weather_is_out(table)
+    )
 
 
 def may_use_forest(table: Table, clash: Clash, own: Group, target: Group) -> bool:
@@ -152,13 +154,16 @@ def turn_up_offers(table: Table, seat: Seat, found: Group) -> list[Offer]:
     """13.5.2.6: the Crossroads bring one unit back into command."""
     if not may_turn_up(table, seat, found):
         return []
-    return [single("turn-up", "13.5.2.6", "Back into command", unit=unit) for unit in found.idle]
+    return [
+        single("turn-up", "13.5.2.6", "Back into command", unit=unit)
+        for unit in found.out_of_command
+    ]
 
 
 def may_turn_up(table: Table, seat: Seat, found: Group) -> bool:
     """13.5.2.6, 7.2.2.5-d: own Crossroads of the group's side, room in the leader's rating."""
     return (
-        bool(found.leader and found.idle)
+        bool(found.leader and found.out_of_command)
         and len(found.commanded) < rating_of(table, found.leader)
         and side_of(table, "crossroads") == found.side
         and controls(table, seat, "crossroads")
@@ -167,7 +172,7 @@ def may_turn_up(table: Table, seat: Seat, found: Group) -> bool:
 
 def defender_can_support(table: Table, clash: Clash) -> bool:
     """Whether the defender could have anything to add, going by what everyone sees."""
-    own, target = group(table, clash.group), group(table, clash.target)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
     return (
         may_use_at(table, clash, own)
         or may_use_forest(table, clash, own, target)
@@ -182,13 +187,13 @@ def defender_can_support(table: Table, clash: Clash) -> bool:
 
 def attacker_can_support(table: Table, clash: Clash) -> bool:
     """Whether the attacker could have anything to add, going by what everyone sees."""
-    own, target = group(table, clash.group), group(table, clash.target)
-    weather = weather_out(table)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
+    weather = weather_is_out(table)
     return (
         (not clash.ffe and not weather and not own.siege)
         or (not clash.doubled and offensive_side(table, own.side))
-        or (not clash.attack_weapon and armor_attacked(clash, target) and not weather)
-        or (not clash.amphibious and can_land(table, own, target))
+        or (not clash.attack_weapon and armor_is_attacked(clash, target) and not weather)
+        or (not clash.amphibious and can_land_amphibiously(table, own, target))
         or (
             clash.attacker not in clash.turned_up
             and bool(clash.leader)
@@ -199,8 +204,8 @@ def attacker_can_support(table: Table, clash: Clash) -> bool:
 
 def cannot_support(table: Table, clash: Clash, seat: Seat, command: Command) -> Refusal:
     """Why a support is refused, where a rule says more than that it is not on offer."""
-    own, target = group(table, clash.group), group(table, clash.target)
-    weather = weather_out(table)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
+    weather = weather_is_out(table)
     match command:
         case Ffe() | Amphibious() if weather:
             return ("13.1-b", "the weather is too bad for that")
@@ -211,7 +216,7 @@ def cannot_support(table: Table, clash: Clash, seat: Seat, command: Command) -> 
         case Double() if not offensive_side(table, own.side):
             rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
             return (rule, "a Major Offensive does not serve this side here")
-        case AtWeapon(card=card) if card in holding(table, seat, "at-weapon"):
+        case AtWeapon(card=card) if card in hand_cards_with(table, seat, "at-weapon"):
             return cannot_use_at(table, clash, own, target, seat, card)
     return None
 
@@ -220,14 +225,14 @@ def cannot_use_at(
     table: Table, clash: Clash, own: Group, target: Group, seat: Seat, card: PieceId
 ) -> Refusal:
     """7.2.3.6, 14.2.2: why an AT weapon does not count in this battle."""
-    if weather_out(table):
+    if weather_is_out(table):
         return ("13.1-c", "the weather stops antitank modifiers")
     side = own.side if seat == clash.attacker else target.side
-    if not fits_side(table, card, side):
+    if not serves_side(table, card, side):
         return ("14.2.2-b", "this AT weapon serves the other side")
-    if seat == clash.attacker and not armor_attacked(clash, target):
+    if seat == clash.attacker and not armor_is_attacked(clash, target):
         return ("7.2.3.6-c", "the group attacked holds no armor")
-    if seat == clash.defender and not armored(table, clash, own):
+    if seat == clash.defender and not armor_attacks(table, clash, own):
         return ("7.2.3.6-b", "no armor attacks")
     return None
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
-    armor_attacked,
-    armored,
-    behind_river,
-    bridge_open,
+    armor_attacks,
+    armor_is_attacked,
+    bridge_is_open,
+    is_behind_river,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
-from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, ENTRENCHED, weather_out
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group, rating_of, title
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    DAMAGE,
+    ENTRENCHED,
+    weather_is_out,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    Group,
+    card_title,
+    group_at,
+    rating_of,
+)
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
@@ -33,20 +42,20 @@ def combined_arms(table: Table, found: Group, fighting: tuple[PieceId, ...]) -> 
 
 def attack_items(table: Table, clash: Clash) -> Items:
     """7.2.2.1, 13.2-f: everything in the attack total but the die."""
-    own, target = group(table, clash.group), group(table, clash.target)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
     items = strength_items(table, clash, own, target)
     items += halvings(table, clash, own, target, sum(value for _, value, _ in items))
     for leader in (clash.leader, clash.helper_leader):
         if leader:
             modifier = end_of(table, leader).modifier
-            items.append((title(table, leader), modifier, "7.2.2.1.2"))
+            items.append((card_title(table, leader), modifier, "7.2.2.1.2"))
     if combined_arms(table, own, clash.units):
         items.append(("combined arms", 2, "7.2.3.5"))
     if own.mines:
         items.append(("mines", -2, "7.2.3.1"))
     if clash.ffe and not clash.ffe_defends:
         items.append(("fire for effect", ffe_value(table, clash.ffe), "7.2.3.2"))
-    if clash.attack_weapon and armor_attacked(clash, target) and not weather_out(table):
+    if clash.attack_weapon and armor_is_attacked(clash, target) and not weather_is_out(table):
         items.append(("AT weapon", at_value(table, clash.attack_weapon), "7.2.3.6-c"))
     if own.siege and isolation(table, own):
         items.append(("isolation", -isolation(table, own), "7.3.1.2-c"))
@@ -57,7 +66,7 @@ def attack_items(table: Table, clash: Clash) -> Items:
 
 def strength_items(table: Table, clash: Clash, own: Group, target: Group) -> Items:
     """7.2.2.1.1: the attacking strengths, doubled, then halved unit by unit in a siege."""
-    against_armor = armor_attacked(clash, target)
+    against_armor = armor_is_attacked(clash, target)
     # Ruling: CS-Q09 a siege halves each unit unless the table chose to halve the group.
     each = bool(own.siege) and table.settings["siege-halving"] == "unit"
     items: Items = []
@@ -90,11 +99,11 @@ def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) 
     # Ruling: CS-Q11 only strengths are halved; leader, modifiers and die stand outside.
     if own.siege and table.settings["siege-halving"] == "group":
         halve("besieged", "7.2.3.4")
-    tanks = armored(table, clash, own)
-    if behind_river(table, target):
+    tanks = armor_attacks(table, clash, own)
+    if is_behind_river(table, target):
         if tanks:
             halve("across the River", "7.2.3.3-c")
-        elif not clash.amphibious and not bridge_open(table, clash.attacker, own.side):
+        elif not clash.amphibious and not bridge_is_open(table, clash.attacker, own.side):
             halve("across the River", "7.2.3.3-a")
     if tanks and target.objective:
         colour = table.pack.objectives[target.objective].colour
@@ -105,13 +114,15 @@ def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) 
 
 def defence_items(table: Table, clash: Clash) -> Items:
     """7.2.2.2, 7.2.2.2.4: everything in the defence total but the die."""
-    own, target = group(table, clash.group), group(table, clash.target)
+    own, target = group_at(table, clash.group), group_at(table, clash.target)
     items = objective_items(table, target) if target.objective and not clash.counter else []
     for unit in clash.targets:
         end = end_of(table, unit)
         items.append((end.name, end.strength, "7.2.2.2.2"))
     if clash.chief:
-        items.append((title(table, clash.chief), end_of(table, clash.chief).modifier, "7.2.2.2.3"))
+        items.append(
+            (card_title(table, clash.chief), end_of(table, clash.chief).modifier, "7.2.2.2.3")
+        )
     if combined_arms(table, target, clash.targets):
         items.append(("combined arms", 2, "7.2.3.5"))
     if target.mines:
@@ -128,7 +139,7 @@ def defence_items(table: Table, clash: Clash) -> Items:
     if clash.forest:
         bonus = table.pack.objectives["forest"].bonus
         items.append(("in the Forest", bonus, "13.5.2.7"))
-    if armored(table, clash, own) and not weather_out(table):
+    if armor_attacks(table, clash, own) and not weather_is_out(table):
         items += antitank_items(table, clash, target)
     return items
 
@@ -175,7 +186,7 @@ def at_value(table: Table, card: PieceId) -> int:
     return int(table.pack.cards[table.pieces[card].kind].at_weapon)
 
 
-def hopeless(table: Table, clash: Clash) -> bool:
+def is_hopeless(table: Table, clash: Clash) -> bool:
     """7.1.2-b: the best die against the worst cannot win."""
     # Ruling: CS-Q47 cards announced with the attack count, cards in other hands do not.
     best = sum(value for _, value, _ in attack_items(table, clash)) + 10

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.attacks.announcing import announced
-from wardiary.domain.games.combat_soldiers.attacks.targets import clash_of, force_named, part_named
+from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announced_card
+from wardiary.domain.games.combat_soldiers.attacks.targets import clash_of, find_force, find_part
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
-from wardiary.domain.games.combat_soldiers.battles.losses import garrison, liable
+from wardiary.domain.games.combat_soldiers.battles.losses import garrison_strength, units_at_risk
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
-from wardiary.domain.games.combat_soldiers.components.cards import Card, printed
+from wardiary.domain.games.combat_soldiers.components.cards import Card, printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import hand
 from wardiary.domain.games.combat_soldiers.groups.group import (
     Group,
-    group,
+    group_at,
     groups_of,
-    points,
     strength,
+    victory_points,
 )
 from wardiary.domain.games.combat_soldiers.victory.scoring import picks
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -33,9 +33,9 @@ def margin(view: Table, clash: Clash) -> int:
 def expected(view: Table, clash: Clash) -> float:
     """Points won less points lost, on average, with a captured objective counted in."""
     ahead = margin(view, clash)
-    theirs, mine = liable(view, clash, "defender"), liable(view, clash, "attacker")
-    target = group(view, clash.target)
-    shield = garrison(view, target.objective) if target.objective else 0
+    theirs, mine = units_at_risk(view, clash, "defender"), units_at_risk(view, clash, "attacker")
+    target = group_at(view, clash.target)
+    shield = garrison_strength(view, target.objective) if target.objective else 0
     able = sum(strength(view, unit) for unit in theirs)
     risk = sum(strength(view, unit) for unit in mine)
     prize = 2.5 * worth(view, clash.attacker, target.objective) if target.objective else 0.0
@@ -52,18 +52,18 @@ def expected(view: Table, clash: Clash) -> float:
 
 def attack_worth(view: Table, force_name: str, target_name: str, card: PieceId) -> float:
     """The worth of an attack as it would be declared."""
-    own, force = force_named(view, force_name)
-    target, part = part_named(view, target_name)
+    own, force = find_force(view, force_name)
+    target, part = find_part(view, target_name)
     if force is None or part is None:
         return 0.0
-    clash = announced(view, clash_of(own, force, target, part), card, target)
+    clash = with_announced_card(view, clash_of(own, force, target, part), card, target)
     return expected(view, clash) - (0.5 if card else 0.0)
 
 
 def worth(view: Table, seat: Seat, objective: PieceId) -> float:
     """Points that an objective can bring to a seat that holds it."""
     noted = picks(view, seat)
-    return printed(view, objective).vp * (3.0 if objective in noted else 1.2)
+    return printed_objective(view, objective).vp * (3.0 if objective in noted else 1.2)
 
 
 def wanted_side(view: Table, seat: Seat, objective: PieceId) -> str:
@@ -72,9 +72,9 @@ def wanted_side(view: Table, seat: Seat, objective: PieceId) -> str:
     if noted:
         return noted
     mine = groups_of(view, seat)
-    colour = printed(view, objective).colour
+    colour = printed_objective(view, objective).colour
     for found in mine:
-        if found.objective and printed(view, found.objective).colour == colour:
+        if found.objective and printed_objective(view, found.objective).colour == colour:
             return found.side
     american = sum(found.side == "us" for found in mine)
     return "german" if 2 * american > len(mine) else "us"
@@ -105,4 +105,4 @@ def needs_units(found: Group) -> bool:
 
 def lost_points(view: Table, units: tuple[PieceId, ...]) -> int:
     """The points that the enemy gets for some units."""
-    return sum(points(view, unit) for unit in units)
+    return sum(victory_points(view, unit) for unit in units)

@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_soldiers.attacks.armor import PickOff, series_
 from wardiary.domain.games.combat_soldiers.attacks.attack import Attack
 from wardiary.domain.games.combat_soldiers.battles.battle import Battle, CancelAttack
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupy
-from wardiary.domain.games.combat_soldiers.battles.counterattack import Strike, counter_clash
+from wardiary.domain.games.combat_soldiers.battles.counterattack import Strike, counterattack_clash
 from wardiary.domain.games.combat_soldiers.battles.losses import Lose
 from wardiary.domain.games.combat_soldiers.battles.spoils import Keep
 from wardiary.domain.games.combat_soldiers.battles.supports import (
@@ -39,22 +39,22 @@ from wardiary.domain.games.combat_soldiers.bot.evaluation import (
     worth,
 )
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
-from wardiary.domain.games.combat_soldiers.components.cards import End, end_of, printed
-from wardiary.domain.games.combat_soldiers.components.zones import is_group, owner_of, parted
+from wardiary.domain.games.combat_soldiers.components.cards import End, end_of, printed_objective
+from wardiary.domain.games.combat_soldiers.components.zones import is_group, owner_of, split_units
 from wardiary.domain.games.combat_soldiers.groups.command import Arrange
 from wardiary.domain.games.combat_soldiers.groups.group import (
-    group,
+    group_at,
     group_with,
     groups_of,
-    points,
     strength,
+    victory_points,
 )
 from wardiary.domain.games.combat_soldiers.phases.deployment import Add, Deploy, Done
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Lay
 from wardiary.domain.games.combat_soldiers.preparation.picks import Note
 from wardiary.domain.games.combat_soldiers.preparation.two_player import pick_of
 from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, actions_left
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import Bombard
 from wardiary.domain.games.combat_soldiers.special_battles.recon import Recon
 from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap
@@ -151,7 +151,9 @@ def _note(view: Table, prompt: Prompt, command: Command) -> float:
     if not objective:
         return 3.0
     held = view.pieces[objective].zone if objective in view.pieces else ""
-    return printed(view, objective).vp * (3.0 if held.startswith(f"{prompt.seat}-") else 0.6)
+    return printed_objective(view, objective).vp * (
+        3.0 if held.startswith(f"{prompt.seat}-") else 0.6
+    )
 
 
 def _lay(view: Table, prompt: Prompt, command: Command) -> float:
@@ -165,7 +167,7 @@ def _lay(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _fielding(view: Table, end: End, place: str) -> float:
     """The worth of an end in a place: guards on bare objectives, leaders where there is much."""
-    found = group(view, place) if place in view.zones else None
+    found = group_at(view, place) if place in view.zones else None
     if found is None or not found.cards:
         return 0.2 * end.strength
     if end.role == "leader":
@@ -184,7 +186,7 @@ def _attack(view: Table, prompt: Prompt, command: Command) -> float:
     match command:
         case Attack(force=force, target=target, card=card):
             busy = group_with(view, force).besieging if not is_group(force) else ""
-            busy = busy or (group(view, force).besieging if is_group(force) else "")
+            busy = busy or (group_at(view, force).besieging if is_group(force) else "")
             return attack_worth(view, force, target, card) - (3.0 if busy else 0.9)
         case AttackAgain(force=force, target=target, card=card):
             return attack_worth(view, force, target, card) - 1.0
@@ -195,7 +197,7 @@ def _attack(view: Table, prompt: Prompt, command: Command) -> float:
 def _pick_off(view: Table, prompt: Prompt, command: Command) -> float:
     match command:
         case PickOff(group=zone, victim=victim) | PickOffAgain(group=zone, victim=victim):
-            clash = series_clash(group(view, zone), group_with(view, victim), victim)
+            clash = series_clash(group_at(view, zone), group_with(view, victim), victim)
             return expected(view, clash) - 0.6
         case Press(victim=victim):
             own = next(found for found in groups_of(view, prompt.seat) if found.armor)
@@ -206,7 +208,7 @@ def _pick_off(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _surround(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Surround)
-    target = group(view, command.target)
+    target = group_at(view, command.target)
     prize = worth(view, prompt.seat, target.objective) if target.objective else 0.0
     return 0.15 * (prize + lost_points(view, target.units)) - 0.5
 
@@ -223,12 +225,12 @@ def _bombard(view: Table, prompt: Prompt, command: Command) -> float:
     free = 0.3 if command.card != "hill-205" else -0.7
     found = group_with(view, command.target)
     if command.target == found.objective:
-        return 0.15 * printed(view, found.objective).vp + free
+        return 0.15 * printed_objective(view, found.objective).vp + free
     against = strength(view, command.target)
     kills = sum(
         weight for by, weight in ((d, 10 - abs(d)) for d in range(-9, 10)) if 4 + by > against
     )
-    return kills / 100 * points(view, command.target) + free
+    return kills / 100 * victory_points(view, command.target) + free
 
 
 def _sap(view: Table, prompt: Prompt, command: Command) -> float:
@@ -240,12 +242,12 @@ def _deploy(view: Table, prompt: Prompt, command: Command) -> float:
     """Guards first; else a new group when the hand is full of units, keeping an action to draw."""
     assert isinstance(command, Deploy)
     end = _end(view, command.card, command.face)
-    guard = command.place in view.zones and needs_units(group(view, command.place))
+    guard = command.place in view.zones and needs_units(group_at(view, command.place))
     if guard:
         return 6.0 + end.strength
     sides = {found.side for found in groups_of(view, prompt.seat)}
     fresh = 3.0 if len(sides) < 2 and end.side not in sides else 0.0
-    spare = actions_left(view, prompt.seat, end.side) > 1 or room(view, prompt.seat) < 2
+    spare = actions_left(view, prompt.seat, end.side) > 1 or room_in_hand(view, prompt.seat) < 2
     crowd = 0.4 * fresh_units(view, prompt.seat) - 1.0
     return fresh + _fielding(view, end, command.place) + (crowd if spare else -4.0)
 
@@ -263,7 +265,7 @@ def _recon(view: Table, prompt: Prompt, command: Command) -> float:
 
 
 def _draw(view: Table, prompt: Prompt, command: Command) -> float:
-    return 0.5 + room(view, prompt.seat)
+    return 0.5 + room_in_hand(view, prompt.seat)
 
 
 def _discard(view: Table, prompt: Prompt, command: Command) -> float:
@@ -313,27 +315,27 @@ def _strike(view: Table, prompt: Prompt, command: Command) -> float:
     battle = battle_of(view)
     assert isinstance(command, Strike)
     assert battle is not None
-    own = group(view, battle.clash.target)
+    own = group_at(view, battle.clash.target)
     return expected(
-        view, counter_clash(view, battle.clash, own, command.unit, parted(command.part))
+        view, counterattack_clash(view, battle.clash, own, command.unit, split_units(command.part))
     )
 
 
 def _lose(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Lose)
-    return -float(lost_points(view, parted(command.units)))
+    return -float(lost_points(view, split_units(command.units)))
 
 
 def _occupy(view: Table, prompt: Prompt, command: Command) -> float:
     """One infantry unit stays as a guard; the leader goes on, unless nobody else is left."""
     assert isinstance(command, Occupy)
-    units = parted(command.units)
+    units = split_units(command.units)
     return float(sum(2 if strength(view, unit) > 1 else -1 for unit in units))
 
 
 def _keep(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Keep)
-    return float(lost_points(view, parted(command.cards)))
+    return float(lost_points(view, split_units(command.cards)))
 
 
 def _medic(view: Table, prompt: Prompt, command: Command) -> float:
@@ -354,7 +356,7 @@ def _rest(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _arrange(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Arrange)
-    return float(sum(strength(view, unit) for unit in parted(command.units)))
+    return float(sum(strength(view, unit) for unit in split_units(command.units)))
 
 
 # White backs.
@@ -369,18 +371,18 @@ def _place(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _inflict(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Inflict)
-    found = group(view, command.group)
+    found = group_at(view, command.group)
     return float(lost_points(view, found.units)) * (-1 if found.owner == prompt.seat else 1)
 
 
 def _victim(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Victim)
-    return float(2 * strength(view, command.unit) - points(view, command.unit))
+    return float(2 * strength(view, command.unit) - victory_points(view, command.unit))
 
 
 def _demolish(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Demolish)
-    return float(printed(view, command.objective).vp)
+    return float(printed_objective(view, command.objective).vp)
 
 
 def _worst_seat(view: Table, prompt: Prompt, command: Command) -> float:

@@ -93,7 +93,7 @@ def end_of(table: Table, unit: PieceId) -> End:
     return ends[held.face]
 
 
-def printed(table: Table, objective: PieceId) -> Objective:
+def printed_objective(table: Table, objective: PieceId) -> Objective:
     """An objective as printed."""
     found: Objective = table.pack.objectives[objective]
     return found
@@ -114,9 +114,9 @@ def scenario_of(table: Table) -> Scenario:
     return first
 
 
-FIRST = "1"
+VERSION_1 = "1"
 
 
-def first_rules(table: Table) -> bool:
+def under_version_1(table: Table) -> bool:
     """Whether the match is played under version 1 of these rules (the README says what differs)."""
-    return table.version == FIRST
+    return table.version == VERSION_1

@@ -54,7 +54,7 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     scenarios = read_toml(files, "scenarios.toml", PrintedScenarios)
     sheet = read_toml(files, "table.toml", TableSheet)
     cards = {card.kind: card for card in _cards(deck, objectives)}
-    _count(cards.values())
+    _check_numbers(cards.values())
     if sorted(objective.id for objective in objectives) != sorted(OBJECTIVES):
         raise PackError(
             "objectives.toml", [objective.id for objective in objectives], "the nine objectives"
@@ -69,7 +69,7 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     )
 
 
-def _count(cards: Iterable[Card]) -> None:
+def _check_numbers(cards: Iterable[Card]) -> None:
     """1.1: 128 cards, so many of each family."""
     found = Counter[str]()
     for card in cards:

@@ -65,22 +65,22 @@ def hand(seat: Seat) -> Zone:
     return f"{seat}-hand"
 
 
-def casualties(seat: Seat) -> Zone:
+def casualty_pile(seat: Seat) -> Zone:
     """The cards a seat has eliminated, face down."""
     return f"{seat}-casualties"
 
 
-def area(seat: Seat) -> Zone:
+def seat_area(seat: Seat) -> Zone:
     """Where the Weather card lies before a seat."""
     return f"{seat}-area"
 
 
-def chips(seat: Seat) -> Zone:
+def unused_entries(seat: Seat) -> Zone:
     """The entries that a selection sheet can be filled with."""
     return f"{seat}-chips"
 
 
-def sheet(seat: Seat) -> Zone:
+def selection_sheet(seat: Seat) -> Zone:
     """The selection sheet, turned over."""
     return f"{seat}-sheet"
 
@@ -90,7 +90,7 @@ def offered_objectives(seat: Seat) -> Zone:
     return f"{seat}-objectives"
 
 
-def laid(seat: Seat, number: int) -> Zone:
+def laid_zone(seat: Seat, number: int) -> Zone:
     """A group of the initial deployment, face down."""
     return f"{seat}-laid-{number}"
 
@@ -110,18 +110,18 @@ def owner_of(zone: Zone) -> Seat:
     return zone[:1]
 
 
-def after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+def seats_after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
     """The other seats, clockwise from the left of one."""
     place = seats.index(seat)
     return tuple(seats[place + 1 :]) + tuple(seats[:place])
 
 
-def everyone(table: Table) -> tuple[Seat, ...]:
+def all_seats_clockwise(table: Table) -> tuple[Seat, ...]:
     """All seats, clockwise from the left of the active one."""
-    return (*after(table.seats, table.seat), table.seat)
+    return (*seats_after(table.seats, table.seat), table.seat)
 
 
-def right_of(seats: Sequence[Seat], seat: Seat) -> Seat:
+def right_neighbour(seats: Sequence[Seat], seat: Seat) -> Seat:
     """The right-hand neighbour."""
     return seats[seats.index(seat) - 1]
 
@@ -131,23 +131,23 @@ def other_side(side: str) -> str:
     return "german" if side == "us" else "us"
 
 
-def joined(units: Iterable[PieceId]) -> str:
+def join_units(units: Iterable[PieceId]) -> str:
     """A part of a group in words."""
     return "+".join(units) or "none"
 
 
-def parted(words: str) -> tuple[PieceId, ...]:
+def split_units(words: str) -> tuple[PieceId, ...]:
     """The units that such words name."""
     return () if words == "none" else tuple(words.split("+"))
 
 
-def weather_out(table: Table) -> bool:
+def weather_is_out(table: Table) -> bool:
     """13.1: whether the Weather card lies on the table."""
     held = table.pieces.get("weather")
     return held is not None and held.zone.endswith("-area")
 
 
-def holding(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
+def hand_cards_with(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
     """The cards in hand that have a use; hidden ones have none."""
     cards: dict[str, Card] = table.pack.cards
     pieces = table.pieces

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from wardiary.domain.games.combat_soldiers.components.offers import single
-from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, joined, parted
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group, rating_of
+from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, join_units, split_units
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, rating_of
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -15,9 +15,9 @@ from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
-def in_command(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
+def turn_surplus_sideways(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
     """4.4.2, 4.4.6: a leader commands no more than its rating; the surplus is turned sideways."""
-    found = group(draft.table, zone)
+    found = group_at(draft.table, zone)
     if not found.leader:
         return
     for unit in found.commanded[rating_of(draft.table, found.leader) :]:
@@ -26,7 +26,7 @@ def in_command(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
 
 def reorganise(draft: Draft, zone: Zone) -> None:
     """4.4.4, 7.2.2.5-d: turn sideways units up as far as the rating goes."""
-    found = group(draft.table, zone)
+    found = group_at(draft.table, zone)
     room = len(found.troops)
     if found.leader:
         room = rating_of(draft.table, found.leader) - len(found.commanded)
@@ -36,9 +36,9 @@ def reorganise(draft: Draft, zone: Zone) -> None:
             room -= 1
 
 
-def arrangeable(found: Group) -> bool:
+def can_rearrange(found: Group) -> bool:
     """Whether there is a choice of who lies upright."""
-    return bool(found.leader and found.commanded and found.idle)
+    return bool(found.leader and found.commanded and found.out_of_command)
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
@@ -54,10 +54,10 @@ class Arranging(Step, frozen=True, tag="arranging"):
 
     def prompts(self, table: Table) -> Prompts:
         """A choice of as many units as are in command."""
-        found = group(table, self.zone)
+        found = group_at(table, self.zone)
         number = len(found.commanded)
         offers = tuple(
-            single("arrange", "4.4.3", "Upright", units=joined(units))
+            single("arrange", "4.4.3", "Upright", units=join_units(units))
             for units in combinations(found.troops, number)
         )
         return (Prompt(found.owner, offers, "4.4.3", "Which units are in command?"),)
@@ -66,12 +66,12 @@ class Arranging(Step, frozen=True, tag="arranging"):
         """Turn the units."""
         assert isinstance(command, Arrange)
         draft.finish()
-        upright = parted(command.units)
-        for unit in group(draft.table, self.zone).troops:
+        upright = split_units(command.units)
+        for unit in group_at(draft.table, self.zone).troops:
             draft.mark(unit, SIDEWAYS, 0 if unit in upright else 1, rule="4.4.3")
 
 
 def arrange(draft: Draft, zone: Zone) -> None:
     """4.4.3: ask the owner, if there is anything to arrange."""
-    if arrangeable(group(draft.table, zone)):
+    if can_rearrange(group_at(draft.table, zone)):
         draft.begin(Arranging(zone))

@@ -24,7 +24,7 @@ def free_zone(table: Table, seat: Seat) -> Zone:
     raise AssertionError(f"{seat} has no place for a group")
 
 
-def misfit(ends: Iterable[End], *, objective: bool) -> Refusal:
+def cannot_form_group(ends: Iterable[End], *, objective: bool) -> Refusal:
     """4.2: why such units may not lie together; None when they may."""
     infantry = armor = leaders = 0
     sides = set()
@@ -54,7 +54,7 @@ def cannot_join(table: Table, found: Group, end: End) -> Refusal:
     if found.side and end.side != found.side:
         return ("2.1.2-b", "a group is of one nationality")
     ends = [end_of(table, unit) for unit in found.units]
-    return misfit([*ends, end], objective=bool(found.objective))
+    return cannot_form_group([*ends, end], objective=bool(found.objective))
 
 
 def ends_of(table: Table, card: PieceId) -> tuple[End, ...]:
@@ -63,7 +63,7 @@ def ends_of(table: Table, card: PieceId) -> tuple[End, ...]:
     return tuple(found.ends.values()) if found is not None else ()
 
 
-def can_stand(table: Table, found: Group, leaving: Sequence[PieceId]) -> bool:
+def rest_is_legal(table: Table, found: Group, leaving: Sequence[PieceId]) -> bool:
     """4.4, 4.4.5-b: whether what is left is a group, or nothing; a leader never stays alone."""
     staying = [unit for unit in found.units if unit not in leaving]
     return found.leader not in staying or len(staying) > 1 or bool(found.objective)
@@ -75,7 +75,7 @@ def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId,
         yield from combinations(units, size)
 
 
-def family(table: Table, card: PieceId) -> str:
+def card_family(table: Table, card: PieceId) -> str:
     """The family of a card; "" for a marker or a hidden card."""
     found = table.pack.cards.get(table.pieces[card].kind)
     return "" if found is None else str(found.family)

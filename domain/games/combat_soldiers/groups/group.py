@@ -41,7 +41,7 @@ class Group(NamedTuple):
         return tuple(unit for unit in self.troops if not table.mark(unit, SIDEWAYS))
 
     @property
-    def idle(self) -> tuple[PieceId, ...]:
+    def out_of_command(self) -> tuple[PieceId, ...]:
         """The troops out of command."""
         return tuple(unit for unit in self.troops if unit not in self.commanded)
 
@@ -51,7 +51,7 @@ class Group(NamedTuple):
         return (*self.troops, self.leader) if self.leader else self.troops
 
     @property
-    def maneuver(self) -> bool:
+    def is_maneuver(self) -> bool:
         """4.2.1, 4.2.2: a maneuver group, armored or not."""
         return bool(self.troops) and not self.objective
 
@@ -62,7 +62,7 @@ class Group(NamedTuple):
         return (*self.units, *((self.objective,) if self.objective else ()), *stack)
 
 
-def group(table: Table, zone: Zone) -> Group:
+def group_at(table: Table, zone: Zone) -> Group:
     """The group that lies in a zone, perhaps an empty one."""
     cards: dict[str, Card] = table.pack.cards
     troops, upright, rest = [], [], []
@@ -119,7 +119,7 @@ def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece])
     )
 
 
-def zones_of(table: Table, seat: Seat) -> Iterator[Zone]:
+def group_zones(table: Table, seat: Seat) -> Iterator[Zone]:
     """The zones of a seat's groups."""
     start = f"{seat}-g"
     return (zone for zone, lying in table.zones.items() if lying and zone.startswith(start))
@@ -127,17 +127,17 @@ def zones_of(table: Table, seat: Seat) -> Iterator[Zone]:
 
 def groups_of(table: Table, seat: Seat) -> list[Group]:
     """The groups before a seat."""
-    return [group(table, zone) for zone in zones_of(table, seat)]
+    return [group_at(table, zone) for zone in group_zones(table, seat)]
 
 
 def all_groups(table: Table) -> list[Group]:
     """Every group on the table."""
     return [
-        group(table, zone) for zone, lying in table.zones.items() if lying and zone[1:3] == "-g"
+        group_at(table, zone) for zone, lying in table.zones.items() if lying and zone[1:3] == "-g"
     ]
 
 
-def others_groups(table: Table, seat: Seat) -> list[Group]:
+def groups_of_others(table: Table, seat: Seat) -> list[Group]:
     """The groups of all other seats."""
     return [found for found in all_groups(table) if found.owner != seat]
 
@@ -149,7 +149,7 @@ class SeatBoard(NamedTuple):
     others: list[Group]
 
     @property
-    def everyone(self) -> list[Group]:
+    def all(self) -> list[Group]:
         """Every group on the table."""
         return self.mine + self.others
 
@@ -164,7 +164,7 @@ def board_of(table: Table, seat: Seat) -> SeatBoard:
 
 def group_with(table: Table, piece: PieceId) -> Group:
     """The group that a piece lies in."""
-    return group(table, table.zone_of(piece))
+    return group_at(table, table.zone_of(piece))
 
 
 def rating_of(table: Table, leader: PieceId) -> int:
@@ -178,12 +178,12 @@ def strength(table: Table, unit: PieceId) -> int:
     return 1 if end.role == "leader" else end.strength
 
 
-def points(table: Table, unit: PieceId) -> int:
+def victory_points(table: Table, unit: PieceId) -> int:
     """5.2.2: the printed victory points of the end that is up."""
     return end_of(table, unit).vp
 
 
-def title(table: Table, piece: PieceId) -> str:
+def card_title(table: Table, piece: PieceId) -> str:
     """A card's printed name, of the end that is up if it is on the table."""
     card = card_of(table, piece)
     end = card.ends.get(table.pieces[piece].face)

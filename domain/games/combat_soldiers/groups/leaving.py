@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardiary.domain.games.combat_soldiers.components.zones import FALLEN, SIDEWAYS
-from wardiary.domain.games.combat_soldiers.groups.forming import can_stand
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group
-from wardiary.domain.games.combat_soldiers.groups.piles import discard, lay_flat, strip
+from wardiary.domain.games.combat_soldiers.groups.forming import rest_is_legal
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
+from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_siege
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId
@@ -20,50 +20,50 @@ def eliminate(
 
     Scored ones lie open until the battle's points are settled, others are discarded.
     """
-    before = group(draft.table, draft.table.zone_of(units[0]))
+    before = group_at(draft.table, draft.table.zone_of(units[0]))
     fallen = tuple(units)
-    if not can_stand(draft.table, before, fallen):
+    if not rest_is_legal(draft.table, before, fallen):
         fallen = (*fallen, before.leader)
-    strip_keeping_ends(draft, fallen, scored=scored)
+    prepare_to_leave(draft, fallen, scored=scored)
     if scored:
         draft.move(fallen, FALLEN, rule=rule)
     else:
         discard(draft, fallen, rule=rule)
-    tidy(draft, before, rule=rule)
+    clean_up_group(draft, before, rule=rule)
     return fallen
 
 
-def strip_keeping_ends(draft: Draft, units: Sequence[PieceId], *, scored: bool) -> None:
+def prepare_to_leave(draft: Draft, units: Sequence[PieceId], *, scored: bool) -> None:
     """Units that score keep their end up until counted, since the ends print different points."""
     if not scored:
-        lay_flat(draft, units)
+        clear_units(draft, units)
         return
-    strip(draft, units)
+    remove_markers(draft, units)
     for unit in units:
         draft.mark(unit, SIDEWAYS, 0, rule="4.1")
 
 
-def core(found: Group) -> tuple[PieceId, ...]:
+def besieging_units(found: Group) -> tuple[PieceId, ...]:
     """7.3.1.1-d: the units that can keep up a siege: the commanded ones, or all if none is led."""
     return found.commanded or found.troops
 
 
-def tidy(draft: Draft, before: Group, *, rule: str) -> None:
+def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
     """What goes when units have left a group: mines, sieges, No Retreat!.
 
     `before` is the group as it was. A siege also ends when none of its core is left.
     """
-    left = group(draft.table, before.zone)
+    left = group_at(draft.table, before.zone)
     if not left.troops and not left.objective and left.mines:
         discard(draft, left.mines, rule="6.3-d" if rule.startswith("6.3") else "13.2-e")
     gone = not left.cards
     if left.siege and gone:
         lift_siege(draft, left.siege, rule="7.3.1.1-c")
-    if left.besieging and not set(core(before)) & set(left.troops):
-        cite_end(draft, left.besieging, gone)
+    if left.besieging and not set(besieging_units(before)) & set(left.troops):
+        end_siege_of(draft, left.besieging, gone)
 
 
-def cite_end(draft: Draft, letter: str, gone: bool) -> None:
+def end_siege_of(draft: Draft, letter: str, gone: bool) -> None:
     """7.3.1.1: a siege ends with its besieger, or with the core of it."""
     if gone:
         lift_siege(draft, letter, rule="7.3.1.1-c")

@@ -16,7 +16,7 @@ from wardiary.domain.table.table import Table
 COMPANIONS = ("pherddorf", "crossroads", "citie")
 
 
-def usable(table: Table, objective: PieceId) -> bool:
+def is_usable(table: Table, objective: PieceId) -> bool:
     """13.5.1-b, 7.3.1.3-b1: neither besieged, damaged, infiltrated nor interdicted.
 
     A Steeple needs a sound companion (13.5.2.5-e).
@@ -42,7 +42,7 @@ def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
         held is not None
         and is_group(held.zone)
         and owner_of(held.zone) == seat
-        and usable(table, objective)
+        and is_usable(table, objective)
     )
 
 
@@ -52,13 +52,13 @@ def side_of(table: Table, objective: PieceId) -> str:
     return "" if held is None else held.face
 
 
-def sides_for(table: Table) -> tuple[str, ...]:
+def objective_sides(table: Table) -> tuple[str, ...]:
     """17.1, 17.2, 17.3: the sides that a newly drawn objective may take."""
     fixed = scenario_of(table).objectives
     return (fixed,) if fixed else ("us", "german")
 
 
-def bare(found: Group) -> bool:
+def is_bare(found: Group) -> bool:
     """7.3.11: an objective with neither infantry nor leader."""
     return bool(found.objective) and not found.troops and not found.leader
 

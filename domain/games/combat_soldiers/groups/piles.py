@@ -30,27 +30,27 @@ def discard_supports(draft: Draft) -> None:
     discard(draft, draft.table.zone(BATTLE), rule="1.1.1.6-c")
 
 
-def from_hand(draft: Draft, card: PieceId, *, rule: str) -> None:
+def discard_played(draft: Draft, card: PieceId, *, rule: str) -> None:
     """1.1.1.6-c: a card played for its effect goes to the discard pile."""
     discard(draft, (card,), rule=rule)
 
 
-def strip(draft: Draft, units: Sequence[PieceId]) -> None:
+def remove_markers(draft: Draft, units: Sequence[PieceId]) -> None:
     """15.3, 16.3: units about to leave their group lose markers."""
     for unit in units:
-        shed_antitank(draft, unit)
+        return_antitank_marker(draft, unit)
         draft.mark(unit, ENTRENCHED, 0, rule="16.3")
 
 
-def lay_flat(draft: Draft, units: Sequence[PieceId]) -> None:
+def clear_units(draft: Draft, units: Sequence[PieceId]) -> None:
     """4.1: units that leave the table have no end up and no place in command."""
-    strip(draft, units)
+    remove_markers(draft, units)
     for unit in units:
         draft.mark(unit, SIDEWAYS, 0, rule="4.1")
         draft.turn(unit, "", rule="4.1")
 
 
-def shed_antitank(draft: Draft, unit: PieceId) -> None:
+def return_antitank_marker(draft: Draft, unit: PieceId) -> None:
     """15.3: the antitank marker of a unit goes back face down, and the stock is mixed."""
     zone = draft.table.zone_of(unit)
     for piece in draft.table.zone(zone):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
 from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, MARKERS
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group, strength
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, strength
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.play.draft import Draft
@@ -34,7 +34,7 @@ def besieged_zone(table: Table, letter: str) -> Zone:
 
 def besieger_of(table: Table, found: Group) -> Group:
     """The group that besieges another."""
-    return group(table, besieger_zone(table, found.siege))
+    return group_at(table, besieger_zone(table, found.siege))
 
 
 def free_letters(table: Table) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def lift_siege(draft: Draft, letter: str, *, rule: str, keep: bool = False) -> N
     """
     table = draft.table
     card = siege_card(table, letter)
-    holdouts = group(table, besieged_zone(table, letter)).no_retreat
+    holdouts = group_at(table, besieged_zone(table, letter)).no_retreat
     draft.mark(marker("besieged", letter), ISOLATION, 0, rule=rule)
     draft.move((marker("besieged", letter), marker("besieging", letter)), MARKERS, rule=rule)
     if holdouts:
@@ -83,7 +83,7 @@ def lift_sieges(draft: Draft, found: Group, *, rule: str) -> None:
             lift_siege(draft, letter, rule=rule)
 
 
-def isolate(draft: Draft, found: Group) -> None:
+def increase_isolation(draft: Draft, found: Group) -> None:
     """7.3.1.2-b: one step more at the end of the owner's Turn."""
     now = isolation(draft.table, found)
     draft.mark(marker("besieged", found.siege), ISOLATION, now + 1, rule="7.3.1.2-b")
@@ -99,6 +99,6 @@ def surrender_number(table: Table, found: Group) -> int:
     return int(sheet_of(table).surrender if setting == "pack" else setting)
 
 
-def gives_up(table: Table, found: Group) -> bool:
+def surrenders(table: Table, found: Group) -> bool:
     """CS-Q02: at the number or beyond, since losses can push the number down."""
     return bool(found.siege) and isolation(table, found) >= surrender_number(table, found)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import STOCK
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -43,19 +43,19 @@ def cannot_buy(table: Table, seat: Seat, found: Group) -> Refusal:
         return ("15.1-b", "the group has a marker already")
     if not table.zone(STOCK):
         return ("15.1-a", "no marker is left")
-    return lacks(table, seat, 1, found.side, rule="15.0")
+    return cannot_afford(table, seat, 1, found.side, rule="15.0")
 
 
 def check_buy(table: Table, seat: Seat, command: BuyAntitank) -> None:
     """Why a purchase is refused."""
-    refuse(cannot_buy(table, seat, group(table, command.group)))
+    refuse(cannot_buy(table, seat, group_at(table, command.group)))
 
 
 def buy(draft: Draft, seat: Seat, command: BuyAntitank) -> None:
     """15.1-a: the group is named, a marker drawn at random, then its unit chosen (CS-Q54)."""
-    found = group(draft.table, command.group)
+    found = group_at(draft.table, command.group)
     pay(draft, 1, found.side, rule="15.0")
-    touch(draft, found.zone, rule="3.4-b")
+    mark_acted(draft, found.zone, rule="3.4-b")
     drawn = draft.pick(seat, STOCK, "antitank marker", rule="15.1-a")
     # Ruling: CS-Q53 a marker lies open once it is placed.
     draft.move(drawn, found.zone, rule="15.1-a")
@@ -71,7 +71,7 @@ class Mounting(Step, frozen=True, tag="mounting"):
 
     def prompts(self, table: Table) -> Prompts:
         """The units of the group; nothing when there is but one."""
-        troops = group(table, self.zone).troops
+        troops = group_at(table, self.zone).troops
         if len(troops) < 2:
             return ()
         offers = tuple(
@@ -88,5 +88,5 @@ class Mounting(Step, frozen=True, tag="mounting"):
     def resume(self, draft: Draft) -> None:
         """With the only one."""
         draft.finish()
-        unit = group(draft.table, self.zone).troops[0]
+        unit = group_at(draft.table, self.zone).troops[0]
         draft.move(self.marker, self.zone, rule="15.1-a", host=unit)

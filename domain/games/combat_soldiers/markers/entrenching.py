@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, sheet_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import ENTRENCHED, is_group, owner_of
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
-DEEPEST = 2
+MOST_POINTS = 2
 
 
 class Entrench(Command, frozen=True, tag="entrench"):
@@ -28,15 +28,15 @@ class Entrench(Command, frozen=True, tag="entrench"):
 def entrench_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """16.0, 16.1-a: one unit of a group, by as many points as actions."""
     able: dict[int, list[PieceId]] = {}
-    stock = stocked(table, board.everyone)
+    stock = markers_left(table, board.all)
     for found in board.mine:
-        if cannot_dig(table, found):
+        if cannot_entrench(table, found):
             continue
         for unit in found.troops:
             depth = table.mark(unit, ENTRENCHED)
-            for points in range(1, DEEPEST - depth + 1):
-                if stock[depth + points] and lacks(table, seat, points, found.side) is None:
-                    if not elsewhere(table, found, unit):
+            for points in range(1, MOST_POINTS - depth + 1):
+                if stock[depth + points] and cannot_afford(table, seat, points, found.side) is None:
+                    if not another_unit_is_entrenched(table, found, unit):
                         able.setdefault(points, []).append(unit)
     for points, units in sorted(able.items()):
         yield offer(
@@ -48,7 +48,7 @@ def entrench_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
         )
 
 
-def cannot_dig(table: Table, found: Group) -> Refusal:
+def cannot_entrench(table: Table, found: Group) -> Refusal:
     """17.2.3, 17.3.2: one side entrenches in these scenarios."""
     wanted = scenario_of(table).entrenched
     if wanted in {"", found.side}:
@@ -57,12 +57,12 @@ def cannot_dig(table: Table, found: Group) -> Refusal:
     return (rule, f"only {wanted} groups entrench")
 
 
-def elsewhere(table: Table, found: Group, unit: PieceId) -> bool:
+def another_unit_is_entrenched(table: Table, found: Group, unit: PieceId) -> bool:
     """16.1-b: one marker a group."""
     return any(table.mark(other, ENTRENCHED) for other in found.troops if other != unit)
 
 
-def stocked(table: Table, groups: list[Group]) -> dict[int, bool]:
+def markers_left(table: Table, groups: list[Group]) -> dict[int, bool]:
     """1.2-b5: whether a marker of each value is left."""
     used = [table.mark(unit, ENTRENCHED) for found in groups for unit in found.troops]
     return {
@@ -77,23 +77,23 @@ def check_entrench(table: Table, seat: Seat, command: Entrench) -> None:
     if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
         refuse(("16.1-b", "a unit of yours digs in"))
     else:
-        found = group(table, held.zone)
+        found = group_at(table, held.zone)
         if command.unit not in found.troops:
             # Ruling: a leader is covered by the group, so the marker lies with a fighting unit.
             refuse(("16.1-b", "the marker lies with infantry or armor, never on an objective"))
-        refuse(cannot_dig(table, found))
-        if elsewhere(table, found, command.unit):
+        refuse(cannot_entrench(table, found))
+        if another_unit_is_entrenched(table, found, command.unit):
             refuse(("16.1-b", "the group has a marker already"))
-        if table.mark(command.unit, ENTRENCHED) + command.points > DEEPEST:
+        if table.mark(command.unit, ENTRENCHED) + command.points > MOST_POINTS:
             refuse(("6.4", "no marker goes beyond two"))
-        refuse(lacks(table, seat, command.points, found.side, rule="16.1-a"))
+        refuse(cannot_afford(table, seat, command.points, found.side, rule="16.1-a"))
 
 
 def entrench(draft: Draft, seat: Seat, command: Entrench) -> None:
     """16.1-a: an action a point."""
     # Ruling: CS-Q16 the price is by the point, not by the group.
     zone = draft.table.zone_of(command.unit)
-    pay(draft, command.points, group(draft.table, zone).side, rule="16.1-a")
-    touch(draft, zone, rule="3.4-b")
+    pay(draft, command.points, group_at(draft.table, zone).side, rule="16.1-a")
+    mark_acted(draft, zone, rule="3.4-b")
     depth = draft.table.mark(command.unit, ENTRENCHED) + command.points
     draft.mark(command.unit, ENTRENCHED, depth, rule="16.1-a")

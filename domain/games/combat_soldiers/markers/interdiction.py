@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import INTERDICTED
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, groups_of
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
@@ -31,7 +31,7 @@ def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Off
     # Ruling: CS-Q57 interdiction is an option only, though 6.5 repeats it.
     if not table.settings["interdiction"]:
         return
-    if own_interdicted(table, seat):
+    if interdicted_objectives(table, seat):
         yield single("clear-interdiction", "18.4.2", "Clear interdiction")
     if cannot_interdict(table, seat) is None:
         targets = [
@@ -49,7 +49,7 @@ def objectives_of(found: Group) -> tuple[PieceId, ...]:
     return tuple(card for card in found.cards if card not in found.units)
 
 
-def own_interdicted(table: Table, seat: Seat) -> list[PieceId]:
+def interdicted_objectives(table: Table, seat: Seat) -> list[PieceId]:
     """The own objectives with a marker."""
     return [
         objective
@@ -66,7 +66,7 @@ def cannot_interdict(table: Table, seat: Seat) -> Refusal:
     used = sum(INTERDICTED in piece.marks for piece in table.pieces.values())
     if used >= sheet_of(table).markers.interdiction:
         return ("1.2-b10", "no interdiction marker is left")
-    return lacks(table, seat, 1, rule="18.4.1")
+    return cannot_afford(table, seat, 1, rule="18.4.1")
 
 
 def check_interdict(table: Table, seat: Seat, command: Interdict) -> None:
@@ -82,5 +82,5 @@ def interdict(draft: Draft, seat: Seat, command: Interdict) -> None:
 
 def clear_interdiction(draft: Draft, seat: Seat, command: ClearInterdiction) -> None:
     """6.5-b: all own markers together, free."""
-    for objective in own_interdicted(draft.table, seat):
+    for objective in interdicted_objectives(draft.table, seat):
         draft.mark(objective, INTERDICTED, 0, rule="6.5-b")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import holding
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.phases.deployment import (
     Deploying,
-    end_named,
-    field,
+    find_end,
     hand_ends,
+    put_into_group,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
-from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, grounded
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -34,9 +34,9 @@ class Airdrop(Command, frozen=True, tag="airdrop"):
 
 def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b1: in phase B, a new infantry group of the airborne side."""
-    cards = holding(table, seat, "airborne")
+    cards = hand_cards_with(table, seat, "airborne")
     side = airborne_side(table)
-    if not cards or grounded(table, side) or lacks(table, seat, 1, side):
+    if not cards or cannot_fly(table, side) or cannot_afford(table, seat, 1, side):
         return
     for card, end in hand_ends(table, seat):
         if end.role == "infantry" and end.side == side:
@@ -52,18 +52,18 @@ def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
 
 def check_airdrop(table: Table, seat: Seat, command: Airdrop) -> None:
     """Why a drop is refused."""
-    end = end_named(table, seat, command.card, command.face)
-    refuse(grounded(table, end.side))
+    end = find_end(table, seat, command.card, command.face)
+    refuse(cannot_fly(table, end.side))
     if end.role != "infantry":
         refuse(("7.3.3-b1", "an infantry group is dropped"))
-    refuse(lacks(table, seat, 1, end.side, rule="7.3.3-b1"))
+    refuse(cannot_afford(table, seat, 1, end.side, rule="7.3.3-b1"))
 
 
 def airdrop(draft: Draft, seat: Seat, command: Airdrop) -> None:
     """7.3.3-b1: one action, and the card."""
     zone = free_zone(draft.table, seat)
     pay(draft, 1, airborne_side(draft.table), rule="7.3.3-b1")
-    touch(draft, zone, rule="3.4-b")
-    from_hand(draft, command.airborne, rule="7.3.3-b1")
-    field(draft, command.card, command.face, zone)
+    mark_acted(draft, zone, rule="3.4-b")
+    discard_played(draft, command.airborne, rule="7.3.3-b1")
+    put_into_group(draft, command.card, command.face, zone)
     draft.begin(Deploying(seat, zone, drop=True))

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.components.cards import End, scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
-from wardiary.domain.games.combat_soldiers.groups.command import arrange, in_command
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.sequence.actions import (
+    cannot_afford,
     free_by_bridge,
-    lacks,
-    pay_or_cross,
-    touch,
+    mark_acted,
+    pay_or_use_bridge,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
 from wardiary.domain.play.commands import Command
@@ -70,7 +70,7 @@ def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
     """8.0-a, 4.3.1: a first card of a new group or of a reinforcement, also of an objective."""
     groups = [found for found in board.mine if not found.siege]
     able = {
-        side: free_by_bridge(table, seat, side) or lacks(table, seat, 1, side) is None
+        side: free_by_bridge(table, seat, side) or cannot_afford(table, seat, 1, side) is None
         for side in ("us", "german")
     }
     fitting: dict[tuple[str, Zone], list[PieceId]] = {}
@@ -93,7 +93,7 @@ def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
         )
 
 
-def end_named(table: Table, seat: Seat, card: PieceId, face: str) -> End:
+def find_end(table: Table, seat: Seat, card: PieceId, face: str) -> End:
     """The end of a card in hand; raises Illegal when it has none such."""
     if card not in table.zone(hand(seat)):
         refuse(("4.2-a", f"you do not hold {card}"))
@@ -111,21 +111,21 @@ def raise_no_end(card: PieceId, face: str) -> None:
 
 def check_deploy(table: Table, seat: Seat, command: Deploy) -> None:
     """Why a deployment is refused."""
-    end = end_named(table, seat, command.card, command.face)
+    end = find_end(table, seat, command.card, command.face)
     refuse(cannot_field(table, end))
     if command.place == NEW:
         refuse(cannot_start(end))
     else:
         refuse(cannot_reinforce(table, seat, command.place, end))
     if not free_by_bridge(table, seat, end.side):
-        refuse(lacks(table, seat, 1, end.side, rule="8.0-a"))
+        refuse(cannot_afford(table, seat, 1, end.side, rule="8.0-a"))
 
 
 def cannot_reinforce(table: Table, seat: Seat, zone: Zone, end: End) -> Refusal:
     """8.0-b, 7.3.1.3-b4: why a group takes no reinforcement."""
     if not is_group(zone) or owner_of(zone) != seat or not table.zone(zone):
         return ("4.2-a", f"{zone} is no group of yours")
-    found = group(table, zone)
+    found = group_at(table, zone)
     # Ruling: CS-Q18 in phase C only a Major Offensive reaches a besieged group.
     if found.siege:
         return ("7.3.1.3-b4", "a besieged group is reinforced by a Major Offensive only")
@@ -136,13 +136,13 @@ def deploy(draft: Draft, seat: Seat, command: Deploy) -> None:
     """8.0-a: one action whatever the number of cards; more may follow."""
     zone = free_zone(draft.table, seat) if command.place == NEW else command.place
     (end,) = [end for end in ends_of(draft.table, command.card) if end.face == command.face]
-    pay_or_cross(draft, seat, end.side, rule="8.0-a")
-    touch(draft, zone, rule="3.4-b")
-    field(draft, command.card, command.face, zone)
+    pay_or_use_bridge(draft, seat, end.side, rule="8.0-a")
+    mark_acted(draft, zone, rule="3.4-b")
+    put_into_group(draft, command.card, command.face, zone)
     draft.begin(Deploying(seat, zone))
 
 
-def field(draft: Draft, card: PieceId, face: str, zone: Zone) -> None:
+def put_into_group(draft: Draft, card: PieceId, face: str, zone: Zone) -> None:
     """4.1, 4.2-a: a card comes down with its end up."""
     draft.move(card, zone, rule="4.2-a")
     draft.turn(card, face, rule="4.1")
@@ -157,7 +157,7 @@ class Deploying(Step, frozen=True, tag="deploying"):
 
     def prompts(self, table: Table) -> Prompts:
         """Every card in hand that still fits."""
-        found = group(table, self.zone)
+        found = group_at(table, self.zone)
         fitting: dict[str, list[PieceId]] = {}
         for card, end in hand_ends(table, self.seat):
             if self._cannot_add(table, found, end) is None:
@@ -179,16 +179,16 @@ class Deploying(Step, frozen=True, tag="deploying"):
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Why a card does not fit."""
         if isinstance(command, Add):
-            end = end_named(table, seat, command.card, command.face)
-            refuse(self._cannot_add(table, group(table, self.zone), end))
+            end = find_end(table, seat, command.card, command.face)
+            refuse(self._cannot_add(table, group_at(table, self.zone), end))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Add a card, or close the group."""
         if isinstance(command, Add):
-            field(draft, command.card, command.face, self.zone)
+            put_into_group(draft, command.card, command.face, self.zone)
             return
         draft.finish()
-        in_command(draft, self.zone)
+        turn_surplus_sideways(draft, self.zone)
         if self.drop:
             draft.track(f"dropped/{self.zone}", draft.table.turn, rule="7.3.3-b2")
             draft.begin(DropAttack(seat, self.zone))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, hand
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
-from wardiary.domain.games.combat_soldiers.phases.rest import own_group_with
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.phases.rest import find_own_group
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, several_slot
@@ -39,7 +39,7 @@ DISCARDS = 4
 def discard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """10.1: up to four cards for one action."""
     cards = table.zone(hand(seat))
-    if cards and lacks(table, seat, 1) is None:
+    if cards and cannot_afford(table, seat, 1) is None:
         most = min(DISCARDS, len(cards))
         yield offer("discard", "10.1", "Discard", several_slot("cards", cards, 1, most))
 
@@ -50,7 +50,7 @@ def check_discard(table: Table, seat: Seat, command: Discard) -> None:
         refuse(("3.5-a", "four cards at most"))
     if any(card not in table.zone(hand(seat)) for card in command.cards):
         refuse(("10.1", "you discard from your own hand"))
-    refuse(lacks(table, seat, 1))
+    refuse(cannot_afford(table, seat, 1))
 
 
 def discard_cards(draft: Draft, seat: Seat, command: Discard) -> None:
@@ -66,7 +66,7 @@ class Excess(Step, frozen=True, tag="excess"):
 
     def prompts(self, table: Table) -> Prompts:
         """Exactly as many as there are too many."""
-        over = -room(table, self.seat)
+        over = -room_in_hand(table, self.seat)
         if over <= 0:
             return ()
         cards = table.zone(hand(self.seat))
@@ -95,7 +95,7 @@ class Excess(Step, frozen=True, tag="excess"):
 
 def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """10.2: one action an attempt, on an own objective."""
-    if lacks(table, seat, 1):
+    if cannot_afford(table, seat, 1):
         return
     for found in board.mine:
         if found.objective and table.mark(found.objective, DAMAGE):
@@ -104,12 +104,12 @@ def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
 
 def check_repair(table: Table, seat: Seat, command: Repair) -> None:
     """Why a repair is refused."""
-    own_group_with(table, seat, command.objective)
+    find_own_group(table, seat, command.objective)
     if command.objective not in table.pack.objectives:
         refuse(("10.2", "only an objective is repaired"))
     if not table.mark(command.objective, DAMAGE):
-        refuse(("10.2", f"{printed(table, command.objective).name} is not damaged"))
-    refuse(lacks(table, seat, 1))
+        refuse(("10.2", f"{printed_objective(table, command.objective).name} is not damaged"))
+    refuse(cannot_afford(table, seat, 1))
 
 
 def repair(draft: Draft, seat: Seat, command: Repair) -> None:

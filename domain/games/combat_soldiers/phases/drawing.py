@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.cards import GREEN, card_of, printed
+from wardiary.domain.games.combat_soldiers.components.cards import GREEN, card_of, printed_objective
 from wardiary.domain.games.combat_soldiers.components.offers import refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
     DISCARD,
     DISCARD_TOP,
-    area,
     hand,
+    seat_area,
     used_this_turn,
 )
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
-from wardiary.domain.games.combat_soldiers.victory.ending import check_pile
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.victory.ending import check_draw_pile
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
     Placing,
     Stacking,
@@ -62,9 +62,9 @@ def cannot_draw(table: Table, seat: Seat) -> tuple[str, str] | None:
     """11.1-a, 12.1-a: why there is no draw."""
     if not table.zone(DECK):
         return ("12.1-a", "the draw pile is empty")
-    if room(table, seat) < 1:
+    if room_in_hand(table, seat) < 1:
         return ("11.1-a", "the hand is full")
-    return lacks(table, seat, 1)
+    return cannot_afford(table, seat, 1)
 
 
 def cannot_use(table: Table, seat: Seat, objective: PieceId) -> tuple[str, str] | None:
@@ -77,10 +77,12 @@ def cannot_use(table: Table, seat: Seat, objective: PieceId) -> tuple[str, str] 
         return ("7.3.8.1-b", "a capability works once a Turn")
     if used_this_turn(table, "drawn"):
         return ("11.2-a", "retrievals come before the draw")
-    if room(table, seat) < 1:
+    if room_in_hand(table, seat) < 1:
         # Ruling: CS-Q42 capacity binds here as well.
         return ("11.1-a", "the hand is full")
-    return lacks(table, seat, printed(table, objective).cost(side_of(table, objective)))
+    return cannot_afford(
+        table, seat, printed_objective(table, objective).cost(side_of(table, objective))
+    )
 
 
 def cannot_use_barracks(table: Table, seat: Seat) -> tuple[str, str] | None:
@@ -128,7 +130,7 @@ def use_barracks(draft: Draft, seat: Seat, command: UseBarracks) -> None:
 def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
     """13.5.2.4: the topmost major offensive, armor or airborne card, or an action for nothing."""
     draft.track("used/citie", draft.table.turn, rule="7.3.8.1-b")
-    cost = printed(draft.table, "citie").cost(side_of(draft.table, "citie"))
+    cost = printed_objective(draft.table, "citie").cost(side_of(draft.table, "citie"))
     pay(draft, cost, "", rule="13.5.2.4-b")
     found = next((one for one in discard_pile(draft.table) if is_wanted(draft.table, one)), "")
     if found:
@@ -155,8 +157,8 @@ def draw(draft: Draft, seat: Seat, command: Draw) -> None:
     pay(draft, 1, "", rule="11.1-a")
     draft.track("drawn", draft.table.turn, rule="11.2-a")
     for _ in range(DRAWS_BOUND):
-        if room(draft.table, seat) < 1 or not draft.table.zone(DECK):
-            check_pile(draft)
+        if room_in_hand(draft.table, seat) < 1 or not draft.table.zone(DECK):
+            check_draw_pile(draft)
             return
         card = draft.table.zone(DECK)[0]
         if card_of(draft.table, card).back == GREEN:
@@ -172,7 +174,7 @@ def draw(draft: Draft, seat: Seat, command: Draw) -> None:
 
 def return_steeple(draft: Draft, seat: Seat) -> None:
     """13.5.2.5-b: shown, shuffled back, and the draw goes on."""
-    draft.move("steeple", area(seat), rule="13.5.2.5-b")
+    draft.move("steeple", seat_area(seat), rule="13.5.2.5-b")
     if draft.table.zone(DECK):
         draft.move("steeple", DECK, rule="13.5.2.5-b")
         draft.shuffle(DECK, rule="13.5.2.5-b")
@@ -186,8 +188,8 @@ def play_white(draft: Draft, seat: Seat, card: PieceId) -> None:
     family = card_of(draft.table, card).family
     if family == "event":
         play_event(draft, seat, card)
-        check_pile(draft)
+        check_draw_pile(draft)
         return
-    draft.move(card, area(seat), rule="11.1-b")
-    check_pile(draft)
+    draft.move(card, seat_area(seat), rule="11.1-b")
+    check_draw_pile(draft)
     draft.begin(Stacking(seat) if card == "steeple" else Placing(seat, card))

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import holding
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join
-from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.phases.deployment import (
     Deploying,
     cannot_field,
-    end_named,
-    field,
+    find_end,
     hand_ends,
+    put_into_group,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_serve
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -37,13 +37,13 @@ class Reinforce(Command, frozen=True, tag="reinforce"):
 
 def reinforce_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.2-b4: a besieged group, by a Major Offensive and an action."""
-    cards = holding(table, seat, "major-offensive")
+    cards = hand_cards_with(table, seat, "major-offensive")
     if not cards:
         return
     for found in board.mine:
         if not found.siege or not offensive_side(table, found.side):
             continue
-        if lacks(table, seat, 1, found.side):
+        if cannot_afford(table, seat, 1, found.side):
             continue
         for card, end in hand_ends(table, seat):
             if cannot_join(table, found, end) is None and cannot_field(table, end) is None:
@@ -60,21 +60,21 @@ def reinforce_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Off
 
 def check_reinforce(table: Table, seat: Seat, command: Reinforce) -> None:
     """Why a reinforcement by Major Offensive is refused."""
-    found = group(table, command.group)
+    found = group_at(table, command.group)
     if not found.siege:
         refuse(("7.3.2-b4", "only a besieged group needs that"))
     if not offensive_side(table, found.side):
         refuse(cannot_serve(table))
-    end = end_named(table, seat, command.card, command.face)
+    end = find_end(table, seat, command.card, command.face)
     refuse(cannot_field(table, end))
     refuse(cannot_join(table, found, end))
 
 
 def reinforce(draft: Draft, seat: Seat, command: Reinforce) -> None:
     """7.3.2-b4: the card and one action; more cards may follow."""
-    found = group(draft.table, command.group)
+    found = group_at(draft.table, command.group)
     pay(draft, 1, found.side, rule="7.3.2-b4")
-    touch(draft, found.zone, rule="3.4-b")
-    from_hand(draft, command.offensive, rule="7.3.2-b4")
-    field(draft, command.card, command.face, found.zone)
+    mark_acted(draft, found.zone, rule="3.4-b")
+    discard_played(draft, command.offensive, rule="7.3.2-b4")
+    put_into_group(draft, command.card, command.face, found.zone)
     draft.begin(Deploying(seat, found.zone))

@@ -12,12 +12,16 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     owner_of,
     used_this_turn,
 )
-from wardiary.domain.games.combat_soldiers.groups.command import in_command
-from wardiary.domain.games.combat_soldiers.groups.forming import can_stand, cannot_join, misfit
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
-from wardiary.domain.games.combat_soldiers.groups.piles import strip
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.groups.command import turn_surplus_sideways
+from wardiary.domain.games.combat_soldiers.groups.forming import (
+    cannot_form_group,
+    cannot_join,
+    rest_is_legal,
+)
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
+from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -47,9 +51,9 @@ class Garrison(Command, frozen=True, tag="garrison"):
 
 def shift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """9.1: one unit to another idle group of its side, or one for one."""
-    able = [found for found in board.mine if cannot_trade(table, found) is None]
+    able = [found for found in board.mine if cannot_take_part(table, found) is None]
     for own in able:
-        if not own.units or lacks(table, seat, 1, own.side):
+        if not own.units or cannot_afford(table, seat, 1, own.side):
             continue
         for unit in own.units:
             targets = [
@@ -76,7 +80,7 @@ def shift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
                 )
 
 
-def cannot_trade(table: Table, found: Group) -> Refusal:
+def cannot_take_part(table: Table, found: Group) -> Refusal:
     """3.4-b: a group that acted this Turn takes no part, nor does a besieged one."""
     if used_this_turn(table, f"acted/{found.zone}"):
         return ("3.4-b", f"{found.zone} was used for another action this Turn")
@@ -92,7 +96,7 @@ def cannot_shift(table: Table, own: Group, unit: PieceId, other: Group) -> Refus
         return ("9.1", "a unit shifts to another group")
     if own.side != other.side:
         return ("3.4-a", "both groups are of one nationality")
-    if not can_stand(table, own, (unit,)):
+    if not rest_is_legal(table, own, (unit,)):
         return ("4.4.5-b", "a leader does not stay alone")
     return cannot_join(table, other, end_of(table, unit))
 
@@ -107,66 +111,66 @@ def cannot_exchange(
         return ("3.4-a", "both groups are of one nationality")
     mine = [end_of(table, one) for one in (*own.units, partner) if one != unit]
     theirs = [end_of(table, one) for one in (*other.units, unit) if one != partner]
-    return misfit(mine, objective=bool(own.objective)) or misfit(
+    return cannot_form_group(mine, objective=bool(own.objective)) or cannot_form_group(
         theirs, objective=bool(other.objective)
     )
 
 
-def own_group_with(table: Table, seat: Seat, unit: PieceId) -> Group:
+def find_own_group(table: Table, seat: Seat, unit: PieceId) -> Group:
     """The own group of a unit; raises Illegal when there is none."""
     held = table.pieces.get(unit)
     if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
         refuse(("9.1", f"{unit} is no unit of yours on the table"))
         raise AssertionError
-    return group(table, held.zone)
+    return group_at(table, held.zone)
 
 
 def check_shift(table: Table, seat: Seat, command: Shift) -> None:
     """Why a shift is refused."""
-    own = own_group_with(table, seat, command.unit)
-    other = group(table, command.group)
-    refuse(cannot_trade(table, own))
-    refuse(cannot_trade(table, other))
+    own = find_own_group(table, seat, command.unit)
+    other = group_at(table, command.group)
+    refuse(cannot_take_part(table, own))
+    refuse(cannot_take_part(table, other))
     refuse(cannot_shift(table, own, command.unit, other))
-    refuse(lacks(table, seat, 1, own.side))
+    refuse(cannot_afford(table, seat, 1, own.side))
 
 
 def check_exchange(table: Table, seat: Seat, command: Exchange) -> None:
     """Why an exchange is refused."""
-    own = own_group_with(table, seat, command.unit)
-    other = own_group_with(table, seat, command.other)
-    refuse(cannot_trade(table, own))
-    refuse(cannot_trade(table, other))
+    own = find_own_group(table, seat, command.unit)
+    other = find_own_group(table, seat, command.other)
+    refuse(cannot_take_part(table, own))
+    refuse(cannot_take_part(table, other))
     refuse(cannot_exchange(table, own, command.unit, other, command.other))
 
 
 def shift(draft: Draft, seat: Seat, command: Shift) -> None:
     """9.1: markers stay behind (15.3, 16.3)."""
-    before = group(draft.table, draft.table.zone_of(command.unit))
+    before = group_at(draft.table, draft.table.zone_of(command.unit))
     pay(draft, 1, before.side, rule="9.1")
     for zone in (before.zone, command.group):
-        touch(draft, zone, rule="3.4-b")
-    strip(draft, (command.unit,))
+        mark_acted(draft, zone, rule="3.4-b")
+    remove_markers(draft, (command.unit,))
     draft.move(command.unit, command.group, rule="9.1")
-    tidy(draft, before, rule="9.1")
+    clean_up_group(draft, before, rule="9.1")
     for zone in (before.zone, command.group):
-        in_command(draft, zone)
+        turn_surplus_sideways(draft, zone)
 
 
 def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
     """3.4-a: one for one, for one action."""
     # Ruling: CS-Q17 both forms cost one action, under the condition of 3.4.
-    own = group(draft.table, draft.table.zone_of(command.unit))
-    other = group(draft.table, draft.table.zone_of(command.other))
+    own = group_at(draft.table, draft.table.zone_of(command.unit))
+    other = group_at(draft.table, draft.table.zone_of(command.other))
     pay(draft, 1, own.side, rule="3.4-a")
     for zone in (own.zone, other.zone):
-        touch(draft, zone, rule="3.4-b")
-    strip(draft, (command.unit, command.other))
+        mark_acted(draft, zone, rule="3.4-b")
+    remove_markers(draft, (command.unit, command.other))
     draft.move(command.unit, other.zone, rule="3.4-a")
     draft.move(command.other, own.zone, rule="3.4-a")
     for before in (own, other):
-        tidy(draft, before, rule="3.4-a")
-        in_command(draft, before.zone)
+        clean_up_group(draft, before, rule="3.4-a")
+        turn_surplus_sideways(draft, before.zone)
 
 
 # 9.2 Garrisons.
@@ -176,21 +180,21 @@ def garrison_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
     """9.2: one action a garrison."""
     for found in board.mine:
         if found.objective and table.mark(found.objective, GARRISON_LOST):
-            if lacks(table, seat, 1, found.side) is None:
+            if cannot_afford(table, seat, 1, found.side) is None:
                 yield single("garrison", "9.2", "Restore the garrison", objective=found.objective)
 
 
 def check_garrison(table: Table, seat: Seat, command: Garrison) -> None:
     """Why a garrison is not restored."""
-    found = own_group_with(table, seat, command.objective)
+    found = find_own_group(table, seat, command.objective)
     if not table.mark(command.objective, GARRISON_LOST):
         refuse(("13.5.1.1-b3", "its garrison is whole"))
-    refuse(lacks(table, seat, 1, found.side, rule="9.2"))
+    refuse(cannot_afford(table, seat, 1, found.side, rule="9.2"))
 
 
 def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:
     """9.2: the marker goes."""
     zone = draft.table.zone_of(command.objective)
-    pay(draft, 1, group(draft.table, zone).side, rule="9.2")
-    touch(draft, zone, rule="3.4-b")
+    pay(draft, 1, group_at(draft.table, zone).side, rule="9.2")
+    mark_acted(draft, zone, rule="3.4-b")
     draft.mark(command.objective, GARRISON_LOST, 0, rule="13.5.1.1-b2")

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, joined, parted
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    hand,
+    is_group,
+    join_units,
+    split_units,
+)
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, reorganise
-from wardiary.domain.games.combat_soldiers.groups.forming import can_stand, subsets
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
-from wardiary.domain.games.combat_soldiers.groups.piles import lay_flat
+from wardiary.domain.games.combat_soldiers.groups.forming import rest_is_legal, subsets
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
+from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
 from wardiary.domain.games.combat_soldiers.sequence.actions import (
+    cannot_afford,
     free_by_bridge,
-    lacks,
-    pay_or_cross,
-    touch,
+    mark_acted,
+    pay_or_use_bridge,
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -33,11 +38,11 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
 def withdraw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """6.3-a: each group, or a part that leaves a legal group behind."""
     able = [
-        joined(part)
+        join_units(part)
         for found in board.mine
         if found.units and not found.siege and cannot_pay(table, seat, found.side) is None
         for part in subsets(found.units)
-        if can_stand(table, found, part)
+        if rest_is_legal(table, found, part)
     ]
     if able:
         yield offer("withdraw", "6.3-a", "Withdraw", choice_slot("units", able))
@@ -45,42 +50,46 @@ def withdraw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
     """6.3-a, 13.5.2.1-a: an action, unless the Bridge is free."""
-    return None if free_by_bridge(table, seat, side) else lacks(table, seat, 1, side, rule="6.3-a")
+    return (
+        None
+        if free_by_bridge(table, seat, side)
+        else cannot_afford(table, seat, 1, side, rule="6.3-a")
+    )
 
 
 def check_withdraw(table: Table, seat: Seat, command: Withdraw) -> None:
     """Why a withdrawal is refused."""
-    found = withdrawing(table, command)
+    found = withdrawing_group(table, command)
     if found.owner != seat or not found.cards:
         refuse(("6.3-a", "you withdraw your own groups"))
     if found.siege:
         refuse(("6.3-c", "surrounded units cannot withdraw"))
-    units = parted(command.units)
+    units = split_units(command.units)
     if found.objective and {found.objective, "steeple"} & set(units):
         refuse(("13.5.1.2", "an objective never withdraws"))
-    if set(units) <= set(found.units) and not can_stand(table, found, units):
+    if set(units) <= set(found.units) and not rest_is_legal(table, found, units):
         refuse(("4.4.5-b", "a leader does not stay alone"))
     refuse(cannot_pay(table, seat, found.side))
 
 
-def withdrawing(table: Table, command: Withdraw) -> Group:
+def withdrawing_group(table: Table, command: Withdraw) -> Group:
     """The group of the units named; raises Illegal when they are not on the table."""
-    first = parted(command.units)[:1]
+    first = split_units(command.units)[:1]
     held = table.pieces.get(first[0]) if first else None
     if held is None or not is_group(held.zone):
         refuse(("6.3-a", "you withdraw units from the table"))
         raise AssertionError
-    return group(table, held.zone)
+    return group_at(table, held.zone)
 
 
 def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
     """6.3-b, 6.3-e: the cards go back to hand, for any later use; the rest reorganises free."""
-    before = withdrawing(draft.table, command)
-    units = parted(command.units)
-    pay_or_cross(draft, seat, before.side, rule="6.3-a")
-    touch(draft, before.zone, rule="3.4-b")
-    lay_flat(draft, units)
+    before = withdrawing_group(draft.table, command)
+    units = split_units(command.units)
+    pay_or_use_bridge(draft, seat, before.side, rule="6.3-a")
+    mark_acted(draft, before.zone, rule="3.4-b")
+    clear_units(draft, units)
     draft.move(units, hand(seat), rule="6.3-a")
-    tidy(draft, before, rule="6.3-d")
+    clean_up_group(draft, before, rule="6.3-d")
     reorganise(draft, before.zone)
     arrange(draft, before.zone)

@@ -8,19 +8,19 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     ASIDE,
     BOX,
     DECK,
-    after,
-    area,
     hand,
+    seat_area,
+    seats_after,
 )
 from wardiary.domain.games.combat_soldiers.groups.forming import is_infantry
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import DEALT
 from wardiary.domain.games.combat_soldiers.preparation.two_player import (
     EVENTS,
-    is_duel,
+    is_two_player,
     last_events,
-    leave_out,
+    remove_cards,
 )
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -55,16 +55,16 @@ def prepare_deck(draft: Draft) -> None:
     """2.4-a: what is set aside; 17.2.4, 17.2.6, 20.1: what scenario and player count take out."""
     table = draft.table
     scenario = scenario_of(table)
-    if is_duel(table):
-        leave_out(draft)
+    if is_two_player(table):
+        remove_cards(draft)
     airborne = [piece for piece in table.zone(DECK) if "airborne" in card_of(table, piece).uses]
     # Ruling: CS-Q38 with two players none is left to take out.
     draft.move(airborne[: scenario.airborne_removed], BOX, rule="17.2.6")
     aside = [piece for piece in draft.table.zone(DECK) if table.pieces[piece].kind in SET_ASIDE]
     draft.move(aside, ASIDE, rule="2.4-a")
     # Ruling: CS-Q39 two players also set the Weather aside with the other events.
-    if scenario.weather or is_duel(table):
-        draft.move("weather", ASIDE, rule="20.3.2" if is_duel(table) else "17.2.4")
+    if scenario.weather or is_two_player(table):
+        draft.move("weather", ASIDE, rule="20.3.2" if is_two_player(table) else "17.2.4")
 
 
 def deal(draft: Draft) -> None:
@@ -129,8 +129,8 @@ def refill(draft: Draft, dealer: Seat) -> None:
         # Ruling: CS-Q04 a white back that could not be laid is handed back like a drawn one.
         white = [card for card in table.zone(hand(seat)) if card_of(table, card).back == WHITE]
         draft.move(white, ASIDE, rule="2.6.3-b")
-    for seat in (*after(table.seats, dealer), dealer):
-        while draft.table.zone(DECK) and room(draft.table, seat) > 0:
+    for seat in (*seats_after(table.seats, dealer), dealer):
+        while draft.table.zone(DECK) and room_in_hand(draft.table, seat) > 0:
             card = draft.table.zone(DECK)[0]
             if card_of(draft.table, card).back == WHITE:
                 draft.move(card, ASIDE, rule="2.6.3-b")
@@ -140,11 +140,11 @@ def refill(draft: Draft, dealer: Seat) -> None:
 
 def finish_deck(draft: Draft, dealer: Seat) -> None:
     """2.6.4-a, 17.2.4, 20.3: what was set aside goes in, and all is shuffled."""
-    if is_duel(draft.table):
+    if is_two_player(draft.table):
         last_events(draft)
     if scenario_of(draft.table).weather:
-        draft.move("weather", area(dealer), rule="17.2.4")
+        draft.move("weather", seat_area(dealer), rule="17.2.4")
     aside = draft.table.zone(ASIDE)
-    assert not is_duel(draft.table) or not set(aside) & set(EVENTS)
+    assert not is_two_player(draft.table) or not set(aside) & set(EVENTS)
     draft.move(aside, DECK, rule="2.6.4-a")
     draft.shuffle(DECK, rule="2.6.4-a")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import End, card_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
-from wardiary.domain.games.combat_soldiers.components.zones import group_zone, hand, laid
-from wardiary.domain.games.combat_soldiers.groups.command import arrange, in_command
+from wardiary.domain.games.combat_soldiers.components.zones import group_zone, hand, laid_zone
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import (
+    cannot_form_group,
     cannot_join,
+    card_family,
     ends_of,
-    family,
-    misfit,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import TARGETS, Group, group
-from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, sides_for
+from wardiary.domain.games.combat_soldiers.groups.group import TARGETS, Group, group_at
+from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, objective_sides
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import LAID
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -72,7 +72,7 @@ class Laying(Step, frozen=True, tag="laying"):
 
 def laid_zones(table: Table, seat: Seat) -> list[Zone]:
     """The groups a seat has laid so far."""
-    return [laid(seat, number) for number in LAID if table.zone(laid(seat, number))]
+    return [laid_zone(seat, number) for number in LAID if table.zone(laid_zone(seat, number))]
 
 
 def must_lay(table: Table, seat: Seat) -> list[PieceId]:
@@ -80,24 +80,28 @@ def must_lay(table: Table, seat: Seat) -> list[PieceId]:
     return [
         card
         for card in table.zone(hand(seat))
-        if family(table, card) == "objective"
+        if card_family(table, card) == "objective"
         and (card != "steeple" or companion_zones(table, seat))
     ]
 
 
 def companion_zones(table: Table, seat: Seat) -> list[Zone]:
     """13.5.2.5-a: where the Steeple can be laid."""
-    return [zone for zone in laid_zones(table, seat) if group(table, zone).objective in COMPANIONS]
+    return [
+        zone for zone in laid_zones(table, seat) if group_at(table, zone).objective in COMPANIONS
+    ]
 
 
 def lay_offers(table: Table, seat: Seat) -> list[Offer]:
     """2.6.1: for each side and place the cards that can be laid there."""
     mine = laid_zones(table, seat)
-    new = [laid(seat, number) for number in LAID if not table.zone(laid(seat, number))][:1]
-    found = [group(table, zone) for zone in mine]
+    new = [laid_zone(seat, number) for number in LAID if not table.zone(laid_zone(seat, number))][
+        :1
+    ]
+    found = [group_at(table, zone) for zone in mine]
     fitting: dict[tuple[str, Zone], list[PieceId]] = {}
     for card in table.zone(hand(seat)):
-        if family(table, card) == "objective":
+        if card_family(table, card) == "objective":
             ways = objective_places(table, seat, card, found, new)
         else:
             ways = [
@@ -128,23 +132,25 @@ def objective_places(
 ) -> list[tuple[str, Zone]]:
     """2.6.2, CS-Q08b: the side of an objective is part of what is laid."""
     ways: list[tuple[str, Zone]] = []
-    for side in sides_for(table):
+    for side in objective_sides(table):
         if card == "steeple":
             able = [
-                zone for zone in companion_zones(table, seat) if group(table, zone).side == side
+                zone for zone in companion_zones(table, seat) if group_at(table, zone).side == side
             ]
         else:
-            able = new + [one.zone for one in found if one.side == side and can_take(table, one)]
+            able = new + [
+                one.zone for one in found if one.side == side and can_take_objective(table, one)
+            ]
         ways += [(side, zone) for zone in able]
     return ways
 
 
-def can_take(table: Table, found: Group) -> bool:
+def can_take_objective(table: Table, found: Group) -> bool:
     """4.3.2: whether an objective fits into a laid group."""
     ends = [
         end for unit in found.units for end in [card_of(table, unit).ends[face_of(table, unit)]]
     ]
-    return not found.objective and misfit(ends, objective=True) is None
+    return not found.objective and cannot_form_group(ends, objective=True) is None
 
 
 def face_of(table: Table, piece: PieceId) -> str:
@@ -154,23 +160,23 @@ def face_of(table: Table, piece: PieceId) -> str:
 
 def cannot_lay(table: Table, seat: Seat, command: Lay) -> Refusal:
     """2.6.1, 2.6.2: why a card cannot be laid like this."""
-    if command.place not in [laid(seat, number) for number in LAID]:
+    if command.place not in [laid_zone(seat, number) for number in LAID]:
         # Asked before anything else: what another seat has laid must not show in a reason.
         return ("2.6.1-a", f"{command.place!r} is no place of yours to lay a group")
     card = card_of(table, command.card)
     if card.family == "armor":
         return ("2.6.1-b", "armor is not laid at the start")
     if card.family == "objective":
-        if command.face not in sides_for(table):
+        if command.face not in objective_sides(table):
             return ("2.6.2", "the scenario sets the side of objectives")
-        found = group(table, command.place)
+        found = group_at(table, command.place)
         if found.side not in {"", command.face}:
             return ("2.6.2", "an objective is of its group's side")
         return None
     end = card.ends.get(command.face)
     if end is None:
         return ("2.6.1-b", "the card has no such end")
-    found = group(table, command.place)
+    found = group_at(table, command.place)
     if found.objective and end.side != found.side:
         return ("2.6.2", "an objective is of its group's side")
     return cannot_join(table, found, end)
@@ -180,14 +186,14 @@ def reveal(draft: Draft) -> None:
     """2.6.2: everything laid is turned up at once."""
     for seat in draft.table.seats:
         for number, zone in enumerate(laid_zones(draft.table, seat), 1):
-            take_back_misfits(draft, seat, zone)
+            return_misfits(draft, seat, zone)
             place = group_zone(seat, number)
             draft.move(draft.table.zone(zone), place, rule="2.6.2")
-            in_command(draft, place)
+            turn_surplus_sideways(draft, place)
             arrange(draft, place)
 
 
-def take_back_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
+def return_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
     """2.6.1-b: what is no part of a legal group goes back to hand.
 
     Laying refuses such cards; only a what-if deal of unseen cards can bring them about.
@@ -201,7 +207,7 @@ def take_back_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
             continue
         end = card_of(table, card).ends.get(face)
         if end is not None and face_side(faces, home) in {"", end.side}:
-            if misfit([*kept, end], objective=bool(home)) is None:
+            if cannot_form_group([*kept, end], objective=bool(home)) is None:
                 kept.append(end)
                 continue
         draft.turn(card, "", rule="2.6.1-b")

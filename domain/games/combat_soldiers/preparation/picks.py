@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
-from wardiary.domain.games.combat_soldiers.components.zones import chips, sheet
+from wardiary.domain.games.combat_soldiers.components.zones import selection_sheet, unused_entries
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import LINES
-from wardiary.domain.games.combat_soldiers.preparation.two_player import chips_for, is_duel, pick_of
+from wardiary.domain.games.combat_soldiers.preparation.two_player import (
+    dealt_entries,
+    is_two_player,
+    pick_of,
+)
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
@@ -45,24 +49,24 @@ class Selecting(Step, frozen=True, tag="selecting"):
         return tuple(
             Prompt(
                 seat,
-                (offer("note", "2.5-a", "Note", choice_slot("entry", entries(table, seat))),),
+                (offer("note", "2.5-a", "Note", choice_slot("entry", next_entries(table, seat))),),
                 "2.5-a",
-                QUESTIONS[min(2, len(table.zone(sheet(seat))))],
+                QUESTIONS[min(2, len(table.zone(selection_sheet(seat))))],
             )
             for seat in self.waiting
         )
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """2.5-b: each side once; no objective twice."""
-        if isinstance(command, Note) and command.entry not in entries(table, seat):
-            line = len(table.zone(sheet(seat)))
+        if isinstance(command, Note) and command.entry not in next_entries(table, seat):
+            line = len(table.zone(selection_sheet(seat)))
             refuse(("2.5-b" if line < PICKED_BY_TWO else "2.5-a", QUESTIONS[min(2, line)]))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """One line more."""
         assert isinstance(command, Note)
-        draft.move(command.entry, sheet(seat), rule="2.5-a")
-        if len(draft.table.zone(sheet(seat))) == lines(draft.table):
+        draft.move(command.entry, selection_sheet(seat), rule="2.5-a")
+        if len(draft.table.zone(selection_sheet(seat))) == sheet_lines(draft.table):
             draft.change(waiting=tuple(one for one in self.waiting if one != seat))
 
     def resume(self, draft: Draft) -> None:
@@ -70,16 +74,20 @@ class Selecting(Step, frozen=True, tag="selecting"):
         draft.finish()
 
 
-def lines(table: Table) -> int:
+def sheet_lines(table: Table) -> int:
     """2.5-a, 20.2.1: five lines, or two with two players."""
-    return PICKED_BY_TWO if is_duel(table) else LINES
+    return PICKED_BY_TWO if is_two_player(table) else LINES
 
 
-def entries(table: Table, seat: Seat) -> list[PieceId]:
+def next_entries(table: Table, seat: Seat) -> list[PieceId]:
     """What may stand on a sheet's next line: US, German, then any side (2.5-b, 2.5-c)."""
-    noted = {pick_of(table, chip) for chip in table.zone(sheet(seat))}
-    able = chips_for(table, seat) if is_duel(table) else list(table.zone(chips(seat)))
-    line = len(table.zone(sheet(seat)))
+    noted = {pick_of(table, chip) for chip in table.zone(selection_sheet(seat))}
+    able = (
+        dealt_entries(table, seat)
+        if is_two_player(table)
+        else list(table.zone(unused_entries(seat)))
+    )
+    line = len(table.zone(selection_sheet(seat)))
     if line < PICKED_BY_TWO:
         side = SIDES[line]
         return [

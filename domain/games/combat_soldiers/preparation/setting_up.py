@@ -12,15 +12,18 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     HIDDEN_BOX,
     MARKERS,
     STOCK,
-    casualties,
-    chips,
+    casualty_pile,
     hand,
-    laid,
+    laid_zone,
     offered_objectives,
-    sheet,
+    selection_sheet,
+    unused_entries,
 )
 from wardiary.domain.games.combat_soldiers.groups.sieges import marker
-from wardiary.domain.games.combat_soldiers.preparation.two_player import OBJECTIVE_PILE, unused
+from wardiary.domain.games.combat_soldiers.preparation.two_player import (
+    OBJECTIVE_PILE,
+    unpicked_objectives,
+)
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening, ScenarioInfo
 from wardiary.domain.table.pieces import Visibility, Zone
@@ -60,10 +63,17 @@ def visibility(pack: Any, opening: Opening) -> dict[Zone, Visibility]:
     }
     for seat in opening.seats:
         own = Visibility("owner", seat)
-        for zone in (hand, casualties, chips, sheet, offered_objectives, unused):
+        for zone in (
+            hand,
+            casualty_pile,
+            unused_entries,
+            selection_sheet,
+            offered_objectives,
+            unpicked_objectives,
+        ):
             hidden[zone(seat)] = own
         for number in LAID:
-            hidden[laid(seat, number)] = own
+            hidden[laid_zone(seat, number)] = own
     return hidden
 
 
@@ -85,9 +95,9 @@ def place_everything(draft: Draft, opening: Opening) -> None:
                 draft.place(
                     f"{seat}-{objective}-{side}",
                     f"pick-{objective}-{side}",
-                    chips(seat),
+                    unused_entries(seat),
                     rule="1.4",
                     owner=seat,
                 )
         blanks = [f"{seat}-blank-{n}" for n in range(1, LINES - 1)]
-        draft.place(blanks, "blank", chips(seat), rule="1.4", owner=seat)
+        draft.place(blanks, "blank", unused_entries(seat), rule="1.4", owner=seat)

@@ -8,9 +8,9 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     BOX,
     DECK,
     HIDDEN_BOX,
-    chips,
     offered_objectives,
-    sheet,
+    selection_sheet,
+    unused_entries,
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -22,12 +22,12 @@ OBJECTIVE_PILE = "objective-pile"
 EVENTS = ("engineers", "weather", "friendly-fire")
 
 
-def is_duel(table: Table) -> bool:
+def is_two_player(table: Table) -> bool:
     """20.0: whether two play."""
     return len(table.seats) == 2
 
 
-def leave_out(draft: Draft) -> None:
+def remove_cards(draft: Draft) -> None:
     """20.1: sixteen cards are not used; 20.2: the other objectives are dealt, four to each."""
     for kind, number in draft.table.pack.two_player.remove.items():
         card = draft.table.pack.cards[kind]
@@ -43,13 +43,15 @@ def leave_out(draft: Draft) -> None:
 def take_picks(draft: Draft) -> None:
     """20.2.2: the picked objectives go into the deck, the others out of play, all unseen."""
     for seat in draft.table.seats:
-        noted = {pick_of(draft.table, chip) for chip in draft.table.zone(sheet(seat))}
+        noted = {pick_of(draft.table, chip) for chip in draft.table.zone(selection_sheet(seat))}
         dealt = draft.table.zone(offered_objectives(seat))
         draft.move([one for one in dealt if one in noted], DECK, rule="20.2.2")
-        draft.move([one for one in dealt if one not in noted], unused(seat), rule="20.2.2")
+        draft.move(
+            [one for one in dealt if one not in noted], unpicked_objectives(seat), rule="20.2.2"
+        )
 
 
-def unused(seat: Seat) -> str:
+def unpicked_objectives(seat: Seat) -> str:
     """Where the objectives lie that a seat did not pick, seen by that seat alone."""
     return f"{seat}-unused"
 
@@ -60,10 +62,10 @@ def pick_of(table: Table, chip: PieceId) -> PieceId:
     return kind.removeprefix("pick-").rpartition("-")[0] if kind.startswith("pick-") else ""
 
 
-def chips_for(table: Table, seat: Seat) -> list[PieceId]:
+def dealt_entries(table: Table, seat: Seat) -> list[PieceId]:
     """20.2.1: only objectives dealt to the seat can be picked."""
     dealt = table.zone(offered_objectives(seat))
-    return [chip for chip in table.zone(chips(seat)) if pick_of(table, chip) in dealt]
+    return [chip for chip in table.zone(unused_entries(seat)) if pick_of(table, chip) in dealt]
 
 
 def last_events(draft: Draft) -> None:

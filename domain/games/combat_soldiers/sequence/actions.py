@@ -21,7 +21,7 @@ ACTIONS = 2
 US, GERMAN, OTHER = SPENT = ("actions/us", "actions/german", "actions/other")
 
 
-def spent(table: Table) -> int:
+def actions_spent(table: Table) -> int:
     """The actions spent this Turn."""
     tracks = table.tracks
     return tracks.get(US, 0) + tracks.get(GERMAN, 0) + tracks.get(OTHER, 0)
@@ -32,7 +32,7 @@ def actions_left(table: Table, seat: Seat, side: str = "") -> int:
 
     13.5.2.3: Pherddorf's serves only groups and units of its side.
     """
-    total = spent(table)
+    total = actions_spent(table)
     if not controls(table, seat, "pherddorf"):
         return max(0, ACTIONS - total)
     own = side_of(table, "pherddorf")
@@ -48,7 +48,9 @@ def most_actions(table: Table, seat: Seat) -> int:
     return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
 
 
-def lacks(table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a") -> Refusal:
+def cannot_afford(
+    table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a"
+) -> Refusal:
     """Why a seat cannot pay so many actions for a side."""
     if cost <= 0 or actions_left(table, seat, side) >= cost:
         return None
@@ -57,7 +59,7 @@ def lacks(table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3
     return (rule, "you have not enough actions left")
 
 
-def new_actions(draft: Draft) -> None:
+def reset_actions(draft: Draft) -> None:
     """3.0-a: a new Turn has nothing spent."""
     for track in SPENT:
         draft.track(track, 0, rule="3.0-a")
@@ -70,7 +72,7 @@ def pay(draft: Draft, cost: int, side: str, *, rule: str) -> None:
         draft.track(track, draft.table.track(track) + cost, rule=rule)
 
 
-def touch(draft: Draft, zone: str, *, rule: str) -> None:
+def mark_acted(draft: Draft, zone: str, *, rule: str) -> None:
     """3.4-b: the group of this zone was used for an action this Turn."""
     draft.track(f"acted/{zone}", draft.table.turn, rule=rule)
 
@@ -85,7 +87,7 @@ def free_by_bridge(table: Table, seat: Seat, side: str) -> bool:
     )
 
 
-def pay_or_cross(draft: Draft, seat: Seat, side: str, *, rule: str) -> None:
+def pay_or_use_bridge(draft: Draft, seat: Seat, side: str, *, rule: str) -> None:
     """8.0-a, 6.3-a: one action, or the Bridge."""
     if free_by_bridge(draft.table, seat, side):
         draft.track("used/bridge", draft.table.turn, rule="13.5.2.1-a")

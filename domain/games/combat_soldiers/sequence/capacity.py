@@ -5,13 +5,13 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import hand
-from wardiary.domain.games.combat_soldiers.groups.group import zones_of
+from wardiary.domain.games.combat_soldiers.groups.group import group_zones
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 
-def capacity(table: Table, seat: Seat) -> int:
+def hand_capacity(table: Table, seat: Seat) -> int:
     """11.3-a: eight with both nationalities deployed, else four; a pack may grant more."""
     printed = sheet_of(table).capacity
     if len(sides_deployed(table, seat)) < 2:
@@ -26,12 +26,12 @@ def capacity(table: Table, seat: Seat) -> int:
 def sides_deployed(table: Table, seat: Seat) -> set[str]:
     """2.1.1: the nationalities of a seat's groups."""
     faces = {
-        table.pieces[piece].face for zone in zones_of(table, seat) for piece in table.zones[zone]
+        table.pieces[piece].face for zone in group_zones(table, seat) for piece in table.zones[zone]
     }
     # A face is a side, or a side's leader; the other faces are letters of siege markers.
     return {face.partition("-")[0] for face in faces} & {*SIDES}
 
 
-def room(table: Table, seat: Seat) -> int:
+def room_in_hand(table: Table, seat: Seat) -> int:
     """11.1-a: how many cards the hand can still take."""
-    return capacity(table, seat) - len(table.zone(hand(seat)))
+    return hand_capacity(table, seat) - len(table.zone(hand(seat)))

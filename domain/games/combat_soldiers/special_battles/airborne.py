@@ -6,8 +6,8 @@ from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_
 from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, check_attack
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, single
-from wardiary.domain.games.combat_soldiers.components.zones import weather_out
-from wardiary.domain.games.combat_soldiers.groups.group import board_of, group
+from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
+from wardiary.domain.games.combat_soldiers.groups.group import board_of, group_at
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -21,9 +21,9 @@ def airborne_side(table: Table) -> str:
     return scenario_of(table).airborne
 
 
-def grounded(table: Table, side: str) -> Refusal:
+def cannot_fly(table: Table, side: str) -> Refusal:
     """7.3.3-a, 13.1-b: why Airborne does not serve a side now."""
-    if weather_out(table):
+    if weather_is_out(table):
         return ("13.1-b", "the weather is too bad to fly")
     if side != airborne_side(table):
         rule = "17.2.6" if scenario_of(table).rule == "17.2" else "7.3.3-a"
@@ -46,7 +46,7 @@ class DropAttack(Step, frozen=True, tag="drop-attack"):
     def prompts(self, table: Table) -> Prompts:
         """Its attacks."""
         offers = attack_offers(
-            table, self.seat, board_of(table, self.seat), only=group(table, self.zone)
+            table, self.seat, board_of(table, self.seat), only=group_at(table, self.zone)
         )
         stay = single("pass", "7.3.3-b2", "No attack")
         return (Prompt(self.seat, (stay, *offers), "7.3.3-b2", "Attack from the air?"),)

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.battles.spoils import begin_spoils
-from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of, printed
+from wardiary.domain.games.combat_soldiers.battles.spoils import settle_points
+from wardiary.domain.games.combat_soldiers.components.cards import (
+    card_of,
+    end_of,
+    printed_objective,
+)
 from wardiary.domain.games.combat_soldiers.components.offers import refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
-    everyone,
+    all_seats_clockwise,
     hand,
-    holding,
+    hand_cards_with,
     owner_of,
     used_this_turn,
-    weather_out,
+    weather_is_out,
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
-from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_with, title
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, card_title, group_with
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import (
     controls,
     defence_factor,
     side_of,
 )
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -74,20 +78,24 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
     defence = draft.total(
         "defence",
         [
-            (title(draft.table, objective), defence_factor(draft.table, found), "7.3.10.2-a"),
+            (card_title(draft.table, objective), defence_factor(draft.table, found), "7.3.10.2-a"),
             ("die", own, "7.3.10.2-a"),
         ],
         rule="7.3.10.2-a",
     )
     if attack > defence:
         damage = draft.table.mark(objective, DAMAGE) + attack - defence
-        most = printed(draft.table, objective).defence
+        most = printed_objective(draft.table, objective).defence
         draft.mark(objective, DAMAGE, min(damage, most), rule="7.3.10.2-b")
 
 
 def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.10-a: a Barrage card (14.1.2), or the guns of Hill 205 (13.5.2.8)."""
-    sources = () if weather_out(table) else (*holding(table, seat, "barrage"), *_hill(table, seat))
+    sources = (
+        ()
+        if weather_is_out(table)
+        else (*hand_cards_with(table, seat, "barrage"), *_hill(table, seat))
+    )
     if not sources:
         return
     targets = barrage_targets(board)
@@ -114,8 +122,8 @@ def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
         return ("13.5.1-b", "Hill 205 is cut off, damaged or silenced")
     if used_this_turn(table, "used/hill-205"):
         return ("7.3.8.1-b", "a capability works once a Turn")
-    cost = printed(table, HILL).cost(side_of(table, HILL))
-    return lacks(table, seat, cost, rule="3.0-d")
+    cost = printed_objective(table, HILL).cost(side_of(table, HILL))
+    return cannot_afford(table, seat, cost, rule="3.0-d")
 
 
 def barrage_targets(board: SeatBoard) -> list[PieceId]:
@@ -130,7 +138,7 @@ def barrage_targets(board: SeatBoard) -> list[PieceId]:
 
 def check_bombard(table: Table, seat: Seat, command: Bombard) -> None:
     """Why a barrage is refused."""
-    if weather_out(table):
+    if weather_is_out(table):
         refuse(("13.1-b", "the weather is too bad for barrages"))
     if command.card == HILL:
         refuse(cannot_fire_hill(table, seat))
@@ -147,12 +155,12 @@ def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
     """7.3.10: one target; a fallen unit scores for the seat that fired."""
     if command.card == HILL:
         draft.track("used/hill-205", draft.table.turn, rule="7.3.8.1-b")
-        cost = printed(draft.table, HILL).cost(side_of(draft.table, HILL))
+        cost = printed_objective(draft.table, HILL).cost(side_of(draft.table, HILL))
         pay(draft, cost, "", rule="3.0-d")
-        factor = printed(draft.table, HILL).attack
+        factor = printed_objective(draft.table, HILL).attack
     else:
         factor = card_of(draft.table, command.card).attack
-        from_hand(draft, command.card, rule="14.1.2")
+        discard_played(draft, command.card, rule="14.1.2")
     if card_of(draft.table, command.target).family == "objective":
         shell_objective(draft, seat, "barrage", factor, command.target)
         return
@@ -162,4 +170,4 @@ def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
         eliminate(draft, (command.target,), scored=True, rule="7.3.10.1")
     arrange(draft, zone)
     if fallen:
-        begin_spoils(draft, seat, everyone(draft.table))
+        settle_points(draft, seat, all_seats_clockwise(draft.table))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
-from wardiary.domain.games.combat_soldiers.components.zones import holding, sheet
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, selection_sheet
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -35,10 +35,10 @@ class Disclose(Command, frozen=True, tag="show-pick"):
 def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.5-b2: for an action; 18.2.3: a Recon card free of charge."""
     cards: tuple[PieceId, ...] = ()
-    if lacks(table, seat, 1) is None:
-        cards = holding(table, seat, "intelligence")
+    if cannot_afford(table, seat, 1) is None:
+        cards = hand_cards_with(table, seat, "intelligence")
     if table.settings["alternate-plays"]:
-        cards += holding(table, seat, "recon")
+        cards += hand_cards_with(table, seat, "recon")
     if cards:
         others = [other for other in table.seats if other != seat]
         yield offer(
@@ -52,20 +52,20 @@ def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
 
 def check_inquire(table: Table, seat: Seat, command: Inquire) -> None:
     """Why an inquiry is refused."""
-    if command.card in holding(table, seat, "recon"):
+    if command.card in hand_cards_with(table, seat, "recon"):
         if not table.settings["alternate-plays"]:
             refuse(("18.2.3", "combined card plays were not agreed on"))
     else:
-        refuse(lacks(table, seat, 1))
+        refuse(cannot_afford(table, seat, 1))
 
 
 def inquire(draft: Draft, seat: Seat, command: Inquire) -> None:
     """7.3.5-b2: the seat asked chooses which pick it shows."""
     if "intelligence" in card_of(draft.table, command.card).uses:
         pay(draft, 1, "", rule="7.3.5-b2")
-        from_hand(draft, command.card, rule="7.3.5-b2")
+        discard_played(draft, command.card, rule="7.3.5-b2")
     else:
-        from_hand(draft, command.card, rule="18.2.3")
+        discard_played(draft, command.card, rule="18.2.3")
     draft.begin(Disclosure(command.seat, seat))
 
 
@@ -77,7 +77,9 @@ class Disclosure(Step, frozen=True, tag="disclosure"):
 
     def prompts(self, table: Table) -> Prompts:
         """The entries of the own sheet; empty lines are none."""
-        entries = [entry for entry in table.zone(sheet(self.seat)) if is_entry(table, entry)]
+        entries = [
+            entry for entry in table.zone(selection_sheet(self.seat)) if is_entry(table, entry)
+        ]
         offers = tuple(
             single("show-pick", "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
         )

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
-from wardiary.domain.games.combat_soldiers.components.zones import holding, other_side
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group, groups_of
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, other_side
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
-from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, gives_up
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, surrenders
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -36,10 +36,10 @@ def cannot_hold_out(table: Table, found: Group) -> Refusal:
 
 def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """14.3.2: on any besieged group."""
-    cards = holding(table, seat, "no-retreat")
+    cards = hand_cards_with(table, seat, "no-retreat")
     if not cards:
         return
-    besieged = [found.zone for found in board.everyone if cannot_hold_out(table, found) is None]
+    besieged = [found.zone for found in board.all if cannot_hold_out(table, found) is None]
     if besieged:
         yield offer(
             "no-retreat",
@@ -52,7 +52,7 @@ def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
 
 def check_no_retreat(table: Table, seat: Seat, command: NoRetreat) -> None:
     """Why No Retreat! is refused."""
-    refuse(cannot_hold_out(table, group(table, command.group)))
+    refuse(cannot_hold_out(table, group_at(table, command.group)))
 
 
 def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
@@ -60,9 +60,9 @@ def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
     draft.move(command.card, command.group, rule="14.3.2")
 
 
-def giving_up(table: Table, seat: Seat) -> list[Group]:
+def surrendering_groups(table: Table, seat: Seat) -> list[Group]:
     """The besieged groups of a seat that would surrender now."""
-    return [found for found in groups_of(table, seat) if gives_up(table, found)]
+    return [found for found in groups_of(table, seat) if surrenders(table, found)]
 
 
 class LastStand(Step, frozen=True, tag="last-stand"):
@@ -76,7 +76,9 @@ class LastStand(Step, frozen=True, tag="last-stand"):
 
     def prompts(self, table: Table) -> Prompts:
         """The next seat, while a group without the card is about to surrender."""
-        able = [found.zone for found in giving_up(table, self.owner) if not found.no_retreat]
+        able = [
+            found.zone for found in surrendering_groups(table, self.owner) if not found.no_retreat
+        ]
         if not self.waiting or not able:
             return ()
         seat = self.waiting[0]
@@ -88,7 +90,7 @@ class LastStand(Step, frozen=True, tag="last-stand"):
                 fixed_slot("card", card),
                 choice_slot("group", able),
             )
-            for card in holding(table, seat, "no-retreat")
+            for card in hand_cards_with(table, seat, "no-retreat")
         )
         return (
             Prompt(
@@ -119,7 +121,7 @@ def surrender(draft: Draft, found: Group) -> None:
         eliminate(draft, found.units, scored=True, rule="7.3.1.1-c")
         score_fallen(draft, besieger.owner, rule="7.3.1.1-c")
     if found.objective:
-        left = group(draft.table, found.zone)
+        left = group_at(draft.table, found.zone)
         side = other_side(found.side)
         zone = take_over(draft, left, besieger.owner, side, rule="7.3.8.2-c")
         if not check_objectives(draft):

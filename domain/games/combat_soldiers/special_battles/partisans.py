@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
-from wardiary.domain.games.combat_soldiers.components.zones import hand, holding, is_group
+from wardiary.domain.games.combat_soldiers.components.zones import hand, hand_cards_with, is_group
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
-from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left, lacks, pay
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room
+from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left, cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -46,8 +46,8 @@ class RecallPartisans(Command, frozen=True, tag="recall-partisans"):
 
 def infiltrate_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.12-a: for an action on an opponent's objective."""
-    cards = holding(table, seat, "partisan")
-    if not cards or lacks(table, seat, 1):
+    cards = hand_cards_with(table, seat, "partisan")
+    if not cards or cannot_afford(table, seat, 1):
         return
     targets = [
         objective
@@ -79,7 +79,7 @@ def seat_number(table: Table, seat: Seat) -> int:
     return table.seats.index(seat) + 1
 
 
-def own_partisans(table: Table, seat: Seat) -> list[PieceId]:
+def unpaid_partisans(table: Table, seat: Seat) -> list[PieceId]:
     """7.3.12-b: the cards that a seat has in play and has not paid for this Turn."""
     number = seat_number(table, seat)
     return [
@@ -103,7 +103,7 @@ class Upkeep(Step, frozen=True, tag="upkeep"):
     def prompts(self, table: Table) -> Prompts:
         """Each own card in play; CS-Q63: asked while the actions are still there."""
         offers: list[Offer] = []
-        for card in own_partisans(table, self.seat):
+        for card in unpaid_partisans(table, self.seat):
             offers.append(single("drop-partisans", "7.3.12-b", "Let them go", card=card))
             if actions_left(table, self.seat) > 0:
                 offers.append(single("pay-partisans", "7.3.12-b", "Pay an action", card=card))
@@ -141,6 +141,6 @@ def cannot_recall(table: Table, seat: Seat) -> Refusal:
     """18.2.2: the option, room in hand, and an action."""
     if not table.settings["alternate-plays"]:
         return ("18.0", "combined card plays were not agreed on")
-    if room(table, seat) < 1:
+    if room_in_hand(table, seat) < 1:
         return ("18.2.2", "the hand is full")
-    return lacks(table, seat, 1)
+    return cannot_afford(table, seat, 1)

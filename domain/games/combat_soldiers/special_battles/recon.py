@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.capture import take_over
-from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, first_rules
+from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, under_version_1
 from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
-    after,
-    holding,
+    hand_cards_with,
     is_group,
-    joined,
+    join_units,
     owner_of,
+    seats_after,
 )
 from wardiary.domain.games.combat_soldiers.groups.group import (
     SeatBoard,
     board_of,
-    group,
+    group_at,
     group_with,
 )
-from wardiary.domain.games.combat_soldiers.groups.objectives import bare
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
+from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.sequence.actions import most_actions
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
 from wardiary.domain.play.commands import Command
@@ -42,10 +42,10 @@ class Recon(Command, frozen=True, tag="recon"):
 
 def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.11-a: a bare objective of another seat, for either side."""
-    cards = holding(table, seat, "recon")
+    cards = hand_cards_with(table, seat, "recon")
     if not cards:
         return
-    targets = [found.objective for found in board.others if bare(found)]
+    targets = [found.objective for found in board.others if is_bare(found)]
     if targets:
         yield offer(
             "recon",
@@ -64,10 +64,10 @@ def check_recon(table: Table, seat: Seat, command: Recon) -> None:
     if held is None or not is_group(held.zone):
         refuse(("14.3.1-a", "there is no such objective on the table"))
     else:
-        found = group(table, held.zone)
+        found = group_at(table, held.zone)
         if found.owner == seat:
             refuse(("14.3.1-b", "Recon never serves on an own objective"))
-        if not bare(found):
+        if not is_bare(found):
             refuse(("14.3.1-a", "units occupy this objective"))
         if command.objective != found.objective:
             refuse(("13.5.2.5-e", "the Steeple goes with its companion"))
@@ -76,11 +76,11 @@ def check_recon(table: Table, seat: Seat, command: Recon) -> None:
 def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     """7.3.11: the objective is the player's at once; another Recon may follow."""
     # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
-    from_hand(draft, command.card, rule="7.3.11-a")
+    discard_played(draft, command.card, rule="7.3.11-a")
     found = group_with(draft.table, command.objective)
     take_over(draft, found, seat, command.side, rule="7.3.11-a")
-    moment = "" if first_rules(draft.table) else "recon"
-    draft.begin(ReconWindow(after(draft.table.seats, seat), moment))
+    moment = "" if under_version_1(draft.table) else "recon"
+    draft.begin(ReconWindow(seats_after(draft.table.seats, seat), moment))
     check_objectives(draft)
 
 
@@ -89,11 +89,11 @@ def bare_objectives(table: Table) -> tuple[str, ...]:
     return tuple(
         f"{owner_of(table.zone_of(objective))}:{objective}"
         for objective in OBJECTIVES
-        if objective != "steeple" and is_bare(table, objective)
+        if objective != "steeple" and objective_is_bare(table, objective)
     )
 
 
-def is_bare(table: Table, objective: PieceId) -> bool:
+def objective_is_bare(table: Table, objective: PieceId) -> bool:
     """7.3.11-a: on the table, with neither infantry nor leader."""
     zone = table.zone_of(objective)
     cards: dict[str, Card] = table.pack.cards
@@ -117,7 +117,7 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
         """The next seat for whom there is a bare objective."""
         for seat in self.waiting:
             board = board_of(table, seat)
-            able = [found.objective for found in board.others if bare(found)]
+            able = [found.objective for found in board.others if is_bare(found)]
             if able:
                 offers = (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
                 return (Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, able)),)
@@ -130,7 +130,7 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
             "moment": self.moment or "action",
             "active": table.seat,
             "actions": most_actions(table, table.seat),
-            "objectives": joined(able),
+            "objectives": join_units(able),
         }
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
@@ -150,5 +150,5 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
     def resume(self, draft: Draft) -> None:
         """Everybody has passed on what lies bare now; the Turn below need not ask about it."""
         draft.finish()
-        if not first_rules(draft.table):
+        if not under_version_1(draft.table):
             draft.change(bare=bare_objectives(draft.table))

@@ -14,26 +14,26 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_be_attacked,
     cannot_hurt_armor,
     clash_of,
-    force_named,
-    forces,
-    group_meant,
-    part_named,
-    parts,
+    find_force,
+    find_group,
+    find_part,
+    forces_of,
+    parts_of,
 )
 from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
-from wardiary.domain.games.combat_soldiers.battles.totals import hopeless
+from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
-from wardiary.domain.games.combat_soldiers.components.zones import holding, used_this_turn
-from wardiary.domain.games.combat_soldiers.groups.command import arrange, in_command
-from wardiary.domain.games.combat_soldiers.groups.forming import misfit
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.leaving import tidy
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand, strip
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
-from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, grounded
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
@@ -57,11 +57,11 @@ class Join(Command, frozen=True, tag="join"):
 
 def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b3: a besieged group and another one against the besieger, for an action."""
-    cards = holding(table, seat, "airborne")
+    cards = hand_cards_with(table, seat, "airborne")
     side = airborne_side(table)
-    if not cards or grounded(table, side) or lacks(table, seat, 1, side):
+    if not cards or cannot_fly(table, side) or cannot_afford(table, seat, 1, side):
         return
-    own = [found for found in board.mine if found.side == side and found.maneuver]
+    own = [found for found in board.mine if found.side == side and found.is_maneuver]
     for besieged in own:
         for helper in own:
             if besieged.siege and cannot_join_relief(table, seat, besieged, helper) is None:
@@ -87,12 +87,12 @@ def _relief(
     table: Table, besieged: Group, helper: Group, cards: tuple[str, ...]
 ) -> Iterator[Offer]:
     besieger = besieger_of(table, besieged)
-    for force in forces(besieged):
-        for second in forces(helper):
+    for force in forces_of(besieged):
+        for second in forces_of(helper):
             able = [
                 part.name
-                for part in parts(besieger)
-                if not hopeless(
+                for part in parts_of(besieger)
+                if not is_hopeless(
                     table, relief_clash(besieged, force, helper, second, besieger, part)
                 )
             ]
@@ -122,25 +122,25 @@ def relief_clash(
 
 def check_relieve(table: Table, seat: Seat, command: Relieve) -> None:
     """Why a joint attack is refused."""
-    besieged, helper = group_meant(table, command.force), group_meant(table, command.helper)
-    refuse(grounded(table, besieged.side))
+    besieged, helper = find_group(table, command.force), find_group(table, command.helper)
+    refuse(cannot_fly(table, besieged.side))
     refuse(cannot_join_relief(table, seat, besieged, helper))
 
 
 def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
     """7.3.3-b3: one action for both groups."""
     table = draft.table
-    besieged, force = force_named(table, command.force)
-    helper, second = force_named(table, command.helper)
-    besieger, part = part_named(table, command.target)
+    besieged, force = find_force(table, command.force)
+    helper, second = find_force(table, command.helper)
+    besieger, part = find_part(table, command.target)
     assert force is not None
     assert second is not None
     assert part is not None
     clash = relief_clash(besieged, force, helper, second, besieger, part)
     pay(draft, 1, besieged.side, rule="7.3.3-b3")
-    from_hand(draft, command.airborne, rule="7.3.3-b3")
+    discard_played(draft, command.airborne, rule="7.3.3-b3")
     for zone in (besieged.zone, helper.zone):
-        touch(draft, zone, rule="3.4-b")
+        mark_acted(draft, zone, rule="3.4-b")
         draft.track(f"attacked/{zone}", table.turn, rule="7.1-a")
     if helper.besieging and helper.besieging != besieged.siege:
         lift_siege(draft, helper.besieging, rule="7.3.1.1-c")
@@ -159,9 +159,9 @@ class Joining(Step, frozen=True, tag="joining"):
 
     def prompts(self, table: Table) -> Prompts:
         """Join or stay apart; nothing when they do not fit or the attack was cancelled."""
-        own, other = group(table, self.besieged), group(table, self.helper)
+        own, other = group_at(table, self.besieged), group_at(table, self.helper)
         ends = [end_of(table, unit) for unit in (*own.units, *other.units)]
-        apart = not own.troops or not other.troops or misfit(ends, objective=False)
+        apart = not own.troops or not other.troops or cannot_form_group(ends, objective=False)
         if apart or used_this_turn(table, f"barred/{self.besieged}"):
             return ()
         # Ruling: CS-Q18 this is the reinforcement by Airborne that 7.3.1.3 speaks of.
@@ -172,11 +172,11 @@ class Joining(Step, frozen=True, tag="joining"):
         """The relief shifts over, without its markers."""
         draft.finish()
         if isinstance(command, Join):
-            before = group(draft.table, self.helper)
-            strip(draft, before.units)
+            before = group_at(draft.table, self.helper)
+            remove_markers(draft, before.units)
             draft.move(before.units, self.besieged, rule="7.3.1.3-b4")
-            tidy(draft, before, rule="7.3.1.3-b4")
-            in_command(draft, self.besieged)
+            clean_up_group(draft, before, rule="7.3.1.3-b4")
+            turn_surplus_sideways(draft, self.besieged)
             arrange(draft, self.besieged)
 
     def resume(self, draft: Draft) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.offers import offer
-from wardiary.domain.games.combat_soldiers.components.zones import holding
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.play.commands import Command
@@ -24,7 +24,7 @@ class Sap(Command, frozen=True, tag="sap"):
 
 def sap_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.1.4, Playing the Game: free, on any Mines! card, also to help others."""
-    cards = holding(table, seat, "sappers")
+    cards = hand_cards_with(table, seat, "sappers")
     mines = mines_on_table(table) if cards else []
     if mines:
         yield offer(

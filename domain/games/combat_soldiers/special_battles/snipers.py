@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
-from wardiary.domain.games.combat_soldiers.components.cards import printed
+from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
-    after,
-    holding,
+    hand_cards_with,
     is_group,
     owner_of,
+    seats_after,
     used_this_turn,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group, rating_of
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at, rating_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
-from wardiary.domain.games.combat_soldiers.groups.piles import from_hand
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
+from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
@@ -44,7 +44,7 @@ class Cover(Command, frozen=True, tag="cover"):
 
 def snipe_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.6, 13.5.2.5-d: a card at any opposing leader, the Steeple at one of the other side."""
-    cards = holding(table, seat, "sniper") if lacks(table, seat, 1) is None else ()
+    cards = hand_cards_with(table, seat, "sniper") if cannot_afford(table, seat, 1) is None else ()
     steeple = cannot_use_steeple(table, seat) is None
     if not cards and not steeple:
         return
@@ -75,7 +75,9 @@ def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
         return ("13.5.2.5-e", "the Steeple is silenced with its companion")
     if used_this_turn(table, "used/steeple"):
         return ("7.3.8.1-b", "a capability works once a Turn")
-    return lacks(table, seat, printed(table, STEEPLE).cost(side_of(table, STEEPLE)))
+    return cannot_afford(
+        table, seat, printed_objective(table, STEEPLE).cost(side_of(table, STEEPLE))
+    )
 
 
 def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
@@ -84,22 +86,22 @@ def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
         refuse(cannot_use_steeple(table, seat))
         target = table.pieces.get(command.leader)
         if target is not None and is_group(target.zone):
-            if group(table, target.zone).side == side_of(table, STEEPLE):
+            if group_at(table, target.zone).side == side_of(table, STEEPLE):
                 refuse(("13.5.2.5-d", "the Steeple shoots at leaders of the opposite side"))
     else:
-        refuse(lacks(table, seat, 1))
+        refuse(cannot_afford(table, seat, 1))
 
 
 def snipe(draft: Draft, seat: Seat, command: Snipe) -> None:
     """7.3.6: one action; then anybody inactive may cry Cover."""
     if command.card == STEEPLE:
         draft.track("used/steeple", draft.table.turn, rule="7.3.8.1-b")
-        cost = printed(draft.table, STEEPLE).cost(side_of(draft.table, STEEPLE))
+        cost = printed_objective(draft.table, STEEPLE).cost(side_of(draft.table, STEEPLE))
         pay(draft, cost, "", rule="13.5.2.5-d")
     else:
         pay(draft, 1, "", rule="7.3.6")
-        from_hand(draft, command.card, rule="7.3.6")
-    draft.begin(SniperShot(seat, command.leader, after(draft.table.seats, seat)))
+        discard_played(draft, command.card, rule="7.3.6")
+    draft.begin(SniperShot(seat, command.leader, seats_after(draft.table.seats, seat)))
 
 
 class SniperShot(Step, frozen=True, tag="sniper-shot"):
@@ -116,7 +118,8 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
             return ()
         seat = self.waiting[0]
         cards = (
-            single("cover", "7.3.7", "Cover!", card=card) for card in holding(table, seat, "cover")
+            single("cover", "7.3.7", "Cover!", card=card)
+            for card in hand_cards_with(table, seat, "cover")
         )
         return (
             Prompt(
@@ -132,7 +135,7 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
         """One card is enough."""
         # Ruling: CS-Q64 any seat but the active one may cover.
         if isinstance(command, Cover):
-            from_hand(draft, command.card, rule="7.3.7")
+            discard_played(draft, command.card, rule="7.3.7")
             draft.change(waiting=(), covered=True)
         else:
             draft.change(waiting=self.waiting[1:])

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, holding
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
-from wardiary.domain.games.combat_soldiers.groups.piles import discard, from_hand
+from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, hand_cards_with
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.piles import discard, discard_played
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation, lift_siege, marker
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay
-from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_serve, grounded
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_fly, cannot_serve
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -55,7 +55,7 @@ def cannot_air_supply(table: Table, found: Group) -> Refusal:
     """7.3.3-b4, 17.2.6: why Airborne cannot supply a group."""
     if not scenario_of(table).airborne_supply:
         return ("17.2.6", "there is no airborne supply in this scenario")
-    if refusal := grounded(table, found.side):
+    if refusal := cannot_fly(table, found.side):
         return refusal
     if not found.siege or not isolation(table, found):
         return ("7.3.3-b4", "only an isolated group is supplied")
@@ -64,11 +64,11 @@ def cannot_air_supply(table: Table, found: Group) -> Refusal:
 
 def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
-    cards = holding(table, seat, "major-offensive")
+    cards = hand_cards_with(table, seat, "major-offensive")
     if cards:
-        for found in board.everyone:
+        for found in board.all:
             if found.siege and cannot_supply(table, found) is None:
-                if lacks(table, seat, 1, found.side) is None:
+                if cannot_afford(table, seat, 1, found.side) is None:
                     yield offer(
                         "supply",
                         "7.3.2-b3",
@@ -80,11 +80,11 @@ def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
 
 def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b4: in phase B, for an action."""
-    cards = holding(table, seat, "airborne")
+    cards = hand_cards_with(table, seat, "airborne")
     if cards:
-        for found in board.everyone:
+        for found in board.all:
             if found.siege and cannot_air_supply(table, found) is None:
-                if lacks(table, seat, 1, found.side) is None:
+                if cannot_afford(table, seat, 1, found.side) is None:
                     yield offer(
                         "air-supply",
                         "7.3.3-b4",
@@ -96,27 +96,27 @@ def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Of
 
 def check_supply(table: Table, seat: Seat, command: Supply) -> None:
     """Why supply is refused."""
-    refuse(cannot_supply(table, group(table, command.group)))
+    refuse(cannot_supply(table, group_at(table, command.group)))
 
 
 def check_air_supply(table: Table, seat: Seat, command: AirSupply) -> None:
     """Why airborne supply is refused."""
-    refuse(cannot_air_supply(table, group(table, command.group)))
+    refuse(cannot_air_supply(table, group_at(table, command.group)))
 
 
 def supply(draft: Draft, seat: Seat, command: Supply) -> None:
     """7.3.1.2-d: isolation is off, the siege goes on."""
-    found = group(draft.table, command.group)
+    found = group_at(draft.table, command.group)
     pay(draft, 1, found.side, rule="7.3.2-b3")
-    from_hand(draft, command.card, rule="7.3.2-b3")
+    discard_played(draft, command.card, rule="7.3.2-b3")
     draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.2-b3")
 
 
 def air_supply(draft: Draft, seat: Seat, command: AirSupply) -> None:
     """7.3.3-b4: the same by air."""
-    found = group(draft.table, command.group)
+    found = group_at(draft.table, command.group)
     pay(draft, 1, found.side, rule="7.3.3-b4")
-    from_hand(draft, command.card, rule="7.3.3-b4")
+    discard_played(draft, command.card, rule="7.3.3-b4")
     draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.3-b4")
 
 
@@ -128,17 +128,17 @@ def cannot_lift(table: Table, found: Group) -> Refusal:
         return ("18.2.1", "there is no siege to lift")
     if not offensive_side(table, found.side):
         return cannot_serve(table)
-    return grounded(table, found.side)
+    return cannot_fly(table, found.side)
 
 
 def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """18.2.1: Major Offensive and Airborne together, free."""
     if not table.settings["alternate-plays"]:
         return
-    offensives = holding(table, seat, "major-offensive")
-    airborne = holding(table, seat, "airborne")
+    offensives = hand_cards_with(table, seat, "major-offensive")
+    airborne = hand_cards_with(table, seat, "airborne")
     if offensives and airborne:
-        for found in board.everyone:
+        for found in board.all:
             if found.siege and cannot_lift(table, found) is None:
                 yield offer(
                     "lift-siege",
@@ -152,10 +152,10 @@ def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
 
 def check_lift(table: Table, seat: Seat, command: LiftSiege) -> None:
     """Why a siege is not lifted by cards."""
-    refuse(cannot_lift(table, group(table, command.group)))
+    refuse(cannot_lift(table, group_at(table, command.group)))
 
 
 def lift(draft: Draft, seat: Seat, command: LiftSiege) -> None:
     """18.2.1: the Surrounded card goes, and both cards."""
-    lift_siege(draft, group(draft.table, command.group).siege, rule="18.2.1")
+    lift_siege(draft, group_at(draft.table, command.group).siege, rule="18.2.1")
     discard(draft, (command.offensive, command.airborne), rule="18.2.1")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
-from wardiary.domain.games.combat_soldiers.components.zones import holding, used_this_turn
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, used_this_turn
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege, free_letters
-from wardiary.domain.games.combat_soldiers.sequence.actions import lacks, pay, touch
+from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -26,7 +26,7 @@ class Surround(Command, frozen=True, tag="surround"):
 
 def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.1.1-a: instead of a normal attack."""
-    cards = holding(table, seat, "surrounded")
+    cards = hand_cards_with(table, seat, "surrounded")
     if not cards or not free_letters(table):
         return
     enemies = board.others
@@ -47,7 +47,7 @@ def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 def cannot_besiege(table: Table, seat: Seat, own: Group) -> Refusal:
     """7.3.1.1, 7.3.1.3-b3: why a group cannot surround another."""
-    if own.owner != seat or not own.maneuver:
+    if own.owner != seat or not own.is_maneuver:
         return ("7.3.1.1-a", "one of your maneuver groups surrounds")
     if own.siege:
         return ("7.3.1.3-b3", "a besieged group does not besiege")
@@ -57,7 +57,7 @@ def cannot_besiege(table: Table, seat: Seat, own: Group) -> Refusal:
         return ("7.3.5-c", "it may not attack again this Turn")
     if used_this_turn(table, f"attacked/{own.zone}"):
         return ("7.3.1.1-a", "surrounding replaces the attack of this Turn")
-    return lacks(table, seat, 1, own.side)
+    return cannot_afford(table, seat, 1, own.side)
 
 
 def cannot_be_besieged(own: Group, target: Group) -> Refusal:
@@ -72,15 +72,15 @@ def check_surround(table: Table, seat: Seat, command: Surround) -> None:
     """Why a siege is refused."""
     if not free_letters(table):
         refuse(("1.2-b8", "both pairs of siege markers are in use"))
-    own = group(table, command.group)
+    own = group_at(table, command.group)
     refuse(cannot_besiege(table, seat, own))
-    refuse(cannot_be_besieged(own, group(table, command.target)))
+    refuse(cannot_be_besieged(own, group_at(table, command.target)))
 
 
 def surround(draft: Draft, seat: Seat, command: Surround) -> None:
     """7.3.1.1-a: one action, no die."""
-    own = group(draft.table, command.group)
+    own = group_at(draft.table, command.group)
     pay(draft, 1, own.side, rule="7.3.1.1-a")
-    touch(draft, own.zone, rule="3.4-b")
+    mark_acted(draft, own.zone, rule="3.4-b")
     draft.track(f"besieging/{own.zone}", draft.table.turn, rule="7.3.1.1-b")
-    begin_siege(draft, command.card, own, group(draft.table, command.target))
+    begin_siege(draft, command.card, own, group_at(draft.table, command.target))

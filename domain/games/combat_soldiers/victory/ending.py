@@ -25,7 +25,7 @@ class RoundOver(Step, frozen=True, tag="round-over"):
             draft.finish()
 
 
-def all_taken(table: Table) -> bool:
+def all_objectives_taken(table: Table) -> bool:
     """12.3: whether every objective in play is held by the attackers' side."""
     wanted = scenario_of(table).ends_when_all
     if not wanted:
@@ -39,7 +39,7 @@ def all_taken(table: Table) -> bool:
 
 def check_objectives(draft: Draft) -> bool:
     """12.3: after each change of control; says whether the round is over."""
-    if not all_taken(draft.table):
+    if not all_objectives_taken(draft.table):
         return False
     if scenario_of(draft.table).ends_when_all == "german":
         draft.track(ROUND_OVER, 1, rule="17.2.5")
@@ -49,7 +49,7 @@ def check_objectives(draft: Draft) -> bool:
     return True
 
 
-def check_pile(draft: Draft) -> None:
+def check_draw_pile(draft: Draft) -> None:
     """12.1-a, 1.2-b4: sudden death begins as soon as the draw pile is empty."""
     if not draft.table.zone(DECK) and not draft.table.track(SUDDEN_DEATH):
         draft.track(SUDDEN_DEATH, sheet_of(draft.table).sudden_death[-1], rule="12.1-a")

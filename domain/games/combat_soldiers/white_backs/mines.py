@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.offers import single
-from wardiary.domain.games.combat_soldiers.components.zones import holding
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
-from wardiary.domain.games.combat_soldiers.groups.group import group, groups_of
+from wardiary.domain.games.combat_soldiers.groups.group import group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import shell_unit
 from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap, clear_mines
@@ -38,7 +38,7 @@ class Mined(Step, frozen=True, tag="mined"):
 
     def prompts(self, table: Table) -> Prompts:
         """The units of the group; nothing when there is but one."""
-        found = group(table, table.zone_of(self.mines))
+        found = group_at(table, table.zone_of(self.mines))
         if len(found.troops) < 2:
             return ()
         offers = tuple(single("victim", "13.2-c", "This unit", unit=unit) for unit in found.troops)
@@ -53,7 +53,7 @@ class Mined(Step, frozen=True, tag="mined"):
     def resume(self, draft: Draft) -> None:
         """Under the only one."""
         draft.finish()
-        found = group(draft.table, draft.table.zone_of(self.mines))
+        found = group_at(draft.table, draft.table.zone_of(self.mines))
         explode(draft, self.mines, self.roller, found.troops[0])
 
 
@@ -79,7 +79,7 @@ class Minefields(Step, frozen=True, tag="minefields"):
         offers = [
             single("detonate", "13.2-d", "The mines attack", mines=mines) for mines in waiting
         ]
-        for card in holding(table, self.seat, "sappers"):
+        for card in hand_cards_with(table, self.seat, "sappers"):
             offers += [
                 single("sap", "7.1.4", "Sappers clear them", card=card, mines=mines)
                 for mines in waiting

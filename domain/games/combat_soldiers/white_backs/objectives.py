@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components.cards import end_of, first_rules
+from wardiary.domain.games.combat_soldiers.components.cards import end_of, under_version_1
 from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS
-from wardiary.domain.games.combat_soldiers.groups.forming import free_zone, misfit
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group, groups_of
-from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, sides_for
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group, free_zone
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, groups_of
+from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, objective_sides
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
@@ -37,7 +37,7 @@ class Stack(Command, frozen=True, tag="stack"):
 def can_be_joined(table: Table, found: Group) -> bool:
     """4.3.2: a maneuver group small enough to occupy, and not cut off."""
     ends = [end_of(table, unit) for unit in found.units]
-    return found.maneuver and not found.siege and misfit(ends, objective=True) is None
+    return found.is_maneuver and not found.siege and cannot_form_group(ends, objective=True) is None
 
 
 class Placing(Step, frozen=True, tag="placing"):
@@ -65,7 +65,7 @@ class Placing(Step, frozen=True, tag="placing"):
                 "4.3.2",
                 f"Hold it for the {side} side",
             )
-            for side in sides_for(table)
+            for side in objective_sides(table)
         )
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -77,7 +77,7 @@ class Placing(Step, frozen=True, tag="placing"):
     def resume(self, draft: Draft) -> None:
         """There is only one way."""
         draft.finish()
-        lay_objective(draft, self.seat, self.objective, sides_for(draft.table)[0], ALONE)
+        lay_objective(draft, self.seat, self.objective, objective_sides(draft.table)[0], ALONE)
 
 
 def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place: str) -> None:
@@ -86,12 +86,12 @@ def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place
         draft.move(objective, free_zone(draft.table, seat), rule="1.1.1.5")
         draft.turn(objective, side, rule="4.3")
     else:
-        joined_group = group(draft.table, place)
+        joined_group = group_at(draft.table, place)
         draft.move(objective, place, rule="4.3.2")
         draft.turn(objective, side, rule="4.3")
         # Ruling: CS-Q36 mines are left without a maneuver group; a besieger ceases to be one.
         discard(draft, joined_group.mines, rule="4.3.2")
-        if first_rules(draft.table):
+        if under_version_1(draft.table):
             for unit in joined_group.troops:
                 draft.mark(unit, SIDEWAYS, 0, rule="4.3.2")
         if joined_group.besieging:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, scenario_of
 from wardiary.domain.games.combat_soldiers.components.offers import single
-from wardiary.domain.games.combat_soldiers.components.zones import DECK, area, right_of
+from wardiary.domain.games.combat_soldiers.components.zones import DECK, right_neighbour, seat_area
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import (
     Group,
-    group,
+    group_at,
     groups_of,
-    others_groups,
+    groups_of_others,
 )
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
@@ -48,7 +48,7 @@ class Demolish(Command, frozen=True, tag="demolish"):
 def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
     """1.1.1.4, 13.1-a: a random event happens the moment it is drawn, before its drawer."""
     kind = draft.table.piece(card).kind
-    draft.move(card, area(seat), rule="13.0")
+    draft.move(card, seat_area(seat), rule="13.0")
     if kind == "engineers":
         draft.begin(Demolition(seat))
     elif kind != "weather":
@@ -60,7 +60,7 @@ def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
 
 def roll_for_weather(draft: Draft, seat: Seat) -> None:
     """6.1, 13.1-d: six and more takes the Weather off the table."""
-    if "weather" not in draft.table.zone(area(seat)):
+    if "weather" not in draft.table.zone(seat_area(seat)):
         return
     (face,) = draft.roll(seat, "weather", rule="6.1", high=10)
     if face < 6:
@@ -75,17 +75,17 @@ def roll_for_weather(draft: Draft, seat: Seat) -> None:
 # 13.2 Mines!, 13.3 Friendly Fire.
 
 
-def can_suffer(table: Table, card: PieceId, found: Group) -> bool:
+def can_be_hit(table: Table, card: PieceId, found: Group) -> bool:
     """13.2-a, 17.3.3: mines lie on maneuver groups; 13.3-a: friendly fire hits any group."""
     if table.pieces[card].kind == "mines":
         wanted = scenario_of(table).mines
-        return found.maneuver and wanted in {"", found.side}
+        return found.is_maneuver and wanted in {"", found.side}
     return True
 
 
-def sufferers(table: Table, card: PieceId, seat: Seat) -> list[Zone]:
+def zones_that_can_be_hit(table: Table, card: PieceId, seat: Seat) -> list[Zone]:
     """The groups of a seat that a card may be played on."""
-    return [found.zone for found in groups_of(table, seat) if can_suffer(table, card, found)]
+    return [found.zone for found in groups_of(table, seat) if can_be_hit(table, card, found)]
 
 
 class Inflicting(Step, frozen=True, tag="inflicting"):
@@ -97,13 +97,13 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
 
     def prompts(self, table: Table) -> Prompts:
         """The neighbour, or the drawer who has nothing that could suffer."""
-        zones = sufferers(table, self.card, self.seat)
+        zones = zones_that_can_be_hit(table, self.card, self.seat)
         rule = "13.2-a" if table.pieces[self.card].kind == "mines" else "13.3-a"
         if zones:
-            chooser = right_of(table.seats, self.seat)
+            chooser = right_neighbour(table.seats, self.seat)
             offers = tuple(single("inflict", rule, "This group", group=zone) for zone in zones)
             return (Prompt(chooser, offers, rule, f"Which group of {self.seat} suffers?"),)
-        others = [seat for seat in table.seats if sufferers(table, self.card, seat)]
+        others = [seat for seat in table.seats if zones_that_can_be_hit(table, self.card, seat)]
         # Ruling: CS-Q34 passing on is a duty while anybody has such a group.
         offers = tuple(single("pass-on", "13.2-b", "Pass it on", seat=seat) for seat in others)
         return (Prompt(self.drawer, offers, "13.2-b", "Who gets it?"),) if offers else ()
@@ -131,7 +131,7 @@ def friendly_fire(draft: Draft, card: PieceId, roller: Seat, zone: Zone) -> None
     """13.3-b: every unit but leaders, and the objective, one by one; nobody scores."""
     factor = card_of(draft.table, card).attack
     discard(draft, (card,), rule="1.1.1.6-c")
-    found = group(draft.table, zone)
+    found = group_at(draft.table, zone)
     for unit in found.troops:
         if shell_unit(draft, roller, "friendly fire", factor, unit):
             eliminate(draft, (unit,), scored=False, rule="13.3-c")
@@ -152,7 +152,7 @@ class Demolition(Step, frozen=True, tag="demolition"):
         """The objectives of others."""
         offers = tuple(
             single("demolish", "13.4", "Attack it", objective=found.objective)
-            for found in others_groups(table, self.seat)
+            for found in groups_of_others(table, self.seat)
             if found.objective
         )
         return (Prompt(self.seat, offers, "13.4", "Which objective?"),) if offers else ()
