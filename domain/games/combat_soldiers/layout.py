@@ -46,14 +46,14 @@ def _number(zone: Zone) -> int:
 
 def note(table: Table, zone: Zone) -> str:
     """4.4.1: a group in a few words, whatever lies on top of what."""
-    found = group_at(table, zone)
-    words = [found.side]
-    if found.objective:
-        words.append(f"{found.objective} (defence {defence_factor(table, found)})")
-    if found.siege:
-        words.append(f"surrounded {found.siege.upper()}, isolation -{isolation(table, found)}")
-    if found.besieging:
-        words.append(f"surrounding {found.besieging.upper()}")
-    if found.mines:
+    group = group_at(table, zone)
+    words = [group.side]
+    if group.objective:
+        words.append(f"{group.objective} (defence {defence_factor(table, group)})")
+    if group.siege:
+        words.append(f"surrounded {group.siege.upper()}, isolation -{isolation(table, group)}")
+    if group.besieging:
+        words.append(f"surrounding {group.besieging.upper()}")
+    if group.mines:
         words.append("mined")
     return ", ".join(words)

@@ -25,7 +25,6 @@ from wardiary.domain.games.combat_soldiers.attacks.surprise import (
     surprise_offers,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import under_version_1
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
     GARRISON_LOST,
@@ -196,6 +195,8 @@ from wardiary.domain.games.combat_soldiers.special_battles.surround import (
 from wardiary.domain.games.combat_soldiers.victory.ending import roll_for_end
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Minefields, live_mines
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import roll_for_weather
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -344,9 +345,9 @@ class Turn(Step, frozen=True, tag="turn"):
             return ()
         board = board_of(table, self.seat)
         offers = [
-            single("go", "3.0-c", f"Phase {phase}", phase=phase)
+            offer(Go, "3.0-c", f"Phase {phase}", phase=phase)
             for phase in self._later(table, board.mine)
-        ] or [single("end-turn", "3.0-e", "End the Turn")]
+        ] or [offer(EndTurn, "3.0-e", "End the Turn")]
         for menu in (*MENUS[self.phase], *ANYTIME):
             offers += menu(table, self.seat, board)
         left = most_actions(table, self.seat)
@@ -454,10 +455,10 @@ class Turn(Step, frozen=True, tag="turn"):
             case 0 if room_in_hand(table, seat) < 0:
                 draft.begin(Excess(seat))
             case 1:
-                for found in groups_of(table, seat):
-                    if found.siege:
-                        increase_isolation(draft, found)
-            case 2 if any(not found.no_retreat for found in surrendering_groups(table, seat)):
+                for group in groups_of(table, seat):
+                    if group.siege:
+                        increase_isolation(draft, group)
+            case 2 if any(not group.no_retreat for group in surrendering_groups(table, seat)):
                 draft.begin(LastStand(seat, (*seats_after(table.seats, seat), seat)))
             case 3 if groups := surrendering_groups(table, seat):
                 # One at a time: a surrender may end the round.
@@ -499,9 +500,9 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
 
 def reorganise_all(draft: Draft, seat: Seat) -> None:
     """4.4.4, 6.2: every own group is reorganised free."""
-    for found in groups_of(draft.table, seat):
-        reorganise(draft, found.zone)
-        arrange(draft, found.zone)
+    for group in groups_of(draft.table, seat):
+        reorganise(draft, group.zone)
+        arrange(draft, group.zone)
 
 
 def end_turn(draft: Draft, seat: Seat) -> None:

@@ -22,7 +22,6 @@ from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.battles.losses import still_in_group
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, under_version_1
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     SIDEWAYS,
@@ -33,7 +32,9 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import mark_acted
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, mark_acted
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -73,33 +74,35 @@ class Rest(Command, frozen=True, tag="rest"):
 
 def open_attack(draft: Draft, force_name: str, target_name: str, card: PieceId) -> None:
     """Lay announced support down, and begin the battle with what follows it below."""
-    own, force = find_force(draft.table, force_name)
+    group, force = find_force(draft.table, force_name)
     target, part = find_part(draft.table, target_name)
     assert force is not None
     assert part is not None
-    clash = with_announced_card(draft.table, clash_of(own, force, target, part), card, target)
-    record_attack(draft, own, target.zone)
+    clash = with_announced_card(draft.table, clash_of(group, force, target, part), card, target)
+    record_attack(draft, group, target.zone)
     if card:
         draft.move(card, BATTLE, rule="7.2.2.1.3")
-    draft.begin(Aftermath(own.owner, own.zone, force.units))
+    draft.begin(Aftermath(group.owner, group.zone, force.units))
     begin_battle(draft, clash)
 
 
-def record_attack(draft: Draft, own: Group, zone: Zone) -> None:
+def record_attack(draft: Draft, group: Group, target: Zone) -> None:
     """7.1-a, 7.3.1.1-c: the group has attacked; a siege it keeps up elsewhere ends."""
-    mark_acted(draft, own.zone, rule="3.4-b")
-    draft.track(f"attacked/{own.zone}", draft.table.turn, rule="7.1-a")
+    mark_acted(draft, group.zone, rule="3.4-b")
+    draft.track(f"attacked/{group.zone}", draft.table.turn, rule="7.1-a")
     # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
-    if own.besieging and besieged_zone(draft.table, own.besieging) != zone:
-        lift_siege(draft, own.besieging, rule="7.3.1.1-c")
+    if group.besieging and besieged_zone(draft.table, group.besieging) != target:
+        lift_siege(draft, group.besieging, rule="7.3.1.1-c")
 
 
-def begin_series(draft: Draft, own: Group, victim: PieceId) -> None:
+def begin_series(draft: Draft, group: Group, victim: PieceId) -> None:
     """7.3.9.2-a: the first battle of a series, with what follows it below."""
     target = group_at(draft.table, draft.table.zone_of(victim))
-    record_attack(draft, own, target.zone)
-    draft.begin(Aftermath(own.owner, own.zone, (own.armor,), series=target.zone, victim=victim))
-    begin_battle(draft, series_clash(own, target, victim))
+    record_attack(draft, group, target.zone)
+    draft.begin(
+        Aftermath(group.owner, group.zone, (group.armor,), series=target.zone, victim=victim)
+    )
+    begin_battle(draft, series_clash(group, target, victim))
 
 
 class Aftermath(Step, frozen=True, tag="aftermath"):
@@ -119,75 +122,75 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
 
     def prompts(self, table: Table) -> Prompts:
         """How the group ends its attacks."""
-        own = group_at(table, self.group)
+        group = group_at(table, self.group)
         barred = used_this_turn(table, f"barred/{self.group}")
-        alive = survivors_of(table, self.units, self.group)
-        if not own.troops or (barred and not self.fought):
+        survivors = survivors_of(table, self.units, self.group)
+        if not group.troops or (barred and not self.fought):
             return ()
         # Those who did not attack yet may still do so in a second attack.
-        if not alive and (barred or self.again or self.helper):
+        if not survivors and (barred or self.again or self.helper):
             return ()
         offers: list[Offer] = []
         if not barred and not self.helper:
-            offers += self._presses(table, own)
-            offers += self._again(table, own)
+            offers += self._presses(table, group)
+            offers += self._again(table, group)
         offers += [
-            single("rest", "7.2.2.5-a", "Out of command", unit=unit)
+            offer(Rest, "7.2.2.5-a", "Out of command", unit=unit)
             for unit in (
-                units_to_turn_sideways(table, own, self.units, self.series) if alive else ()
+                units_to_turn_sideways(table, group, self.units, self.series) if survivors else ()
             )
-        ] or [single("pass", "7.2.2.5-a", "Done")]
+        ] or [offer(Pass, "7.2.2.5-a", "Done")]
         return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
 
-    def _presses(self, table: Table, own: Group) -> list[Offer]:
-        if not self.series or not own.armor or not self._killed(table):
+    def _presses(self, table: Table, group: Group) -> list[Offer]:
+        if not self.series or not group.armor or not self._killed(table):
             return []
         if used_this_turn(table, f"stopped/{self.group}"):
             return []
         target = group_at(table, self.series)
-        if not target.troops or cannot_pick_off(table, own, target):
+        if not target.troops or cannot_pick_off(table, group, target):
             return []
-        able = beatable_victims(table, own, target)
+        units = beatable_victims(table, group, target)
         return (
-            [offer("press", "7.3.9.2-b", "Next unit", choice_slot("victim", able))] if able else []
+            [offer(Press, "7.3.9.2-b", "Next unit", choice_slot("victim", units))] if units else []
         )
 
     def _killed(self, table: Table) -> bool:
         return table.zone_of(self.victim) != self.series
 
-    def _again(self, table: Table, own: Group) -> list[Offer]:
-        if self.again or not offensive_side(table, own.side):
+    def _again(self, table: Table, group: Group) -> list[Offer]:
+        if self.again or not offensive_side(table, group.side):
             return []
         board = board_of(table, self.seat)
         offers: list[Offer] = []
         for card in hand_cards_with(table, self.seat, "major-offensive"):
             offers += attack_offers(
-                table, self.seat, board, verb="attack-again", only=own, offensive=card
+                table, self.seat, board, verb="attack-again", only=group, offensive=card
             )
-            offers += series_offers(table, self.seat, board, only=own, offensive=card)
+            offers += series_offers(table, self.seat, board, only=group, offensive=card)
         return offers
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Why a second attack is refused."""
         if isinstance(command, AttackAgain | PickOffAgain):
-            own = group_at(table, self.group)
-            refuse(cannot_attack(table, seat, own, again=True))
+            group = group_at(table, self.group)
+            refuse(cannot_attack(table, seat, group, again=True))
             if self.again or self.helper:
                 refuse(
                     ("7.3.2-b1", "a group attacks a second time by the card, and never after that")
                 )
-            if not offensive_side(table, own.side):
+            if not offensive_side(table, group.side):
                 rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
                 refuse((rule, "a Major Offensive serves the other side here"))
             if isinstance(command, PickOffAgain):
-                check_victim(table, own, command.victim)
+                check_victim(table, group, command.victim)
         elif isinstance(command, Attack):
             refuse(cannot_attack(table, seat, find_group(table, command.force)))
             refuse(("7.1-d", f"first say how {self.group} goes on after its attack"))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Go on, or rest."""
-        own = group_at(draft.table, self.group)
+        group = group_at(draft.table, self.group)
         match command:
             case Rest(unit=unit):
                 draft.finish()
@@ -196,7 +199,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
             case Press(victim=victim):
                 draft.change(victim=victim, fought=True)
                 target = group_at(draft.table, self.series)
-                begin_battle(draft, series_clash(own, target, victim))
+                begin_battle(draft, series_clash(group, target, victim))
             case AttackAgain():
                 draft.finish()
                 draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
@@ -206,7 +209,7 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
                 draft.finish()
                 draft.move(offensive, BATTLE, rule="7.3.2-b1")
                 draft.track(f"stopped/{self.group}", 0, rule="7.3.2-b1")
-                begin_series(draft, own, victim)
+                begin_series(draft, group, victim)
                 self._second(draft)
             case _:
                 draft.finish()
@@ -240,15 +243,15 @@ def check_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -
 
 
 def units_to_turn_sideways(
-    table: Table, own: Group, units: tuple[PieceId, ...], series: Zone
+    table: Table, group: Group, units: tuple[PieceId, ...], series: Zone
 ) -> tuple[PieceId, ...]:
     """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
 
     All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. A
     group without a leader tires as well, which shows when a leader joins it before it recovers.
     """
-    if not own.leader and under_version_1(table):
+    if not group.leader and under_version_1(table):
         return ()
-    upright = own.upright(table)
-    attackers = tuple(unit for unit in units if unit in upright)
-    return upright if own.leader and not series else attackers or upright
+    upright_units = group.upright(table)
+    attackers = tuple(unit for unit in units if unit in upright_units)
+    return upright_units if group.leader and not series else attackers or upright_units

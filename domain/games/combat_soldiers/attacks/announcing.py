@@ -25,26 +25,26 @@ from wardiary.domain.games.combat_soldiers.battles.totals import (
     ffe_value,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
-def announceable_cards(table: Table, seat: Seat, own: Group, target: Group) -> list[PieceId]:
+def announceable_cards(table: Table, seat: Seat, group: Group, target: Group) -> list[PieceId]:
     """Cards in hand that may support this attack at once."""
     weather = weather_is_out(table)
     cards: list[PieceId] = []
-    if not weather and not own.siege:
+    if not weather and not group.siege:
         cards += hand_cards_with(table, seat, "ffe")
     if target.armor:
         cards += [
             card
             for card in hand_cards_with(table, seat, "at-weapon")
-            if card not in cards and serves_side(table, card, own.side)
+            if card not in cards and serves_side(table, card, group.side)
         ]
-    if can_land_amphibiously(table, own, target):
+    if can_land_amphibiously(table, group, target):
         cards += hand_cards_with(table, seat, "amphibious")
     return cards
 
@@ -78,34 +78,34 @@ class BestTotals(NamedTuple):
 def best_totals(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> BestTotals:
     """7.1.2-b: attack totals with a ten."""
     bare = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    best: dict[PieceId, int] = {}
+    with_cards: dict[PieceId, int] = {}
     for card in cards:
         with_card = with_announced_card(table, clash, card, target)
         if with_card.amphibious:
-            best[card] = sum(value for _, value, _ in attack_items(table, with_card)) + 10
+            with_cards[card] = sum(value for _, value, _ in attack_items(table, with_card)) + 10
         elif with_card.ffe:
-            best[card] = bare + ffe_value(table, card)
+            with_cards[card] = bare + ffe_value(table, card)
         else:
-            best[card] = bare + (0 if weather_is_out(table) else at_value(table, card))
-    return BestTotals(bare, best)
+            with_cards[card] = bare + (0 if weather_is_out(table) else at_value(table, card))
+    return BestTotals(bare, with_cards)
 
 
 def beatable_parts(
-    table: Table, seat: Seat, own: Group, force: Force, targets: list[Group]
+    table: Table, seat: Seat, group: Group, force: Force, targets: list[Group]
 ) -> dict[PieceId, list[str]]:
     """7.1.2-b: by announced card ("" for none), the parts that a force can hope to beat."""
     able: dict[PieceId, list[str]] = {}
     for target in targets:
-        named = parts_of(target)
-        cards = announceable_cards(table, seat, own, target)
-        clash = clash_of(own, force, target, named[0])
-        best = best_totals(table, clash, cards, target)
-        worst = [(part.name, _least_defence(table, clash, part)) for part in named]
+        target_parts = parts_of(target)
+        cards = announceable_cards(table, seat, group, target)
+        clash = clash_of(group, force, target, target_parts[0])
+        totals = best_totals(table, clash, cards, target)
+        least_defences = [(part.name, _least_defence(table, clash, part)) for part in target_parts]
         for card in ("", *cards):
-            if cannot_hurt_armor(table, own, target, card):
+            if cannot_hurt_armor(table, group, target, card):
                 continue
-            reach = best.with_card[card] if card else best.bare
-            beatable = [name for name, least in worst if reach > least]
+            reach = totals.with_card[card] if card else totals.bare
+            beatable = [name for name, least in least_defences if reach > least]
             if beatable:
                 able.setdefault(card, []).extend(beatable)
     return able
@@ -116,11 +116,11 @@ def _least_defence(table: Table, clash: Clash, part: Part) -> int:
     return sum(value for _, value, _ in defence_items(table, against)) + 1
 
 
-def support_refusal(table: Table, own: Group, card: PieceId) -> Refusal:
+def support_refusal(table: Table, group: Group, card: PieceId) -> Refusal:
     """Why a card cannot support an attack of this group."""
-    found = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
-    if found is not None and weather_is_out(table) and {"ffe", "amphibious"} & set(found.uses):
+    printed = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
+    if printed is not None and weather_is_out(table) and {"ffe", "amphibious"} & set(printed.uses):
         return ("13.1-b", "the weather is too bad for that")
-    if found is not None and "ffe" in found.uses and own.siege:
+    if printed is not None and "ffe" in printed.uses and group.siege:
         return ("7.2.3.2", "fire for effect never serves a surrounded group")
     return ("7.2.2.1.3", "that card does not support this attack")

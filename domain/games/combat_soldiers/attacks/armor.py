@@ -8,10 +8,10 @@ from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash, has_tank_weapon
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import is_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -34,16 +34,16 @@ def series_offers(
     offensive: PieceId = "",
 ) -> Iterator[Offer]:
     """7.3.9.2-a: each unit of an unarmed infantry group; with a Major Offensive, of one group."""
-    for own in [only] if only else board.mine:
-        if not own.armor or cannot_attack(table, seat, own, again=bool(offensive)):
+    for group in [only] if only else board.mine:
+        if not group.armor or cannot_attack(table, seat, group, again=bool(offensive)):
             continue
-        if not offensive and cannot_afford(table, seat, attack_cost(table, own), own.side):
+        if not offensive and cannot_afford(table, seat, attack_cost(table, group), group.side):
             continue
         for target in board.others:
-            if cannot_pick_off(table, own, target):
+            if cannot_pick_off(table, group, target):
                 continue
-            if able := beatable_victims(table, own, target):
-                slots = (fixed_slot("group", own.zone), choice_slot("victim", able))
+            if units := beatable_victims(table, group, target):
+                slots = (fixed_slot("group", group.zone), choice_slot("victim", units))
                 if offensive:
                     again = (fixed_slot("offensive", offensive), *slots)
                     yield Offer("pick-off-again", again, "7.3.2-b1", "Pick off again")
@@ -51,9 +51,9 @@ def series_offers(
                     yield Offer("pick-off", slots, "7.3.9.2-a", "Pick off")
 
 
-def cannot_pick_off(table: Table, own: Group, target: Group) -> Refusal:
+def cannot_pick_off(table: Table, group: Group, target: Group) -> Refusal:
     """7.3.9.2-a: an infantry maneuver group without tank weapon, marker or armor."""
-    if refusal := cannot_be_attacked(table, own, target):
+    if refusal := cannot_be_attacked(table, group, target):
         return refusal
     if not target.is_maneuver or target.armor:
         return ("7.3.9.2-a", "only units of an infantry maneuver group are picked off")
@@ -62,13 +62,13 @@ def cannot_pick_off(table: Table, own: Group, target: Group) -> Refusal:
     return None
 
 
-def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
+def series_clash(group: Group, target: Group, victim: PieceId) -> Clash:
     """7.3.9.2-c: both leaders' modifiers count, and no leader can be the target."""
     return Clash(
-        attacker=own.owner,
-        group=own.zone,
-        units=(own.armor,),
-        leader=own.leader if own.armor in own.commanded else "",
+        attacker=group.owner,
+        group=group.zone,
+        units=(group.armor,),
+        leader=group.leader if group.armor in group.commanded else "",
         defender=target.owner,
         target=target.zone,
         targets=(victim,),
@@ -79,22 +79,22 @@ def series_clash(own: Group, target: Group, victim: PieceId) -> Clash:
     )
 
 
-def beatable_victims(table: Table, own: Group, target: Group) -> list[PieceId]:
+def beatable_victims(table: Table, group: Group, target: Group) -> list[PieceId]:
     """7.1.2-b: the units that the armor can hope to beat."""
     return [
-        unit for unit in target.troops if not is_hopeless(table, series_clash(own, target, unit))
+        unit for unit in target.troops if not is_hopeless(table, series_clash(group, target, unit))
     ]
 
 
-def check_victim(table: Table, own: Group, victim: PieceId) -> None:
+def check_victim(table: Table, group: Group, victim: PieceId) -> None:
     """Why a group does not pick off this unit."""
-    if not own.armor:
+    if not group.armor:
         refuse(("7.3.9.2-a", "only armor attacks units one at a time"))
-    held = table.pieces.get(victim)
-    if held is None or not is_group(held.zone):
+    piece = table.pieces.get(victim)
+    if piece is None or not is_group(piece.zone):
         refuse(("7.1-c", f"there is no unit {victim} on the table"))
     else:
-        target = group_at(table, held.zone)
-        refuse(cannot_pick_off(table, own, target))
+        target = group_at(table, piece.zone)
+        refuse(cannot_pick_off(table, group, target))
         if victim == target.leader:
             refuse(("7.3.9.2-c", "leaders are never the target"))

@@ -21,10 +21,10 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     forces_of,
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -43,9 +43,9 @@ class Attack(Command, frozen=True, tag="attack"):
     card: str = ""
 
 
-def attack_cost(table: Table, own: Group) -> int:
+def attack_cost(table: Table, group: Group) -> int:
     """7.1-a: one action; 7.3.3-b2: a group dropped this Turn attacks free."""
-    return 0 if used_this_turn(table, f"dropped/{own.zone}") else 1
+    return 0 if used_this_turn(table, f"dropped/{group.zone}") else 1
 
 
 def attack_offers(
@@ -63,12 +63,12 @@ def attack_offers(
             continue
         if not offensive and cannot_afford(table, seat, attack_cost(table, own), own.side):
             continue
-        targets = [found for found in board.others if cannot_be_attacked(table, own, found) is None]
+        targets = [group for group in board.others if cannot_be_attacked(table, own, group) is None]
         for force in forces_of(own) if targets else ():
-            for card, able in beatable_parts(table, seat, own, force, targets).items():
+            for card, part_names in beatable_parts(table, seat, own, force, targets).items():
                 slots = (
                     fixed_slot("force", force.name),
-                    choice_slot("target", able),
+                    choice_slot("target", part_names),
                     fixed_slot("card", card),
                 )
                 if offensive:
@@ -82,21 +82,21 @@ def attack_refusal(
     table: Table, seat: Seat, force_name: str, target_name: str, card: str
 ) -> Refusal:
     """Why this very attack may not be declared, actions aside; None when it may."""
-    own, force = find_force(table, force_name)
+    group, force = find_force(table, force_name)
     target, part = find_part(table, target_name)
-    if refusal := cannot_be_attacked(table, own, target):
+    if refusal := cannot_be_attacked(table, group, target):
         return refusal
     if force is None:
         return ("7.1.2-a", "attack with all commanded units, or with one unit out of command")
     if part is None:
         return cannot_name(target, target_name)
-    if refusal := cannot_hurt_armor(table, own, target, card):
+    if refusal := cannot_hurt_armor(table, group, target, card):
         return refusal
-    if card and card not in announceable_cards(table, seat, own, target):
-        return support_refusal(table, own, card)
-    clash = with_announced_card(table, clash_of(own, force, target, part), card, target)
-    best = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    worst = sum(value for _, value, _ in defence_items(table, clash)) + 1
-    if best <= worst:
-        return ("7.1.2-b", f"at best {best} against at least {worst}: the attack is hopeless")
+    if card and card not in announceable_cards(table, seat, group, target):
+        return support_refusal(table, group, card)
+    clash = with_announced_card(table, clash_of(group, force, target, part), card, target)
+    highest = sum(value for _, value, _ in attack_items(table, clash)) + 10
+    lowest = sum(value for _, value, _ in defence_items(table, clash)) + 1
+    if highest <= lowest:
+        return ("7.1.2-b", f"at best {highest} against at least {lowest}: the attack is hopeless")
     return None

@@ -8,13 +8,13 @@ from wardiary.domain.games.combat_soldiers.attacks.aftermath import open_attack
 from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost, attack_offers
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, find_group
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, other_side
 from wardiary.domain.games.combat_soldiers.groups.command import turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
 from wardiary.domain.games.combat_soldiers.sequence.actions import pay
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer
@@ -31,12 +31,12 @@ class SurpriseAttack(Command, frozen=True, tag="surprise-attack"):
     target: str
 
 
-def table_after_turning(table: Table, own: Group) -> Table | None:
+def table_after_turning(table: Table, group: Group) -> Table | None:
     """18.3: the table with a group's cards turned to the other side, if all of them can be."""
-    side = other_side(own.side)
+    side = other_side(group.side)
     ends = []
     facts = []
-    for unit in own.units:
+    for unit in group.units:
         card = table.pack.cards[table.pieces[unit].kind]
         end = next((end for end in card.ends.values() if end.side == side), None)
         if end is None or (end.role == "armor" and scenario_of(table).armor not in {"", side}):
@@ -58,45 +58,51 @@ def surprise_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
         after = table_after_turning(table, own)
         if after is None:
             continue
-        for found in attack_offers(
+        for group in attack_offers(
             after, seat, board, verb="surprise-attack", only=group_at(after, own.zone)
         ):
             # An announced support comes in the battle itself here.
-            if found.slots[-1].candidates == ("",):
-                yield Offer("surprise-attack", found.slots[:-1], "18.3", "Surprise attack")
+            if group.slots[-1].candidates == ("",):
+                yield Offer("surprise-attack", group.slots[:-1], "18.3", "Surprise attack")
 
 
-def cannot_surprise(table: Table, seat: Seat, own: Group) -> Refusal:
+def cannot_surprise(table: Table, seat: Seat, group: Group) -> Refusal:
     """18.3: the option, and every card of the group must have the other side."""
     if not table.settings["surprise-attacks"]:
         return ("18.0", "surprise attacks were not agreed on")
-    if own.owner != seat or not own.is_maneuver or own.siege or own.besieging or own.mines:
+    if (
+        group.owner != seat
+        or not group.is_maneuver
+        or group.siege
+        or group.besieging
+        or group.mines
+    ):
         # Ruling: a siege or mines bind a group to its side, so it cannot change it.
         return ("18.3", "this group cannot change its side")
-    if table_after_turning(table, own) is None:
+    if table_after_turning(table, group) is None:
         return ("18.3", "not every card of the group can be turned")
     return None
 
 
 def check_surprise(table: Table, seat: Seat, command: SurpriseAttack) -> None:
     """Why a surprise attack is refused."""
-    own = find_group(table, command.force)
-    refuse(cannot_surprise(table, seat, own))
-    refuse(cannot_attack(table, seat, own))
+    group = find_group(table, command.force)
+    refuse(cannot_surprise(table, seat, group))
+    refuse(cannot_attack(table, seat, group))
 
 
 def surprise(draft: Draft, seat: Seat, command: SurpriseAttack) -> None:
     """18.3: turn the cards, then attack."""
-    own = find_group(draft.table, command.force)
-    after = table_after_turning(draft.table, own)
+    group = find_group(draft.table, command.force)
+    after = table_after_turning(draft.table, group)
     assert after is not None
-    if (leader := group_at(after, own.zone).leader) in own.troops:
+    if (leader := group_at(after, group.zone).leader) in group.troops:
         # Ruling: markers lie with infantry and armor, so a unit turned leader loses them.
         remove_markers(draft, (leader,))
         draft.mark(leader, SIDEWAYS, 0, rule="18.3")
-    for unit in own.units:
+    for unit in group.units:
         draft.turn(unit, after.pieces[unit].face, rule="18.3")
-    turn_surplus_sideways(draft, own.zone)
-    own = group_at(draft.table, own.zone)
-    pay(draft, attack_cost(draft.table, own), own.side, rule="7.1-a")
+    turn_surplus_sideways(draft, group.zone)
+    group = group_at(draft.table, group.zone)
+    pay(draft, attack_cost(draft.table, group), group.side, rule="7.1-a")
     open_attack(draft, command.force, command.target, "")

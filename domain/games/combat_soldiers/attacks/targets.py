@@ -12,7 +12,6 @@ from wardiary.domain.games.combat_soldiers.battles.clash import (
     serves_side,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     is_group,
     join_units,
@@ -21,6 +20,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_zone
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -41,43 +41,43 @@ class Part(NamedTuple):
     chief: PieceId
 
 
-def forces_of(found: Group) -> list[Force]:
+def forces_of(group: Group) -> list[Force]:
     """7.1.2-a, 7.2.1-a: all commanded units together, or one unit out of command."""
-    each = [Force(unit, (unit,), "") for unit in found.out_of_command]
-    if found.commanded:
-        return [Force(found.zone, found.commanded, found.leader), *each]
-    return each
+    single_units = [Force(unit, (unit,), "") for unit in group.out_of_command]
+    if group.commanded:
+        return [Force(group.zone, group.commanded, group.leader), *single_units]
+    return single_units
 
 
-def parts_of(found: Group) -> list[Part]:
+def parts_of(group: Group) -> list[Part]:
     """7.1.3-b1, 7.1.3-b2, 7.1.3-b3, 7.2.1-b: the parts of a group that an attacker may name."""
     # Ruling: CS-Q71 an occupation group is attacked whole.
-    if found.objective:
-        return [Part(found.zone, found.troops, found.leader)]
-    named = [
+    if group.objective:
+        return [Part(group.zone, group.troops, group.leader)]
+    target_parts = [
         Part(join_units(units), units, "")
-        for units in subsets(found.out_of_command)
-        if found.leader or len(units) < len(found.troops)
+        for units in subsets(group.out_of_command)
+        if group.leader or len(units) < len(group.troops)
     ]
-    if not found.leader:
-        return [Part(found.zone, found.troops, ""), *named]
-    if found.commanded:
-        named.insert(0, Part(found.zone, found.troops, found.leader))
-        if found.out_of_command:
-            named.insert(1, Part(f"{found.zone}:commanded", found.commanded, found.leader))
-    return named
+    if not group.leader:
+        return [Part(group.zone, group.troops, ""), *target_parts]
+    if group.commanded:
+        target_parts.insert(0, Part(group.zone, group.troops, group.leader))
+        if group.out_of_command:
+            target_parts.insert(1, Part(f"{group.zone}:commanded", group.commanded, group.leader))
+    return target_parts
 
 
 def find_force(table: Table, name: str) -> tuple[Group, Force | None]:
     """The group and the force that a command means; raises Illegal when there is no such group."""
-    found = find_group(table, name)
-    return found, next((force for force in forces_of(found) if force.name == name), None)
+    group = find_group(table, name)
+    return group, next((force for force in forces_of(group) if force.name == name), None)
 
 
 def find_part(table: Table, name: str) -> tuple[Group, Part | None]:
     """The group and the part that a command means; raises Illegal when there is no such group."""
-    found = find_group(table, name)
-    return found, next((part for part in parts_of(found) if part.name == name), None)
+    group = find_group(table, name)
+    return group, next((part for part in parts_of(group) if part.name == name), None)
 
 
 def find_group(table: Table, name: str) -> Group:
@@ -89,11 +89,11 @@ def find_group(table: Table, name: str) -> Group:
     return group_at(table, zone)
 
 
-def clash_of(own: Group, force: Force, target: Group, part: Part) -> Clash:
+def clash_of(group: Group, force: Force, target: Group, part: Part) -> Clash:
     """The battle that such an attack leads to."""
     return Clash(
-        attacker=own.owner,
-        group=own.zone,
+        attacker=group.owner,
+        group=group.zone,
         units=force.units,
         leader=force.leader,
         defender=target.owner,
@@ -103,44 +103,44 @@ def clash_of(own: Group, force: Force, target: Group, part: Part) -> Clash:
     )
 
 
-def cannot_attack(table: Table, seat: Seat, own: Group, *, again: bool = False) -> Refusal:
+def cannot_attack(table: Table, seat: Seat, group: Group, *, again: bool = False) -> Refusal:
     """Why a group may not attack at all."""
-    if own.owner != seat:
+    if group.owner != seat:
         return ("7.1-c", "you attack with your own groups")
-    if own.objective:
+    if group.objective:
         # 7.3.8.1-a: whoever lies with an objective occupies it.
         return ("4.2.3-b", "an occupation group does not attack")
-    if used_this_turn(table, f"barred/{own.zone}"):
+    if used_this_turn(table, f"barred/{group.zone}"):
         return ("7.3.5-c", "after a cancelled attack the group may not attack again this Turn")
-    if used_this_turn(table, f"besieging/{own.zone}"):
+    if used_this_turn(table, f"besieging/{group.zone}"):
         return ("7.3.1.1-b", "a group that surrounds does not attack otherwise this Turn")
-    if not again and used_this_turn(table, f"attacked/{own.zone}"):
+    if not again and used_this_turn(table, f"attacked/{group.zone}"):
         return ("7.1-a", "a group attacks once a Turn")
     return None
 
 
-def cannot_be_attacked(table: Table, own: Group, target: Group) -> Refusal:
+def cannot_be_attacked(table: Table, group: Group, target: Group) -> Refusal:
     """Why a group may not attack this other one, however often it was attacked (7.1-b)."""
-    if target.owner == own.owner:
+    if target.owner == group.owner:
         return ("7.1.1", "own groups are never attacked")
-    if target.side == own.side:
+    if target.side == group.side:
         return ("7.1.1", "only groups of the opposite nationality are attacked")
-    if own.siege and besieger_zone(table, own.siege) != target.zone:
+    if group.siege and besieger_zone(table, group.siege) != target.zone:
         return ("7.3.1.3-b5", "a besieged group attacks only its besieger")
     if (
-        own.armor
+        group.armor
         and is_behind_river(table, target)
-        and not bridge_is_open(table, own.owner, own.side)
+        and not bridge_is_open(table, group.owner, group.side)
     ):
         return ("7.2.3.3-c", "armor does not cross the River without an own, sound Bridge")
     return None
 
 
-def cannot_hurt_armor(table: Table, own: Group, target: Group, card: PieceId) -> Refusal:
+def cannot_hurt_armor(table: Table, group: Group, target: Group, card: PieceId) -> Refusal:
     """7.3.9.1: infantry needs a tank weapon against an armored group."""
-    if not target.armor or own.armor or has_tank_weapon(table, own):
+    if not target.armor or group.armor or has_tank_weapon(table, group):
         return None
-    if card and "at-weapon" in card_of(table, card).uses and serves_side(table, card, own.side):
+    if card and "at-weapon" in card_of(table, card).uses and serves_side(table, card, group.side):
         return None
     return ("7.3.9.1", "infantry attacks armor only with a bazooka, panzerfaust or AT Weapon")
 

@@ -32,7 +32,6 @@ from wardiary.domain.games.combat_soldiers.battles.supports import (
     supported,
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
-from wardiary.domain.games.combat_soldiers.components.offers import refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     ENTRENCHED,
@@ -44,6 +43,9 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import group_at, strength
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, discard_supports
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -96,7 +98,7 @@ class Battle(Step, frozen=True, tag="battle"):
         return (
             Prompt(
                 self.asked,
-                (single("pass", "7.2.3", "No more support"), *offers),
+                (offer(Pass, "7.2.3", "No more support"), *offers),
                 "7.2.3",
                 "Support this battle?",
                 {"window": "support", "group": self.clash.group, "target": self.clash.target},
@@ -104,11 +106,11 @@ class Battle(Step, frozen=True, tag="battle"):
         )
 
     def _loss_prompt(self, table: Table) -> Prompts:
-        able = loss_choices(table, units_at_risk(table, self.clash, self.loser), self.owed)
-        if len(able) < 2:
+        choices = loss_choices(table, units_at_risk(table, self.clash, self.loser), self.owed)
+        if len(choices) < 2:
             return ()
         seat = self.clash.attacker if self.loser == "attacker" else self.clash.defender
-        offers = tuple(single("lose", "7.2.2.4", "Lose", units=join_units(part)) for part in able)
+        offers = tuple(offer(Lose, "7.2.2.4", "Lose", units=join_units(part)) for part in choices)
         return (
             Prompt(seat, offers, "7.2.2.4", f"You lose {self.owed} points of strength: which?"),
         )
@@ -224,17 +226,17 @@ def ask_for_support(draft: Draft, last: Seat) -> None:
     battle = draft.top
     assert isinstance(battle, Battle)
     clash, table = battle.clash, draft.table
-    able = {
+    can_support = {
         clash.attacker: attacker_can_support(table, clash),
         clash.defender: defender_can_support(table, clash),
     }
-    follower = clash.attacker if last == clash.defender else clash.defender
-    if battle.passes >= sum(able.values()):
+    other = clash.attacker if last == clash.defender else clash.defender
+    if battle.passes >= sum(can_support.values()):
         draft.change(asked="")
-    elif able[follower]:
-        draft.change(asked=follower)
+    elif can_support[other]:
+        draft.change(asked=other)
     else:
-        draft.change(asked=last if able[last] else "")
+        draft.change(asked=last if can_support[last] else "")
 
 
 def begin_battle(draft: Draft, clash: Clash) -> None:
@@ -251,8 +253,10 @@ def begin_battle(draft: Draft, clash: Clash) -> None:
 def strike(draft: Draft, battle: Battle, command: Strike) -> None:
     """Suspend the battle for the counterattack."""
     clash = battle.clash
-    own = group_at(draft.table, clash.target)
-    nested = counterattack_clash(draft.table, clash, own, command.unit, split_units(command.part))
+    strikers = group_at(draft.table, clash.target)
+    nested = counterattack_clash(
+        draft.table, clash, strikers, command.unit, split_units(command.part)
+    )
     draft.change(stage="counter", waiting=())
     draft.mark(command.unit, ENTRENCHED, 0, rule="16.3")
     draft.begin(Battle(nested, stage="dice"))
@@ -264,12 +268,12 @@ def strike(draft: Draft, battle: Battle, command: Strike) -> None:
 def intelligence_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
     """Every seat but the active one may cancel."""
     offers = (
-        single("cancel", "7.3.5-b1", "Cancel the attack", card=card)
+        offer(CancelAttack, "7.3.5-b1", "Cancel the attack", card=card)
         for card in hand_cards_with(table, seat, "intelligence")
     )
     return Prompt(
         seat,
-        (single("pass", "7.3.5-b1", "Pass"), *offers),
+        (offer(Pass, "7.3.5-b1", "Pass"), *offers),
         "7.3.5-b1",
         f"{clash.group} attacks {clash.target}: cancel it by Intelligence?",
         {"window": "intelligence", "group": clash.group, "target": clash.target},
@@ -319,13 +323,13 @@ def roll_total(draft: Draft, seat: Seat, what: str, items: list[tuple[str, int, 
 def _occupation_loses(draft: Draft, clash: Clash, objective: PieceId, owed: int) -> None:
     """7.2.2.4.1-a, 7.3.8.2-a: garrison first, then units; captured when they cannot pay."""
     beaten = group_at(draft.table, clash.target)
-    left = use_garrison(draft, objective, owed)
+    still_owed = use_garrison(draft, objective, owed)
     payers = units_at_risk(draft.table, clash, "defender")
-    able = sum(strength(draft.table, unit) for unit in payers)
-    if left == 0:
+    strength_left = sum(strength(draft.table, unit) for unit in payers)
+    if still_owed == 0:
         draft.change(stage="over")
-    elif left <= able:
-        draft.change(owed=left)
+    elif still_owed <= strength_left:
+        draft.change(owed=still_owed)
     else:
         draft.change(stage="spoils")
         overrun(draft, beaten)
@@ -341,22 +345,26 @@ def take_forced_losses(draft: Draft, battle: Battle) -> None:
     )
     draft.change(stage="spoils")
     beaten = group_at(draft.table, battle.clash.target)
-    able = sum(strength(draft.table, unit) for unit in units)
+    strength_lost = sum(strength(draft.table, unit) for unit in units)
     # Ruling: CS-Q70 strictly more than they can pay; an exact payment is no overrun.
-    if battle.loser == "defender" and battle.owed > able and set(beaten.troops) <= set(units):
+    if (
+        battle.loser == "defender"
+        and battle.owed > strength_lost
+        and set(beaten.troops) <= set(units)
+    ):
         overrun(draft, beaten)
     take_losses(draft, units, rule="7.2.2.4")
 
 
 def cannot_lose(table: Table, battle: Battle, units: tuple[PieceId, ...]) -> tuple[str, str] | None:
     """7.2.2.4: why such losses do not do."""
-    able = units_at_risk(table, battle.clash, battle.loser)
-    if not units or any(unit not in able for unit in units):
+    at_risk = units_at_risk(table, battle.clash, battle.loser)
+    if not units or any(unit not in at_risk for unit in units):
         return ("7.1.3-c", "only units in the battle can be lost")
     total = sum(strength(table, unit) for unit in units)
     if total < battle.owed:
         return ("7.2.2.4", f"that pays {total} of {battle.owed}")
-    if units not in loss_choices(table, able, battle.owed):
+    if units not in loss_choices(table, at_risk, battle.owed):
         return ("7.1.2-b", "no unit is given up without need")
     return None
 

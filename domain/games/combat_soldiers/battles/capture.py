@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     GARRISON_LOST,
     SIDEWAYS,
@@ -22,6 +21,7 @@ from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_sieges
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -36,16 +36,16 @@ class Occupy(Command, frozen=True, tag="occupy"):
     units: str
 
 
-def take_over(draft: Draft, found: Group, seat: Seat, side: str, *, rule: str) -> Zone:
+def take_over(draft: Draft, group: Group, seat: Seat, side: str, *, rule: str) -> Zone:
     """7.3.8.2-c: an objective comes before another seat, its garrison whole; gives its new place.
 
     The Steeple shares its fate (13.5.2.5-e); sieges and partisans end; damage stays.
     """
-    lift_sieges(draft, found, rule="7.3.1.1-c")
-    if found.partisan:
-        discard(draft, (found.partisan,), rule="7.3.12-b")
+    lift_sieges(draft, group, rule="7.3.1.1-c")
+    if group.partisan:
+        discard(draft, (group.partisan,), rule="7.3.12-b")
     zone = free_zone(draft.table, seat)
-    stack = (found.objective, "steeple") if found.steeple else (found.objective,)
+    stack = (group.objective, "steeple") if group.steeple else (group.objective,)
     draft.move(stack, zone, rule=rule)
     for objective in stack:
         draft.mark(objective, GARRISON_LOST, 0, rule="13.5.1.1-b4")
@@ -73,7 +73,7 @@ class Occupying(Step, frozen=True, tag="occupying"):
         """Every legal occupation, also none."""
         captor = group_at(table, self.captor)
         offers = tuple(
-            single("occupy", "7.3.8.2-b", "Leave", units=join_units(part))
+            offer(Occupy, "7.3.8.2-b", "Leave", units=join_units(part))
             for part in legal_occupations(table, captor)
         )
         return (Prompt(self.seat, offers, "7.3.8.2-b", "Who occupies the objective?"),)
@@ -96,10 +96,10 @@ class Occupying(Step, frozen=True, tag="occupying"):
 
 def legal_occupations(table: Table, captor: Group) -> list[tuple[PieceId, ...]]:
     """4.3.3: parts of the captor that fit an objective and leave a group behind, or nobody."""
-    able = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
+    candidates = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
     return [
         part
-        for part in subsets(able, 0)
+        for part in subsets(candidates, 0)
         if rest_is_legal(table, captor, part)
         and cannot_form_group([end_of(table, unit) for unit in part], objective=True) is None
     ]

@@ -50,26 +50,26 @@ class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.units + self.helper_units
 
 
-def armor_attacks(table: Table, clash: Clash, own: Group) -> bool:
+def armor_attacks(table: Table, clash: Clash, attackers: Group) -> bool:
     """7.2.3.6: whether the attack is one of an armored group or an armor unit."""
     if clash.counter:
-        return own.armor in clash.units and bool(own.armor)
-    return bool(own.armor) or bool(clash.helper and group_at(table, clash.helper).armor)
+        return attackers.armor in clash.units and bool(attackers.armor)
+    return bool(attackers.armor) or bool(clash.helper and group_at(table, clash.helper).armor)
 
 
-def armor_is_attacked(clash: Clash, target: Group) -> bool:
+def armor_is_attacked(clash: Clash, defenders: Group) -> bool:
     """7.2.3.6, 7.3.9.5: whether the attack goes against armor."""
     if clash.counter:
-        return target.armor in clash.targets and bool(target.armor)
-    return bool(target.armor)
+        return defenders.armor in clash.targets and bool(defenders.armor)
+    return bool(defenders.armor)
 
 
-def is_behind_river(table: Table, target: Group) -> bool:
+def is_behind_river(table: Table, group: Group) -> bool:
     """13.5.2.2, 7.2.3.3-d: the River shields its owner's groups of its own side only."""
     return (
-        target.side == side_of(table, "river")
+        group.side == side_of(table, "river")
         and is_usable(table, "river")
-        and owner_of(table.zone_of("river")) == target.owner
+        and owner_of(table.zone_of("river")) == group.owner
     )
 
 
@@ -78,17 +78,17 @@ def bridge_is_open(table: Table, attacker: Seat, side: str) -> bool:
     return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
 
 
-def can_land_amphibiously(table: Table, own: Group, target: Group) -> bool:
+def can_land_amphibiously(table: Table, attackers: Group, defenders: Group) -> bool:
     """7.2.3.3-b: whether an amphibious assault would help infantry across the River."""
     scenario = scenario_of(table)
     # Ruling: CS-Q62 the scenario's side binds both ends of the card.
-    bound = scenario.airborne_removed and scenario.airborne != own.side
+    bound = scenario.airborne_removed and scenario.airborne != attackers.side
     return (
         not weather_is_out(table)
-        and not own.armor
+        and not attackers.armor
         and not bound
-        and is_behind_river(table, target)
-        and not bridge_is_open(table, own.owner, own.side)
+        and is_behind_river(table, defenders)
+        and not bridge_is_open(table, attackers.owner, attackers.side)
     )
 
 
@@ -98,6 +98,6 @@ def serves_side(table: Table, card: PieceId, side: str) -> bool:
     return not at_side or at_side == side
 
 
-def has_tank_weapon(table: Table, found: Group) -> bool:
+def has_tank_weapon(table: Table, group: Group) -> bool:
     """7.3.9.1: whether a group carries a bazooka or panzerfaust."""
-    return any(end_of(table, unit).tank_weapon for unit in found.troops)
+    return any(end_of(table, unit).tank_weapon for unit in group.troops)

@@ -11,12 +11,13 @@ from wardiary.domain.games.combat_soldiers.battles.clash import (
     is_behind_river,
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, join_units
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.prompts import Offer, Prompt, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Prompt, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -37,12 +38,12 @@ class Strike(Command, frozen=True, tag="strike"):
 def counterattack_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
     """Every seat may supply the card, whatever it holds."""
     offers = (
-        single("counterattack", "7.3.4-a", "Counterattack", card=card)
+        offer(Counter, "7.3.4-a", "Counterattack", card=card)
         for card in hand_cards_with(table, seat, "counterattack")
     )
     return Prompt(
         seat,
-        (single("pass", "7.3.4-a", "Pass"), *offers),
+        (offer(Pass, "7.3.4-a", "Pass"), *offers),
         "7.3.4-a",
         f"{clash.group} attacks {clash.target}: play Counterattack?",
         {"window": "counterattack", "group": clash.group, "target": clash.target},
@@ -51,51 +52,51 @@ def counterattack_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
 
 def possible_strikes(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
     """7.3.4-b: the defending units and the parts of the attackers they could strike with hope."""
-    own = group_at(table, clash.target)
+    strikers = group_at(table, clash.target)
     # Ruling: who is not attacked is no part of the group in this battle (7.1.3-c, 7.3.1.1-d).
     for unit in clash.targets:
         for part in (*subsets(clash.units), *subsets(clash.helper_units)):
-            if can_strike(table, clash, own, unit, part):
+            if can_strike(table, clash, strikers, unit, part):
                 yield unit, part
 
 
 def strikes_by_unit(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
     """The same, by unit."""
-    found: dict[PieceId, list[str]] = {}
+    group: dict[PieceId, list[str]] = {}
     for unit, part in possible_strikes(table, clash):
-        found.setdefault(unit, []).append(join_units(part))
-    return found
+        group.setdefault(unit, []).append(join_units(part))
+    return group
 
 
 def can_strike(
-    table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
+    table: Table, clash: Clash, strikers: Group, unit: PieceId, part: tuple[PieceId, ...]
 ) -> bool:
     """7.3.9.1, 7.3.9.3, 7.1.2-b hold for a counterattack too."""
-    nested = counterattack_clash(table, clash, own, unit, part)
-    target = group_at(table, nested.target)
+    nested = counterattack_clash(table, clash, strikers, unit, part)
+    struck = group_at(table, nested.target)
     # Ruling: CS-Q65 infantry needs a tank weapon against armor here as well.
-    if target.armor in part and unit != own.armor:
-        if not has_tank_weapon(table, own) and not clash.defence_weapon:
+    if struck.armor in part and unit != strikers.armor:
+        if not has_tank_weapon(table, strikers) and not clash.defence_weapon:
             return False
-    if unit == own.armor and is_behind_river(table, target):
-        if not bridge_is_open(table, own.owner, own.side):
+    if unit == strikers.armor and is_behind_river(table, struck):
+        if not bridge_is_open(table, strikers.owner, strikers.side):
             return False
     return not is_hopeless(table, nested)
 
 
 def counterattack_clash(
-    table: Table, clash: Clash, own: Group, unit: PieceId, part: tuple[PieceId, ...]
+    table: Table, clash: Clash, strikers: Group, unit: PieceId, part: tuple[PieceId, ...]
 ) -> Clash:
     """7.3.4-b: roles and modifiers reversed; supports already played stay with their side."""
     zone = table.zone_of(part[0])
     leader = clash.leader if zone == clash.group else clash.helper_leader
     fighting = clash.units if zone == clash.group else clash.helper_units
-    led = unit in own.commanded
+    led = unit in strikers.commanded
     return Clash(
         attacker=clash.defender,
         group=clash.target,
         units=(unit,),
-        leader=own.leader if led else "",
+        leader=strikers.leader if led else "",
         leader_exposed=False,
         defender=clash.attacker,
         target=zone,
@@ -114,12 +115,7 @@ def counterattack_clash(
 def strike_prompt(table: Table, clash: Clash) -> Prompt:
     """The defender picks one unit and whom it strikes."""
     offers = tuple(
-        Offer(
-            "strike",
-            (fixed_slot("unit", unit), choice_slot("part", able)),
-            "7.3.4-b",
-            "Counterattack",
-        )
-        for unit, able in strikes_by_unit(table, clash).items()
+        offer(Strike, "7.3.4-b", "Counterattack", choice_slot("part", parts), unit=unit)
+        for unit, parts in strikes_by_unit(table, clash).items()
     )
     return Prompt(clash.defender, offers, "7.3.4-b", "Which unit counterattacks whom?")

@@ -48,29 +48,29 @@ def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tupl
 
     When all together cannot pay, all are lost.
     """
-    paying = {unit: strength(table, unit) for unit in units}
-    if sum(paying.values()) <= owed:
+    strengths = {unit: strength(table, unit) for unit in units}
+    if sum(strengths.values()) <= owed:
         return [tuple(units)]
     # Ruling: CS-Q14 a choice is minimal, since own units are never sacrificed at will.
     return [
         part
         for part in subsets(units)
-        if (total := sum(paying[unit] for unit in part)) >= owed
-        and total - min(paying[unit] for unit in part) < owed
+        if (total := sum(strengths[unit] for unit in part)) >= owed
+        and total - min(strengths[unit] for unit in part) < owed
     ]
 
 
 def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
     """13.5.1.1-b1: the garrison pays first, and is gone whole; gives what is still owed."""
-    able = garrison_strength(draft.table, objective)
-    if owed and able:
+    garrison = garrison_strength(draft.table, objective)
+    if owed and garrison:
         draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")
-    return max(0, owed - able)
+    return max(0, owed - garrison)
 
 
 def take_losses(draft: Draft, units: Sequence[PieceId], *, rule: str) -> None:
     """Eliminate units, group by group (a joint attack has two)."""
     zones = dict.fromkeys(draft.table.zone_of(unit) for unit in units)
     for zone in zones:
-        own = [unit for unit in units if draft.table.zone_of(unit) == zone]
-        eliminate(draft, own, scored=True, rule=rule)
+        lost = [unit for unit in units if draft.table.zone_of(unit) == zone]
+        eliminate(draft, lost, scored=True, rule=rule)

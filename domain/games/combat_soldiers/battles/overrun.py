@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import hand, owner_of
 from wardiary.domain.games.combat_soldiers.groups.group import Group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
@@ -11,7 +10,9 @@ from wardiary.domain.games.combat_soldiers.groups.sieges import (
     lift_siege,
     siege_card,
 )
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -45,8 +46,8 @@ class Overrun(Step, frozen=True, tag="overrun"):
         if room_in_hand(table, self.owner) < 1:
             return ()
         offers = (
-            single("retrieve", "18.1", "Take Surrounded back"),
-            single("pass", "18.1", "Leave it"),
+            offer(Retrieve, "18.1", "Take Surrounded back"),
+            offer(Pass, "18.1", "Leave it"),
         )
         return (Prompt(self.owner, offers, "18.1", "Take the Surrounded card back?"),)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     FALLEN,
     TALLIED,
@@ -16,6 +15,8 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import victory_points
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard, discard_played
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -60,22 +61,22 @@ class Spoils(Step, frozen=True, tag="spoils"):
         """The next seat of the window, or the winner who must choose."""
         if self.halved:
             offers = tuple(
-                single("keep", "14.1.1-b", "Keep", cards=join_units(kept))
-                for kept in keepable_cards(table)
+                offer(Keep, "14.1.1-b", "Keep", cards=join_units(cards))
+                for cards in keepable_cards(table)
             )
             return (Prompt(self.winner, offers, "14.1.1-b", "What do you keep?"),)
         if not self.waiting:
             return ()
         seat = self.waiting[0]
         offers = tuple(
-            single("medic", "14.1.1-a", "Medic!", card=card)
+            offer(Medic, "14.1.1-a", "Medic!", card=card)
             for card in hand_cards_with(table, seat, "medic")
         )
         total = sum(victory_points(table, card) for card in table.zone(FALLEN))
         return (
             Prompt(
                 seat,
-                (single("pass", "14.1.1-a", "Pass"), *offers),
+                (offer(Pass, "14.1.1-a", "Pass"), *offers),
                 "14.1.1-a",
                 f"{self.winner} wins {total} points: play Medic!?",
                 {"window": "medic", "winner": self.winner, "points": total},
@@ -89,10 +90,10 @@ class Spoils(Step, frozen=True, tag="spoils"):
                 discard_played(draft, card, rule="14.1.1-a")
                 draft.change(halved=True, waiting=())
             case Keep(cards=cards):
-                kept = split_units(cards)
-                lost = [card for card in draft.table.zone(FALLEN) if card not in kept]
+                kept_cards = split_units(cards)
+                lost_cards = [card for card in draft.table.zone(FALLEN) if card not in kept_cards]
                 draft.finish()
-                discard_fallen(draft, lost)
+                discard_fallen(draft, lost_cards)
                 score_fallen(draft, self.winner, rule="14.1.1-b")
             case _:
                 draft.change(waiting=self.waiting[1:])

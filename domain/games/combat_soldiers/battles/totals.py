@@ -31,44 +31,44 @@ Items = list[tuple[str, int, str]]
 ARMS = {"L", "S", "R"}
 
 
-def combined_arms(table: Table, found: Group, fighting: tuple[PieceId, ...]) -> bool:
+def combined_arms(table: Table, group: Group, fighting: tuple[PieceId, ...]) -> bool:
     """7.2.3.5: one L, one S and one R, all three in command and in the battle."""
-    if len(found.troops) != 3 or len(found.commanded) != 3:
+    if len(group.troops) != 3 or len(group.commanded) != 3:
         return False
-    if rating_of(table, found.leader) < 3 or not set(found.troops) <= set(fighting):
+    if rating_of(table, group.leader) < 3 or not set(group.troops) <= set(fighting):
         return False
-    return {end_of(table, unit).arm for unit in found.troops} == ARMS
+    return {end_of(table, unit).arm for unit in group.troops} == ARMS
 
 
 def attack_items(table: Table, clash: Clash) -> Items:
     """7.2.2.1, 13.2-f: everything in the attack total but the die."""
-    own, target = group_at(table, clash.group), group_at(table, clash.target)
-    items = strength_items(table, clash, own, target)
-    items += halvings(table, clash, own, target, sum(value for _, value, _ in items))
+    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
+    items = strength_items(table, clash, attackers, defenders)
+    items += halvings(table, clash, attackers, defenders, sum(value for _, value, _ in items))
     for leader in (clash.leader, clash.helper_leader):
         if leader:
             modifier = end_of(table, leader).modifier
             items.append((card_title(table, leader), modifier, "7.2.2.1.2"))
-    if combined_arms(table, own, clash.units):
+    if combined_arms(table, attackers, clash.units):
         items.append(("combined arms", 2, "7.2.3.5"))
-    if own.mines:
+    if attackers.mines:
         items.append(("mines", -2, "7.2.3.1"))
     if clash.ffe and not clash.ffe_defends:
         items.append(("fire for effect", ffe_value(table, clash.ffe), "7.2.3.2"))
-    if clash.attack_weapon and armor_is_attacked(clash, target) and not weather_is_out(table):
+    if clash.attack_weapon and armor_is_attacked(clash, defenders) and not weather_is_out(table):
         items.append(("AT weapon", at_value(table, clash.attack_weapon), "7.2.3.6-c"))
-    if own.siege and isolation(table, own):
-        items.append(("isolation", -isolation(table, own), "7.3.1.2-c"))
-    if target.partisan:
+    if attackers.siege and isolation(table, attackers):
+        items.append(("isolation", -isolation(table, attackers), "7.3.1.2-c"))
+    if defenders.partisan:
         items.append(("partisans", 3, "7.3.12-c"))
     return items
 
 
-def strength_items(table: Table, clash: Clash, own: Group, target: Group) -> Items:
+def strength_items(table: Table, clash: Clash, attackers: Group, defenders: Group) -> Items:
     """7.2.2.1.1: the attacking strengths, doubled, then halved unit by unit in a siege."""
-    against_armor = armor_is_attacked(clash, target)
+    against_armor = armor_is_attacked(clash, defenders)
     # Ruling: CS-Q09 a siege halves each unit unless the table chose to halve the group.
-    each = bool(own.siege) and table.settings["siege-halving"] == "unit"
+    halve_each = bool(attackers.siege) and table.settings["siege-halving"] == "unit"
     items: Items = []
     for unit in clash.striking:
         end = end_of(table, unit)
@@ -82,12 +82,12 @@ def strength_items(table: Table, clash: Clash, own: Group, target: Group) -> Ite
             items.append((f"{end.name} doubled", factor, "7.3.2-b2"))
             factor *= 2
         # The relief part of a joint attack is not halved (7.3.3-b3).
-        if each and unit in clash.units:
+        if halve_each and unit in clash.units:
             items.append((f"{end.name} besieged", factor // 2 - factor, "7.3.1.2-a"))
     return items
 
 
-def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) -> Items:
+def halvings(table: Table, clash: Clash, attackers: Group, defenders: Group, total: int) -> Items:
     """7.2.3.3-a, 7.2.3.4, 7.3.9.4, 13.5.2.2-N: what halves the whole group, rounding down."""
     items: Items = []
 
@@ -97,25 +97,25 @@ def halvings(table: Table, clash: Clash, own: Group, target: Group, total: int) 
         total //= 2
 
     # Ruling: CS-Q11 only strengths are halved; leader, modifiers and die stand outside.
-    if own.siege and table.settings["siege-halving"] == "group":
+    if attackers.siege and table.settings["siege-halving"] == "group":
         halve("besieged", "7.2.3.4")
-    tanks = armor_attacks(table, clash, own)
-    if is_behind_river(table, target):
+    tanks = armor_attacks(table, clash, attackers)
+    if is_behind_river(table, defenders):
         if tanks:
             halve("across the River", "7.2.3.3-c")
-        elif not clash.amphibious and not bridge_is_open(table, clash.attacker, own.side):
+        elif not clash.amphibious and not bridge_is_open(table, clash.attacker, attackers.side):
             halve("across the River", "7.2.3.3-a")
-    if tanks and target.objective:
-        colour = table.pack.objectives[target.objective].colour
-        if colour == "tan" or target.objective == "forest":
+    if tanks and defenders.objective:
+        colour = table.pack.objectives[defenders.objective].colour
+        if colour == "tan" or defenders.objective == "forest":
             halve("armor in built-up ground", "7.3.9.4")
     return items
 
 
 def defence_items(table: Table, clash: Clash) -> Items:
     """7.2.2.2, 7.2.2.2.4: everything in the defence total but the die."""
-    own, target = group_at(table, clash.group), group_at(table, clash.target)
-    items = objective_items(table, target) if target.objective and not clash.counter else []
+    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
+    items = objective_items(table, defenders) if defenders.objective and not clash.counter else []
     for unit in clash.targets:
         end = end_of(table, unit)
         items.append((end.name, end.strength, "7.2.2.2.2"))
@@ -123,12 +123,12 @@ def defence_items(table: Table, clash: Clash) -> Items:
         items.append(
             (card_title(table, clash.chief), end_of(table, clash.chief).modifier, "7.2.2.2.3")
         )
-    if combined_arms(table, target, clash.targets):
+    if combined_arms(table, defenders, clash.targets):
         items.append(("combined arms", 2, "7.2.3.5"))
-    if target.mines:
+    if defenders.mines:
         items.append(("mines", -2, "7.2.3.1"))
-    if target.siege and isolation(table, target):
-        items.append(("isolation", -isolation(table, target), "7.3.1.2-c"))
+    if defenders.siege and isolation(table, defenders):
+        items.append(("isolation", -isolation(table, defenders), "7.3.1.2-c"))
     items += [
         ("entrenched", table.mark(unit, ENTRENCHED), "16.2")
         for unit in clash.targets
@@ -139,23 +139,23 @@ def defence_items(table: Table, clash: Clash) -> Items:
     if clash.forest:
         bonus = table.pack.objectives["forest"].bonus
         items.append(("in the Forest", bonus, "13.5.2.7"))
-    if armor_attacks(table, clash, own) and not weather_is_out(table):
-        items += antitank_items(table, clash, target)
+    if armor_attacks(table, clash, attackers) and not weather_is_out(table):
+        items += antitank_items(table, clash, defenders)
     return items
 
 
-def objective_items(table: Table, target: Group) -> Items:
+def objective_items(table: Table, defenders: Group) -> Items:
     """7.2.2.2.1: the objective's factor, less damage, with the Steeple's on top."""
-    printed = table.pack.objectives[target.objective]
+    printed = table.pack.objectives[defenders.objective]
     items: Items = [(printed.name, printed.defence, "7.2.2.2.1")]
-    if damage := table.mark(target.objective, DAMAGE):
+    if damage := table.mark(defenders.objective, DAMAGE):
         items.append(("damage", -damage, "7.3.10.2-b"))
-    if target.steeple:
+    if defenders.steeple:
         items.append(("Steeple", table.pack.objectives["steeple"].defence, "13.5.2.5-c"))
     return items
 
 
-def antitank_items(table: Table, clash: Clash, target: Group) -> Items:
+def antitank_items(table: Table, clash: Clash, defenders: Group) -> Items:
     """7.2.3.6-a, 15.2: inherent weapons, an AT weapon card, an antitank marker."""
     items: Items = []
     # Ruling: CS-Q51 inherent weapons count once a battle, by presence.
@@ -164,10 +164,10 @@ def antitank_items(table: Table, clash: Clash, target: Group) -> Items:
         items.append(("inherent tank weapon", inherent, "7.2.3.6-a"))
     if clash.defence_weapon:
         items.append(("AT weapon", 3, "7.2.3.6-b"))
-    for piece in target.markers:
-        held = table.pieces[piece]
-        if held.host in clash.targets:
-            items.append(("antitank marker", antitank_value(held.kind), "7.2.3.6-d"))
+    for piece in defenders.markers:
+        marker = table.pieces[piece]
+        if marker.host in clash.targets:
+            items.append(("antitank marker", antitank_value(marker.kind), "7.2.3.6-d"))
     return items
 
 
@@ -189,6 +189,6 @@ def at_value(table: Table, card: PieceId) -> int:
 def is_hopeless(table: Table, clash: Clash) -> bool:
     """7.1.2-b: the best die against the worst cannot win."""
     # Ruling: CS-Q47 cards announced with the attack count, cards in other hands do not.
-    best = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    worst = sum(value for _, value, _ in defence_items(table, clash)) + 1
-    return best <= worst
+    highest = sum(value for _, value, _ in attack_items(table, clash)) + 10
+    lowest = sum(value for _, value, _ in defence_items(table, clash)) + 1
+    return highest <= lowest

@@ -33,18 +33,21 @@ def margin(view: Table, clash: Clash) -> int:
 def expected(view: Table, clash: Clash) -> float:
     """Points won less points lost, on average, with a captured objective counted in."""
     ahead = margin(view, clash)
-    theirs, mine = units_at_risk(view, clash, "defender"), units_at_risk(view, clash, "attacker")
+    defending_units, attacking_units = (
+        units_at_risk(view, clash, "defender"),
+        units_at_risk(view, clash, "attacker"),
+    )
     target = group_at(view, clash.target)
     shield = garrison_strength(view, target.objective) if target.objective else 0
-    able = sum(strength(view, unit) for unit in theirs)
-    risk = sum(strength(view, unit) for unit in mine)
+    most_losses = sum(strength(view, unit) for unit in defending_units)
+    risk = sum(strength(view, unit) for unit in attacking_units)
     prize = 2.5 * worth(view, clash.attacker, target.objective) if target.objective else 0.0
     total = 0.0
     for by, weight in DIFFERENCES:
         result = ahead + by
         if result > 0:
-            total += weight * min(max(0, result - shield), able)
-            total += weight * prize if target.objective and result > shield + able else 0
+            total += weight * min(max(0, result - shield), most_losses)
+            total += weight * prize if target.objective and result > shield + most_losses else 0
         else:
             total -= weight * min(-result, risk)
     return total / 100
@@ -52,11 +55,11 @@ def expected(view: Table, clash: Clash) -> float:
 
 def attack_worth(view: Table, force_name: str, target_name: str, card: PieceId) -> float:
     """The worth of an attack as it would be declared."""
-    own, force = find_force(view, force_name)
+    group, force = find_force(view, force_name)
     target, part = find_part(view, target_name)
     if force is None or part is None:
         return 0.0
-    clash = with_announced_card(view, clash_of(own, force, target, part), card, target)
+    clash = with_announced_card(view, clash_of(group, force, target, part), card, target)
     return expected(view, clash) - (0.5 if card else 0.0)
 
 
@@ -71,24 +74,24 @@ def wanted_side(view: Table, seat: Seat, objective: PieceId) -> str:
     noted = picks(view, seat).get(objective, "")
     if noted:
         return noted
-    mine = groups_of(view, seat)
+    groups = groups_of(view, seat)
     colour = printed_objective(view, objective).colour
-    for found in mine:
-        if found.objective and printed_objective(view, found.objective).colour == colour:
-            return found.side
-    american = sum(found.side == "us" for found in mine)
-    return "german" if 2 * american > len(mine) else "us"
+    for group in groups:
+        if group.objective and printed_objective(view, group.objective).colour == colour:
+            return group.side
+    american = sum(group.side == "us" for group in groups)
+    return "german" if 2 * american > len(groups) else "us"
 
 
 def card_worth(view: Table, card: PieceId) -> float:
     """How much a card in hand is worth keeping."""
     cards: dict[str, Card] = view.pack.cards
-    found = cards.get(view.pieces[card].kind)
-    if found is None:
+    printed = cards.get(view.pieces[card].kind)
+    if printed is None:
         return 0.0
-    if found.ends:
-        return max(end.strength + 2 * end.modifier + end.rating for end in found.ends.values())
-    return 5.0 if "recon" in found.uses or "counterattack" in found.uses else 2.5
+    if printed.ends:
+        return max(end.strength + 2 * end.modifier + end.rating for end in printed.ends.values())
+    return 5.0 if "recon" in printed.uses or "counterattack" in printed.uses else 2.5
 
 
 def fresh_units(view: Table, seat: Seat) -> int:
@@ -98,9 +101,9 @@ def fresh_units(view: Table, seat: Seat) -> int:
     return sum(kind in cards and bool(cards[kind].ends) for kind in kinds)
 
 
-def needs_units(found: Group) -> bool:
+def needs_units(group: Group) -> bool:
     """Whether an objective stands without infantry."""
-    return bool(found.objective) and not found.troops
+    return bool(group.objective) and not group.troops
 
 
 def lost_points(view: Table, units: tuple[PieceId, ...]) -> int:

@@ -109,7 +109,7 @@ def _fillings(view: Table, offer: Offer) -> Iterator[Command]:
         if slot.many:
             cheap = sorted(
                 (str(candidate) for candidate in slot.candidates),
-                key=lambda one: card_worth(view, one),
+                key=lambda card: card_worth(view, card),
             )
             ways.append([tuple(cheap[: max(slot.least, 1)])])
         else:
@@ -150,9 +150,9 @@ def _note(view: Table, prompt: Prompt, command: Command) -> float:
     objective = pick_of(view, command.entry)
     if not objective:
         return 3.0
-    held = view.pieces[objective].zone if objective in view.pieces else ""
+    zone = view.pieces[objective].zone if objective in view.pieces else ""
     return printed_objective(view, objective).vp * (
-        3.0 if held.startswith(f"{prompt.seat}-") else 0.6
+        3.0 if zone.startswith(f"{prompt.seat}-") else 0.6
     )
 
 
@@ -167,15 +167,15 @@ def _lay(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _fielding(view: Table, end: End, place: str) -> float:
     """The worth of an end in a place: guards on bare objectives, leaders where there is much."""
-    found = group_at(view, place) if place in view.zones else None
-    if found is None or not found.cards:
+    group = group_at(view, place) if place in view.zones else None
+    if group is None or not group.cards:
         return 0.2 * end.strength
     if end.role == "leader":
-        together = sum(strength(view, unit) for unit in found.troops)
-        return 0.5 + end.modifier + 0.3 * together * (len(found.troops) > 1)
-    if needs_units(found):
+        together = sum(strength(view, unit) for unit in group.troops)
+        return 0.5 + end.modifier + 0.3 * together * (len(group.troops) > 1)
+    if needs_units(group):
         return 5.0 + end.strength
-    return (1.5 if found.leader else 0.4) + 0.2 * end.strength
+    return (1.5 if group.leader else 0.4) + 0.2 * end.strength
 
 
 # A Turn.
@@ -200,7 +200,7 @@ def _pick_off(view: Table, prompt: Prompt, command: Command) -> float:
             clash = series_clash(group_at(view, zone), group_with(view, victim), victim)
             return expected(view, clash) - 0.6
         case Press(victim=victim):
-            own = next(found for found in groups_of(view, prompt.seat) if found.armor)
+            own = next(group for group in groups_of(view, prompt.seat) if group.armor)
             return expected(view, series_clash(own, group_with(view, victim), victim)) + 0.3
         case _:
             return -1.0
@@ -223,9 +223,9 @@ def _snipe(view: Table, prompt: Prompt, command: Command) -> float:
 def _bombard(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Bombard)
     free = 0.3 if command.card != "hill-205" else -0.7
-    found = group_with(view, command.target)
-    if command.target == found.objective:
-        return 0.15 * printed_objective(view, found.objective).vp + free
+    group = group_with(view, command.target)
+    if command.target == group.objective:
+        return 0.15 * printed_objective(view, group.objective).vp + free
     against = strength(view, command.target)
     kills = sum(
         weight for by, weight in ((d, 10 - abs(d)) for d in range(-9, 10)) if 4 + by > against
@@ -245,11 +245,13 @@ def _deploy(view: Table, prompt: Prompt, command: Command) -> float:
     guard = command.place in view.zones and needs_units(group_at(view, command.place))
     if guard:
         return 6.0 + end.strength
-    sides = {found.side for found in groups_of(view, prompt.seat)}
-    fresh = 3.0 if len(sides) < 2 and end.side not in sides else 0.0
-    spare = actions_left(view, prompt.seat, end.side) > 1 or room_in_hand(view, prompt.seat) < 2
+    sides = {group.side for group in groups_of(view, prompt.seat)}
+    new_side = 3.0 if len(sides) < 2 and end.side not in sides else 0.0
+    can_spare_action = (
+        actions_left(view, prompt.seat, end.side) > 1 or room_in_hand(view, prompt.seat) < 2
+    )
     crowd = 0.4 * fresh_units(view, prompt.seat) - 1.0
-    return fresh + _fielding(view, end, command.place) + (crowd if spare else -4.0)
+    return new_side + _fielding(view, end, command.place) + (crowd if can_spare_action else -4.0)
 
 
 def _add(view: Table, prompt: Prompt, command: Command) -> float:
@@ -285,8 +287,8 @@ def _on_own(view: Table, prompt: Prompt, command: Command) -> float:
 def battle_of(view: Table) -> Battle | None:
     """The battle that is going on, as everybody sees it."""
     steps = _STEPS.decode(view.steps)
-    found = next((step for step in reversed(steps) if step["step"] == "battle"), None)
-    return None if found is None else msgspec.convert(found, Battle)
+    stored = next((step for step in reversed(steps) if step["step"] == "battle"), None)
+    return None if stored is None else msgspec.convert(stored, Battle)
 
 
 def _support(view: Table, prompt: Prompt, command: Command) -> float:
@@ -315,9 +317,10 @@ def _strike(view: Table, prompt: Prompt, command: Command) -> float:
     battle = battle_of(view)
     assert isinstance(command, Strike)
     assert battle is not None
-    own = group_at(view, battle.clash.target)
+    strikers = group_at(view, battle.clash.target)
     return expected(
-        view, counterattack_clash(view, battle.clash, own, command.unit, split_units(command.part))
+        view,
+        counterattack_clash(view, battle.clash, strikers, command.unit, split_units(command.part)),
     )
 
 
@@ -340,8 +343,8 @@ def _keep(view: Table, prompt: Prompt, command: Command) -> float:
 
 def _medic(view: Table, prompt: Prompt, command: Command) -> float:
     won = prompt.facts.get("points", 0)
-    mine = prompt.facts.get("winner") == prompt.seat
-    return 1.0 if not mine and isinstance(won, int) and won >= 4 else -1.0
+    is_mine = prompt.facts.get("winner") == prompt.seat
+    return 1.0 if not is_mine and isinstance(won, int) and won >= 4 else -1.0
 
 
 def _cover(view: Table, prompt: Prompt, command: Command) -> float:
@@ -365,14 +368,14 @@ def _arrange(view: Table, prompt: Prompt, command: Command) -> float:
 def _place(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Place)
     drawn = prompt.question.split()[2]
-    wanted = wanted_side(view, prompt.seat, drawn) if drawn in view.pack.objectives else ""
-    return 5.0 * (command.side == wanted) + (command.group != "alone")
+    side = wanted_side(view, prompt.seat, drawn) if drawn in view.pack.objectives else ""
+    return 5.0 * (command.side == side) + (command.group != "alone")
 
 
 def _inflict(view: Table, prompt: Prompt, command: Command) -> float:
     assert isinstance(command, Inflict)
-    found = group_at(view, command.group)
-    return float(lost_points(view, found.units)) * (-1 if found.owner == prompt.seat else 1)
+    group = group_at(view, command.group)
+    return float(lost_points(view, group.units)) * (-1 if group.owner == prompt.seat else 1)
 
 
 def _victim(view: Table, prompt: Prompt, command: Command) -> float:
@@ -388,8 +391,8 @@ def _demolish(view: Table, prompt: Prompt, command: Command) -> float:
 def _worst_seat(view: Table, prompt: Prompt, command: Command) -> float:
     """Whom to burden: whoever has most on the table."""
     assert isinstance(command, PassOn)
-    mine = command.seat == prompt.seat
-    return -1.0 if mine else float(len(groups_of(view, command.seat)))
+    is_mine = command.seat == prompt.seat
+    return -1.0 if is_mine else float(len(groups_of(view, command.seat)))
 
 
 WEIGHTS: dict[str, Weigh] = {

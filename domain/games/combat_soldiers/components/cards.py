@@ -88,15 +88,15 @@ def card_of(table: Table, piece: PieceId) -> Card:
 
 def end_of(table: Table, unit: PieceId) -> End:
     """The end of a unit that is up."""
-    held = table.pieces[unit]
-    ends: dict[str, End] = table.pack.cards[held.kind].ends
-    return ends[held.face]
+    piece = table.pieces[unit]
+    ends: dict[str, End] = table.pack.cards[piece.kind].ends
+    return ends[piece.face]
 
 
 def printed_objective(table: Table, objective: PieceId) -> Objective:
     """An objective as printed."""
-    found: Objective = table.pack.objectives[objective]
-    return found
+    group: Objective = table.pack.objectives[objective]
+    return group
 
 
 def sheet_of(table: Table) -> TableSheet:

@@ -64,20 +64,20 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
         cards,
         {objective.id: objective for objective in objectives},
         sheet,
-        {one.id: one for one in scenarios.scenario},
+        {scenario.id: scenario for scenario in scenarios.scenario},
         scenarios.two_player,
     )
 
 
 def _check_numbers(cards: Iterable[Card]) -> None:
     """1.1: 128 cards, so many of each family."""
-    found = Counter[str]()
+    numbers = Counter[str]()
     for card in cards:
-        found[card.family] += card.copies
-    if sum(found.values()) != CARDS:
-        raise PackError("deck.toml", f"{sum(found.values())} of {CARDS} cards", f"{CARDS} cards")
-    if dict(found) != FAMILIES:
-        raise PackError("deck.toml", dict(found), f"cards by family {FAMILIES}")
+        numbers[card.family] += card.copies
+    if sum(numbers.values()) != CARDS:
+        raise PackError("deck.toml", f"{sum(numbers.values())} of {CARDS} cards", f"{CARDS} cards")
+    if dict(numbers) != FAMILIES:
+        raise PackError("deck.toml", dict(numbers), f"cards by family {FAMILIES}")
 
 
 def _check_two_player(cards: Mapping[str, Card], rules: TwoPlayer) -> None:
@@ -88,9 +88,9 @@ def _check_two_player(cards: Mapping[str, Card], rules: TwoPlayer) -> None:
             )
 
 
-def slug(words: str, spare: str = "") -> str:
+def slug(words: str, fallback: str = "") -> str:
     """A printed name as part of an id; `spare` where it is written in another script."""
-    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or spare
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or fallback
 
 
 def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]:
@@ -103,15 +103,15 @@ def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]
         yield _unit(f"{slug(row.us)}-{slug(row.german)}", "infantry", ends, row.copies)
     for index, mixed in enumerate(deck.infantry_leader):
         yield _mixed(f"deck.toml: infantry_leader[{index}]", mixed, f"mixed-{index}")
-    for index, one in enumerate(deck.leader):
-        yield _leader(one, f"leader-{index}")
+    for index, leader in enumerate(deck.leader):
+        yield _leader(leader, f"leader-{index}")
     for index, tank in enumerate(deck.armor):
         ends = (
             _tank(tank.us, "us", *tank.us_factors),
             _tank(tank.german, "german", *tank.german_factors),
         )
-        spare = f"armor-{index}"
-        yield _unit(f"{slug(tank.us, spare)}-{slug(tank.german, spare)}", "armor", ends, 1)
+        fallback = f"armor-{index}"
+        yield _unit(f"{slug(tank.us, fallback)}-{slug(tank.german, fallback)}", "armor", ends, 1)
     for printed in objectives:
         yield Card(printed.id, "objective", printed.name, WHITE, 1)
     for event in deck.event:
@@ -135,7 +135,7 @@ def _infantry(where: str, code: str, side: str, vp: int) -> End:
     return End(side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon])
 
 
-def _mixed(where: str, row: PrintedMixed, spare: str) -> Card:
+def _mixed(where: str, row: PrintedMixed, fallback: str) -> Card:
     infantry = _infantry(where, row.infantry, row.side, row.infantry_vp)
     face = row.leader_side if row.leader_side != row.side else f"{row.leader_side}-leader"
     leader = End(
@@ -147,12 +147,12 @@ def _mixed(where: str, row: PrintedMixed, spare: str) -> Card:
         modifier=row.modifier,
         rating=row.rating,
     )
-    kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1], spare)}"
+    kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1], fallback)}"
     return _unit(kind, "infantry", (infantry, leader), 1)
 
 
-def _leader(row: PrintedLeader, spare: str) -> Card:
-    kind = f"{slug(row.us.split()[-1], spare)}-{slug(row.german.split()[-1], spare)}"
+def _leader(row: PrintedLeader, fallback: str) -> Card:
+    kind = f"{slug(row.us.split()[-1], fallback)}-{slug(row.german.split()[-1], fallback)}"
     us = End(
         "us", "us", "leader", row.us, row.us_vp, modifier=row.us_modifier, rating=row.us_rating
     )

@@ -143,8 +143,8 @@ def split_units(words: str) -> tuple[PieceId, ...]:
 
 def weather_is_out(table: Table) -> bool:
     """13.1: whether the Weather card lies on the table."""
-    held = table.pieces.get("weather")
-    return held is not None and held.zone.endswith("-area")
+    weather = table.pieces.get("weather")
+    return weather is not None and weather.zone.endswith("-area")
 
 
 def hand_cards_with(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
@@ -154,7 +154,7 @@ def hand_cards_with(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
     return tuple(
         card
         for card in table.zone(hand(seat))
-        if (found := cards.get(pieces[card].kind)) is not None and use in found.uses
+        if (printed := cards.get(pieces[card].kind)) is not None and use in printed.uses
     )
 
 

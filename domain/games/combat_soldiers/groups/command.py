@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, join_units, split_units
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, rating_of
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -17,28 +17,28 @@ from wardiary.domain.table.table import Table
 
 def turn_surplus_sideways(draft: Draft, zone: Zone, *, rule: str = "4.4.2") -> None:
     """4.4.2, 4.4.6: a leader commands no more than its rating; the surplus is turned sideways."""
-    found = group_at(draft.table, zone)
-    if not found.leader:
+    group = group_at(draft.table, zone)
+    if not group.leader:
         return
-    for unit in found.commanded[rating_of(draft.table, found.leader) :]:
+    for unit in group.commanded[rating_of(draft.table, group.leader) :]:
         draft.mark(unit, SIDEWAYS, 1, rule=rule)
 
 
 def reorganise(draft: Draft, zone: Zone) -> None:
     """4.4.4, 7.2.2.5-d: turn sideways units up as far as the rating goes."""
-    found = group_at(draft.table, zone)
-    room = len(found.troops)
-    if found.leader:
-        room = rating_of(draft.table, found.leader) - len(found.commanded)
-    for unit in found.troops:
+    group = group_at(draft.table, zone)
+    room = len(group.troops)
+    if group.leader:
+        room = rating_of(draft.table, group.leader) - len(group.commanded)
+    for unit in group.troops:
         if room > 0 and draft.table.mark(unit, SIDEWAYS):
             draft.mark(unit, SIDEWAYS, 0, rule="4.4.4")
             room -= 1
 
 
-def can_rearrange(found: Group) -> bool:
+def can_rearrange(group: Group) -> bool:
     """Whether there is a choice of who lies upright."""
-    return bool(found.leader and found.commanded and found.out_of_command)
+    return bool(group.leader and group.commanded and group.out_of_command)
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
@@ -54,13 +54,13 @@ class Arranging(Step, frozen=True, tag="arranging"):
 
     def prompts(self, table: Table) -> Prompts:
         """A choice of as many units as are in command."""
-        found = group_at(table, self.zone)
-        number = len(found.commanded)
+        group = group_at(table, self.zone)
+        number = len(group.commanded)
         offers = tuple(
-            single("arrange", "4.4.3", "Upright", units=join_units(units))
-            for units in combinations(found.troops, number)
+            offer(Arrange, "4.4.3", "Upright", units=join_units(units))
+            for units in combinations(group.troops, number)
         )
-        return (Prompt(found.owner, offers, "4.4.3", "Which units are in command?"),)
+        return (Prompt(group.owner, offers, "4.4.3", "Which units are in command?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Turn the units."""

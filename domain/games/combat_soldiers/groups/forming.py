@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from wardiary.domain.games.combat_soldiers.components.cards import End, card_of, end_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal
 from wardiary.domain.games.combat_soldiers.components.zones import group_zone
 from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -49,24 +49,24 @@ def cannot_form_group(ends: Iterable[End], *, objective: bool) -> Refusal:
     return None if infantry <= 3 else ("4.2.1", "three infantry at most")
 
 
-def cannot_join(table: Table, found: Group, end: End) -> Refusal:
+def cannot_join(table: Table, group: Group, end: End) -> Refusal:
     """Why a unit with this end up does not fit into a group."""
-    if found.side and end.side != found.side:
+    if group.side and end.side != group.side:
         return ("2.1.2-b", "a group is of one nationality")
-    ends = [end_of(table, unit) for unit in found.units]
-    return cannot_form_group([*ends, end], objective=bool(found.objective))
+    ends = [end_of(table, unit) for unit in group.units]
+    return cannot_form_group([*ends, end], objective=bool(group.objective))
 
 
 def ends_of(table: Table, card: PieceId) -> tuple[End, ...]:
     """The ends that a card can show; none for a card that is no unit or is hidden."""
-    found = table.pack.cards.get(table.pieces[card].kind)
-    return tuple(found.ends.values()) if found is not None else ()
+    printed = table.pack.cards.get(table.pieces[card].kind)
+    return tuple(printed.ends.values()) if printed is not None else ()
 
 
-def rest_is_legal(table: Table, found: Group, leaving: Sequence[PieceId]) -> bool:
+def rest_is_legal(table: Table, group: Group, leaving: Sequence[PieceId]) -> bool:
     """4.4, 4.4.5-b: whether what is left is a group, or nothing; a leader never stays alone."""
-    staying = [unit for unit in found.units if unit not in leaving]
-    return found.leader not in staying or len(staying) > 1 or bool(found.objective)
+    staying = [unit for unit in group.units if unit not in leaving]
+    return group.leader not in staying or len(staying) > 1 or bool(group.objective)
 
 
 def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId, ...]]:
@@ -77,8 +77,8 @@ def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId,
 
 def card_family(table: Table, card: PieceId) -> str:
     """The family of a card; "" for a marker or a hidden card."""
-    found = table.pack.cards.get(table.pieces[card].kind)
-    return "" if found is None else str(found.family)
+    printed = table.pack.cards.get(table.pieces[card].kind)
+    return "" if printed is None else str(printed.family)
 
 
 def is_infantry(table: Table, card: PieceId) -> bool:

@@ -88,8 +88,8 @@ def group_at(table: Table, zone: Zone) -> Group:
     if objective:
         side = side or others[objective].face
     commanded = tuple(upright) if leader else ()
-    found = (zone, owner_of(zone), side, tuple(troops), commanded, leader, armor, objective)
-    return Group(*found, *(_extras(cards, rest, others) if rest else NOTHING_ELSE))
+    basics = (zone, owner_of(zone), side, tuple(troops), commanded, leader, armor, objective)
+    return Group(*basics, *(_extras(cards, rest, others) if rest else NOTHING_ELSE))
 
 
 Extras = tuple[bool, tuple[PieceId, ...], str, str, PieceId, PieceId, tuple[PieceId, ...]]
@@ -139,7 +139,7 @@ def all_groups(table: Table) -> list[Group]:
 
 def groups_of_others(table: Table, seat: Seat) -> list[Group]:
     """The groups of all other seats."""
-    return [found for found in all_groups(table) if found.owner != seat]
+    return [group for group in all_groups(table) if group.owner != seat]
 
 
 class SeatBoard(NamedTuple):
@@ -156,9 +156,10 @@ class SeatBoard(NamedTuple):
 
 def board_of(table: Table, seat: Seat) -> SeatBoard:
     """The groups of a seat, and those of all others."""
-    found = all_groups(table)
+    groups = all_groups(table)
     return SeatBoard(
-        [one for one in found if one.owner == seat], [one for one in found if one.owner != seat]
+        [group for group in groups if group.owner == seat],
+        [group for group in groups if group.owner != seat],
     )
 
 

@@ -43,9 +43,9 @@ def prepare_to_leave(draft: Draft, units: Sequence[PieceId], *, scored: bool) ->
         draft.mark(unit, SIDEWAYS, 0, rule="4.1")
 
 
-def besieging_units(found: Group) -> tuple[PieceId, ...]:
+def besieging_units(group: Group) -> tuple[PieceId, ...]:
     """7.3.1.1-d: the units that can keep up a siege: the commanded ones, or all if none is led."""
-    return found.commanded or found.troops
+    return group.commanded or group.troops
 
 
 def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
@@ -53,14 +53,14 @@ def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
 
     `before` is the group as it was. A siege also ends when none of its core is left.
     """
-    left = group_at(draft.table, before.zone)
-    if not left.troops and not left.objective and left.mines:
-        discard(draft, left.mines, rule="6.3-d" if rule.startswith("6.3") else "13.2-e")
-    gone = not left.cards
-    if left.siege and gone:
-        lift_siege(draft, left.siege, rule="7.3.1.1-c")
-    if left.besieging and not set(besieging_units(before)) & set(left.troops):
-        end_siege_of(draft, left.besieging, gone)
+    after = group_at(draft.table, before.zone)
+    if not after.troops and not after.objective and after.mines:
+        discard(draft, after.mines, rule="6.3-d" if rule.startswith("6.3") else "13.2-e")
+    gone = not after.cards
+    if after.siege and gone:
+        lift_siege(draft, after.siege, rule="7.3.1.1-c")
+    if after.besieging and not set(besieging_units(before)) & set(after.troops):
+        end_siege_of(draft, after.besieging, gone)
 
 
 def end_siege_of(draft: Draft, letter: str, gone: bool) -> None:

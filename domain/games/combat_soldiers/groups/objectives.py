@@ -37,19 +37,19 @@ def is_usable(table: Table, objective: PieceId) -> bool:
 
 def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
     """Whether an objective lies before a seat and its capability works."""
-    held = table.pieces.get(objective)
+    piece = table.pieces.get(objective)
     return (
-        held is not None
-        and is_group(held.zone)
-        and owner_of(held.zone) == seat
+        piece is not None
+        and is_group(piece.zone)
+        and owner_of(piece.zone) == seat
         and is_usable(table, objective)
     )
 
 
 def side_of(table: Table, objective: PieceId) -> str:
     """4.3, 1.2-b2: the side that a control marker shows."""
-    held = table.pieces.get(objective)
-    return "" if held is None else held.face
+    piece = table.pieces.get(objective)
+    return "" if piece is None else piece.face
 
 
 def objective_sides(table: Table) -> tuple[str, ...]:
@@ -58,13 +58,13 @@ def objective_sides(table: Table) -> tuple[str, ...]:
     return (fixed,) if fixed else ("us", "german")
 
 
-def is_bare(found: Group) -> bool:
+def is_bare(group: Group) -> bool:
     """7.3.11: an objective with neither infantry nor leader."""
-    return bool(found.objective) and not found.troops and not found.leader
+    return bool(group.objective) and not group.troops and not group.leader
 
 
-def defence_factor(table: Table, found: Group) -> int:
+def defence_factor(table: Table, group: Group) -> int:
     """13.5.2.5, 7.3.10.2: printed factor less damage, and the Steeple's on top."""
-    printed = table.pack.objectives[found.objective].defence
-    left = max(0, printed - table.mark(found.objective, DAMAGE))
-    return int(left + (table.pack.objectives["steeple"].defence if found.steeple else 0))
+    printed = table.pack.objectives[group.objective].defence
+    factor = max(0, printed - table.mark(group.objective, DAMAGE))
+    return int(factor + (table.pack.objectives["steeple"].defence if group.steeple else 0))

@@ -17,9 +17,9 @@ def marker(kind: str, letter: str) -> PieceId:
     return f"{kind}-{letter}"
 
 
-def isolation(table: Table, found: Group) -> int:
+def isolation(table: Table, group: Group) -> int:
     """7.3.1.2: the isolation number of a besieged group."""
-    return table.mark(marker("besieged", found.siege), ISOLATION) if found.siege else 0
+    return table.mark(marker("besieged", group.siege), ISOLATION) if group.siege else 0
 
 
 def besieger_zone(table: Table, letter: str) -> Zone:
@@ -32,9 +32,9 @@ def besieged_zone(table: Table, letter: str) -> Zone:
     return table.zone_of(marker("besieged", letter))
 
 
-def besieger_of(table: Table, found: Group) -> Group:
+def besieger_of(table: Table, group: Group) -> Group:
     """The group that besieges another."""
-    return group_at(table, besieger_zone(table, found.siege))
+    return group_at(table, besieger_zone(table, group.siege))
 
 
 def free_letters(table: Table) -> tuple[str, ...]:
@@ -76,29 +76,29 @@ def lift_siege(draft: Draft, letter: str, *, rule: str, keep: bool = False) -> N
         discard(draft, (card,), rule=rule)
 
 
-def lift_sieges(draft: Draft, found: Group, *, rule: str) -> None:
+def lift_sieges(draft: Draft, group: Group, *, rule: str) -> None:
     """Lift the siege that a group suffers and the one that it keeps up."""
-    for letter in (found.siege, found.besieging):
+    for letter in (group.siege, group.besieging):
         if letter:
             lift_siege(draft, letter, rule=rule)
 
 
-def increase_isolation(draft: Draft, found: Group) -> None:
+def increase_isolation(draft: Draft, group: Group) -> None:
     """7.3.1.2-b: one step more at the end of the owner's Turn."""
-    now = isolation(draft.table, found)
-    draft.mark(marker("besieged", found.siege), ISOLATION, now + 1, rule="7.3.1.2-b")
+    number = isolation(draft.table, group)
+    draft.mark(marker("besieged", group.siege), ISOLATION, number + 1, rule="7.3.1.2-b")
 
 
-def surrender_number(table: Table, found: Group) -> int:
+def surrender_number(table: Table, group: Group) -> int:
     """The isolation at which a group gives up: 14.3.2 with No Retreat!, else the table's number."""
-    if found.no_retreat:
-        total = sum(strength(table, unit) for unit in found.troops)
-        return total + (defence_factor(table, found) if found.objective else 0)
+    if group.no_retreat:
+        total = sum(strength(table, unit) for unit in group.troops)
+        return total + (defence_factor(table, group) if group.objective else 0)
     # Ruling: CS-Q02 the normal surrender number is nowhere printed; the pack or the table names it.
     setting = table.setting("surrender")
     return int(sheet_of(table).surrender if setting == "pack" else setting)
 
 
-def surrenders(table: Table, found: Group) -> bool:
+def surrenders(table: Table, group: Group) -> bool:
     """CS-Q02: at the number or beyond, since losses can push the number down."""
-    return bool(found.siege) and isolation(table, found) >= surrender_number(table, found)
+    return bool(group.siege) and isolation(table, group) >= surrender_number(table, group)

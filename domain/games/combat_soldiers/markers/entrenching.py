@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, sheet_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import ENTRENCHED, is_group, owner_of
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -27,44 +28,38 @@ class Entrench(Command, frozen=True, tag="entrench"):
 
 def entrench_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """16.0, 16.1-a: one unit of a group, by as many points as actions."""
-    able: dict[int, list[PieceId]] = {}
+    units_by_points: dict[int, list[PieceId]] = {}
     stock = markers_left(table, board.all)
-    for found in board.mine:
-        if cannot_entrench(table, found):
+    for group in board.mine:
+        if cannot_entrench(table, group):
             continue
-        for unit in found.troops:
+        for unit in group.troops:
             depth = table.mark(unit, ENTRENCHED)
             for points in range(1, MOST_POINTS - depth + 1):
-                if stock[depth + points] and cannot_afford(table, seat, points, found.side) is None:
-                    if not another_unit_is_entrenched(table, found, unit):
-                        able.setdefault(points, []).append(unit)
-    for points, units in sorted(able.items()):
-        yield offer(
-            "entrench",
-            "16.1-a",
-            "Entrench",
-            choice_slot("unit", units),
-            fixed_slot("points", points),
-        )
+                if stock[depth + points] and cannot_afford(table, seat, points, group.side) is None:
+                    if not another_unit_is_entrenched(table, group, unit):
+                        units_by_points.setdefault(points, []).append(unit)
+    for points, units in sorted(units_by_points.items()):
+        yield offer(Entrench, "16.1-a", "Entrench", choice_slot("unit", units), points=points)
 
 
-def cannot_entrench(table: Table, found: Group) -> Refusal:
+def cannot_entrench(table: Table, group: Group) -> Refusal:
     """17.2.3, 17.3.2: one side entrenches in these scenarios."""
-    wanted = scenario_of(table).entrenched
-    if wanted in {"", found.side}:
+    side = scenario_of(table).entrenched
+    if side in {"", group.side}:
         return None
     rule = "17.2.3" if scenario_of(table).rule == "17.2" else "17.3.2"
-    return (rule, f"only {wanted} groups entrench")
+    return (rule, f"only {side} groups entrench")
 
 
-def another_unit_is_entrenched(table: Table, found: Group, unit: PieceId) -> bool:
+def another_unit_is_entrenched(table: Table, group: Group, unit: PieceId) -> bool:
     """16.1-b: one marker a group."""
-    return any(table.mark(other, ENTRENCHED) for other in found.troops if other != unit)
+    return any(table.mark(other, ENTRENCHED) for other in group.troops if other != unit)
 
 
 def markers_left(table: Table, groups: list[Group]) -> dict[int, bool]:
     """1.2-b5: whether a marker of each value is left."""
-    used = [table.mark(unit, ENTRENCHED) for found in groups for unit in found.troops]
+    used = [table.mark(unit, ENTRENCHED) for group in groups for unit in group.troops]
     return {
         int(value): used.count(int(value)) < count
         for value, count in sheet_of(table).markers.entrenched.items()
@@ -73,20 +68,20 @@ def markers_left(table: Table, groups: list[Group]) -> dict[int, bool]:
 
 def check_entrench(table: Table, seat: Seat, command: Entrench) -> None:
     """Why digging in is refused."""
-    held = table.pieces.get(command.unit)
-    if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
+    piece = table.pieces.get(command.unit)
+    if piece is None or not is_group(piece.zone) or owner_of(piece.zone) != seat:
         refuse(("16.1-b", "a unit of yours digs in"))
     else:
-        found = group_at(table, held.zone)
-        if command.unit not in found.troops:
+        group = group_at(table, piece.zone)
+        if command.unit not in group.troops:
             # Ruling: a leader is covered by the group, so the marker lies with a fighting unit.
             refuse(("16.1-b", "the marker lies with infantry or armor, never on an objective"))
-        refuse(cannot_entrench(table, found))
-        if another_unit_is_entrenched(table, found, command.unit):
+        refuse(cannot_entrench(table, group))
+        if another_unit_is_entrenched(table, group, command.unit):
             refuse(("16.1-b", "the group has a marker already"))
         if table.mark(command.unit, ENTRENCHED) + command.points > MOST_POINTS:
             refuse(("6.4", "no marker goes beyond two"))
-        refuse(cannot_afford(table, seat, command.points, found.side, rule="16.1-a"))
+        refuse(cannot_afford(table, seat, command.points, group.side, rule="16.1-a"))
 
 
 def entrench(draft: Draft, seat: Seat, command: Entrench) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import INTERDICTED
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, groups_of
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
@@ -32,29 +33,29 @@ def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Off
     if not table.settings["interdiction"]:
         return
     if interdicted_objectives(table, seat):
-        yield single("clear-interdiction", "18.4.2", "Clear interdiction")
+        yield offer(ClearInterdiction, "18.4.2", "Clear interdiction")
     if cannot_interdict(table, seat) is None:
         targets = [
             objective
-            for found in board.others
-            for objective in objectives_of(found)
+            for group in board.others
+            for objective in objectives_of(group)
             if not table.mark(objective, INTERDICTED)
         ]
         if targets:
-            yield offer("interdict", "18.4.1", "Interdict", choice_slot("objective", targets))
+            yield offer(Interdict, "18.4.1", "Interdict", choice_slot("objective", targets))
 
 
-def objectives_of(found: Group) -> tuple[PieceId, ...]:
+def objectives_of(group: Group) -> tuple[PieceId, ...]:
     """The objectives of a group, with the Steeple."""
-    return tuple(card for card in found.cards if card not in found.units)
+    return tuple(card for card in group.cards if card not in group.units)
 
 
 def interdicted_objectives(table: Table, seat: Seat) -> list[PieceId]:
     """The own objectives with a marker."""
     return [
         objective
-        for found in groups_of(table, seat)
-        for objective in objectives_of(found)
+        for group in groups_of(table, seat)
+        for objective in objectives_of(group)
         if table.mark(objective, INTERDICTED)
     ]
 

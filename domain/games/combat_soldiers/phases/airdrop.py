@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
@@ -17,9 +16,11 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import (
 )
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -41,12 +42,12 @@ def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     for card, end in hand_ends(table, seat):
         if end.role == "infantry" and end.side == side:
             yield offer(
-                "airdrop",
+                Airdrop,
                 "7.3.3-b1",
                 f"Drop {end.name}",
                 choice_slot("airborne", cards),
-                fixed_slot("card", card),
-                fixed_slot("face", end.face),
+                card=card,
+                face=end.face,
             )
 
 

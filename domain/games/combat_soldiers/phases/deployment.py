@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import End, scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
@@ -17,9 +16,11 @@ from wardiary.domain.games.combat_soldiers.sequence.actions import (
     pay_or_use_bridge,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -48,8 +49,8 @@ class Done(Command, frozen=True, tag="done"):
 
 def cannot_field(table: Table, end: End) -> Refusal:
     """17.2.1: armor of one side only."""
-    wanted = scenario_of(table).armor
-    if end.role == "armor" and wanted not in {"", end.side}:
+    side = scenario_of(table).armor
+    if end.role == "armor" and side not in {"", end.side}:
         return ("17.2.1", "armor is deployed as German only")
     return None
 
@@ -68,28 +69,28 @@ def hand_ends(table: Table, seat: Seat) -> Iterator[tuple[PieceId, End]]:
 
 def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """8.0-a, 4.3.1: a first card of a new group or of a reinforcement, also of an objective."""
-    groups = [found for found in board.mine if not found.siege]
-    able = {
+    groups = [group for group in board.mine if not group.siege]
+    can_pay = {
         side: free_by_bridge(table, seat, side) or cannot_afford(table, seat, 1, side) is None
         for side in ("us", "german")
     }
-    fitting: dict[tuple[str, Zone], list[PieceId]] = {}
+    cards_by_place: dict[tuple[str, Zone], list[PieceId]] = {}
     for card, end in hand_ends(table, seat):
-        if not able[end.side] or cannot_field(table, end):
+        if not can_pay[end.side] or cannot_field(table, end):
             continue
         if cannot_start(end) is None:
-            fitting.setdefault((end.face, NEW), []).append(card)
-        for found in groups:
-            if cannot_join(table, found, end) is None:
-                fitting.setdefault((end.face, found.zone), []).append(card)
-    for (face, place), cards in fitting.items():
+            cards_by_place.setdefault((end.face, NEW), []).append(card)
+        for group in groups:
+            if cannot_join(table, group, end) is None:
+                cards_by_place.setdefault((end.face, group.zone), []).append(card)
+    for (face, place), cards in cards_by_place.items():
         yield offer(
-            "deploy",
+            Deploy,
             "8.0-a",
             "Deploy a group" if place == NEW else "Reinforce a group",
             choice_slot("card", cards),
-            fixed_slot("face", face),
-            fixed_slot("place", place),
+            face=face,
+            place=place,
         )
 
 
@@ -125,11 +126,11 @@ def cannot_reinforce(table: Table, seat: Seat, zone: Zone, end: End) -> Refusal:
     """8.0-b, 7.3.1.3-b4: why a group takes no reinforcement."""
     if not is_group(zone) or owner_of(zone) != seat or not table.zone(zone):
         return ("4.2-a", f"{zone} is no group of yours")
-    found = group_at(table, zone)
+    group = group_at(table, zone)
     # Ruling: CS-Q18 in phase C only a Major Offensive reaches a besieged group.
-    if found.siege:
+    if group.siege:
         return ("7.3.1.3-b4", "a besieged group is reinforced by a Major Offensive only")
-    return cannot_join(table, found, end)
+    return cannot_join(table, group, end)
 
 
 def deploy(draft: Draft, seat: Seat, command: Deploy) -> None:
@@ -157,24 +158,22 @@ class Deploying(Step, frozen=True, tag="deploying"):
 
     def prompts(self, table: Table) -> Prompts:
         """Every card in hand that still fits."""
-        found = group_at(table, self.zone)
-        fitting: dict[str, list[PieceId]] = {}
+        group = group_at(table, self.zone)
+        cards_by_face: dict[str, list[PieceId]] = {}
         for card, end in hand_ends(table, self.seat):
-            if self._cannot_add(table, found, end) is None:
-                fitting.setdefault(end.face, []).append(card)
+            if self._cannot_add(table, group, end) is None:
+                cards_by_face.setdefault(end.face, []).append(card)
         offers = [
-            offer(
-                "add", "8.0-a", "Add a card", choice_slot("card", cards), fixed_slot("face", face)
-            )
-            for face, cards in fitting.items()
+            offer(Add, "8.0-a", "Add a card", choice_slot("card", cards), face=face)
+            for face, cards in cards_by_face.items()
         ]
-        done = single("done", "8.0-a", "The group is complete")
+        done = offer(Done, "8.0-a", "The group is complete")
         return (Prompt(self.seat, (done, *offers), "8.0-a", f"More cards into {self.zone}?"),)
 
-    def _cannot_add(self, table: Table, found: Group, end: End) -> Refusal:
+    def _cannot_add(self, table: Table, group: Group, end: End) -> Refusal:
         if self.drop and end.role == "armor":
             return ("7.3.3-b1", "armor is not dropped")
-        return cannot_field(table, end) or cannot_join(table, found, end)
+        return cannot_field(table, end) or cannot_join(table, group, end)
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Why a card does not fit."""

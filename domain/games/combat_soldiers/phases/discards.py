@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, hand
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.phases.rest import find_own_group
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, several_slot
@@ -41,7 +42,7 @@ def discard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     cards = table.zone(hand(seat))
     if cards and cannot_afford(table, seat, 1) is None:
         most = min(DISCARDS, len(cards))
-        yield offer("discard", "10.1", "Discard", several_slot("cards", cards, 1, most))
+        yield offer(Discard, "10.1", "Discard", several_slot("cards", cards, 1, most))
 
 
 def check_discard(table: Table, seat: Seat, command: Discard) -> None:
@@ -73,7 +74,7 @@ class Excess(Step, frozen=True, tag="excess"):
         return (
             Prompt(
                 self.seat,
-                (offer("discard", "11.3-b", "Discard", several_slot("cards", cards, over, over)),),
+                (offer(Discard, "11.3-b", "Discard", several_slot("cards", cards, over, over)),),
                 "11.3-b",
                 f"Discard {over} cards",
             ),
@@ -97,9 +98,9 @@ def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
     """10.2: one action an attempt, on an own objective."""
     if cannot_afford(table, seat, 1):
         return
-    for found in board.mine:
-        if found.objective and table.mark(found.objective, DAMAGE):
-            yield single("repair", "10.2", "Repair", objective=found.objective)
+    for group in board.mine:
+        if group.objective and table.mark(group.objective, DAMAGE):
+            yield offer(Repair, "10.2", "Repair", objective=group.objective)
 
 
 def check_repair(table: Table, seat: Seat, command: Repair) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import GREEN, card_of, printed_objective
-from wardiary.domain.games.combat_soldiers.components.offers import refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
     DISCARD,
@@ -26,6 +25,8 @@ from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
     companions,
 )
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import play_event
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer
@@ -51,11 +52,11 @@ DRAWS_BOUND = 400
 def draw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """11.2-a: Barracks and Citie' Du Cheval, then the paid draw."""
     if cannot_use_barracks(table, seat) is None:
-        yield Offer("barracks", (), "13.5.2.9", "Take the top green card of the discard pile")
+        yield offer(UseBarracks, "13.5.2.9", "Take the top green card of the discard pile")
     if cannot_use_citie(table, seat) is None:
-        yield Offer("citie", (), "13.5.2.4-a", "Search the discard pile")
+        yield offer(UseCitie, "13.5.2.4-a", "Search the discard pile")
     if cannot_draw(table, seat) is None:
-        yield Offer("draw", (), "11.1-a", "Draw")
+        yield offer(Draw, "11.1-a", "Draw")
 
 
 def cannot_draw(table: Table, seat: Seat) -> tuple[str, str] | None:
@@ -70,8 +71,8 @@ def cannot_draw(table: Table, seat: Seat) -> tuple[str, str] | None:
 def cannot_use(table: Table, seat: Seat, objective: PieceId) -> tuple[str, str] | None:
     """7.3.8.1-b, 11.2-a: why a capability of the draw phase does not work now."""
     if not controls(table, seat, objective):
-        held = side_of(table, objective) and table.zone_of(objective)[0] == seat
-        rule = "13.5.1-b" if held else "7.3.8.1-b"
+        is_held = side_of(table, objective) and table.zone_of(objective)[0] == seat
+        rule = "13.5.1-b" if is_held else "7.3.8.1-b"
         return (rule, "its capability is not yours to use now")
     if used_this_turn(table, f"used/{objective}"):
         return ("7.3.8.1-b", "a capability works once a Turn")
@@ -120,11 +121,11 @@ def discard_pile(table: Table) -> tuple[PieceId, ...]:
 def use_barracks(draft: Draft, seat: Seat, command: UseBarracks) -> None:
     """13.5.2.9: the top green-backed card of the discard pile comes to hand."""
     draft.track("used/barracks", draft.table.turn, rule="7.3.8.1-b")
-    found = next(
-        (one for one in discard_pile(draft.table) if card_of(draft.table, one).back == GREEN), ""
+    taken = next(
+        (card for card in discard_pile(draft.table) if card_of(draft.table, card).back == GREEN), ""
     )
-    if found:
-        take_from_pile(draft, seat, found, rule="13.5.2.9")
+    if taken:
+        take_from_pile(draft, seat, taken, rule="13.5.2.9")
 
 
 def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
@@ -132,9 +133,9 @@ def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
     draft.track("used/citie", draft.table.turn, rule="7.3.8.1-b")
     cost = printed_objective(draft.table, "citie").cost(side_of(draft.table, "citie"))
     pay(draft, cost, "", rule="13.5.2.4-b")
-    found = next((one for one in discard_pile(draft.table) if is_wanted(draft.table, one)), "")
-    if found:
-        take_from_pile(draft, seat, found, rule="13.5.2.4-a")
+    taken = next((card for card in discard_pile(draft.table) if is_wanted(draft.table, card)), "")
+    if taken:
+        take_from_pile(draft, seat, taken, rule="13.5.2.4-a")
 
 
 def is_wanted(table: Table, piece: PieceId) -> bool:

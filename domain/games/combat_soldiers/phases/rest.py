@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     GARRISON_LOST,
     is_group,
@@ -22,9 +21,11 @@ from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard,
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -51,97 +52,91 @@ class Garrison(Command, frozen=True, tag="garrison"):
 
 def shift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """9.1: one unit to another idle group of its side, or one for one."""
-    able = [found for found in board.mine if cannot_take_part(table, found) is None]
-    for own in able:
+    groups = [group for group in board.mine if cannot_take_part(table, group) is None]
+    for own in groups:
         if not own.units or cannot_afford(table, seat, 1, own.side):
             continue
         for unit in own.units:
             targets = [
-                other.zone for other in able if cannot_shift(table, own, unit, other) is None
+                other.zone for other in groups if cannot_shift(table, own, unit, other) is None
             ]
             if targets:
-                yield offer(
-                    "shift", "9.1", "Shift", fixed_slot("unit", unit), choice_slot("group", targets)
-                )
-            others = [
+                yield offer(Shift, "9.1", "Shift", choice_slot("group", targets), unit=unit)
+            partners = [
                 partner
-                for other in able
+                for other in groups
                 if own.zone < other.zone
                 for partner in other.units
                 if cannot_exchange(table, own, unit, other, partner) is None
             ]
-            if others:
+            if partners:
                 yield offer(
-                    "exchange",
-                    "3.4-a",
-                    "Exchange",
-                    fixed_slot("unit", unit),
-                    choice_slot("other", others),
+                    Exchange, "3.4-a", "Exchange", choice_slot("other", partners), unit=unit
                 )
 
 
-def cannot_take_part(table: Table, found: Group) -> Refusal:
+def cannot_take_part(table: Table, group: Group) -> Refusal:
     """3.4-b: a group that acted this Turn takes no part, nor does a besieged one."""
-    if used_this_turn(table, f"acted/{found.zone}"):
-        return ("3.4-b", f"{found.zone} was used for another action this Turn")
+    if used_this_turn(table, f"acted/{group.zone}"):
+        return ("3.4-b", f"{group.zone} was used for another action this Turn")
     # Ruling: shifting into or out of a siege would be reinforcement or withdrawal.
-    return ("7.3.1.3-b4", "a besieged group is cut off") if found.siege else None
+    return ("7.3.1.3-b4", "a besieged group is cut off") if group.siege else None
 
 
-def cannot_shift(table: Table, own: Group, unit: PieceId, other: Group) -> Refusal:
+def cannot_shift(table: Table, group: Group, unit: PieceId, other: Group) -> Refusal:
     """9.1: the unit must fit there, and leave a legal group here."""
-    if unit not in own.units:
+    if unit not in group.units:
         return ("9.1", f"{unit} is no unit")
-    if own.zone == other.zone:
+    if group.zone == other.zone:
         return ("9.1", "a unit shifts to another group")
-    if own.side != other.side:
+    if group.side != other.side:
         return ("3.4-a", "both groups are of one nationality")
-    if not rest_is_legal(table, own, (unit,)):
+    if not rest_is_legal(table, group, (unit,)):
         return ("4.4.5-b", "a leader does not stay alone")
     return cannot_join(table, other, end_of(table, unit))
 
 
 def cannot_exchange(
-    table: Table, own: Group, unit: PieceId, other: Group, partner: PieceId
+    table: Table, group: Group, unit: PieceId, other: Group, partner: PieceId
 ) -> Refusal:
     """3.4-a: one for one, both groups legal afterwards."""
-    if unit not in own.units or partner not in other.units:
+    if unit not in group.units or partner not in other.units:
         return ("3.4-a", "only units are exchanged")
-    if own.side != other.side:
+    if group.side != other.side:
         return ("3.4-a", "both groups are of one nationality")
-    mine = [end_of(table, one) for one in (*own.units, partner) if one != unit]
-    theirs = [end_of(table, one) for one in (*other.units, unit) if one != partner]
-    return cannot_form_group(mine, objective=bool(own.objective)) or cannot_form_group(
-        theirs, objective=bool(other.objective)
+    group_ends = [end_of(table, one) for one in (*group.units, partner) if one != unit]
+    other_ends = [end_of(table, one) for one in (*other.units, unit) if one != partner]
+    return cannot_form_group(group_ends, objective=bool(group.objective)) or cannot_form_group(
+        other_ends, objective=bool(other.objective)
     )
 
 
 def find_own_group(table: Table, seat: Seat, unit: PieceId) -> Group:
     """The own group of a unit; raises Illegal when there is none."""
-    held = table.pieces.get(unit)
-    if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
+    piece = table.pieces.get(unit)
+    if piece is None or not is_group(piece.zone) or owner_of(piece.zone) != seat:
         refuse(("9.1", f"{unit} is no unit of yours on the table"))
         raise AssertionError
-    return group_at(table, held.zone)
+    return group_at(table, piece.zone)
 
 
 def check_shift(table: Table, seat: Seat, command: Shift) -> None:
     """Why a shift is refused."""
-    own = find_own_group(table, seat, command.unit)
+    group = find_own_group(table, seat, command.unit)
     other = group_at(table, command.group)
-    refuse(cannot_take_part(table, own))
+    refuse(cannot_take_part(table, group))
     refuse(cannot_take_part(table, other))
-    refuse(cannot_shift(table, own, command.unit, other))
-    refuse(cannot_afford(table, seat, 1, own.side))
+    refuse(cannot_shift(table, group, command.unit, other))
+    refuse(cannot_afford(table, seat, 1, group.side))
 
 
 def check_exchange(table: Table, seat: Seat, command: Exchange) -> None:
     """Why an exchange is refused."""
-    own = find_own_group(table, seat, command.unit)
+    group = find_own_group(table, seat, command.unit)
     other = find_own_group(table, seat, command.other)
-    refuse(cannot_take_part(table, own))
+    refuse(cannot_take_part(table, group))
     refuse(cannot_take_part(table, other))
-    refuse(cannot_exchange(table, own, command.unit, other, command.other))
+    refuse(cannot_exchange(table, group, command.unit, other, command.other))
 
 
 def shift(draft: Draft, seat: Seat, command: Shift) -> None:
@@ -160,15 +155,15 @@ def shift(draft: Draft, seat: Seat, command: Shift) -> None:
 def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
     """3.4-a: one for one, for one action."""
     # Ruling: CS-Q17 both forms cost one action, under the condition of 3.4.
-    own = group_at(draft.table, draft.table.zone_of(command.unit))
+    group = group_at(draft.table, draft.table.zone_of(command.unit))
     other = group_at(draft.table, draft.table.zone_of(command.other))
-    pay(draft, 1, own.side, rule="3.4-a")
-    for zone in (own.zone, other.zone):
+    pay(draft, 1, group.side, rule="3.4-a")
+    for zone in (group.zone, other.zone):
         mark_acted(draft, zone, rule="3.4-b")
     remove_markers(draft, (command.unit, command.other))
     draft.move(command.unit, other.zone, rule="3.4-a")
-    draft.move(command.other, own.zone, rule="3.4-a")
-    for before in (own, other):
+    draft.move(command.other, group.zone, rule="3.4-a")
+    for before in (group, other):
         clean_up_group(draft, before, rule="3.4-a")
         turn_surplus_sideways(draft, before.zone)
 
@@ -178,18 +173,18 @@ def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
 
 def garrison_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """9.2: one action a garrison."""
-    for found in board.mine:
-        if found.objective and table.mark(found.objective, GARRISON_LOST):
-            if cannot_afford(table, seat, 1, found.side) is None:
-                yield single("garrison", "9.2", "Restore the garrison", objective=found.objective)
+    for group in board.mine:
+        if group.objective and table.mark(group.objective, GARRISON_LOST):
+            if cannot_afford(table, seat, 1, group.side) is None:
+                yield offer(Garrison, "9.2", "Restore the garrison", objective=group.objective)
 
 
 def check_garrison(table: Table, seat: Seat, command: Garrison) -> None:
     """Why a garrison is not restored."""
-    found = find_own_group(table, seat, command.objective)
+    group = find_own_group(table, seat, command.objective)
     if not table.mark(command.objective, GARRISON_LOST):
         refuse(("13.5.1.1-b3", "its garrison is whole"))
-    refuse(cannot_afford(table, seat, 1, found.side, rule="9.2"))
+    refuse(cannot_afford(table, seat, 1, group.side, rule="9.2"))
 
 
 def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:

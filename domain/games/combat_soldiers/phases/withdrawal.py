@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     hand,
     is_group,
@@ -22,6 +21,8 @@ from wardiary.domain.games.combat_soldiers.sequence.actions import (
     mark_acted,
     pay_or_use_bridge,
 )
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
@@ -37,15 +38,15 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
 
 def withdraw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """6.3-a: each group, or a part that leaves a legal group behind."""
-    able = [
-        join_units(part)
-        for found in board.mine
-        if found.units and not found.siege and cannot_pay(table, seat, found.side) is None
-        for part in subsets(found.units)
-        if rest_is_legal(table, found, part)
+    parts = [
+        join_units(units)
+        for group in board.mine
+        if group.units and not group.siege and cannot_pay(table, seat, group.side) is None
+        for units in subsets(group.units)
+        if rest_is_legal(table, group, units)
     ]
-    if able:
-        yield offer("withdraw", "6.3-a", "Withdraw", choice_slot("units", able))
+    if parts:
+        yield offer(Withdraw, "6.3-a", "Withdraw", choice_slot("units", parts))
 
 
 def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
@@ -59,27 +60,27 @@ def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
 
 def check_withdraw(table: Table, seat: Seat, command: Withdraw) -> None:
     """Why a withdrawal is refused."""
-    found = withdrawing_group(table, command)
-    if found.owner != seat or not found.cards:
+    group = withdrawing_group(table, command)
+    if group.owner != seat or not group.cards:
         refuse(("6.3-a", "you withdraw your own groups"))
-    if found.siege:
+    if group.siege:
         refuse(("6.3-c", "surrounded units cannot withdraw"))
     units = split_units(command.units)
-    if found.objective and {found.objective, "steeple"} & set(units):
+    if group.objective and {group.objective, "steeple"} & set(units):
         refuse(("13.5.1.2", "an objective never withdraws"))
-    if set(units) <= set(found.units) and not rest_is_legal(table, found, units):
+    if set(units) <= set(group.units) and not rest_is_legal(table, group, units):
         refuse(("4.4.5-b", "a leader does not stay alone"))
-    refuse(cannot_pay(table, seat, found.side))
+    refuse(cannot_pay(table, seat, group.side))
 
 
 def withdrawing_group(table: Table, command: Withdraw) -> Group:
     """The group of the units named; raises Illegal when they are not on the table."""
     first = split_units(command.units)[:1]
-    held = table.pieces.get(first[0]) if first else None
-    if held is None or not is_group(held.zone):
+    piece = table.pieces.get(first[0]) if first else None
+    if piece is None or not is_group(piece.zone):
         refuse(("6.3-a", "you withdraw units from the table"))
         raise AssertionError
-    return group_at(table, held.zone)
+    return group_at(table, piece.zone)
 
 
 def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import WHITE, card_of, scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     ASIDE,
     BOX,
@@ -20,7 +19,10 @@ from wardiary.domain.games.combat_soldiers.preparation.two_player import (
     last_events,
     remove_cards,
 )
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -44,8 +46,8 @@ def choose_dealer(draft: Draft) -> Seat:
     tied = list(draft.table.seats)
     for _ in range(DEALER_BOUND):
         faces = {seat: draft.roll(seat, "dealer", rule="2.3", high=10)[0] for seat in tied}
-        best = max(faces.values())
-        tied = [seat for seat in tied if faces[seat] == best]
+        highest = max(faces.values())
+        tied = [seat for seat in tied if faces[seat] == highest]
         if len(tied) == 1:
             return tied[0]
     raise AssertionError("no dealer was found")
@@ -90,10 +92,10 @@ class Misdealing(Step, frozen=True, tag="misdealing"):
         )
 
     def _offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
-        keep = single("pass", "2.6", "Keep the hand")
+        keep = offer(Pass, "2.6", "Keep the hand")
         if cannot_call(table, seat):
             return (keep,)
-        return (keep, single("misdeal", "2.6", "Call a misdeal"))
+        return (keep, offer(Misdeal, "2.6", "Call a misdeal"))
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """2.6: only without infantry."""
@@ -103,7 +105,9 @@ class Misdealing(Step, frozen=True, tag="misdealing"):
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Keep, or have everybody dealt anew."""
         if not isinstance(command, Misdeal):
-            draft.change(waiting=tuple(one for one in self.waiting if one != seat))
+            draft.change(
+                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
+            )
             return
         for other in draft.table.seats:
             draft.move(draft.table.zone(hand(other)), DECK, rule="2.6")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import End, card_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import group_zone, hand, laid_zone
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import (
@@ -15,6 +14,8 @@ from wardiary.domain.games.combat_soldiers.groups.forming import (
 from wardiary.domain.games.combat_soldiers.groups.group import TARGETS, Group, group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, objective_sides
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import LAID
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
@@ -63,7 +64,9 @@ class Laying(Step, frozen=True, tag="laying"):
             # Recorded however the card lay, so that nobody can tell how it did.
             draft.record(PieceTurned(piece=command.card, face=command.face, rule="2.6.1-b"))
         else:
-            draft.change(waiting=tuple(one for one in self.waiting if one != seat))
+            draft.change(
+                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
+            )
 
     def resume(self, draft: Draft) -> None:
         """All are ready."""
@@ -94,63 +97,65 @@ def companion_zones(table: Table, seat: Seat) -> list[Zone]:
 
 def lay_offers(table: Table, seat: Seat) -> list[Offer]:
     """2.6.1: for each side and place the cards that can be laid there."""
-    mine = laid_zones(table, seat)
+    zones = laid_zones(table, seat)
     new = [laid_zone(seat, number) for number in LAID if not table.zone(laid_zone(seat, number))][
         :1
     ]
-    found = [group_at(table, zone) for zone in mine]
-    fitting: dict[tuple[str, Zone], list[PieceId]] = {}
+    groups = [group_at(table, zone) for zone in zones]
+    cards_by_place: dict[tuple[str, Zone], list[PieceId]] = {}
     for card in table.zone(hand(seat)):
         if card_family(table, card) == "objective":
-            ways = objective_places(table, seat, card, found, new)
+            places = objective_places(table, seat, card, groups, new)
         else:
-            ways = [
+            places = [
                 (end.face, place)
                 for end in ends_of(table, card)
-                for place in unit_places(table, end, found, new)
+                for place in unit_places(table, end, groups, new)
             ]
-        for way in ways:
-            fitting.setdefault(way, []).append(card)
-    offers = [] if must_lay(table, seat) else [single("ready", "2.6.1-a", "All is laid")]
-    for (face, place), cards in fitting.items():
+        for way in places:
+            cards_by_place.setdefault(way, []).append(card)
+    offers = [] if must_lay(table, seat) else [offer(Ready, "2.6.1-a", "All is laid")]
+    for (face, place), cards in cards_by_place.items():
         slots = (choice_slot("card", cards), fixed_slot("face", face), fixed_slot("place", place))
-        offers.append(offer("lay", "2.6.1-b", "Lay a card", *slots))
+        offers.append(offer(Lay, "2.6.1-b", "Lay a card", *slots))
     return offers
 
 
-def unit_places(table: Table, end: End, found: list[Group], new: list[Zone]) -> list[Zone]:
+def unit_places(table: Table, end: End, groups: list[Group], new: list[Zone]) -> list[Zone]:
     """2.6.1-b: infantry and leaders, in legal groups."""
     # Ruling: CS-Q05 no armor at the start.
     if end.role == "armor":
         return []
     places = [] if end.role == "leader" else list(new)
-    return places + [one.zone for one in found if cannot_join(table, one, end) is None]
+    return places + [group.zone for group in groups if cannot_join(table, group, end) is None]
 
 
 def objective_places(
-    table: Table, seat: Seat, card: PieceId, found: list[Group], new: list[Zone]
+    table: Table, seat: Seat, card: PieceId, groups: list[Group], new: list[Zone]
 ) -> list[tuple[str, Zone]]:
     """2.6.2, CS-Q08b: the side of an objective is part of what is laid."""
-    ways: list[tuple[str, Zone]] = []
+    places: list[tuple[str, Zone]] = []
     for side in objective_sides(table):
         if card == "steeple":
-            able = [
+            zones = [
                 zone for zone in companion_zones(table, seat) if group_at(table, zone).side == side
             ]
         else:
-            able = new + [
-                one.zone for one in found if one.side == side and can_take_objective(table, one)
+            zones = new + [
+                group.zone
+                for group in groups
+                if group.side == side and can_take_objective(table, group)
             ]
-        ways += [(side, zone) for zone in able]
-    return ways
+        places += [(side, zone) for zone in zones]
+    return places
 
 
-def can_take_objective(table: Table, found: Group) -> bool:
+def can_take_objective(table: Table, group: Group) -> bool:
     """4.3.2: whether an objective fits into a laid group."""
     ends = [
-        end for unit in found.units for end in [card_of(table, unit).ends[face_of(table, unit)]]
+        end for unit in group.units for end in [card_of(table, unit).ends[face_of(table, unit)]]
     ]
-    return not found.objective and cannot_form_group(ends, objective=True) is None
+    return not group.objective and cannot_form_group(ends, objective=True) is None
 
 
 def face_of(table: Table, piece: PieceId) -> str:
@@ -169,17 +174,17 @@ def cannot_lay(table: Table, seat: Seat, command: Lay) -> Refusal:
     if card.family == "objective":
         if command.face not in objective_sides(table):
             return ("2.6.2", "the scenario sets the side of objectives")
-        found = group_at(table, command.place)
-        if found.side not in {"", command.face}:
+        group = group_at(table, command.place)
+        if group.side not in {"", command.face}:
             return ("2.6.2", "an objective is of its group's side")
         return None
     end = card.ends.get(command.face)
     if end is None:
         return ("2.6.1-b", "the card has no such end")
-    found = group_at(table, command.place)
-    if found.objective and end.side != found.side:
+    group = group_at(table, command.place)
+    if group.objective and end.side != group.side:
         return ("2.6.2", "an objective is of its group's side")
-    return cannot_join(table, found, end)
+    return cannot_join(table, group, end)
 
 
 def reveal(draft: Draft) -> None:
@@ -200,20 +205,20 @@ def return_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
     """
     table = draft.table
     faces = {card: face_of(table, card) for card in table.zone(zone)}
-    home = next((card for card in faces if card in TARGETS and faces[card]), "")
-    kept: list[End] = []
+    objective = next((card for card in faces if card in TARGETS and faces[card]), "")
+    ends: list[End] = []
     for card, face in faces.items():
-        if card == home or (card == "steeple" and home in COMPANIONS):
+        if card == objective or (card == "steeple" and objective in COMPANIONS):
             continue
         end = card_of(table, card).ends.get(face)
-        if end is not None and face_side(faces, home) in {"", end.side}:
-            if cannot_form_group([*kept, end], objective=bool(home)) is None:
-                kept.append(end)
+        if end is not None and face_side(faces, objective) in {"", end.side}:
+            if cannot_form_group([*ends, end], objective=bool(objective)) is None:
+                ends.append(end)
                 continue
         draft.turn(card, "", rule="2.6.1-b")
         draft.move(card, hand(seat), rule="2.6.1-b")
 
 
-def face_side(faces: dict[PieceId, str], home: PieceId) -> str:
+def face_side(faces: dict[PieceId, str], objective: PieceId) -> str:
     """The side of a laid objective; "" without one."""
-    return faces.get(home, "")
+    return faces.get(objective, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import selection_sheet, unused_entries
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import LINES
@@ -11,6 +10,8 @@ from wardiary.domain.games.combat_soldiers.preparation.two_player import (
     is_two_player,
     pick_of,
 )
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
@@ -49,7 +50,7 @@ class Selecting(Step, frozen=True, tag="selecting"):
         return tuple(
             Prompt(
                 seat,
-                (offer("note", "2.5-a", "Note", choice_slot("entry", next_entries(table, seat))),),
+                (offer(Note, "2.5-a", "Note", choice_slot("entry", next_entries(table, seat))),),
                 "2.5-a",
                 QUESTIONS[min(2, len(table.zone(selection_sheet(seat))))],
             )
@@ -67,7 +68,9 @@ class Selecting(Step, frozen=True, tag="selecting"):
         assert isinstance(command, Note)
         draft.move(command.entry, selection_sheet(seat), rule="2.5-a")
         if len(draft.table.zone(selection_sheet(seat))) == sheet_lines(draft.table):
-            draft.change(waiting=tuple(one for one in self.waiting if one != seat))
+            draft.change(
+                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
+            )
 
     def resume(self, draft: Draft) -> None:
         """2.5-d: all sheets are turned over."""
@@ -82,7 +85,7 @@ def sheet_lines(table: Table) -> int:
 def next_entries(table: Table, seat: Seat) -> list[PieceId]:
     """What may stand on a sheet's next line: US, German, then any side (2.5-b, 2.5-c)."""
     noted = {pick_of(table, chip) for chip in table.zone(selection_sheet(seat))}
-    able = (
+    available = (
         dealt_entries(table, seat)
         if is_two_player(table)
         else list(table.zone(unused_entries(seat)))
@@ -92,8 +95,8 @@ def next_entries(table: Table, seat: Seat) -> list[PieceId]:
         side = SIDES[line]
         return [
             chip
-            for chip in able
+            for chip in available
             if table.pieces[chip].kind.endswith(f"-{side}") and pick_of(table, chip) not in noted
         ]
-    blanks = [chip for chip in able if table.pieces[chip].kind == "blank"]
-    return [*blanks[:1], *(chip for chip in able if pick_of(table, chip) not in {*noted, ""})]
+    blanks = [chip for chip in available if table.pieces[chip].kind == "blank"]
+    return [*blanks[:1], *(chip for chip in available if pick_of(table, chip) not in {*noted, ""})]

@@ -62,7 +62,7 @@ def visibility(pack: Any, opening: Opening) -> dict[Zone, Visibility]:
         STOCK: Visibility("nobody"),
     }
     for seat in opening.seats:
-        own = Visibility("owner", seat)
+        seen_by_owner = Visibility("owner", seat)
         for zone in (
             hand,
             casualty_pile,
@@ -71,9 +71,9 @@ def visibility(pack: Any, opening: Opening) -> dict[Zone, Visibility]:
             offered_objectives,
             unpicked_objectives,
         ):
-            hidden[zone(seat)] = own
+            hidden[zone(seat)] = seen_by_owner
         for number in LAID:
-            hidden[laid_zone(seat, number)] = own
+            hidden[laid_zone(seat, number)] = seen_by_owner
     return hidden
 
 

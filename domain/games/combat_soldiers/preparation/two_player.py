@@ -32,8 +32,8 @@ def remove_cards(draft: Draft) -> None:
     for kind, number in draft.table.pack.two_player.remove.items():
         card = draft.table.pack.cards[kind]
         draft.move(card.pieces()[:number], BOX, rule="20.1")
-    left = [objective for objective in OBJECTIVES if draft.table.zone_of(objective) == DECK]
-    draft.move(left, OBJECTIVE_PILE, rule="20.2")
+    objectives = [objective for objective in OBJECTIVES if draft.table.zone_of(objective) == DECK]
+    draft.move(objectives, OBJECTIVE_PILE, rule="20.2")
     draft.shuffle(OBJECTIVE_PILE, rule="20.2")
     dealt = draft.table.pack.two_player.objectives_dealt
     for seat in draft.table.seats:
@@ -45,9 +45,11 @@ def take_picks(draft: Draft) -> None:
     for seat in draft.table.seats:
         noted = {pick_of(draft.table, chip) for chip in draft.table.zone(selection_sheet(seat))}
         dealt = draft.table.zone(offered_objectives(seat))
-        draft.move([one for one in dealt if one in noted], DECK, rule="20.2.2")
+        draft.move([objective for objective in dealt if objective in noted], DECK, rule="20.2.2")
         draft.move(
-            [one for one in dealt if one not in noted], unpicked_objectives(seat), rule="20.2.2"
+            [objective for objective in dealt if objective not in noted],
+            unpicked_objectives(seat),
+            rule="20.2.2",
         )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat
@@ -35,12 +35,14 @@ def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     total = actions_spent(table)
     if not controls(table, seat, "pherddorf"):
         return max(0, ACTIONS - total)
-    own = side_of(table, "pherddorf")
-    left = ACTIONS + 1 - total
-    if side == own:
-        return left
+    pherddorf_side = side_of(table, "pherddorf")
+    remaining = ACTIONS + 1 - total
+    if side == pherddorf_side:
+        return remaining
     # Ruling: CS-Q48 never more than two on anything but Pherddorf's side, in whatever order.
-    return max(0, min(left, ACTIONS - total + table.tracks.get(f"actions/{own}", 0)))
+    return max(
+        0, min(remaining, ACTIONS - total + table.tracks.get(f"actions/{pherddorf_side}", 0))
+    )
 
 
 def most_actions(table: Table, seat: Seat) -> int:

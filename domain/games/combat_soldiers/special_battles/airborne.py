@@ -5,9 +5,11 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
 from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, check_attack
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, single
 from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import board_of, group_at
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -48,7 +50,7 @@ class DropAttack(Step, frozen=True, tag="drop-attack"):
         offers = attack_offers(
             table, self.seat, board_of(table, self.seat), only=group_at(table, self.zone)
         )
-        stay = single("pass", "7.3.3-b2", "No attack")
+        stay = offer(Pass, "7.3.3-b2", "No attack")
         return (Prompt(self.seat, (stay, *offers), "7.3.3-b2", "Attack from the air?"),)
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:

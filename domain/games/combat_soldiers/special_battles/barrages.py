@@ -10,7 +10,6 @@ from wardiary.domain.games.combat_soldiers.components.cards import (
     end_of,
     printed_objective,
 )
-from wardiary.domain.games.combat_soldiers.components.offers import refuse
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
     all_seats_clockwise,
@@ -30,9 +29,11 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import (
 )
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -51,35 +52,35 @@ def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) 
 
     No battle modifiers apply, and the attacking side risks nothing (7.3.10-c).
     """
-    found = group_with(draft.table, unit)
+    group = group_with(draft.table, unit)
     end = end_of(draft.table, unit)
-    (face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
+    (attack_face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
     attack = draft.total(
-        name, [(name, factor, "7.3.10.1"), ("die", face, "7.3.10.1")], rule="7.3.10.1"
+        name, [(name, factor, "7.3.10.1"), ("die", attack_face, "7.3.10.1")], rule="7.3.10.1"
     )
     items = [(end.name, end.strength, "7.3.10.1")]
-    if unit in found.commanded:
-        leader = end_of(draft.table, found.leader)
+    if unit in group.commanded:
+        leader = end_of(draft.table, group.leader)
         items.append((leader.name, leader.modifier, "7.3.10.1"))
-    (own,) = draft.roll(found.owner, "defence", rule="7.3.10.1", high=10)
-    defence = draft.total("defence", [*items, ("die", own, "7.3.10.1")], rule="7.3.10.1")
+    (defence_face,) = draft.roll(group.owner, "defence", rule="7.3.10.1", high=10)
+    defence = draft.total("defence", [*items, ("die", defence_face, "7.3.10.1")], rule="7.3.10.1")
     return attack > defence
 
 
 def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective: PieceId) -> None:
     """7.3.10.2: factor and die against defence factor and die; the excess becomes damage."""
-    found = group_with(draft.table, objective)
-    (face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
+    group = group_with(draft.table, objective)
+    (attack_face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
     attack = draft.total(
-        name, [(name, factor, "7.3.10.2-a"), ("die", face, "7.3.10.2-a")], rule="7.3.10.2-a"
+        name, [(name, factor, "7.3.10.2-a"), ("die", attack_face, "7.3.10.2-a")], rule="7.3.10.2-a"
     )
     # Ruling: CS-Q43 the Steeple stiffens its companion here too; damage is the companion's.
-    (own,) = draft.roll(found.owner, "defence", rule="7.3.10.2-a", high=10)
+    (defence_face,) = draft.roll(group.owner, "defence", rule="7.3.10.2-a", high=10)
     defence = draft.total(
         "defence",
         [
-            (card_title(draft.table, objective), defence_factor(draft.table, found), "7.3.10.2-a"),
-            ("die", own, "7.3.10.2-a"),
+            (card_title(draft.table, objective), defence_factor(draft.table, group), "7.3.10.2-a"),
+            ("die", defence_face, "7.3.10.2-a"),
         ],
         rule="7.3.10.2-a",
     )
@@ -101,12 +102,7 @@ def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     targets = barrage_targets(board)
     if targets:
         for source in sources:
-            yield Offer(
-                "bombard",
-                (fixed_slot("card", source), choice_slot("target", targets)),
-                "7.3.10-b",
-                "Barrage",
-            )
+            yield offer(Bombard, "7.3.10-b", "Barrage", choice_slot("target", targets), card=source)
 
 
 def _hill(table: Table, seat: Seat) -> tuple[PieceId, ...]:
@@ -115,8 +111,8 @@ def _hill(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
     """13.5.2.8, 3.0-d: why the guns of Hill 205 are silent."""
-    held = table.pieces.get(HILL)
-    if held is None or owner_of(held.zone) != seat or held.zone[1:3] != "-g":
+    hill = table.pieces.get(HILL)
+    if hill is None or owner_of(hill.zone) != seat or hill.zone[1:3] != "-g":
         return ("7.3.8.1-b", "you do not hold Hill 205")
     if not controls(table, seat, HILL):
         return ("13.5.1-b", "Hill 205 is cut off, damaged or silenced")
@@ -129,10 +125,10 @@ def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
 def barrage_targets(board: SeatBoard) -> list[PieceId]:
     """7.3.10-b: one infantry, armor or objective of another seat; no leaders (4.4.5-a)."""
     targets: list[PieceId] = []
-    for found in board.others:
-        targets += found.troops
-        if found.objective:
-            targets.append(found.objective)
+    for group in board.others:
+        targets += group.troops
+        if group.objective:
+            targets.append(group.objective)
     return targets
 
 

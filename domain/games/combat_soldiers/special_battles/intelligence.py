@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, selection_sheet
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -42,7 +43,7 @@ def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     if cards:
         others = [other for other in table.seats if other != seat]
         yield offer(
-            "inquire",
+            Inquire,
             "7.3.5-b2",
             "Uncover a pick",
             choice_slot("card", cards),
@@ -81,7 +82,7 @@ class Disclosure(Step, frozen=True, tag="disclosure"):
             entry for entry in table.zone(selection_sheet(self.seat)) if is_entry(table, entry)
         ]
         offers = tuple(
-            single("show-pick", "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
+            offer(Disclose, "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
         )
         return (Prompt(self.seat, offers, "7.3.5-b2", f"Which pick do you show {self.to}?"),)
 

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, other_side
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, surrenders
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
@@ -27,11 +29,11 @@ class NoRetreat(Command, frozen=True, tag="no-retreat"):
     group: str
 
 
-def cannot_hold_out(table: Table, found: Group) -> Refusal:
+def cannot_hold_out(table: Table, group: Group) -> Refusal:
     """14.3.2: a besieged group that has no such card yet."""
-    if not found.siege:
+    if not group.siege:
         return ("14.3.2", "only a besieged group is told not to retreat")
-    return ("14.3.2", "it holds out already") if found.no_retreat else None
+    return ("14.3.2", "it holds out already") if group.no_retreat else None
 
 
 def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
@@ -39,10 +41,10 @@ def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     cards = hand_cards_with(table, seat, "no-retreat")
     if not cards:
         return
-    besieged = [found.zone for found in board.all if cannot_hold_out(table, found) is None]
+    besieged = [group.zone for group in board.all if cannot_hold_out(table, group) is None]
     if besieged:
         yield offer(
-            "no-retreat",
+            NoRetreat,
             "14.3.2",
             "No Retreat!",
             choice_slot("card", cards),
@@ -62,7 +64,7 @@ def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
 
 def surrendering_groups(table: Table, seat: Seat) -> list[Group]:
     """The besieged groups of a seat that would surrender now."""
-    return [found for found in groups_of(table, seat) if surrenders(table, found)]
+    return [group for group in groups_of(table, seat) if surrenders(table, group)]
 
 
 class LastStand(Step, frozen=True, tag="last-stand"):
@@ -76,26 +78,20 @@ class LastStand(Step, frozen=True, tag="last-stand"):
 
     def prompts(self, table: Table) -> Prompts:
         """The next seat, while a group without the card is about to surrender."""
-        able = [
-            found.zone for found in surrendering_groups(table, self.owner) if not found.no_retreat
+        zones = [
+            group.zone for group in surrendering_groups(table, self.owner) if not group.no_retreat
         ]
-        if not self.waiting or not able:
+        if not self.waiting or not zones:
             return ()
         seat = self.waiting[0]
         offers = (
-            offer(
-                "no-retreat",
-                "14.3.2",
-                "No Retreat!",
-                fixed_slot("card", card),
-                choice_slot("group", able),
-            )
+            offer(NoRetreat, "14.3.2", "No Retreat!", choice_slot("group", zones), card=card)
             for card in hand_cards_with(table, seat, "no-retreat")
         )
         return (
             Prompt(
                 seat,
-                (single("pass", "14.3.2", "Pass"), *offers),
+                (offer(Pass, "14.3.2", "Pass"), *offers),
                 "14.3.2",
                 "A besieged group is about to surrender: play No Retreat!?",
                 {"window": "no-retreat"},
@@ -114,15 +110,15 @@ class LastStand(Step, frozen=True, tag="last-stand"):
         draft.finish()
 
 
-def surrender(draft: Draft, found: Group) -> None:
+def surrender(draft: Draft, group: Group) -> None:
     """CS-Q02: the units go to the besieger's pile, an objective is captured by the besieger."""
-    besieger = besieger_of(draft.table, found)
-    if found.units:
-        eliminate(draft, found.units, scored=True, rule="7.3.1.1-c")
+    besieger = besieger_of(draft.table, group)
+    if group.units:
+        eliminate(draft, group.units, scored=True, rule="7.3.1.1-c")
         score_fallen(draft, besieger.owner, rule="7.3.1.1-c")
-    if found.objective:
-        left = group_at(draft.table, found.zone)
-        side = other_side(found.side)
-        zone = take_over(draft, left, besieger.owner, side, rule="7.3.8.2-c")
+    if group.objective:
+        rest = group_at(draft.table, group.zone)
+        side = other_side(group.side)
+        zone = take_over(draft, rest, besieger.owner, side, rule="7.3.8.2-c")
         if not check_objectives(draft):
             draft.begin(Occupying(besieger.owner, besieger.zone, zone))

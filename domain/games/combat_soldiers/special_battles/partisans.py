@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand, hand_cards_with, is_group
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left, cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -51,13 +52,13 @@ def infiltrate_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Of
         return
     targets = [
         objective
-        for found in board.others
-        for objective in found.cards
-        if card_of(table, objective).family == "objective" and not found.partisan
+        for group in board.others
+        for objective in group.cards
+        if card_of(table, objective).family == "objective" and not group.partisan
     ]
     if targets:
         yield offer(
-            "infiltrate",
+            Infiltrate,
             "7.3.12-a",
             "Partisans",
             choice_slot("card", cards),
@@ -104,11 +105,11 @@ class Upkeep(Step, frozen=True, tag="upkeep"):
         """Each own card in play; CS-Q63: asked while the actions are still there."""
         offers: list[Offer] = []
         for card in unpaid_partisans(table, self.seat):
-            offers.append(single("drop-partisans", "7.3.12-b", "Let them go", card=card))
+            offers.append(offer(DropPartisans, "7.3.12-b", "Let them go", card=card))
             if actions_left(table, self.seat) > 0:
-                offers.append(single("pay-partisans", "7.3.12-b", "Pay an action", card=card))
+                offers.append(offer(PayPartisans, "7.3.12-b", "Pay an action", card=card))
             if cannot_recall(table, self.seat) is None:
-                offers.append(single("recall-partisans", "18.2.2", "Back to hand", card=card))
+                offers.append(offer(RecallPartisans, "18.2.2", "Back to hand", card=card))
         if not offers:
             return ()
         return (Prompt(self.seat, tuple(offers), "7.3.12-b", "Keep the partisans in play?"),)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.capture import take_over
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, under_version_1
-from wardiary.domain.games.combat_soldiers.components.offers import offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     hand_cards_with,
     is_group,
@@ -22,8 +21,10 @@ from wardiary.domain.games.combat_soldiers.groups.group import (
 )
 from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
-from wardiary.domain.games.combat_soldiers.sequence.actions import most_actions
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, most_actions
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice_slot
@@ -45,10 +46,10 @@ def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     cards = hand_cards_with(table, seat, "recon")
     if not cards:
         return
-    targets = [found.objective for found in board.others if is_bare(found)]
+    targets = [group.objective for group in board.others if is_bare(group)]
     if targets:
         yield offer(
-            "recon",
+            Recon,
             "7.3.11-a",
             "Recon",
             choice_slot("card", cards),
@@ -60,16 +61,16 @@ def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
 
 def check_recon(table: Table, seat: Seat, command: Recon) -> None:
     """14.3.1: why Recon is refused."""
-    held = table.pieces.get(command.objective)
-    if held is None or not is_group(held.zone):
+    piece = table.pieces.get(command.objective)
+    if piece is None or not is_group(piece.zone):
         refuse(("14.3.1-a", "there is no such objective on the table"))
     else:
-        found = group_at(table, held.zone)
-        if found.owner == seat:
+        group = group_at(table, piece.zone)
+        if group.owner == seat:
             refuse(("14.3.1-b", "Recon never serves on an own objective"))
-        if not is_bare(found):
+        if not is_bare(group):
             refuse(("14.3.1-a", "units occupy this objective"))
-        if command.objective != found.objective:
+        if command.objective != group.objective:
             refuse(("13.5.2.5-e", "the Steeple goes with its companion"))
 
 
@@ -77,8 +78,8 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     """7.3.11: the objective is the player's at once; another Recon may follow."""
     # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
     discard_played(draft, command.card, rule="7.3.11-a")
-    found = group_with(draft.table, command.objective)
-    take_over(draft, found, seat, command.side, rule="7.3.11-a")
+    group = group_with(draft.table, command.objective)
+    take_over(draft, group, seat, command.side, rule="7.3.11-a")
     moment = "" if under_version_1(draft.table) else "recon"
     draft.begin(ReconWindow(seats_after(draft.table.seats, seat), moment))
     check_objectives(draft)
@@ -117,20 +118,22 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
         """The next seat for whom there is a bare objective."""
         for seat in self.waiting:
             board = board_of(table, seat)
-            able = [found.objective for found in board.others if is_bare(found)]
-            if able:
-                offers = (single("pass", "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
-                return (Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, able)),)
+            objectives = [group.objective for group in board.others if is_bare(group)]
+            if objectives:
+                offers = (offer(Pass, "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
+                return (
+                    Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, objectives)),
+                )
         return ()
 
-    def _facts(self, table: Table, able: list[PieceId]) -> dict[str, Candidate]:
+    def _facts(self, table: Table, objectives: list[PieceId]) -> dict[str, Candidate]:
         """What a standing answer may look at: when it is, whose Turn, and what could be taken."""
         return {
             "window": "recon",
             "moment": self.moment or "action",
             "active": table.seat,
             "actions": most_actions(table, table.seat),
-            "objectives": join_units(able),
+            "objectives": join_units(objectives),
         }
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:

@@ -24,7 +24,6 @@ from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
@@ -32,11 +31,18 @@ from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard,
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.combat_soldiers.sequence.actions import (
+    Pass,
+    cannot_afford,
+    mark_acted,
+    pay,
+)
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
@@ -61,9 +67,9 @@ def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     side = airborne_side(table)
     if not cards or cannot_fly(table, side) or cannot_afford(table, seat, 1, side):
         return
-    own = [found for found in board.mine if found.side == side and found.is_maneuver]
-    for besieged in own:
-        for helper in own:
+    groups = [group for group in board.mine if group.side == side and group.is_maneuver]
+    for besieged in groups:
+        for helper in groups:
             if besieged.siege and cannot_join_relief(table, seat, besieged, helper) is None:
                 yield from _relief(table, besieged, helper, cards)
 
@@ -75,9 +81,9 @@ def cannot_join_relief(table: Table, seat: Seat, besieged: Group, helper: Group)
     if helper.zone == besieged.zone or helper.siege:
         return ("7.3.3-b3", "the other group comes from outside")
     besieger = besieger_of(table, besieged)
-    for own in (besieged, helper):
-        refusal = cannot_attack(table, seat, own) or cannot_be_attacked(table, own, besieger)
-        refusal = refusal or cannot_hurt_armor(table, own, besieger, "")
+    for group in (besieged, helper):
+        refusal = cannot_attack(table, seat, group) or cannot_be_attacked(table, group, besieger)
+        refusal = refusal or cannot_hurt_armor(table, group, besieger, "")
         if refusal:
             return refusal
     return None
@@ -89,22 +95,22 @@ def _relief(
     besieger = besieger_of(table, besieged)
     for force in forces_of(besieged):
         for second in forces_of(helper):
-            able = [
+            part_names = [
                 part.name
                 for part in parts_of(besieger)
                 if not is_hopeless(
                     table, relief_clash(besieged, force, helper, second, besieger, part)
                 )
             ]
-            if able:
+            if part_names:
                 yield offer(
-                    "relieve",
+                    Relieve,
                     "7.3.3-b3",
                     "Joint attack",
                     choice_slot("airborne", cards),
-                    fixed_slot("force", force.name),
-                    fixed_slot("helper", second.name),
-                    choice_slot("target", able),
+                    choice_slot("target", part_names),
+                    force=force.name,
+                    helper=second.name,
                 )
 
 
@@ -159,13 +165,13 @@ class Joining(Step, frozen=True, tag="joining"):
 
     def prompts(self, table: Table) -> Prompts:
         """Join or stay apart; nothing when they do not fit or the attack was cancelled."""
-        own, other = group_at(table, self.besieged), group_at(table, self.helper)
-        ends = [end_of(table, unit) for unit in (*own.units, *other.units)]
-        apart = not own.troops or not other.troops or cannot_form_group(ends, objective=False)
+        besieged, helper = group_at(table, self.besieged), group_at(table, self.helper)
+        ends = [end_of(table, unit) for unit in (*besieged.units, *helper.units)]
+        apart = not besieged.troops or not helper.troops or cannot_form_group(ends, objective=False)
         if apart or used_this_turn(table, f"barred/{self.besieged}"):
             return ()
         # Ruling: CS-Q18 this is the reinforcement by Airborne that 7.3.1.3 speaks of.
-        offers = (single("pass", "7.3.1.3-b4", "Stay apart"), single("join", "7.3.1.3-b4", "Join"))
+        offers = (offer(Pass, "7.3.1.3-b4", "Stay apart"), offer(Join, "7.3.1.3-b4", "Join"))
         return (Prompt(self.seat, offers, "7.3.1.3-b4", "Do the two groups join?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:

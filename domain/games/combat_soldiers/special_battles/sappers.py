@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.offers import offer
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
@@ -28,7 +28,7 @@ def sap_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     mines = mines_on_table(table) if cards else []
     if mines:
         yield offer(
-            "sap", "7.1.4", "Sappers", choice_slot("card", cards), choice_slot("mines", mines)
+            Sap, "7.1.4", "Sappers", choice_slot("card", cards), choice_slot("mines", mines)
         )
 
 

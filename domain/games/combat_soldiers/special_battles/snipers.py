@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse, single
 from wardiary.domain.games.combat_soldiers.components.zones import (
     hand_cards_with,
     is_group,
@@ -18,10 +17,12 @@ from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, cannot_afford, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -48,28 +49,22 @@ def snipe_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     steeple = cannot_use_steeple(table, seat) is None
     if not cards and not steeple:
         return
-    groups = [found for found in board.others if found.leader]
-    leaders = [found.leader for found in groups]
+    groups = [group for group in board.others if group.leader]
+    leaders = [group.leader for group in groups]
     if cards and leaders:
         yield offer(
-            "snipe", "7.3.6", "Sniper!", choice_slot("card", cards), choice_slot("leader", leaders)
+            Snipe, "7.3.6", "Sniper!", choice_slot("card", cards), choice_slot("leader", leaders)
         )
-    own = side_of(table, STEEPLE)
-    able = [found.leader for found in groups if found.side != own]
-    if steeple and able:
-        yield offer(
-            "snipe",
-            "13.5.2.5-d",
-            "Sniper!",
-            fixed_slot("card", STEEPLE),
-            choice_slot("leader", able),
-        )
+    steeple_side = side_of(table, STEEPLE)
+    targets = [group.leader for group in groups if group.side != steeple_side]
+    if steeple and targets:
+        yield offer(Snipe, "13.5.2.5-d", "Sniper!", choice_slot("leader", targets), card=STEEPLE)
 
 
 def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
     """13.5.2.5-d: once a Turn for an action, while its companion is sound."""
-    held = table.pieces.get(STEEPLE)
-    if held is None or not is_group(held.zone) or owner_of(held.zone) != seat:
+    steeple = table.pieces.get(STEEPLE)
+    if steeple is None or not is_group(steeple.zone) or owner_of(steeple.zone) != seat:
         return ("7.3.8.1-b", "you do not hold the Steeple")
     if not controls(table, seat, STEEPLE):
         return ("13.5.2.5-e", "the Steeple is silenced with its companion")
@@ -118,13 +113,13 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
             return ()
         seat = self.waiting[0]
         cards = (
-            single("cover", "7.3.7", "Cover!", card=card)
+            offer(Cover, "7.3.7", "Cover!", card=card)
             for card in hand_cards_with(table, seat, "cover")
         )
         return (
             Prompt(
                 seat,
-                (single("pass", "7.3.7", "Pass"), *cards),
+                (offer(Pass, "7.3.7", "Pass"), *cards),
                 "7.3.7",
                 f"A sniper aims at {self.leader}: cry Cover!?",
                 {"window": "cover", "leader": self.leader},

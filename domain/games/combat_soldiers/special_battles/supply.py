@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import discard, discard_played
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation, lift_siege, marker
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_fly, cannot_serve
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -42,22 +43,22 @@ class LiftSiege(Command, frozen=True, tag="lift-siege"):
     group: str
 
 
-def cannot_supply(table: Table, found: Group) -> Refusal:
+def cannot_supply(table: Table, group: Group) -> Refusal:
     """7.3.2-b3: why a Major Offensive cannot supply a group."""
-    if not found.siege or not isolation(table, found):
+    if not group.siege or not isolation(table, group):
         return ("7.3.2-b3", "only an isolated group is supplied")
-    if not offensive_side(table, found.side):
+    if not offensive_side(table, group.side):
         return cannot_serve(table)
     return None
 
 
-def cannot_air_supply(table: Table, found: Group) -> Refusal:
+def cannot_air_supply(table: Table, group: Group) -> Refusal:
     """7.3.3-b4, 17.2.6: why Airborne cannot supply a group."""
     if not scenario_of(table).airborne_supply:
         return ("17.2.6", "there is no airborne supply in this scenario")
-    if refusal := cannot_fly(table, found.side):
+    if refusal := cannot_fly(table, group.side):
         return refusal
-    if not found.siege or not isolation(table, found):
+    if not group.siege or not isolation(table, group):
         return ("7.3.3-b4", "only an isolated group is supplied")
     return None
 
@@ -66,15 +67,11 @@ def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
     """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
     cards = hand_cards_with(table, seat, "major-offensive")
     if cards:
-        for found in board.all:
-            if found.siege and cannot_supply(table, found) is None:
-                if cannot_afford(table, seat, 1, found.side) is None:
+        for group in board.all:
+            if group.siege and cannot_supply(table, group) is None:
+                if cannot_afford(table, seat, 1, group.side) is None:
                     yield offer(
-                        "supply",
-                        "7.3.2-b3",
-                        "Supply",
-                        choice_slot("card", cards),
-                        fixed_slot("group", found.zone),
+                        Supply, "7.3.2-b3", "Supply", choice_slot("card", cards), group=group.zone
                     )
 
 
@@ -82,15 +79,15 @@ def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Of
     """7.3.3-b4: in phase B, for an action."""
     cards = hand_cards_with(table, seat, "airborne")
     if cards:
-        for found in board.all:
-            if found.siege and cannot_air_supply(table, found) is None:
-                if cannot_afford(table, seat, 1, found.side) is None:
+        for group in board.all:
+            if group.siege and cannot_air_supply(table, group) is None:
+                if cannot_afford(table, seat, 1, group.side) is None:
                     yield offer(
-                        "air-supply",
+                        AirSupply,
                         "7.3.3-b4",
                         "Supply by air",
                         choice_slot("card", cards),
-                        fixed_slot("group", found.zone),
+                        group=group.zone,
                     )
 
 
@@ -106,29 +103,29 @@ def check_air_supply(table: Table, seat: Seat, command: AirSupply) -> None:
 
 def supply(draft: Draft, seat: Seat, command: Supply) -> None:
     """7.3.1.2-d: isolation is off, the siege goes on."""
-    found = group_at(draft.table, command.group)
-    pay(draft, 1, found.side, rule="7.3.2-b3")
+    group = group_at(draft.table, command.group)
+    pay(draft, 1, group.side, rule="7.3.2-b3")
     discard_played(draft, command.card, rule="7.3.2-b3")
-    draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.2-b3")
+    draft.mark(marker("besieged", group.siege), ISOLATION, 0, rule="7.3.2-b3")
 
 
 def air_supply(draft: Draft, seat: Seat, command: AirSupply) -> None:
     """7.3.3-b4: the same by air."""
-    found = group_at(draft.table, command.group)
-    pay(draft, 1, found.side, rule="7.3.3-b4")
+    group = group_at(draft.table, command.group)
+    pay(draft, 1, group.side, rule="7.3.3-b4")
     discard_played(draft, command.card, rule="7.3.3-b4")
-    draft.mark(marker("besieged", found.siege), ISOLATION, 0, rule="7.3.3-b4")
+    draft.mark(marker("besieged", group.siege), ISOLATION, 0, rule="7.3.3-b4")
 
 
-def cannot_lift(table: Table, found: Group) -> Refusal:
+def cannot_lift(table: Table, group: Group) -> Refusal:
     """18.2.1: both cards must be able to serve the group."""
     if not table.settings["alternate-plays"]:
         return ("18.0", "combined card plays were not agreed on")
-    if not found.siege:
+    if not group.siege:
         return ("18.2.1", "there is no siege to lift")
-    if not offensive_side(table, found.side):
+    if not offensive_side(table, group.side):
         return cannot_serve(table)
-    return cannot_fly(table, found.side)
+    return cannot_fly(table, group.side)
 
 
 def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
@@ -138,15 +135,15 @@ def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     offensives = hand_cards_with(table, seat, "major-offensive")
     airborne = hand_cards_with(table, seat, "airborne")
     if offensives and airborne:
-        for found in board.all:
-            if found.siege and cannot_lift(table, found) is None:
+        for group in board.all:
+            if group.siege and cannot_lift(table, group) is None:
                 yield offer(
-                    "lift-siege",
+                    LiftSiege,
                     "18.2.1",
                     "Lift the siege",
                     choice_slot("offensive", offensives),
                     choice_slot("airborne", airborne),
-                    fixed_slot("group", found.zone),
+                    group=group.zone,
                 )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.offers import Refusal, offer, refuse
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege, free_letters
 from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -33,36 +34,36 @@ def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
     for own in board.mine:
         if cannot_besiege(table, seat, own):
             continue
-        targets = [found.zone for found in enemies if cannot_be_besieged(own, found) is None]
+        targets = [group.zone for group in enemies if cannot_be_besieged(own, group) is None]
         if targets:
             yield offer(
-                "surround",
+                Surround,
                 "7.3.1.1-a",
                 "Surround",
                 choice_slot("card", cards),
-                fixed_slot("group", own.zone),
                 choice_slot("target", targets),
+                group=own.zone,
             )
 
 
-def cannot_besiege(table: Table, seat: Seat, own: Group) -> Refusal:
+def cannot_besiege(table: Table, seat: Seat, group: Group) -> Refusal:
     """7.3.1.1, 7.3.1.3-b3: why a group cannot surround another."""
-    if own.owner != seat or not own.is_maneuver:
+    if group.owner != seat or not group.is_maneuver:
         return ("7.3.1.1-a", "one of your maneuver groups surrounds")
-    if own.siege:
+    if group.siege:
         return ("7.3.1.3-b3", "a besieged group does not besiege")
-    if own.besieging:
+    if group.besieging:
         return ("7.3.1.1-a", "it keeps up a siege already")
-    if used_this_turn(table, f"barred/{own.zone}"):
+    if used_this_turn(table, f"barred/{group.zone}"):
         return ("7.3.5-c", "it may not attack again this Turn")
-    if used_this_turn(table, f"attacked/{own.zone}"):
+    if used_this_turn(table, f"attacked/{group.zone}"):
         return ("7.3.1.1-a", "surrounding replaces the attack of this Turn")
-    return cannot_afford(table, seat, 1, own.side)
+    return cannot_afford(table, seat, 1, group.side)
 
 
-def cannot_be_besieged(own: Group, target: Group) -> Refusal:
+def cannot_be_besieged(group: Group, target: Group) -> Refusal:
     """7.3.1.1-a: any group of the opposite side, of another seat, not besieged yet."""
-    if target.owner == own.owner or target.side == own.side:
+    if target.owner == group.owner or target.side == group.side:
         return ("7.1.1", "only groups of others, of the opposite nationality")
     # Ruling: one siege a group; the text knows one marker on it.
     return ("7.3.1.1-a", "it is besieged already") if target.siege else None
@@ -72,15 +73,15 @@ def check_surround(table: Table, seat: Seat, command: Surround) -> None:
     """Why a siege is refused."""
     if not free_letters(table):
         refuse(("1.2-b8", "both pairs of siege markers are in use"))
-    own = group_at(table, command.group)
-    refuse(cannot_besiege(table, seat, own))
-    refuse(cannot_be_besieged(own, group_at(table, command.target)))
+    group = group_at(table, command.group)
+    refuse(cannot_besiege(table, seat, group))
+    refuse(cannot_be_besieged(group, group_at(table, command.target)))
 
 
 def surround(draft: Draft, seat: Seat, command: Surround) -> None:
     """7.3.1.1-a: one action, no die."""
-    own = group_at(draft.table, command.group)
-    pay(draft, 1, own.side, rule="7.3.1.1-a")
-    mark_acted(draft, own.zone, rule="3.4-b")
-    draft.track(f"besieging/{own.zone}", draft.table.turn, rule="7.3.1.1-b")
-    begin_siege(draft, command.card, own, group_at(draft.table, command.target))
+    group = group_at(draft.table, command.group)
+    pay(draft, 1, group.side, rule="7.3.1.1-a")
+    mark_acted(draft, group.zone, rule="3.4-b")
+    draft.track(f"besieging/{group.zone}", draft.table.turn, rule="7.3.1.1-b")
+    begin_siege(draft, command.card, group, group_at(draft.table, command.target))

@@ -27,14 +27,14 @@ class RoundOver(Step, frozen=True, tag="round-over"):
 
 def all_objectives_taken(table: Table) -> bool:
     """12.3: whether every objective in play is held by the attackers' side."""
-    wanted = scenario_of(table).ends_when_all
-    if not wanted:
+    side = scenario_of(table).ends_when_all
+    if not side:
         return False
     # Ruling: CS-Q30 those in play count, and there must be one.
     sides = {
         side_of(table, objective) for objective in OBJECTIVES if is_group(table.zone_of(objective))
     }
-    return sides == {wanted}
+    return sides == {side}
 
 
 def check_objectives(draft: Draft) -> bool:

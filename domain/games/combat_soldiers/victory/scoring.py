@@ -36,19 +36,19 @@ def held_objectives(table: Table, seat: Seat) -> list[PieceId]:
 
 def picks(table: Table, seat: Seat) -> dict[PieceId, str]:
     """2.5: what a seat noted: objective -> side."""
-    noted = {}
+    sides = {}
     for chip in table.zone(selection_sheet(seat)):
         kind = table.pieces[chip].kind
         if kind.startswith("pick-"):
             objective, _, side = kind.removeprefix("pick-").rpartition("-")
-            noted[objective] = side
-    return noted
+            sides[objective] = side
+    return sides
 
 
 def objective_value(table: Table, objective: PieceId) -> int:
     """5.2.1.2, 7.3.1.3-b2: printed points less damage and isolation, never below zero."""
-    found: Group = group_at(table, table.zone_of(objective))
-    reduction = table.mark(objective, DAMAGE) + isolation(table, found)
+    group: Group = group_at(table, table.zone_of(objective))
+    reduction = table.mark(objective, DAMAGE) + isolation(table, group)
     return max(0, printed_objective(table, objective).vp - reduction)
 
 
@@ -58,12 +58,12 @@ def colour_bonus(table: Table, seat: Seat, objective: PieceId) -> int:
     colour, side = printed_objective(table, objective).colour, side_of(table, objective)
     if colour == "red":
         return 0
-    together = [
-        one
-        for one in held_objectives(table, seat)
-        if printed_objective(table, one).colour == colour and side_of(table, one) == side
+    linked = [
+        other
+        for other in held_objectives(table, seat)
+        if printed_objective(table, other).colour == colour and side_of(table, other) == side
     ]
-    return COLOUR_BONUS.get(len(together), 0)
+    return COLOUR_BONUS.get(len(linked), 0)
 
 
 def holds_whole_colour(table: Table, seat: Seat, colour: str) -> bool:
@@ -76,31 +76,33 @@ def holds_whole_colour(table: Table, seat: Seat, colour: str) -> bool:
         for objective in OBJECTIVES
         if printed_objective(table, objective).colour == colour
     ]
-    mine = held_objectives(table, seat)
-    return set(members) <= set(mine) and len({side_of(table, member) for member in members}) == 1
+    objectives = held_objectives(table, seat)
+    return (
+        set(members) <= set(objectives) and len({side_of(table, member) for member in members}) == 1
+    )
 
 
 def objective_items(table: Table, seat: Seat) -> Items:
     """5.2.1: every objective held, every colour held whole, every pick held by another."""
-    noted, mine = picks(table, seat), held_objectives(table, seat)
+    noted, objectives = picks(table, seat), held_objectives(table, seat)
     items: Items = []
     for colour in COLOURS:
         total = 0
-        for one in mine:
-            if printed_objective(table, one).colour == colour:
-                item = held_objective_item(table, seat, one, noted.get(one, ""))
+        for objective in objectives:
+            if printed_objective(table, objective).colour == colour:
+                item = held_objective_item(table, seat, objective, noted.get(objective, ""))
                 items.append(item)
                 total += item[1]
         if holds_whole_colour(table, seat, colour):
             items.append((f"all {colour}", total, "5.2.1.3-c"))
-    for one in sorted(noted):
-        zone = table.zone_of(one)
+    for objective in sorted(noted):
+        zone = table.zone_of(objective)
         if is_group(zone) and owner_of(zone) != seat:
             # Ruling: CS-Q28 the penalty has no link bonus.
             items.append(
                 (
-                    f"{printed_objective(table, one).name} lost",
-                    -objective_value(table, one),
+                    f"{printed_objective(table, objective).name} lost",
+                    -objective_value(table, objective),
                     "5.2.1.1-b4",
                 )
             )
@@ -108,15 +110,15 @@ def objective_items(table: Table, seat: Seat) -> Items:
 
 
 def held_objective_item(
-    table: Table, seat: Seat, objective: PieceId, noted: str
+    table: Table, seat: Seat, objective: PieceId, picked_side: str
 ) -> tuple[str, int, str]:
     """5.2.1.1: four times if held as noted, twice as the other side, once if not noted."""
     # Ruling: CS-Q27 reduce, add the link, then multiply.
     base = objective_value(table, objective) + colour_bonus(table, seat, objective)
     name = printed_objective(table, objective).name
-    if not noted:
+    if not picked_side:
         return (name, base, "5.2.1.1-b3")
-    if noted == side_of(table, objective):
+    if picked_side == side_of(table, objective):
         return (f"{name} as noted", 4 * base, "5.2.1.1-b1")
     return (f"{name} on the other side", 2 * base, "5.2.1.1-b2")
 
@@ -157,10 +159,10 @@ def winner(table: Table) -> Seat:
 def decide_match(draft: Draft) -> None:
     """5.1-a: the match is over."""
     points = scores(draft.table)
-    best = winner(draft.table)
-    tied = sum(points[seat] == points[best] for seat in contenders(draft.table)) > 1
+    first = winner(draft.table)
+    tied = sum(points[seat] == points[first] for seat in contenders(draft.table)) > 1
     if tied:
         draft.end_match(
-            (best,), "most victory points, tied, and the latest Turn", points, rule="5.3"
+            (first,), "most victory points, tied, and the latest Turn", points, rule="5.3"
         )
-    draft.end_match((best,), "most victory points", points, rule="5.1-a")
+    draft.end_match((first,), "most victory points", points, rule="5.1-a")

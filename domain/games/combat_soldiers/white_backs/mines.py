@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import shell_unit
 from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap, clear_mines
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -38,11 +38,11 @@ class Mined(Step, frozen=True, tag="mined"):
 
     def prompts(self, table: Table) -> Prompts:
         """The units of the group; nothing when there is but one."""
-        found = group_at(table, table.zone_of(self.mines))
-        if len(found.troops) < 2:
+        group = group_at(table, table.zone_of(self.mines))
+        if len(group.troops) < 2:
             return ()
-        offers = tuple(single("victim", "13.2-c", "This unit", unit=unit) for unit in found.troops)
-        return (Prompt(found.owner, offers, "13.2-c", "Which unit do the mines attack?"),)
+        offers = tuple(offer(Victim, "13.2-c", "This unit", unit=unit) for unit in group.troops)
+        return (Prompt(group.owner, offers, "13.2-c", "Which unit do the mines attack?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """The mines go off under it."""
@@ -53,8 +53,8 @@ class Mined(Step, frozen=True, tag="mined"):
     def resume(self, draft: Draft) -> None:
         """Under the only one."""
         draft.finish()
-        found = group_at(draft.table, draft.table.zone_of(self.mines))
-        explode(draft, self.mines, self.roller, found.troops[0])
+        group = group_at(draft.table, draft.table.zone_of(self.mines))
+        explode(draft, self.mines, self.roller, group.troops[0])
 
 
 def explode(draft: Draft, mines: PieceId, roller: Seat, unit: PieceId) -> None:
@@ -73,16 +73,16 @@ class Minefields(Step, frozen=True, tag="minefields"):
 
     def prompts(self, table: Table) -> Prompts:
         """CS-Q35: the active seat orders the attacks, and may play Sappers first."""
-        waiting = live_mines(table, self.seat)
-        if not waiting:
+        mines_left = live_mines(table, self.seat)
+        if not mines_left:
             return ()
         offers = [
-            single("detonate", "13.2-d", "The mines attack", mines=mines) for mines in waiting
+            offer(Detonate, "13.2-d", "The mines attack", mines=mines) for mines in mines_left
         ]
         for card in hand_cards_with(table, self.seat, "sappers"):
             offers += [
-                single("sap", "7.1.4", "Sappers clear them", card=card, mines=mines)
-                for mines in waiting
+                offer(Sap, "7.1.4", "Sappers clear them", card=card, mines=mines)
+                for mines in mines_left
             ]
         return (Prompt(self.seat, tuple(offers), "13.2-d", "Mines!"),)
 
@@ -105,7 +105,7 @@ def live_mines(table: Table, seat: Seat) -> list[PieceId]:
     """13.2-d: mines on a seat's groups that have not attacked this Turn."""
     return [
         mines
-        for found in groups_of(table, seat)
-        for mines in found.mines
+        for group in groups_of(table, seat)
+        for mines in group.mines
         if table.track(f"exploded/{mines}") != table.turn
     ]

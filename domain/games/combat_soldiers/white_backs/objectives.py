@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import end_of, under_version_1
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group, free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, groups_of
@@ -11,9 +10,10 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, 
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -34,10 +34,10 @@ class Stack(Command, frozen=True, tag="stack"):
     objective: str
 
 
-def can_be_joined(table: Table, found: Group) -> bool:
+def can_be_joined(table: Table, group: Group) -> bool:
     """4.3.2: a maneuver group small enough to occupy, and not cut off."""
-    ends = [end_of(table, unit) for unit in found.units]
-    return found.is_maneuver and not found.siege and cannot_form_group(ends, objective=True) is None
+    ends = [end_of(table, unit) for unit in group.units]
+    return group.is_maneuver and not group.siege and cannot_form_group(ends, objective=True) is None
 
 
 class Placing(Step, frozen=True, tag="placing"):
@@ -54,16 +54,14 @@ class Placing(Step, frozen=True, tag="placing"):
         return (Prompt(self.seat, offers, "1.1.1.5", f"Where does {self.objective} go?"),)
 
     def _offers(self, table: Table) -> tuple[Offer, ...]:
-        groups = [found for found in groups_of(table, self.seat) if can_be_joined(table, found)]
+        groups = [group for group in groups_of(table, self.seat) if can_be_joined(table, group)]
         return tuple(
-            Offer(
-                "place",
-                (
-                    fixed_slot("side", side),
-                    choice_slot("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
-                ),
+            offer(
+                Place,
                 "4.3.2",
                 f"Hold it for the {side} side",
+                choice_slot("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
+                side=side,
             )
             for side in objective_sides(table)
         )
@@ -105,7 +103,7 @@ def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place
 def companions(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """13.5.2.5-a: the tan objectives of a seat that the Steeple can stand on."""
     return tuple(
-        found.objective for found in groups_of(table, seat) if found.objective in COMPANIONS
+        group.objective for group in groups_of(table, seat) if group.objective in COMPANIONS
     )
 
 
@@ -116,11 +114,11 @@ class Stacking(Step, frozen=True, tag="stacking"):
 
     def prompts(self, table: Table) -> Prompts:
         """His tan objectives; nothing when there is but one."""
-        able = companions(table, self.seat)
-        if len(able) < 2:
+        objectives = companions(table, self.seat)
+        if len(objectives) < 2:
             return ()
         offers = tuple(
-            single("stack", "13.5.2.5-a", "Stand on", objective=objective) for objective in able
+            offer(Stack, "13.5.2.5-a", "Stand on", objective=objective) for objective in objectives
         )
         return (Prompt(self.seat, offers, "13.5.2.5-a", "Where does the Steeple stand?"),)
 
@@ -138,7 +136,7 @@ class Stacking(Step, frozen=True, tag="stacking"):
 
 def stack_steeple(draft: Draft, companion: PieceId) -> None:
     """13.5.2.5-a: with its companion, on its side."""
-    held = draft.table.piece(companion)
-    draft.move("steeple", held.zone, rule="13.5.2.5-a")
-    draft.turn("steeple", held.face, rule="13.5.2.5-a")
+    companion_piece = draft.table.piece(companion)
+    draft.move("steeple", companion_piece.zone, rule="13.5.2.5-a")
+    draft.turn("steeple", companion_piece.face, rule="13.5.2.5-a")
     check_objectives(draft)

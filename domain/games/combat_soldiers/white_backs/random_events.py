@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, scenario_of
-from wardiary.domain.games.combat_soldiers.components.offers import single
 from wardiary.domain.games.combat_soldiers.components.zones import DECK, right_neighbour, seat_area
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import (
@@ -19,6 +18,7 @@ from wardiary.domain.games.combat_soldiers.special_battles.barrages import (
     shell_unit,
 )
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Mined
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
@@ -75,17 +75,17 @@ def roll_for_weather(draft: Draft, seat: Seat) -> None:
 # 13.2 Mines!, 13.3 Friendly Fire.
 
 
-def can_be_hit(table: Table, card: PieceId, found: Group) -> bool:
+def can_be_hit(table: Table, card: PieceId, group: Group) -> bool:
     """13.2-a, 17.3.3: mines lie on maneuver groups; 13.3-a: friendly fire hits any group."""
     if table.pieces[card].kind == "mines":
-        wanted = scenario_of(table).mines
-        return found.is_maneuver and wanted in {"", found.side}
+        side = scenario_of(table).mines
+        return group.is_maneuver and side in {"", group.side}
     return True
 
 
 def zones_that_can_be_hit(table: Table, card: PieceId, seat: Seat) -> list[Zone]:
     """The groups of a seat that a card may be played on."""
-    return [found.zone for found in groups_of(table, seat) if can_be_hit(table, card, found)]
+    return [group.zone for group in groups_of(table, seat) if can_be_hit(table, card, group)]
 
 
 class Inflicting(Step, frozen=True, tag="inflicting"):
@@ -101,11 +101,11 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
         rule = "13.2-a" if table.pieces[self.card].kind == "mines" else "13.3-a"
         if zones:
             chooser = right_neighbour(table.seats, self.seat)
-            offers = tuple(single("inflict", rule, "This group", group=zone) for zone in zones)
+            offers = tuple(offer(Inflict, rule, "This group", group=zone) for zone in zones)
             return (Prompt(chooser, offers, rule, f"Which group of {self.seat} suffers?"),)
         others = [seat for seat in table.seats if zones_that_can_be_hit(table, self.card, seat)]
         # Ruling: CS-Q34 passing on is a duty while anybody has such a group.
-        offers = tuple(single("pass-on", "13.2-b", "Pass it on", seat=seat) for seat in others)
+        offers = tuple(offer(PassOn, "13.2-b", "Pass it on", seat=seat) for seat in others)
         return (Prompt(self.drawer, offers, "13.2-b", "Who gets it?"),) if offers else ()
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
@@ -131,12 +131,12 @@ def friendly_fire(draft: Draft, card: PieceId, roller: Seat, zone: Zone) -> None
     """13.3-b: every unit but leaders, and the objective, one by one; nobody scores."""
     factor = card_of(draft.table, card).attack
     discard(draft, (card,), rule="1.1.1.6-c")
-    found = group_at(draft.table, zone)
-    for unit in found.troops:
+    group = group_at(draft.table, zone)
+    for unit in group.troops:
         if shell_unit(draft, roller, "friendly fire", factor, unit):
             eliminate(draft, (unit,), scored=False, rule="13.3-c")
-    if found.objective:
-        shell_objective(draft, roller, "friendly fire", factor, found.objective)
+    if group.objective:
+        shell_objective(draft, roller, "friendly fire", factor, group.objective)
     arrange(draft, zone)
 
 
@@ -151,9 +151,9 @@ class Demolition(Step, frozen=True, tag="demolition"):
     def prompts(self, table: Table) -> Prompts:
         """The objectives of others."""
         offers = tuple(
-            single("demolish", "13.4", "Attack it", objective=found.objective)
-            for found in groups_of_others(table, self.seat)
-            if found.objective
+            offer(Demolish, "13.4", "Attack it", objective=group.objective)
+            for group in groups_of_others(table, self.seat)
+            if group.objective
         )
         return (Prompt(self.seat, offers, "13.4", "Which objective?"),) if offers else ()
 
