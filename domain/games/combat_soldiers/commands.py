@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
     AttackAgain,
     PickOffAgain,
@@ -39,7 +40,7 @@ from wardiary.domain.games.combat_soldiers.phases.withdrawal import Withdraw
 from wardiary.domain.games.combat_soldiers.preparation.dealing import Misdeal
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Lay, Ready
 from wardiary.domain.games.combat_soldiers.preparation.picks import Note
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
+from wardiary.domain.games.combat_soldiers.sequence.menus import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import Bombard
 from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclose, Inquire
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import NoRetreat
@@ -59,7 +60,6 @@ from wardiary.domain.games.combat_soldiers.special_battles.supply import (
     Supply,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.surround import Surround
-from wardiary.domain.games.combat_soldiers.turn import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Detonate, Victim
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import Place, Stack
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import (

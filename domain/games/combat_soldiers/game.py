@@ -22,8 +22,9 @@ from wardiary.domain.games.combat_soldiers.preparation.dealing import Misdealing
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Laying
 from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import scenarios, visibility
-from wardiary.domain.games.combat_soldiers.rounds import Round, set_up
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
+from wardiary.domain.games.combat_soldiers.sequence.rounds import Round, set_up
+from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
 from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclosure
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import LastStand
@@ -31,7 +32,6 @@ from wardiary.domain.games.combat_soldiers.special_battles.partisans import Upke
 from wardiary.domain.games.combat_soldiers.special_battles.recon import ReconWindow
 from wardiary.domain.games.combat_soldiers.special_battles.relief import Joining
 from wardiary.domain.games.combat_soldiers.special_battles.snipers import SniperShot
-from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.games.combat_soldiers.victory.ending import RoundOver
 from wardiary.domain.games.combat_soldiers.victory.resignation import sides
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Mined, Minefields

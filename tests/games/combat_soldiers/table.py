@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from wardiary.domain.games.combat_soldiers.actions.spending import actions_left
 from wardiary.domain.games.combat_soldiers.components.cards import Pack
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, seats_after
@@ -16,10 +17,9 @@ from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups.forming import ends_of
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege
-from wardiary.domain.games.combat_soldiers.rounds import Round, gather
-from wardiary.domain.games.combat_soldiers.sequence.actions import actions_left
+from wardiary.domain.games.combat_soldiers.sequence.rounds import Round, gather
+from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.special_battles.recon import bare_objectives
-from wardiary.domain.games.combat_soldiers.turn import Turn
 from wardiary.domain.play.chance import ScriptedChance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.sequence.capacity import hand_capacity
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_capacity
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 

@@ -27,7 +27,7 @@ from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     finish_deck,
     refill,
 )
-from wardiary.domain.games.combat_soldiers.rounds import Round
+from wardiary.domain.games.combat_soldiers.sequence.rounds import Round
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome

@@ -19,7 +19,7 @@ from tests.games.combat_soldiers.table import (
 from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
-from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.victory.scoring import casualty_items, objective_items
 from wardiary.domain.match.whatif import redeal_for
 from wardiary.domain.play.chance import ScriptedChance

@@ -10,7 +10,7 @@ from tests.games.combat_soldiers.situations import (
     three_groups_and_an_enemy,
 )
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.turn import begin_turn
+from wardiary.domain.games.combat_soldiers.sequence.turn import begin_turn
 from wardiary.domain.table import events as e
 
 

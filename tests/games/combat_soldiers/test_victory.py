@@ -9,7 +9,7 @@ from tests.games.combat_soldiers.situations import three_seats_with_a_unit
 from tests.games.combat_soldiers.table import Field, files
 from wardiary.domain.games.combat_soldiers.components.cards import Pack
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
-from wardiary.domain.games.combat_soldiers.rounds import gather
+from wardiary.domain.games.combat_soldiers.sequence.rounds import gather
 from wardiary.domain.games.combat_soldiers.victory.scoring import (
     casualty_items,
     objective_items,

@@ -10,7 +10,7 @@ from tests.games.combat_soldiers.situations import (
     three_groups_and_an_enemy,
 )
 from tests.games.combat_soldiers.table import Field
-from wardiary.domain.games.combat_soldiers.sequence.capacity import hand_capacity
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_capacity
 
 # 6.1 Weather.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass, mark_acted
 from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announced_card
 from wardiary.domain.games.combat_soldiers.attacks.armor import (
     beatable_victims,
@@ -32,7 +33,6 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, mark_acted
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
 from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash, has_tank_weapon
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.zones import is_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
 from wardiary.domain.games.combat_soldiers.attacks.announcing import (
     announceable_cards,
     beatable_parts,
@@ -23,7 +24,6 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot

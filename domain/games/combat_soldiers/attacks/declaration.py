@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import begin_series, open_attack
 from wardiary.domain.games.combat_soldiers.attacks.armor import PickOff, check_victim
 from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_cost, attack_refusal
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, find_group
 from wardiary.domain.games.combat_soldiers.components.zones import hand
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat

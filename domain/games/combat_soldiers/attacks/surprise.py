@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import pay
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import open_attack
 from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost, attack_offers
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, find_group
@@ -13,7 +14,6 @@ from wardiary.domain.games.combat_soldiers.groups.command import turn_surplus_si
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
-from wardiary.domain.games.combat_soldiers.sequence.actions import pay
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.battles.capture import begin_capture
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.battles.counterattack import (
@@ -43,7 +44,6 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import group_at, strength
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, discard_supports
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.components.zones import hand, owner_of
 from wardiary.domain.games.combat_soldiers.groups.group import Group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
@@ -10,8 +12,6 @@ from wardiary.domain.games.combat_soldiers.groups.sieges import (
     lift_siege,
     siege_card,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft

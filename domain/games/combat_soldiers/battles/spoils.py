@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.components.zones import (
     FALLEN,
     TALLIED,
@@ -15,7 +16,6 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import victory_points
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard, discard_played
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft

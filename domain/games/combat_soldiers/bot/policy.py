@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass, actions_left
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
     AttackAgain,
     PickOffAgain,
@@ -53,14 +55,12 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import Add, Deploy,
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Lay
 from wardiary.domain.games.combat_soldiers.preparation.picks import Note
 from wardiary.domain.games.combat_soldiers.preparation.two_player import pick_of
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, actions_left
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.sequence.menus import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import Bombard
 from wardiary.domain.games.combat_soldiers.special_battles.recon import Recon
 from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap
 from wardiary.domain.games.combat_soldiers.special_battles.snipers import Snipe
 from wardiary.domain.games.combat_soldiers.special_battles.surround import Surround
-from wardiary.domain.games.combat_soldiers.turn import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Victim
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import Place
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
@@ -14,7 +15,6 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import (
     hand_ends,
     put_into_group,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.components.cards import End, scenario_of
-from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
-from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
-from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
-from wardiary.domain.games.combat_soldiers.sequence.actions import (
+from wardiary.domain.games.combat_soldiers.actions.spending import (
     cannot_afford,
     free_by_bridge,
     mark_acted,
     pay_or_use_bridge,
 )
+from wardiary.domain.games.combat_soldiers.components.cards import End, scenario_of
+from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
+from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
+from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
+from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, hand
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.phases.rest import find_own_group
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.components.cards import GREEN, card_of, printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
@@ -16,8 +18,6 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.combat_soldiers.victory.ending import check_draw_pile
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
     Placing,

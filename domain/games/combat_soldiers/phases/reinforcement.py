@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join
@@ -16,7 +17,6 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import (
     hand_ends,
     put_into_group,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_serve
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import (
+    cannot_afford,
+    free_by_bridge,
+    mark_acted,
+    pay_or_use_bridge,
+)
 from wardiary.domain.games.combat_soldiers.components.zones import (
     hand,
     is_group,
@@ -15,12 +21,6 @@ from wardiary.domain.games.combat_soldiers.groups.forming import rest_is_legal, 
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
-from wardiary.domain.games.combat_soldiers.sequence.actions import (
-    cannot_afford,
-    free_by_bridge,
-    mark_acted,
-    pay_or_use_bridge,
-)
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command

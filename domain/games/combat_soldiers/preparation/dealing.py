@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.components.cards import WHITE, card_of, scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import (
     ASIDE,
@@ -19,8 +21,6 @@ from wardiary.domain.games.combat_soldiers.preparation.two_player import (
     last_events,
     remove_cards,
 )
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
-from wardiary.domain.games.combat_soldiers.sequence.capacity import room_in_hand
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command

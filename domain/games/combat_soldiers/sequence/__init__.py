@@ -1,1 +1,1 @@
-"""3, 11.3 What a seat has in its Turn: Actions, and room in hand."""
+"""3, 5.1 Sequence of play: rounds, Turns, and the menus of their phases."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
 from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, check_attack
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import board_of, group_at
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command

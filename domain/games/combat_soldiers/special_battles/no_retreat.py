@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, other_side
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, surrenders
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass, most_actions
 from wardiary.domain.games.combat_soldiers.battles.capture import take_over
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, under_version_1
 from wardiary.domain.games.combat_soldiers.components.zones import (
@@ -21,7 +22,6 @@ from wardiary.domain.games.combat_soldiers.groups.group import (
 )
 from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, most_actions
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse

@@ -6,6 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from wardiary.domain.games.combat_soldiers.actions.spending import (
+    Pass,
+    cannot_afford,
+    mark_acted,
+    pay,
+)
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     Force,
@@ -31,12 +37,6 @@ from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard,
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, lift_siege
-from wardiary.domain.games.combat_soldiers.sequence.actions import (
-    Pass,
-    cannot_afford,
-    mark_acted,
-    pay,
-)
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse

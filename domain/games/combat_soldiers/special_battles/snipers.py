@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import Pass, cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import (
@@ -17,7 +18,6 @@ from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
-from wardiary.domain.games.combat_soldiers.sequence.actions import Pass, cannot_afford, pay
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import discard, discard_played
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation, lift_siege, marker
-from wardiary.domain.games.combat_soldiers.sequence.actions import cannot_afford, pay
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_fly, cannot_serve
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse

@@ -23,7 +23,7 @@ from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import
 from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import place_everything
 from wardiary.domain.games.combat_soldiers.preparation.two_player import is_two_player, take_picks
-from wardiary.domain.games.combat_soldiers.turn import Turn
+from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.victory.ending import ROUND_OVER, SUDDEN_DEATH
 from wardiary.domain.games.combat_soldiers.victory.scoring import count_points, decide_match
 from wardiary.domain.play.draft import Draft
