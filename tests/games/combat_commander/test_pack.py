@@ -1,8 +1,12 @@
+"""The shipped content, and how a wrong file is refused."""
+
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest
 
-from tests.games.combat_commander.shipped import PACK, changed, files
+from tests.games.combat_commander.builders import PACK, chit, content_files, content_with
 from wardiary.domain.games.combat_commander.components.printed import ACTIONS, EVENTS, ORDERS
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.hexes.grid import place_of
@@ -37,7 +41,7 @@ COMPOSED = {
 }
 
 
-def test_the_shipped_decks_hold_what_was_composed():
+def test_the_shipped_decks_have_the_planned_number_of_each_card():
     found = {
         name: tuple(
             sum(name in (card.order, card.trigger) for card in PACK.decks[nation])
@@ -49,7 +53,7 @@ def test_the_shipped_decks_hold_what_was_composed():
     assert found == COMPOSED
 
 
-def test_every_row_comes_up_often_enough_to_repair_weapons():
+def test_every_row_of_hexes_is_on_enough_cards_to_repair_weapons():
     """11.4: six to eight cards of each row in every deck."""
     for deck in PACK.decks.values():
         rows = Counter(place_of(card.hex)[1] for card in deck)
@@ -65,7 +69,7 @@ def test_every_action_and_event_is_on_some_card():
     assert (len(ORDERS), len(ACTIONS), len(EVENTS)) == (8, 20, 35)
 
 
-def test_the_seeds_numbers_are_there():
+def test_the_shipped_units_and_weapons_have_the_printed_numbers():
     """Biermann m8 c1, HMG 8, Russian light mortar 2-14, Private m6 c2."""
     assert (
         PACK.units["germany-rifle"].normal.morale,
@@ -83,20 +87,20 @@ def test_the_seeds_numbers_are_there():
     }
 
 
-def test_radios_have_firepower_8_to_13_and_wreck_at_20_less_that():
+def test_radios_destroy_fortifications_at_20_less_their_firepower():
     """12, O18.2.3.3"""
     assert all(radio.destroys == (20 - radio.firepower,) for radio in PACK.radios.values())
     assert PACK.radios["radio-105mm"].firepower == 10
 
 
-def test_the_three_markers_of_objective_3_are_worth_6():
+def test_the_three_markers_of_objective_3_are_worth_6_together():
     """7.3.2"""
     assert len(PACK.chits) == 22
     assert sum(chit.value for chit in PACK.chits.values() if chit.objective == 3) == 6
     assert {chit.letter for chit in PACK.chits.values() if not chit.has_secret_side} == set("RVWX")
 
 
-def test_scenarios_begin_with_the_points_their_open_markers_give():
+def test_scenarios_begin_with_the_points_of_their_open_markers():
     """7.3.3: two scenarios whose markers are fixed."""
     for name, bonus in (("cc-h2", 0), ("cc-h3", 2)):
         sheet = PACK.scenarios[name]
@@ -142,15 +146,48 @@ def test_a_wrong_file_is_refused_with_the_place_of_the_mistake(
     name: str, old: str, new: str, where: str, expected: str
 ):
     with pytest.raises(PackError) as refused:
-        read_pack(changed(name, old, new))
+        read_pack(content_with(name, old, new))
 
     assert where in refused.value.where
     assert expected in refused.value.expected
 
 
 def test_a_missing_file_is_named():
-    content = files()
+    content = content_files()
     del content["units.toml"]
 
     with pytest.raises(PackError, match=r"units\.toml"):
         read_pack(content)
+
+
+def test_a_force_has_at_most_as_many_weapons_as_units():
+    """8.12, 11.2: the nine units of the Axis in cc-h1 may carry nine weapons, and not ten."""
+    nine = read_pack(content_with("scenarios.toml", "light-mg = 3", "light-mg = 8"))
+    axis = nine.scenarios["cc-h1"].axis
+
+    assert sum(axis.weapons.values()) == sum(axis.units.values()) == 9
+    with pytest.raises(PackError, match="weapons"):
+        read_pack(content_with("scenarios.toml", "light-mg = 3", "light-mg = 9"))
+
+
+def test_a_scenario_cannot_begin_beyond_the_end_of_the_time_track():
+    """AMB-11, 6.1.1: a scenario that begins beyond the last space is no scenario."""
+    with pytest.raises(PackError):
+        read_pack(content_with("scenarios.toml", "sudden_death = 6", "sudden_death = 60"))
+
+
+def test_special_objective_markers_have_no_secret_side():
+    """AMB-35, 7.3.2, 7.3.3: drawn as a secret one they are open at once, and R with them."""
+    open_only = {chit.letter for chit in PACK.chits.values() if not chit.has_secret_side}
+    specials = {chit.letter for chit in PACK.chits.values() if chit.special}
+
+    assert specials < open_only
+    assert open_only == {"R", "V", "W", "X"}
+    assert len(PACK.chits) == 22
+
+
+def test_the_reconnaissance_attitude_and_event_are_two_things_in_the_pack():
+    """AMB-55, 7.3.2: the attitude and the event of one name are two things in the pack."""
+    assert "reconnaissance" in {card.event for card in PACK.decks["germany"]}
+    assert PACK.scenarios["cc-h1"].axis.attitude == "reconnaissance"
+    assert chit("K", "chit-cup").kind == "objective-3-worth-3"

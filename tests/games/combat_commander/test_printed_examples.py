@@ -1,52 +1,59 @@
-"""The examples printed in the booklet, on one map, event by event with their numbers."""
+"""The examples printed in the booklet, event by event with their numbers."""
+
+from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_commander.battle import (
+from tests.games.combat_commander.battle import Battle
+from tests.games.combat_commander.builders import (
     EXAMPLE,
-    Battle,
-    battle,
+    light_mg,
+    line_squad,
+    rifle_squad,
+    sergeant,
     sheet,
     smoke,
+    table_on,
     unit,
     weapon,
 )
+from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.fire.targets import Sky
-from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
+from wardiary.domain.games.combat_commander.terrain.terrain import Shot, height_items, sight_line
+from wardiary.domain.games.combat_commander.units.units import (
+    commanded_by,
+    firepower,
+    morale,
+    movement,
+    range_of,
+    total,
+)
+from wardiary.domain.games.combat_commander.weapons.weapons import may_fire, weapon_firepower_items
 from wardiary.domain.table import events as e
+
+MEN = "axis-team,axis-rifle-l8,axis-rifle-k8,axis-rifle-j7,axis-rifle-j6"
 
 
 def fire_example() -> Battle:
     """Grein in K8 leads a team and four squads; Bolter stands in L8; a squad of the US in M6."""
     return battle(
         unit("axis-grein", "germany-sergeant-y", "K8"),
-        unit("axis-bolter", "germany-sergeant-x", "L8"),
-        unit("axis-rifle-l8", "germany-rifle", "L8"),
-        unit("axis-rifle-k8", "germany-rifle", "K8", face="demoralised"),
-        unit("axis-rifle-j7", "germany-rifle", "J7"),
-        unit("axis-rifle-j6", "germany-rifle", "J6"),
+        sergeant("L8", "axis-bolter"),
+        rifle_squad("L8", "axis-rifle-l8"),
+        rifle_squad("K8", "axis-rifle-k8", face="demoralised"),
+        rifle_squad("J7", "axis-rifle-j7"),
+        rifle_squad("J6", "axis-rifle-j6"),
         unit("axis-team", "germany-weapon-team", "L8"),
         weapon("axis-hmg", "germany-heavy-mg", "L8", "axis-team"),
-        weapon("axis-lmg-k8", "germany-light-mg", "K8", "axis-rifle-k8"),
-        weapon("axis-lmg-j6", "germany-light-mg", "J6", "axis-rifle-j6"),
+        light_mg("K8", "axis-rifle-k8", "axis-lmg-k8"),
+        light_mg("J6", "axis-rifle-j6", "axis-lmg-j6"),
         weapon("axis-mortar", "germany-light-mortar", "J7", "axis-rifle-j7"),
-        unit("allies-squad", "america-line", "M6"),
+        line_squad("M6", "allies-squad"),
         on=EXAMPLE,
         axis=("fire", "sustained-fire", "sustained-fire"),
         axis_deck=("4-1", "1-6 event", "event:interdiction"),
         allies_deck=("6-4",),
     )
-
-
-MEN = "axis-team,axis-rifle-l8,axis-rifle-k8,axis-rifle-j7,axis-rifle-j6"
-
-
-def ordered() -> Battle:
-    table = fire_example()
-    card = table.candidates("order", "card")[0]
-    table.say("axis", f"order {card}")
-    assert table.zone(card) == "discard-axis"
-    return table.say("axis", f"activate axis-grein {MEN}")
 
 
 def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
@@ -62,7 +69,15 @@ def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
     assert marked == {"axis-grein", *MEN.split(",")}
 
 
-def test_fire_b_the_gun_of_a_demoralised_unit_stays_silent():
+def ordered() -> Battle:
+    table = fire_example()
+    card = table.candidates("order", "card")[0]
+    table.say("axis", f"order {card}")
+    assert table.zone(card) == "discard-axis"
+    return table.say("axis", f"activate axis-grein {MEN}")
+
+
+def test_fire_b_the_weapon_of_a_demoralised_unit_cannot_fire():
     """Example of Fire, B; 11.1, 3.2.3, 3.3.1.2: the squad itself reaches 1 + 2 hexes."""
     table = ordered()
     bases = table.candidates("fire", "base")
@@ -97,14 +112,10 @@ def test_fire_c_and_d_a_group_of_four_hexes():
         "axis-lmg-j6": 1,
         "downhill": 1,
     }
-    assert table.reckoned("firepower M6") == 11
-    assert table.reckoned("attack total M6") == 16
-    assert table.items("morale allies-squad") == {
-        "allies-squad morale": 6,
-        "open": 0,
-        "road": -1,
-    }
-    assert table.reckoned("defence total allies-squad") == 15
+    assert table.total("firepower M6") == 11
+    assert table.total("attack total M6") == 16
+    assert table.items("morale allies-squad") == {"allies-squad morale": 6, "open": 0, "road": -1}
+    assert table.total("defence total allies-squad") == 15
     assert table.face("allies-squad") == "demoralised"
 
 
@@ -121,25 +132,29 @@ def test_fire_e_and_f_two_sustained_fires_and_an_event():
         table.say("axis", f"play {card} -")
     table.say("axis", "shoot")
 
-    assert table.reckoned("firepower M6") == 13
-    assert table.table.track("attack-total") == 11
+    assert table.total("firepower M6") == 13
+    assert table.track("attack-total") == 11
     table.asks("axis", "E60")
     table.say("axis", "choose allies-squad")
 
-    assert table.table.track("attack-total") == 20
-    assert table.reckoned("attack total M6") == 20
+    assert table.track("attack-total") == 20
+    assert table.total("attack total M6") == 20
     marks = [each for each in table.happened(e.MarkSet) if each.mark == "suppressed"]
     assert [(mark.piece, mark.rule) for mark in marks] == [("allies-squad", "E60")]
-    assert table.reckoned("morale allies-squad") == 4
+    assert table.total("morale allies-squad") == 4
     assert table.face("axis-hmg") == "working"
+
+
+def order_of(table: Battle, card: str) -> str:
+    return str(table.table.pack.cards[table.table.pieces[card].kind].order)
 
 
 def move_example() -> Battle:
     """A German squad climbs past Biermann; a squad of the US in L5 waits with a fire card."""
     table = battle(
-        unit("axis-squad", "germany-rifle", "L8"),
-        unit("axis-biermann", "germany-sergeant-x", "K7"),
-        unit("allies-squad", "america-line", "L5"),
+        rifle_squad("L8", "axis-squad"),
+        sergeant("K7", "axis-biermann"),
+        line_squad("L5", "allies-squad"),
         on=EXAMPLE,
         axis=("move", "move", "smoke-grenades"),
         allies=("fire", "fire", "hand-grenades", "hand-grenades"),
@@ -156,10 +171,6 @@ def move_example() -> Battle:
     return table.say("axis", "group axis-squad")
 
 
-def order_of(table: Battle, card: str) -> str:
-    return str(table.table.pack.cards[table.table.pieces[card].kind].order)
-
-
 def test_move_a_to_h_with_opportunity_fire():
     """Example of Move and Opportunity Fire, A to H.
 
@@ -168,7 +179,7 @@ def test_move_a_to_h_with_opportunity_fire():
     table = move_example()
 
     table.say("axis", "step K8")
-    assert table.reckoned("movement points") == 2
+    assert table.total("movement points") == 2
     table.then_does_not_ask("allies")  # B: the crest in K7 blocks, nobody could fire.
 
     (smoke_card,) = table.candidates("play", "card", "A39")
@@ -176,7 +187,7 @@ def test_move_a_to_h_with_opportunity_fire():
     assert table.zone("smoke-7") == "K7"
 
     table.say("axis", "step K7")
-    assert table.reckoned("movement points") == 3
+    assert table.total("movement points") == 3
     table.asks("allies", "O21.6")
     (fire_card, _) = table.offer("watch").slots[0].candidates  # type: ignore[union-attr]
     table.say("allies", f"watch {fire_card} allies-squad -")
@@ -187,27 +198,27 @@ def test_move_a_to_h_with_opportunity_fire():
         "hindrance": -4,
         "uphill": -1,
     }
-    assert table.reckoned("attack total K7") == 12
+    assert table.total("attack total K7") == 12
 
     table.asks("axis", "O20.3.4")
     table.commands(("axis", "defend axis-squad"), ("axis", "defend axis-biermann"))
-    assert table.reckoned("morale axis-squad") == 8
-    assert table.reckoned("defence total axis-squad") == 16
-    assert table.reckoned("defence total axis-biermann") == 14
+    assert table.total("morale axis-squad") == 8
+    assert table.total("defence total axis-squad") == 16
+    assert table.total("defence total axis-biermann") == 14
     assert table.face("axis-squad") == table.face("axis-biermann") == "normal"
 
     table.say("axis", "step K6")
-    assert table.reckoned("movement points") == 5
+    assert table.total("movement points") == 5
 
     table.say("allies", "fire K6 allies-squad")  # G: no new card is needed.
     for card in table.candidates("play", "card", "A34"):
         table.say("allies", f"play {card} -")
     table.say("allies", "shoot")
-    assert table.reckoned("firepower K6") == 9
-    assert table.reckoned("attack total K6") == 13
+    assert table.total("firepower K6") == 9
+    assert table.total("attack total K6") == 13
     table.say("axis", "defend axis-squad")
-    assert table.reckoned("morale axis-squad") == 9
-    assert table.reckoned("defence total axis-squad") == 18
+    assert table.total("morale axis-squad") == 9
+    assert table.total("defence total axis-squad") == 18
 
     table.asks("axis", "O21")
     assert table.offer("step") is None  # H: 4 movement, 5 spent.
@@ -245,20 +256,13 @@ def test_lines_of_sight_a_to_j(example: str, here: str, there: str, clear: bool,
 
     Units on the way change nothing; the line is the same in both directions.
     """
-    table = battle(smoke(13, "N8"), unit("axis-a", "germany-rifle", "N8"), on=EXAMPLE)
+    table = battle(smoke(13, "N8"), rifle_squad("N8"), on=EXAMPLE)
 
     for a, b in ((here, there), (there, here)):
         assert (Sky.over(table.table).hindrance(a, b)) == (hindrance if clear else None), example
 
 
-def test_a_blaze_blocks_whatever_touches_its_hex():
-    """10.2.1, T79, T78.4: also along its hexside, at every level."""
-    table = battle(smoke(13, "N8", face="blaze"), on=EXAMPLE)
-
-    assert Sky.over(table.table).hindrance("M9", "N7") is None
-
-
-def test_a_wall_that_is_no_side_of_either_end_blocks():
+def test_a_wall_that_is_not_a_hexside_of_either_end_blocks_the_line():
     """Examples of LOS, H; 10.1, T84: a fence there hinders by 1."""
     fields = {"terrain": {"N7": "o"}}
     wall = battle(on=sheet(hexsides=["M8/N8 wall"], **fields))
@@ -268,31 +272,59 @@ def test_a_wall_that_is_no_side_of_either_end_blocks():
     assert Sky.over(fence.table).hindrance("M9", "N7") == 1
 
 
-def test_hindrances_below_a_hill_do_not_hinder():
-    """T88.5: from level 1 over brush at level 0; between two hexes of level 1 it counts."""
-    low = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5"]}))
-    high = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5", "E6", "E7"]}))
-
-    assert Sky.over(low.table).hindrance("E5", "E7") == 0
-    assert Sky.over(high.table).hindrance("E5", "E7") == 3
+ROAD = [f"M{row}" for row in range(4, 10)]
 
 
-def test_the_compass_of_a_map():
-    """2.2, 2.2.1, 2.2.2: 1 is up, then clockwise; a scenario names its map."""
-    table = battle()
-    grid = table.table.pack.maps["CC-MAP-1"].grid
+DIAGRAM = sheet(
+    terrain={"K6": "w", "J8": "w", "L8": "w", "M5": "w", "N7": "o", "N8": "o"},
+    roads=[ROAD],
+    hills={"1": ["K6", "K7", "K8", "J8", "J9"], "2": ["J6", "J7"]},
+)
 
-    assert [grid.step("K6", n) for n in range(1, 7)] == ["K5", "L5", "L6", "K7", "J6", "J5"]
+
+FIRE = (
+    unit("axis-grein", "germany-sergeant-y", "K8"),
+    unit("axis-bolter", "germany-corporal-y", "L8"),
+    unit("axis-team", "germany-weapon-team", "L8"),
+    rifle_squad("L8", "axis-one"),
+    rifle_squad("K8", "axis-two", face="demoralised"),
+    rifle_squad("J7", "axis-three"),
+    rifle_squad("J6", "axis-four"),
+    weapon("axis-hmg", "germany-heavy-mg", "L8", "axis-team"),
+    light_mg("K8", "axis-two", "axis-lmg-k8"),
+    light_mg("J6", "axis-four", "axis-lmg-j6"),
+    weapon("axis-mortar", "germany-light-mortar", "J7", "axis-three"),
+    line_squad("M6", "allies-line"),
+)
 
 
-def test_a_unit_turned_over_keeps_what_it_has():
-    """3.2.2, 3.2.1: morale 7 to 6, with gun and markers."""
-    table = battle(
-        unit("axis-a", "germany-volksgrenadier", "E5", suppressed=1, veteran=1),
-        weapon("axis-mg", "germany-light-mg", "E5", "axis-a"),
+def test_the_printed_fire_example_adds_up():
+    """O20, examples A to E: group 6 + 4 + 1 for height, HMG 9, target morale 5."""
+    table = table_on(DIAGRAM, *FIRE)
+    group = ("axis-one", "axis-two", "axis-three", "axis-four", "axis-lmg-j6")
+    hexes = ("L8", "K8", "J7", "J6")
+
+    assert set(commanded_by(table, "axis-grein")) == {
+        "axis-team", "axis-one", "axis-two", "axis-three", "axis-four",
+    }  # fmt: skip
+    assert (firepower(table, "axis-one"), range_of(table, "axis-two")) == (6, 3)
+    assert all(sight_line(table, hex_label, "M6").clear for hex_label in hexes)
+    height = total(height_items(table, hexes, "M6"))
+    assert firepower(table, "axis-one") + len(group) - 1 + height == 11
+    assert total(weapon_firepower_items(table, "axis-hmg")) == 9
+    assert morale(table, "allies-line", Shot(hexes)) == 5
+    assert range_of(table, "axis-grein") == 1
+    assert not may_fire(table, "axis-lmg-k8")
+    assert may_fire(table, "axis-lmg-j6")
+
+
+def test_the_printed_move_example_adds_up():
+    """A33, examples D to H."""
+    moving = rifle_squad("K7", "axis-squad")
+    table = table_on(
+        DIAGRAM, moving, sergeant("K7", "axis-biermann"), line_squad("L5", "allies-line")
     )
-    table.act(lambda draft: demoralise(draft, ("axis-a",), rule="1.9.1.3"))
 
-    assert table.face("axis-a") == "demoralised"
-    assert table.table.pieces["axis-a"].marks == {"suppressed": 1, "veteran": 1}
-    assert (table.table.pieces["axis-mg"].host, table.face("axis-mg")) == ("axis-a", "working")
+    assert (morale(table, "axis-squad"), morale(table, "axis-biermann")) == (8, 8)
+    assert movement(table, "axis-squad") == 5
+    assert firepower(table, "allies-line") + total(height_items(table, ("L5",), "K7")) == 5

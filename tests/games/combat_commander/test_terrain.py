@@ -1,47 +1,51 @@
+"""Terrain, hexsides, roads and hills (T78 to T99)."""
+
+from __future__ import annotations
+
 import pytest
 
-from tests.games.combat_commander.builders import sheet, smoke, table_on, unit, work
-from wardiary.domain.games.combat_commander.terrain.fortifications import (
-    fortification_in,
-    holds_the_works,
-    in_the_box,
-    is_trench_step,
-    mines_firepower,
+from tests.games.combat_commander.builders import (
+    COUNTRY,
+    EXAMPLE,
+    ford,
+    line_squad,
+    radio,
+    rifle_squad,
+    sergeant,
+    sheet,
+    smoke,
+    table_on,
+    weapon,
+    work,
 )
+from tests.games.combat_commander.openings import battle
+from wardiary.domain.games.combat_commander.fire.targets import Sky
 from wardiary.domain.games.combat_commander.terrain.terrain import (
     Shot,
-    advance_steps,
     cover,
     cover_items,
-    downwind,
-    drift,
     height_items,
-    impact_zone,
     is_impassable,
-    may_exit,
     move_cost,
-    move_steps,
     retreat_hexes,
     sight_line,
-    sight_lines_to,
     takes_blaze,
     takes_fortification,
     takes_smoke,
 )
 
-OPEN = sheet()
-COUNTRY = sheet(
-    terrain={
-        "E5": "b", "G5": "w", "I5": "r", "K5": "o", "M5": "f", "C5": "g",
-        "E8": "s", "G8": "m", "I8": "~", "K8": "=", "M8": "-", "C8": "w",
-    },
-    under={"M8": "gully"},
-    roads=[["E4", "E5"], ["K7", "K8", "K9"], ["M7", "M8"], ["C7", "C8", "C9"], ["A8", "A9"]],
-    trails=[["G4", "G5"]],
-    railways=[["I4", "I5"]],
-    hills={"1": ["E2", "F2"], "2": ["G2"]},
-    hexsides=["L2/M2 wall", "M2/N2 hedge", "K2/L2 fence", "I2/J2 cliff"],
-)  # fmt: skip
+
+def test_a_bridge_is_never_wet_and_costs_what_lies_under_it():
+    """T78.1, T80.2"""
+    crossing = ford()
+
+    assert [crossing.is_wet(each) for each in ("B2", "C3", "C2", "B3")] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert (crossing.step_cost("B1", "B2"), crossing.step_cost("A2", "B2")) == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -51,43 +55,307 @@ COUNTRY = sheet(
         ("C5", 1, "T86"), ("E8", -1, "T95"), ("G8", 0, "T89"),
     ],
 )  # fmt: skip
-def test_every_terrain_offers_the_cover_of_the_chart(hex_label: str, value: int, rule: str):
+def test_every_terrain_has_the_cover_of_the_chart(hex_label: str, value: int, rule: str):
     """T78.3, T79-T99"""
     items = cover_items(table_on(COUNTRY), hex_label)
 
     assert [(item[1], item[2]) for item in items] == [(value, rule)]
 
 
-def test_a_road_lowers_the_cover_of_terrain_and_works_by_one():
-    """T93, T80: building 2, bridge 1, open -1, foxholes in the open 2."""
-    table = table_on(COUNTRY, work("foxholes", "A9"))
-
-    assert [cover(table, each) for each in ("E5", "M8", "A8", "A9")] == [2, 1, -1, 2]
-
-
-def test_the_best_cover_counts_and_none_adds_up():
+def test_only_the_best_cover_counts():
     """T78.3: foxholes beat brush, a building beats nothing it stands in."""
     table = table_on(COUNTRY, work("foxholes", "I5"), work("foxholes", "E5"), work("wire", "K5"))
 
     assert [cover(table, each) for each in ("I5", "E5", "K5")] == [3, 2, 1]
 
 
+def test_a_blaze_is_impassable_and_blocks_every_line_of_sight():
+    """T79"""
+    table = table_on(sheet(hills={"4": ["E2", "E5"]}), smoke(1, "E3", "blaze"))
+
+    assert is_impassable(table, "E3")
+    assert move_cost(table, "E2", "E3") is None
+    assert sight_line(table, "E2", "E5").why == "fire in E3"
+
+
+def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
+    """AMB-56, T80.1: along the road on to it, and not from beside it."""
+    bridge = sheet(
+        terrain={"E6": "=", "D5": "~", "F5": "~", "D6": "~", "F6": "~"}, roads=[["E5", "E6", "E7"]]
+    )
+    along = battle(rifle_squad("E5", face="demoralised"), on=bridge)
+    aside = battle(
+        rifle_squad("D5", face="demoralised"),
+        on=sheet(terrain={"E6": "=", "D6": "~", "C6": "~"}, roads=[["E5", "E6", "E7"]]),
+    )
+
+    assert retreat_hexes(along.table, "axis", "E5") == ("E6",)
+    assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
+
+
 @pytest.mark.parametrize(
-    ("kind", "plain", "shells"),
-    [("foxholes", 3, 4), ("trench", 4, 5), ("pillbox", 5, 6), ("bunker", 6, 7)],
+    ("hexside", "expected"),
+    [("fence", ("open", 0, "T90")), ("hedge", ("hedge", 1, "T87")), ("wall", ("wall", 2, "T97"))],
 )
-def test_works_protect_better_against_shells(kind: str, plain: int, shells: int):
-    """F101, F102, F104, F105.1"""
-    table = table_on(OPEN, work(kind, "E5"))
+def test_a_fence_gives_no_cover(hexside: str, expected: tuple[str, int, str]):
+    """8.12, T84, T87, T97: fire across it into open ground; hedge and wall are worth 1 and 2."""
+    table = battle(on=sheet(hexsides=[f"E5/E6 {hexside}"])).table
 
-    assert (cover(table, "E5"), cover(table, "E5", Shot(shells=True))) == (plain, shells)
+    assert cover_items(table, "E6", Shot(origins=("E5",))) == (expected,)
 
 
-def test_mines_flames_and_molotovs_leave_no_cover():
-    """F103.2, 11.6"""
-    table = table_on(OPEN, work("bunker", "E5"))
+def test_a_fence_between_hinders_and_a_fence_at_the_target_does_not():
+    """T84, 10.1-own: E6/E7 is foreign for E5 to E8: -1; E7/E8 is the target's own."""
+    between = battle(
+        rifle_squad("E5"), line_squad("E8"), on=sheet(hexsides=["E6/E7 fence"]), axis=("fire",)
+    ).order("fire", "axis-a")
+    between.say("axis", "fire E8 axis-a")
+    own = battle(
+        rifle_squad("E5"), line_squad("E8"), on=sheet(hexsides=["E7/E8 fence"]), axis=("fire",)
+    ).order("fire", "axis-a")
+    own.say("axis", "fire E8 axis-a")
 
-    assert cover_items(table, "E5", Shot(no_cover="F103.2")) == (("no cover", 0, "F103.2"),)
+    assert between.asks("axis", "O20.3.3").facts["firepower"] == 4
+    assert own.asks("axis", "O20.3.3").facts["firepower"] == 5
+
+
+def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
+    """T87, T81, T93, AMB-39, 10.1-own: hedge 1 or brush 1, less the road: 0; no hindrance.
+
+    5 + 6 = 11 against 6 + 0 + 5: suppressed.
+    """
+    table = (
+        battle(
+            rifle_squad("E5"),
+            line_squad("E7"),
+            on=sheet(terrain={"E7": "r"}, hexsides=["E6/E7 hedge"], roads=[["E7", "F7"]]),
+            axis=("fire",),
+            axis_deck=("4-2",),
+            allies_deck=("4-1",),
+        )
+        .order("fire", "axis-a")
+        .shoot("axis-a", "E7")
+    )
+
+    assert table.total("attack total E7") == 11
+    assert table.total("morale allies-a") == 6
+    assert table.mark("allies-a", "suppressed") == 1
+
+
+def test_from_woods_to_higher_woods_costs_3_and_back_2():
+    """T88.1"""
+    hill = sheet(terrain={"E4": "w", "E5": "w"}, hills={"1": ["E5"], "2": ["E4"]})
+    table = table_on(hill)
+
+    assert (move_cost(table, "E5", "E4"), move_cost(table, "E4", "E5")) == (3, 2)
+
+
+def test_height_counts_for_mortars_but_not_for_batteries_and_mines():
+    """AMB-27, T88.2: a mortar downhill 6 + 1; a battery at the same hex 10; mines uphill 6."""
+    hill = sheet(hills={"1": ["E3"]})
+    mortar = battle(
+        rifle_squad("E3"),
+        weapon("axis-gun", "germany-light-mortar", "E3", "axis-a"),
+        line_squad("E8"),
+        on=hill,
+        axis=("fire",),
+        axis_deck=("6-4",),
+    ).order("fire", "axis-a")
+    mortar.say("axis", "fire E8 axis-gun")
+    battery = battle(
+        radio("axis"),
+        sergeant("E3"),
+        line_squad("E8"),
+        on=hill,
+        axis=("artillery-request",),
+        axis_deck=("6-4", "4-1", "2-1"),
+        allies_deck=("6-5",),
+    ).order("artillery-request")
+    battery.say("axis", "spot E8 shells")
+    mined = (
+        battle(
+            rifle_squad("E4"),
+            work("mines", "E3"),
+            on=hill,
+            axis=("move",),
+            axis_deck=("6-5",),
+            allies_deck=("1-2",),
+        )
+        .order("move", "axis-a")
+        .move("axis-a", "E3")
+    )
+
+    assert mortar.asks("axis", "O20.3.3").facts["firepower"] == 7
+    assert battery.total("impact E8") == 10
+    assert mined.total("attack total E3") == 6 + 3
+
+
+def test_a_fire_group_above_and_below_its_target_gains_nothing():
+    """T88.2, AMB-38: one element above the target, one below: +1 and -1."""
+    table = (
+        battle(
+            rifle_squad("D5"),
+            rifle_squad("E5", "axis-b"),
+            sergeant("E5"),
+            line_squad("E6"),
+            on=sheet(hills={"1": ["E6"], "2": ["D5"]}),
+            axis=("fire",),
+            axis_deck=("2-1",),
+            allies_deck=("6-3",),
+        )
+        .order("fire", "axis-sgt", "axis-a,axis-b")
+        .shoot("axis-a", "E6", "axis-b")
+    )
+
+    assert table.items("firepower E6") == {
+        "axis-a firepower": 5,
+        "axis-b": 1,
+        "uphill": -1,
+        "downhill": 1,
+    }
+
+
+def test_height_counts_once_up_and_once_down():
+    """T88.2, AMB-38"""
+    table = table_on(COUNTRY)
+    found = {
+        origins: sum(value for _, value, _ in height_items(table, origins, "E2"))
+        for origins in (("A1",), ("G2",), ("E2",), ("A1", "G2"), ("A1", "A2"))
+    }
+
+    assert list(found.values()) == [-1, 1, 0, 0, -1]
+
+
+def test_a_hill_crest_blocks_a_view_from_the_level_of_the_hill():
+    """AMB-22, AMB-23, T88.3: B and B' of the printed examples: seen from level 2, not from 1."""
+    from_one = battle(on=EXAMPLE).table
+    higher = sheet(
+        terrain={"K6": "w", "J8": "w", "L8": "w", "M5": "w"},
+        hills={"1": ["K6", "K7", "K8", "J8"], "2": ["J6", "J7", "J9"]},
+    )
+
+    assert not sight_line(from_one, "J9", "L6").clear
+    assert sight_line(battle(on=higher).table, "J9", "L6").clear
+
+
+@pytest.mark.parametrize(
+    ("behind", "clear"), [({}, False), ({"1": ["E5"]}, True), ({"1": ["E4", "E5"]}, False)]
+)
+def test_an_obstacle_hides_the_hex_behind_it_unless_that_hex_is_higher(
+    behind: dict[str, list[str]], clear: bool
+):
+    """8.12, T88.4.1: from level 3 over woods, into a hex as low as the woods or a level above."""
+    hills = {**behind, "3": ["E1"]}
+    table = battle(on=sheet(terrain={"E4": "w"}, hills=hills)).table
+
+    assert sight_line(table, "E1", "E5").clear is clear
+    assert sight_line(table, "E5", "E1").clear is clear
+
+
+def test_hindrances_below_a_hill_do_not_hinder_fire_from_it():
+    """T88.5: from level 1 over brush at level 0; between two hexes of level 1 it counts."""
+    low = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5"]}))
+    high = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5", "E6", "E7"]}))
+
+    assert Sky.over(low.table).hindrance("E5", "E7") == 0
+    assert Sky.over(high.table).hindrance("E5", "E7") == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [("s", False), ("m", False), ("~", False), (".", True), ("=", True)]
+)
+def test_wet_hexes_take_no_smoke_blaze_or_fortification(kind: str, value: bool):
+    """T89, T95, T98, F100.3, T78.1"""
+    table = table_on(sheet(terrain={"E5": kind}))
+    asked = (takes_smoke, takes_blaze, takes_fortification)
+
+    assert [prompt(table, "E5") for prompt in asked] == [value] * 3
+
+
+def test_a_railway_hinders_a_line_that_does_not_follow_it():
+    """T92"""
+    rails = sheet(railways=[["E2", "E3", "E4"]])
+
+    found = [rails.sight.between(*ends).hindrance for ends in (("E2", "E4"), ("D2", "F3"))]
+
+    assert found == [0, 1]
+
+
+def test_woods_do_not_block_a_line_that_follows_a_road():
+    """T93, 10.2"""
+    road = sheet(terrain={"E3": "w"}, roads=[["E2", "E3", "E4"]])
+    bend = sheet(terrain={"E3": "w"}, roads=[["E2", "E3", "F3"]])
+
+    assert [each.sight.between("E2", "E4").clear for each in (road, bend)] == [True, False]
+
+
+TWO_ROADS = sheet(roads=[["C5", "D5", "E6"]], terrain={"D5": "w"})
+
+
+def test_a_road_through_woods_costs_1_and_adds_a_movement_point():
+    """T93, T96, T92: woods entered along the road cost 1, and 5 MP in all."""
+    table = (
+        battle(rifle_squad("C5"), on=TWO_ROADS, axis=("move",))
+        .order("move", "axis-a")
+        .move("axis-a", "D5")
+    )
+
+    assert table.asks("axis", "O21").facts["left"] == 4
+
+
+def test_a_road_lowers_the_cover_of_terrain_and_fortifications_by_1():
+    """T93, T80: building 2, bridge 1, open -1, foxholes in the open 2."""
+    table = table_on(COUNTRY, work("foxholes", "A9"))
+
+    assert [cover(table, each) for each in ("E5", "M8", "A8", "A9")] == [2, 1, -1, 2]
+
+
+def test_a_road_affects_movement_cost_movement_cover_and_sight():
+    """T93-a, T93-b, T93-c, T93-d: cost 1 along it, a fifth MP, one cover less, no woods in line."""
+    wooded = sheet(terrain=dict.fromkeys(("E6", "E7"), "w"), roads=[["E5", "E6", "E7", "E8"]])
+    table = battle(rifle_squad("E5"), on=wooded, axis=("move",)).order("move", "axis-a")
+    table.say("axis", "group axis-a")
+    assert table.asks("axis", "O21").facts["left"] == 4
+    table.say("axis", "step E6")
+
+    assert table.total("movement points") == 1
+    assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 1
+    assert cover(table.table, "E6") == 1
+    assert cover(table.table, "E8") == -1
+    assert sight_line(table.table, "E5", "E8").clear
+
+
+def test_a_road_entered_from_the_side_still_adds_a_movement_point():
+    """T93-b: woods by another side cost 2, and the fifth point is there."""
+    wooded = sheet(terrain={"E6": "w"}, roads=[["E5", "E6", "E7"]])
+    table = (
+        battle(rifle_squad("D6"), on=wooded, axis=("move",))
+        .order("move", "axis-a")
+        .move("axis-a", "E6")
+    )
+
+    assert table.total("movement points") == 2
+    assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 2
+
+
+def test_a_wall_crossed_by_any_line_of_a_fire_group_gives_cover():
+    """T97, AMB-39, T93: one line crosses the wall, cover 2; with the road in the hex it is 1."""
+    table = (
+        battle(
+            rifle_squad("E5"),
+            rifle_squad("D6", "axis-b"),
+            sergeant("E5"),
+            line_squad("E7"),
+            on=sheet(hexsides=["E6/E7 wall"], roads=[["E7", "F7"]]),
+            axis=("fire",),
+            axis_deck=("5-1",),
+            allies_deck=("4-1",),
+        )
+        .order("fire", "axis-sgt", "axis-a")
+        .shoot("axis-a", "E7")
+    )
+
+    assert table.items("morale allies-a") == {"allies-a morale": 6, "wall": 2, "road": -1}
 
 
 def test_walls_and_hedges_cover_against_fire_across_them():
@@ -104,166 +372,32 @@ def test_walls_and_hedges_cover_against_fire_across_them():
     assert cover(table, "L2", Shot(("J3",))) == 0
 
 
-@pytest.mark.parametrize(
-    ("here", "there", "cost"),
-    [
-        ("A2", "A3", 1), ("F5", "E5", 2), ("E4", "E5", 1), ("F5", "G5", 2), ("G4", "G5", 1),
-        ("I4", "I5", 1), ("J5", "I5", 2), ("J5", "K5", 1), ("L5", "M5", 1), ("B5", "C5", 2),
-        ("E7", "E8", 3), ("F8", "G8", 3), ("H8", "I8", None), ("K7", "K8", 1), ("J8", "K8", None),
-        ("K8", "L8", None), ("K8", "K9", 1), ("M7", "M8", 1), ("L8", "M8", 2), ("B8", "C8", 2),
-        ("C7", "C8", 1), ("E1", "E2", 2), ("E2", "E1", 1), ("F2", "G2", 2), ("G2", "F2", 1),
-        ("E3", "F2", 2), ("L2", "M2", 2), ("N2", "M2", 2), ("K2", "L2", 2), ("I2", "J2", None),
-    ],
-)  # fmt: skip
-def test_a_step_costs_terrain_hexside_and_climb(here: str, there: str, cost: int | None):
-    """O21.1, T79-T99, T80.1, T80.2, T83, T88.1, T93"""
-    assert move_cost(table_on(COUNTRY), here, there) == cost
+def test_water_hinders_no_line_of_sight():
+    """8.12, T98: water is open to a line of sight."""
+    seen = sight_line(battle(on=sheet(terrain={"E6": "~", "E7": "~"})).table, "E5", "E8")
 
-
-def test_from_woods_to_higher_woods_costs_3_and_back_2():
-    """T88.1"""
-    hill = sheet(terrain={"E4": "w", "E5": "w"}, hills={"1": ["E5"], "2": ["E4"]})
-    table = table_on(hill)
-
-    assert (move_cost(table, "E5", "E4"), move_cost(table, "E4", "E5")) == (3, 2)
-
-
-def test_from_trench_to_trench_all_costs_1_but_a_cliff():
-    """F105.2"""
-    climb = sheet(
-        terrain={"E4": "w", "F4": "w"}, hills={"1": ["E4"]}, hexsides=["E4/E5 wall", "E5/F5 cliff"]
-    )
-    table = table_on(climb, work("trench", "E5"), work("pillbox", "E4"), work("trench", "F5"))
-
-    assert (move_cost(table, "E5", "E4"), move_cost(table, "E5", "F5")) == (1, None)
-    assert (is_trench_step(table, "E4", "E5"), is_trench_step(table, "E5", "E6")) == (True, False)
-
-
-def test_a_fire_is_impassable_and_stops_every_line():
-    """T79"""
-    table = table_on(sheet(hills={"4": ["E2", "E5"]}), smoke(1, "E3", "blaze"))
-
-    assert is_impassable(table, "E3")
-    assert move_cost(table, "E2", "E3") is None
-    assert sight_line(table, "E2", "E5").why == "fire in E3"
-
-
-def test_smoke_hinders_with_its_value_wherever_it_touches_the_line():
-    """10.3.4, T94: counter 7 of the box is a 4."""
-    table = table_on(OPEN, smoke(7, "E4"))
-
-    found = {
-        each: seen.hindrance
-        for each, seen in sight_lines_to(table, "E2", ("E4", "E6", "G2")).items()
-    }
-
-    assert found == {"E4": 4, "E6": 4, "G2": 0}
-
-
-def test_moves_do_not_enter_the_enemy_and_advances_do():
-    """O16.2, O16.3, O21.4"""
-    table = table_on(COUNTRY, unit("allies-line-1", "america-line", "E7"))
-
-    assert "E7" not in dict(move_steps(table, "axis", "E6"))
-    assert "E7" in dict(move_steps(table, "allies", "E6"))
-    assert "E7" in advance_steps(table, "E6", with_weapon=True)
-
-
-def test_a_cliff_is_climbed_only_without_weapon_and_a_bridge_entered_by_its_ends():
-    """O16.2, O16.3, T80.1, T83"""
-    table = table_on(COUNTRY)
-
-    assert "J2" in advance_steps(table, "I2", with_weapon=False)
-    assert "J2" not in advance_steps(table, "I2", with_weapon=True)
-    assert "K8" not in advance_steps(table, "J8", with_weapon=False)
-    assert set(advance_steps(table, "K8", with_weapon=False)) == {"K7", "K9"}
-    assert "I8" not in advance_steps(table, "I7", with_weapon=False)
-
-
-def test_height_counts_once_up_and_once_down():
-    """T88.2, AMB-38"""
-    table = table_on(COUNTRY)
-    found = {
-        origins: sum(value for _, value, _ in height_items(table, origins, "E2"))
-        for origins in (("A1",), ("G2",), ("E2",), ("A1", "G2"), ("A1", "A2"))
-    }
-
-    assert list(found.values()) == [-1, 1, 0, 0, -1]
+    assert (seen.clear, seen.hindrance) == (True, 0)
 
 
 @pytest.mark.parametrize(
-    ("kind", "value"), [("s", False), ("m", False), ("~", False), (".", True), ("=", True)]
+    ("kind", "fire", "airburst"), [("germany-light-mortar", 6, 2), ("germany-ig-18-gun", 10, 2)]
 )
-def test_wet_hexes_take_no_smoke_fire_or_works(kind: str, value: bool):
-    """T89, T95, T98, F100.3, T78.1"""
-    table = table_on(sheet(terrain={"E5": kind}))
-    asked = (takes_smoke, takes_blaze, takes_fortification)
+def test_guns_with_a_white_bar_add_the_airburst_of_woods_as_mortars_do(
+    kind: str, fire: int, airburst: int
+):
+    """AMB-26, T99: 10 or 6, a roll of 3, and 2."""
+    table = (
+        battle(
+            rifle_squad("E3"),
+            weapon("axis-gun", kind, "E3", "axis-a"),
+            line_squad("E8"),
+            on=sheet(terrain={"E8": "w"}),
+            axis=("fire",),
+            axis_deck=("6-4", "2-1"),
+            allies_deck=("6-5",),
+        )
+        .order("fire", "axis-a")
+        .shoot("axis-gun", "E8")
+    )
 
-    assert [prompt(table, "E5") for prompt in asked] == [value] * 3
-
-
-def test_a_hex_takes_one_fortification_and_none_with_a_fire():
-    """8.1.3, 8.1.5"""
-    table = table_on(OPEN, work("wire", "E5"), smoke(1, "E6", "blaze"))
-
-    assert [takes_fortification(table, each) for each in ("E5", "E6", "E7")] == [False, False, True]
-    assert fortification_in(table, "E5") == "wire-E5"
-    assert not takes_smoke(table, "E6")
-
-
-def test_the_way_back_avoids_the_enemy_the_impassable_and_cliffs():
-    """O23.3, O23.3.5: the Axis edge is the bottom, the Allied one the top."""
-    front = sheet(terrain={"J7": "~"}, hexsides=["K7/K8 cliff"])
-    table = table_on(front, unit("axis-rifle-1", "germany-rifle", "L7"))
-
-    assert retreat_hexes(table, "allies", "K8") == ()
-    assert retreat_hexes(table, "axis", "K8") == ("K9",)
-    assert retreat_hexes(table, "allies", "K1") == ()
-    assert retreat_hexes(table_on(OPEN), "allies", "K8") == ("K7", "L7", "J7")
-
-
-def test_units_leave_over_the_enemys_edge_only():
-    """7.2"""
-    table = table_on(OPEN)
-
-    assert [may_exit(table, "axis", each) for each in ("E1", "E10", "A5")] == [True, False, False]
-    assert may_exit(table, "allies", "E10")
-
-
-def test_shells_drift_by_both_dice_when_they_hit_and_by_one_when_they_miss():
-    """O18.2.2.1, O18.2.2.2, O18.2.2.3"""
-    table = table_on(OPEN)
-
-    assert drift(table, "E6", 1, 2, hit=True) == "F4"
-    assert drift(table, "E6", 2, 3, hit=False) == "H4"
-    assert drift(table, "B1", 1, 4, hit=True) is None
-
-
-def test_the_impact_zone_is_the_hex_and_its_neighbours_on_the_map():
-    """O18.2.3"""
-    table = table_on(OPEN)
-
-    assert impact_zone(table, "E5") == ("E5", "E4", "F4", "F5", "E6", "D5", "D4")
-    assert impact_zone(table, "A1") == ("A1", "B1", "A2")
-
-
-def test_fire_spreads_downwind():
-    """E48: wind 4"""
-    assert downwind(table_on(OPEN), "E5") == "E6"
-
-
-def test_works_are_held_by_who_was_last_alone_in_them():
-    """F101, F104"""
-    table = table_on(OPEN, work("bunker", "E5", holder=1), work("foxholes", "E6", holder=1))
-
-    assert holds_the_works(table, "E5", "axis")
-    assert not holds_the_works(table, "E5", "allies")
-    assert not holds_the_works(table, "E6", "axis")
-
-
-def test_mines_have_6_firepower_and_the_box_may_be_empty():
-    """F103.2, A35.3"""
-    table = table_on(OPEN, work("pillbox", "E5"))
-
-    assert mines_firepower(table) == 6
-    assert in_the_box(table, "pillbox") is None
+    assert table.total("attack total E8") == fire + 3 + airburst

@@ -1,4 +1,4 @@
-"""P10: a roll is read off a card, and its luck is held against the deck it came from."""
+"""P10: a roll is read off a card, and its luck is measured against the deck it came from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.combat_commander.shipped import PACK
+from tests.games.combat_commander.builders import PACK
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.domain.games.combat_commander.game import GAME
@@ -21,7 +21,7 @@ def test_the_odds_of_a_roll_are_those_of_the_whole_deck(nation: str):
     )
 
 
-def test_the_rolls_of_a_whole_match_are_counted_against_the_decks():
+def test_the_rolls_of_a_whole_match_are_compared_with_the_decks():
     """P10: none are missing, and each seat's luck is its results less 3.5 for each."""
     matches = open_store("memory:")
     holders = {"axis": "bot", "allies": "bot"}

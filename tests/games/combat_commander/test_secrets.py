@@ -1,10 +1,12 @@
-"""What the rows say of those who only watch: each clause of their column on secrets."""
+"""What seats and spectators do not see: the column on secrets of the rows."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle, battle, chit, smoke, unit
+from tests.games.combat_commander.battle import Battle
+from tests.games.combat_commander.builders import chit, rifle_squad, smoke
+from tests.games.combat_commander.openings import battle
 from wardiary.domain.diary.codec import encode
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
@@ -24,7 +26,7 @@ def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:
 
 
 @pytest.mark.parametrize("answer", ["choose", "decline"])
-def test_who_only_watches_an_interrogation_sees_no_card_but_the_one_discarded(answer: str):
+def test_a_spectator_of_an_interrogation_sees_only_the_discarded_card(answer: str):
     """E61: the hand is shown to the reader alone; other viewers see only the discarded card."""
     table = battle(allies=("fire", "move", "rout"))
     before, cards = table.table, table.table.zone("hand-allies")
@@ -41,7 +43,7 @@ def test_who_only_watches_an_interrogation_sees_no_card_but_the_one_discarded(an
     assert {*left} == {*view(table.table, "axis").zone("hand-allies")}
 
 
-def test_who_only_watches_sees_no_hand_no_deck_and_both_discard_piles():
+def test_a_spectator_sees_no_hand_and_no_deck_but_both_discard_piles():
     """1.2: hands for their owner, decks for nobody, the discards in their order for everybody."""
     table = battle(axis=("fire", "move"), allies=("fire",), allies_deck=("4-1",), short=("allies",))
     shown = view(table.table, SPECTATOR)
@@ -53,7 +55,7 @@ def test_who_only_watches_sees_no_hand_no_deck_and_both_discard_piles():
 
 
 @pytest.mark.parametrize("role", [SPECTATOR, "allies"])
-def test_a_secret_objective_is_counted_and_not_named(role: str):
+def test_a_secret_objective_is_counted_but_not_named_for_others(role: str):
     """4.3.3, 7.3.3-a, E65: the marker drawn in secret is its owner's, one more for all others."""
     table = battle(chit("A", "objectives-axis"))
     before = table.table
@@ -66,7 +68,7 @@ def test_a_secret_objective_is_counted_and_not_named(role: str):
     assert "chit-a" not in view(table.table, role).zone("objectives-axis")
 
 
-def test_a_revealed_objective_is_seen_by_all_and_its_fellow_by_none():
+def test_an_objective_opened_by_reconnaissance_is_seen_by_all_and_other_secrets_by_nobody():
     """E67: revealed to all."""
     table = battle(chit("A", "objectives-allies"), chit("B", "objectives-allies"))
     table.read("reconnaissance")
@@ -77,7 +79,7 @@ def test_a_revealed_objective_is_seen_by_all_and_its_fellow_by_none():
     assert "chit-b" not in seen(before, table)
 
 
-def test_what_is_left_in_the_cups_is_seen_by_nobody():
+def test_nobody_sees_the_markers_left_in_the_cups():
     """T94, E53, 7.3.2: smoke and objective markers that nobody has drawn."""
     table = battle(smoke(7, "K5")).table
 
@@ -87,9 +89,9 @@ def test_what_is_left_in_the_cups_is_seen_by_nobody():
     assert view(table, SPECTATOR).zone("K5") == ("smoke-7",)
 
 
-def test_a_deck_shuffled_anew_tells_nobody_its_order():
+def test_the_order_of_a_reshuffled_deck_is_hidden_from_everybody():
     """1.4, 6.1.2: the new order is hidden from all."""
-    table = battle(unit("axis-a", "germany-rifle", "E5"))
+    table = battle(rifle_squad("E5"))
     before = table.table
     table.time_passes()
 

@@ -1,4 +1,4 @@
-"""Standing answers: a match goes on by mail although nobody is asked hex by hex (A24.2, 9.1)."""
+"""Standing answers: a match by mail continues without a question at every hex (A24.2, 9.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from itertools import count
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle, battle, sheet, unit, weapon, work
+from tests.games.combat_commander.battle import Battle
+from tests.games.combat_commander.builders import line_squad, rifle_squad, sheet, unit, weapon, work
+from tests.games.combat_commander.openings import battle
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
@@ -23,6 +25,10 @@ from wardiary.domain.play.standing import Condition, StandingAnswer
 from wardiary.domain.table import events as e
 
 Opened = Callable[[Battle], "Post"]
+
+
+STANDS = StandingAnswer("pass", rule="9.1")
+"""Let every roll stand."""
 
 
 class Post:
@@ -99,28 +105,18 @@ def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
         monkeypatch.setattr(registry, "game", lambda _: staged)
         number = count()
         matches = open_store(
-            "memory:",
-            clock=lambda: 0,
-            entropy=lambda size: next(number).to_bytes(size, "big"),
+            "memory:", clock=lambda: 0, entropy=lambda size: next(number).to_bytes(size, "big")
         )
         return Post(matches, matches.new_match("combat-commander", laid.table.scenario))
 
     return opened
 
 
-def when(fact: str, how: str, value: str | int) -> Condition:
-    return Condition(fact, how, value)
-
-
-STANDS = StandingAnswer("pass", rule="9.1")
-"""Let every roll stand."""
-
-
 def crossing() -> Battle:
     """A German squad is going to cross E6 and E7 in sight of an American squad in E9 (6 FP)."""
     return battle(
-        unit("axis-a", "germany-rifle", "E5"),
-        unit("allies-a", "america-line", "E9"),
+        rifle_squad("E5"),
+        line_squad("E9"),
         unit("allies-b", "america-green", "K9"),
         on=sheet(terrain={"E8": "f"}),
         axis=("move",),
@@ -131,8 +127,12 @@ def crossing() -> Battle:
     )
 
 
+def when(fact: str, how: str, value: str | int) -> Condition:
+    return Condition(fact, how, value)
+
+
 @pytest.mark.parametrize(("least", "fired"), [(5, True), (6, False)])
-def test_opportunity_fire_at_a_hex_with_at_least_so_much_firepower(
+def test_a_standing_answer_fires_at_a_hex_from_a_given_firepower_on(
     by_mail: Opened, least: int, fired: bool
 ):
     """A33.2, O21.3: 6 through a field is 5: fired at 5, let go at 6; nobody is asked by mail."""
@@ -162,8 +162,8 @@ def test_opportunity_fire_at_a_hex_with_at_least_so_much_firepower(
 def aimed_at(axis: tuple[str, ...], defence: str) -> Battle:
     """Americans of 6 in E5 fire at a German squad of morale 7 + 2 in the woods of E7."""
     return battle(
-        unit("axis-a", "germany-rifle", "E7"),
-        unit("allies-a", "america-line", "E5"),
+        rifle_squad("E7"),
+        line_squad("E5"),
         on=sheet(terrain={"E7": "w"}),
         active="allies",
         initiative="axis",
@@ -183,7 +183,9 @@ def fire_at_them(post: Post) -> None:
 
 
 @pytest.mark.parametrize(("least", "total"), [(14, 12), (15, 14)])
-def test_concealment_from_a_given_total_on(by_mail: Opened, least: int, total: int):
+def test_a_standing_answer_plays_concealment_from_a_given_total_on(
+    by_mail: Opened, least: int, total: int
+):
     """A29: the total is 14; concealment takes 2 off it; told from hidden entrenchments by name."""
     post = by_mail(aimed_at(("hidden-entrenchments", "concealment"), "1-2"))
     hides = (when("action", "is", "concealment"), when("against", "at-least", least))
@@ -204,19 +206,14 @@ def test_concealment_from_a_given_total_on(by_mail: Opened, least: int, total: i
 
 
 @pytest.mark.parametrize(
-    ("defence", "again"),
-    [("1-3", True), ("3-2", False), ("3-1", True), ("1-2", False)],
+    ("defence", "again"), [("1-3", True), ("3-2", False), ("3-1", True), ("1-2", False)]
 )
-def test_the_initiative_is_spent_when_a_roll_of_mine_fails_by_one(
+def test_a_standing_answer_voids_a_friendly_roll_that_fails_by_1(
     by_mail: Opened, defence: str, again: bool
 ):
     """9.1: 9 + 4 = 13 against 14 fails by one and is made again; 14 ties and 12 is too far off."""
     post = by_mail(aimed_at(("move",), defence))
-    by_one = (
-        when("own", "is", 1),
-        when("purpose", "is", "defence"),
-        when("margin", "is", -1),
-    )
+    by_one = (when("own", "is", 1), when("purpose", "is", "defence"), when("margin", "is", -1))
     post.stand(
         "axis", StandingAnswer("void", rule="9.1", when=by_one), STANDS, StandingAnswer("defend")
     )
@@ -229,11 +226,11 @@ def test_the_initiative_is_spent_when_a_roll_of_mine_fails_by_one(
     assert post.totals("defence total axis-a") == [9 + 6 if again else first]
 
 
-def test_a_roll_of_the_enemy_is_voided_when_its_trigger_is_a_sniper(by_mail: Opened):
+def test_a_standing_answer_voids_an_enemy_roll_with_a_sniper(by_mail: Opened):
     """9.1, 1.9.1.3: the facts name roller and trigger."""
     laid = battle(
-        unit("axis-a", "germany-rifle", "E7"),
-        unit("allies-a", "america-line", "E5"),
+        rifle_squad("E7"),
+        line_squad("E5"),
         weapon("allies-mg", "america-medium-mg", "E5", "allies-a"),
         active="allies",
         initiative="axis",
@@ -251,7 +248,7 @@ def test_a_roll_of_the_enemy_is_voided_when_its_trigger_is_a_sniper(by_mail: Ope
     assert post.zone("initiative") == "initiative-allies"
 
 
-def test_what_a_standing_answer_did_looks_like_any_other_answer_to_the_enemy(by_mail: Opened):
+def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail: Opened):
     """1.2, A24.2: the view of the enemy does not tell who answered by standing order."""
     post = by_mail(crossing())
     post.stand("allies", StandingAnswer("pass", rule="O21.6"))
@@ -269,7 +266,7 @@ def test_what_a_standing_answer_did_looks_like_any_other_answer_to_the_enemy(by_
     assert (said[0].by, said[0].id) == ("", "")
 
 
-def test_everybody_is_let_go_unless_he_comes_next_to_us(by_mail: Opened):
+def test_a_standing_answer_lets_units_pass_that_do_not_come_adjacent(by_mail: Opened):
     """CC-07, O21.6: at two hexes the standing answer passes, at one the seat itself is asked."""
     post = by_mail(crossing())
     far = (when("distance", "at-least", 2),)
@@ -285,10 +282,10 @@ def test_everybody_is_let_go_unless_he_comes_next_to_us(by_mail: Opened):
     assert post.asked() == ("allies", "O21.6")
 
 
-def test_every_card_that_is_offered_says_which_action_it_is(by_mail: Opened):
+def test_a_standing_answer_can_choose_a_card_by_its_action(by_mail: Opened):
     """A31, A35.4, A24.1: a discard is answered by demolition and not by the hidden unit."""
     laid = battle(
-        unit("axis-a", "germany-rifle", "E5"),
+        rifle_squad("E5"),
         work("wire", "E5"),
         on=sheet(terrain={"E9": "w"}),
         active="allies",

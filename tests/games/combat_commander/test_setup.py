@@ -1,17 +1,25 @@
+"""Set-up: what a scenario brings to the table, and how both sides deploy."""
+
+from __future__ import annotations
+
 import random
 from collections import Counter
 
 import pytest
 
-from tests.games.combat_commander.builders import DEPLOYMENT, laid_out
-from tests.games.combat_commander.shipped import PACK, changed
+from tests.games.combat_commander.builders import (
+    DEPLOYMENT,
+    PACK,
+    before_deployment,
+    content_with,
+    sheet,
+)
 from tests.scenario import Scenario, opened
-from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
+from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.setup.scenario import DeployRest, SetUp
-from wardiary.domain.games.combat_commander.table.layout import title_of
 from wardiary.domain.games.combat_commander.units.units import (
     hexes_held,
     overstacked_hexes,
@@ -21,23 +29,26 @@ from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of, we
 from wardiary.domain.packs import PackError
 from wardiary.domain.play.prompts import matching_offer
 
+
+def test_set_up_zones_are_given_as_rows_columns_and_hexes():
+    hexes = setup_hexes(sheet(), ("rows 9-10", "columns A-B", "E5"))
+
+    assert len(hexes) == 30 + 20 - 4 + 1
+    assert {"E5", "A1", "O10"} <= hexes
+    with pytest.raises(PackError, match="zone"):
+        setup_hexes(sheet(), ("Z9",))
+
+
 NAMES = ("cc-h1", "cc-h2", "cc-h3", "cc-h4")
+
+
 SEATS = ("axis", "allies")
 
 
-def deployed(name: str) -> Scenario:
-    table = laid_out(name)
-    first = PACK.scenarios[name].setup_first
-    for seat in (first, "allies" if first == "axis" else "axis"):
-        table.when(seat, DeployRest())
-        assert table.refused is None, table.refused
-    return table
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_everything_of_a_scenario_comes_to_the_table(name: str):
+def test_the_set_up_places_all_cards_markers_and_fortifications(name: str):
     """72 cards a deck, 22 objective markers, 20 smoke counters, all works of the box."""
-    table = laid_out(name).table
+    table = before_deployment(name).table
     kinds = Counter(piece.kind for piece in table.pieces.values())
 
     assert {seat: len(table.zone(f"deck-{seat}")) for seat in SEATS} == {"axis": 72, "allies": 72}
@@ -49,8 +60,17 @@ def test_everything_of_a_scenario_comes_to_the_table(name: str):
     assert all(len(table.zone(f"objectives-{seat}")) <= 1 for seat in SEATS)
 
 
+def deployed(name: str) -> Scenario:
+    table = before_deployment(name)
+    first = PACK.scenarios[name].setup_first
+    for seat in (first, "allies" if first == "axis" else "axis"):
+        table.when(seat, DeployRest())
+        assert table.refused is None, table.refused
+    return table
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_the_rest_of_a_force_is_deployed_within_its_zone_and_the_stacking_limit(name: str):
+def test_the_rest_of_a_force_is_set_up_within_its_zone_and_the_stacking_limit(name: str):
     """8.2, 11.2, F100.3"""
     table = deployed(name).table
     sheet = PACK.scenarios[name]
@@ -82,7 +102,7 @@ def test_hands_are_dealt_by_attitude_when_both_are_deployed(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_of_the_set_up_cites_a_rule_of_the_book(name: str):
-    table = laid_out(name)
+    table = before_deployment(name)
     events = table.when(PACK.scenarios[name].setup_first, DeployRest()).events
 
     assert {event.rule for event in events} <= {*RULES, "Table/Pause", "Table/Command"}
@@ -90,7 +110,7 @@ def test_every_event_of_the_set_up_cites_a_rule_of_the_book(name: str):
 
 def test_tracks_begin_where_the_scenario_says():
     """4.1.1, 4.2, 6.1.1, 6.2.1, 7.3.1"""
-    tracks = laid_out("cc-h2").table.tracks
+    tracks = before_deployment("cc-h2").table.tracks
 
     assert tracks == {
         "vp": 10, "time": 0, "sudden-death": 7, "surrender-axis": 9, "surrender-allies": 9,
@@ -98,17 +118,17 @@ def test_tracks_begin_where_the_scenario_says():
     }  # fmt: skip
 
 
-def test_a_general_marker_drawn_at_the_start_pays_who_controls_its_objective():
+def test_a_general_marker_drawn_at_the_start_scores_for_the_controller():
     """7.3.3: marker A, objective 1 = 1, drawn with all objectives in Allied hands."""
-    table = laid_out("cc-h4").table
+    table = before_deployment("cc-h4").table
 
     assert table.zone("objectives-open") == ("chit-s", "chit-a")
     assert table.track("vp") == -8 - 1
 
 
-def test_a_marker_without_secret_side_drawn_as_secret_lies_open():
+def test_a_marker_without_secret_side_that_is_drawn_as_secret_is_open():
     """7.3.3: every marker drawn is either secret with a secret side or open."""
-    table = laid_out("cc-h1").table
+    table = before_deployment("cc-h1").table
 
     for seat in SEATS:
         for piece in table.zone(f"objectives-{seat}"):
@@ -116,15 +136,15 @@ def test_a_marker_without_secret_side_drawn_as_secret_lies_open():
     assert table.zone("objectives-open") == ("chit-a", "chit-b")
 
 
-def test_the_seats_deploy_in_the_order_of_the_scenario():
-    table = laid_out("cc-h1")
+def test_the_seats_set_up_in_the_order_of_the_scenario():
+    table = before_deployment("cc-h1")
 
     table.then_does_not_ask("axis").then_asks("allies")
     table.when("allies", DeployRest()).then_asks("axis")
 
 
-def test_a_piece_may_be_set_up_only_in_the_own_zone():
-    table = laid_out("cc-h1")
+def test_a_piece_may_be_set_up_only_in_its_owners_zone():
+    table = before_deployment("cc-h1")
     prompt = table.then_asks("allies")
 
     assert matching_offer(prompt, SetUp("allies-line-1", "E2")) is not None
@@ -132,9 +152,9 @@ def test_a_piece_may_be_set_up_only_in_the_own_zone():
     assert matching_offer(prompt, SetUp("axis-rifle-1", "E2")) is None
 
 
-def test_a_third_piece_that_would_overstack_a_hex_is_not_offered_there():
+def test_a_unit_that_would_overstack_a_hex_is_not_offered_there_in_set_up():
     """8.2"""
-    table = laid_out("cc-h1").when("allies", "set-up allies-line-1 E2")
+    table = before_deployment("cc-h1").when("allies", "set-up allies-line-1 E2")
 
     assert matching_offer(table.then_asks("allies"), SetUp("allies-line-2", "E2")) is None
     assert (
@@ -142,9 +162,9 @@ def test_a_third_piece_that_would_overstack_a_hex_is_not_offered_there():
     )
 
 
-def test_a_weapon_goes_with_the_unit_it_was_given_to():
+def test_a_weapon_is_set_up_with_the_unit_that_carries_it():
     """11.2: given in reserve, it comes along; a second weapon is refused."""
-    table = laid_out("cc-h1")
+    table = before_deployment("cc-h1")
     table.when("allies", "set-up allies-medium-mg-1 allies-line-1")
     table.when("allies", "set-up allies-medium-mg-2 allies-line-1").then_illegal("Glossary")
     table.when("allies", "set-up allies-medium-mg-1 allies-line-2").then_illegal("Glossary")
@@ -154,26 +174,26 @@ def test_a_weapon_goes_with_the_unit_it_was_given_to():
     assert table.table.zone_of("allies-medium-mg-1") == "E2"
 
 
-def test_works_keep_to_one_a_hex():
+def test_a_hex_takes_only_one_fortification_in_set_up():
     """8.1.3"""
-    table = laid_out("cc-h2").when("axis", "set-up foxholes-1 E5")
+    table = before_deployment("cc-h2").when("axis", "set-up foxholes-1 E5")
 
     assert matching_offer(table.then_asks("axis"), SetUp("wire-1", "E5")) is None
 
 
 def test_a_radio_begins_in_its_artillery_box():
     """12"""
-    table = laid_out("cc-h2").table
+    table = before_deployment("cc-h2").table
 
     assert table.zone("artillery-allies") == ("allies-radio-1",)
     assert table.pieces["allies-radio-1"].kind == "radio-88mm"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_way_of_deploying_ends_with_everything_on_the_map(name: str):
+def test_any_random_set_up_ends_with_all_pieces_on_the_map(name: str):
     """Pieces set up one by one at random; every offer taken up is accepted."""
     dice = random.Random(name)
-    table = laid_out(name)
+    table = before_deployment(name)
     while "deploying" in bytes(table.table.steps).decode():
         (prompt,) = DEPLOYMENT.prompts(table.table)
         offer = dice.choice(prompt.offers[1:])
@@ -186,45 +206,10 @@ def test_any_way_of_deploying_ends_with_everything_on_the_map(name: str):
     assert not overstacked_hexes(table.table, "axis")
 
 
-def test_the_layout_shows_every_hex_once():
-    table = laid_out("cc-h1").table
-    drawn = DEPLOYMENT.layout(table)
-
-    assert [space[0] for space in drawn.spaces] == list(PACK.maps["CC-MAP-1"].grid)
-    assert drawn.notes["G5"] == "building, objective 3"
-    assert drawn.notes["I4"] == "open, road"
-
-
-def test_what_is_printed_on_a_map_is_worded_once_for_all_boards(monkeypatch: pytest.MonkeyPatch):
-    """8.11b: at each step of the replay a board is drawn, and its map is the same."""
-    first = DEPLOYMENT.layout(laid_out("cc-h1").table)
-    worded: list[str] = []
-    monkeypatch.setattr(MapSheet, "sides_of", lambda sheet, label: worded.append(label))
-
-    again = DEPLOYMENT.layout(laid_out("cc-h1").table)
-
-    assert worded == []
-    assert (again.notes, again.spaces) == (first.notes, first.spaces)
-
-
-@pytest.mark.parametrize(
-    ("kind", "title"),
-    [
-        ("germany-elite-rifle", "Germany elite rifle"), ("america-50-cal-mg", "America 50-cal MG"),
-        ("objective-3-worth-3", "Objective 3 worth 3"), ("radio-105mm", "Radio 105 mm"),
-        ("special-exit-doubled", "Special exit doubled"), ("foxholes", "Foxholes"),
-        (PACK.decks["germany"][0].kind,
-         "Rout / concealment / suppressing fire / A3 / 5-2 Event!"),
-    ],
-)  # fmt: skip
-def test_printed_things_have_names_for_people(kind: str, title: str):
-    assert title_of(kind) == title
-
-
 def test_reinforcements_wait_on_the_time_track():
     """6.1.2: units with their weapons, and radios, as the scenario says."""
     late = 'reinforcements = { 4 = ["rifle", "weapon-team+light-mg"], 6 = ["radio-75mm"] }'
-    files = changed("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
+    files = content_with("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
     table = opened(DEPLOYMENT, read_pack(files), "cc-h1", ("axis", "allies")).table
 
     kinds = [table.pieces[piece].kind for piece in table.zone("time-4")]
@@ -234,10 +219,10 @@ def test_reinforcements_wait_on_the_time_track():
     assert [table.pieces[piece].kind for piece in table.zone("time-6")] == ["radio-75mm"]
 
 
-def test_reinforcements_come_after_the_start():
+def test_reinforcements_cannot_be_set_to_arrive_at_the_start():
     """6.1.2: a space that time has not reached yet."""
     late = 'reinforcements = { 0 = ["rifle"] }'
-    files = changed("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
+    files = content_with("scenarios.toml", 'nation = "germany"', f'nation = "germany"\n{late}')
 
     with pytest.raises(PackError, match="a space from 1 to 13"):
         read_pack(files)
