@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.games.combat_soldiers.table import Tape, filled, open_match
+from tests.games.combat_soldiers.random_play import SeededRng, take_up
+from tests.games.combat_soldiers.table import open_match
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups.forming import is_infantry
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import lay_offers
@@ -96,7 +97,7 @@ def say(outcome: Outcome, seat: str, words: str, chance: Any = None) -> Outcome:
 
 
 def dealt(seats: int = 3, scenario: str = "free-form", seed: int = 1, **settings: Any) -> Outcome:
-    return open_match(seats, scenario, Tape(seed), **settings)
+    return open_match(seats, scenario, SeededRng(seed), **settings)
 
 
 def keep_all(outcome: Outcome) -> Outcome:
@@ -106,11 +107,11 @@ def keep_all(outcome: Outcome) -> Outcome:
 
 
 def note_all(outcome: Outcome) -> Outcome:
-    luck = Tape(3)
+    rng = SeededRng(3)
     while outcome.prompts[0].offers[0].verb == "note":
         prompt = outcome.prompts[0]
-        command = filled(prompt.offers[0], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+        command = take_up(prompt.offers[0], rng)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
     return outcome
 
 
@@ -131,7 +132,7 @@ def finish_laying(outcome: Outcome, seat: str) -> Outcome:
     for _ in range(9):
         offers = lay_offers(outcome.table, seat)
         if offers[0].verb == "ready":
-            return say(outcome, seat, "ready", Tape(9))
+            return say(outcome, seat, "ready", SeededRng(9))
         objective = next(
             offer
             for offer in offers
@@ -139,18 +140,23 @@ def finish_laying(outcome: Outcome, seat: str) -> Outcome:
             in outcome.table.pack.objectives
         )
         outcome = decide(
-            GAME, outcome.table, seat, filled(objective, lambda _: 0), Tape(9), outcome.prompts
+            GAME,
+            outcome.table,
+            seat,
+            take_up(objective, lambda _: 0),
+            SeededRng(9),
+            outcome.prompts,
         )
     raise AssertionError("laying does not end")
 
 
 def play_to_turns(outcome: Outcome) -> Outcome:
-    luck = Tape(11)
+    rng = SeededRng(11)
     while not outcome.table.turn:
         prompt = outcome.prompts[0]
         offers = [
             offer for offer in prompt.offers if offer.verb in {"ready", "pass"}
         ] or prompt.offers
-        command = filled(offers[0], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+        command = take_up(offers[0], rng)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
     return outcome

@@ -1,4 +1,4 @@
-"""Building blocks for the tests of Combat Soldiers: random play, tables laid by hand."""
+"""Matches of Combat Soldiers in which a test sets up every card, commands and what came of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tests.games.combat_soldiers.random_play import SeededRng
 from wardiary.domain.games.combat_soldiers.actions.spending import actions_left
 from wardiary.domain.games.combat_soldiers.components.cards import Pack
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
@@ -20,18 +21,17 @@ from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege
 from wardiary.domain.games.combat_soldiers.sequence.rounds import Round, gather
 from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.special_battles.recon import bare_objectives
-from wardiary.domain.play.chance import ScriptedChance, SeededChance
+from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, prompt_for
+from wardiary.domain.play.prompts import Offer, Prompt, prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
 
 CONTENT = Path(__file__).parents[3] / "domain/games/combat_soldiers/content"
-Luck = Callable[[int], int]
 
 
 def files() -> dict[str, bytes]:
@@ -41,22 +41,6 @@ def files() -> dict[str, bytes]:
 @cache
 def pack() -> Pack:
     return read_pack(files())
-
-
-class Tape:
-    """Luck from a seed: the same numbers as often as wanted."""
-
-    def __init__(self, seed: int) -> None:
-        self._chance = SeededChance(seed.to_bytes(32, "big"), "0" * 32, bytes(32), b"test")
-
-    def __call__(self, below: int) -> int:
-        return self._chance.roll(0, below - 1)
-
-    def roll(self, low: int, high: int) -> int:
-        return self._chance.roll(low, high)
-
-    def shuffle(self, pile: Any) -> tuple[str, ...]:
-        return self._chance.shuffle(pile)
 
 
 def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> Outcome:
@@ -77,46 +61,7 @@ def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> 
     return set_up_table(GAME, evolve(Table(pack=pack()), opened), opening, chance)
 
 
-def filled(offer: Offer, luck: Luck) -> Command:
-    """An offer taken up at random."""
-    values: dict[str, Any] = {}
-    for slot in offer.slots:
-        if not slot.many:
-            values[slot.name] = slot.candidates[luck(len(slot.candidates))]
-            continue
-        left = list(slot.candidates)
-        number = slot.least + luck(slot.most - slot.least + 1)
-        values[slot.name] = tuple(left.pop(luck(len(left))) for _ in range(number))
-    return GAME.verbs[offer.verb](**values)
-
-
-def random_answer(asked: Prompts, luck: Luck) -> tuple[str, Command]:
-    prompt = asked[luck(len(asked))]
-    return prompt.seat, filled(prompt.offers[luck(len(prompt.offers))], luck)
-
-
-def play_out(
-    outcome: Outcome,
-    luck: Any,
-    *,
-    bound: int = 20_000,
-    see: Callable[[Outcome], None] = lambda _: None,
-) -> tuple[Outcome, int]:
-    """Random legal play to the end; gives the last outcome and the number of commands."""
-    see(outcome)
-    for number in range(bound):
-        if outcome.table.result is not None:
-            return outcome, number
-        seat, command = random_answer(outcome.prompts, luck)
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
-        see(outcome)
-    raise AssertionError(f"no end within {bound} commands")
-
-
-# Tables laid by hand.
-
-
-class Field:
+class Match:
     """A match of which the test lays every card itself: all of them start in the draw pile."""
 
     def __init__(
@@ -129,27 +74,27 @@ class Field:
         **settings: e.Scalar,
     ) -> None:
         """It is a seat's Turn 1, in some phase; nothing is deployed, no hand is dealt."""
-        opened = open_match(seats, scenario, Tape(7), **settings)
+        opened = open_match(seats, scenario, SeededRng(7), **settings)
         self.table = opened.table
         self.events: tuple[e.Event, ...] = ()
         self.refused: Illegal | None = None
-        self._deed(gather)
-        self._deed(lambda draft: draft.track("last-turn/a", 0, rule="3.0-a"))
+        self.change(gather)
+        self.change(lambda draft: draft.track("last-turn/a", 0, rule="3.0-a"))
         self.turn(active, phase)
 
-    def _deed(self, deed: Callable[[Draft], object]) -> Field:
+    def change(self, effect: Callable[[Draft], object]) -> Match:
         draft = Draft(self.table, ScriptedChance(), GAME.open_steps(self.table))
-        deed(draft)
+        effect(draft)
         steps = msgspec.Raw(msgspec.json.Encoder(order="sorted").encode(draft.steps))
         draft.record(e.EntryClosed(steps=steps, rule="Table/Pause"))
         self.table = draft.table
         return self
 
-    def turn(self, active: str, phase: str = "B", number: int = 1) -> Field:
+    def turn(self, active: str, phase: str = "B", number: int = 1) -> Match:
         """Make it a seat's Turn."""
         seats = self.table.seats
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             draft.steps[:] = [
                 Round(stage="turns", dealer="a", seat=seats_after(seats, active)[0]),
                 Turn(active, phase, duty=1, bare=bare_objectives(draft.table)),
@@ -158,12 +103,12 @@ class Field:
             for track in ("actions/us", "actions/german", "actions/other"):
                 draft.track(track, 0, rule="3.0-a")
 
-        return self._deed(deed)
+        return self.change(effect)
 
-    def group(self, zone: str, side: str, *cards: str, sideways: Sequence[str] = ()) -> Field:
+    def group(self, zone: str, side: str, *cards: str, sideways: Sequence[str] = ()) -> Match:
         """Cards of one side lie in a group; objectives show that side."""
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             draft.move(cards, zone, rule="4.2-a")
             for card in cards:
                 ends = [end.face for end in ends_of(draft.table, card) if end.side == side]
@@ -175,68 +120,70 @@ class Field:
                 if isinstance(step, Turn):
                     draft.steps[place] = msgspec.structs.replace(step, bare=bare)
 
-        return self._deed(deed)
+        return self.change(effect)
 
-    def hold(self, seat: str, *cards: str) -> Field:
+    def hold(self, seat: str, *cards: str) -> Match:
         """Cards in a hand."""
-        return self._deed(lambda draft: draft.move(cards, f"{seat}-hand", rule="2.4-b"))
+        return self.change(lambda draft: draft.move(cards, f"{seat}-hand", rule="2.4-b"))
 
-    def put(self, zone: str, *cards: str, host: str = "") -> Field:
+    def put(self, zone: str, *cards: str, host: str = "") -> Match:
         """Cards in any zone."""
-        return self._deed(lambda draft: draft.move(cards, zone, rule="2.4-b", host=host))
+        return self.change(lambda draft: draft.move(cards, zone, rule="2.4-b", host=host))
 
-    def on_top(self, *cards: str) -> Field:
+    def on_top(self, *cards: str) -> Match:
         """Cards on top of the draw pile, the first one uppermost."""
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             draft.move(cards, "deck", at=0, rule="2.4-b")
 
-        return self._deed(deed)
+        return self.change(effect)
 
-    def pile(self, *cards: str) -> Field:
+    def draw_pile(self, *cards: str) -> Match:
         """The draw pile holds just these cards; the others are out of the game."""
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             draft.move(draft.table.zone("deck"), "box", rule="2.4-b")
             draft.move(cards, "deck", rule="2.4-b")
 
-        return self._deed(deed)
+        return self.change(effect)
 
-    def discards(self, *cards: str) -> Field:
+    def discard_pile(self, *cards: str) -> Match:
         """The discard pile, its top card first."""
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             draft.move(cards[1:], "discard", rule="10.1")
             draft.move(cards[0], "discard-top", rule="10.1")
 
-        return self._deed(deed)
+        return self.change(effect)
 
-    def mark(self, piece: str, mark: str, value: int = 1) -> Field:
+    def mark(self, piece: str, mark: str, value: int = 1) -> Match:
         """A mark on a piece."""
-        return self._deed(lambda draft: draft.mark(piece, mark, value, rule="1.2-b3"))
+        return self.change(lambda draft: draft.mark(piece, mark, value, rule="1.2-b3"))
 
-    def track(self, track: str, value: int) -> Field:
+    def track(self, track: str, value: int) -> Match:
         """A track."""
-        return self._deed(lambda draft: draft.track(track, value, rule="12.2"))
+        return self.change(lambda draft: draft.track(track, value, rule="12.2"))
 
-    def pick(self, seat: str, **sides: str) -> Field:
+    def pick(self, seat: str, **picks: str) -> Match:
         """Entries of a seat's sheet, objective by objective."""
-        entries = [f"{seat}-{one.replace('_', '-')}-{side}" for one, side in sides.items()]
-        return self._deed(lambda draft: draft.move(entries, f"{seat}-sheet", rule="2.5-a"))
+        entries = [
+            f"{seat}-{objective.replace('_', '-')}-{side}" for objective, side in picks.items()
+        ]
+        return self.change(lambda draft: draft.move(entries, f"{seat}-sheet", rule="2.5-a"))
 
     def siege(
         self, besieger: str, besieged: str, *, isolation: int = 0, card: str = "surrounded-1"
-    ) -> Field:
+    ) -> Match:
         """A group surrounds another one."""
 
-        def deed(draft: Draft) -> None:
+        def effect(draft: Draft) -> None:
             begin_siege(
                 draft, card, group_at(draft.table, besieger), group_at(draft.table, besieged)
             )
             letter = group_at(draft.table, besieged).siege
             draft.mark(f"besieged-{letter}", "isolation", isolation, rule="7.3.1.2-b")
 
-        return self._deed(deed)
+        return self.change(effect)
 
     def when(
         self,
@@ -246,7 +193,7 @@ class Field:
         dice: Sequence[int] = (),
         orders: Sequence[Sequence[str]] = (),
         passing: bool = True,
-    ) -> Field:
+    ) -> Match:
         """One command, with exactly these dice; refusals are kept.
 
         Between Actions the seats without a Recon pass (unless `passing` is off); a seat that holds
@@ -254,33 +201,33 @@ class Field:
         """
         chance = ScriptedChance(dice, orders)
         self.events, self.refused = (), None
-        self._say(seat, command, chance)
+        self._submit(seat, command, chance)
         while passing and not self.refused and (bare := self._without_recon()):
-            self._say(bare, "pass", chance)
+            self._submit(bare, "pass", chance)
         assert chance.used_up, "the command did not use all dice or orders of the test"
         return self
 
-    def fight(
+    def resolve(
         self,
         seat: str,
         command: Command | str,
         dice: Sequence[int] = (),
         **plays: str,
-    ) -> Field:
+    ) -> Match:
         """A command, and then every reaction window closed by passing, but for these plays.
 
         A play is named by its seat and the window: `b_support="at-weapon ffe-2-at-2"`.
         """
         chance = ScriptedChance(dice)
         self.events, self.refused = (), None
-        self._say(seat, command, chance)
+        self._submit(seat, command, chance)
         for _ in range(60):
             asked = GAME.prompts(self.table)
             if self.refused or not asked or "window" not in asked[0].facts:
                 break
             window = str(asked[0].facts["window"]).replace("-", "_")
             answer = plays.pop(f"{asked[0].seat}_{window}", "pass")
-            self._say(asked[0].seat, answer, chance)
+            self._submit(asked[0].seat, answer, chance)
         assert not plays, f"never asked for {plays}"
         assert chance.used_up, "the battle did not use all dice of the test"
         return self
@@ -295,41 +242,41 @@ class Field:
                 return prompt.seat
         return ""
 
-    def _say(self, seat: str, command: Command | str, chance: ScriptedChance) -> None:
-        said = GAME.command(command) if isinstance(command, str) else command
+    def _submit(self, seat: str, command: Command | str, chance: ScriptedChance) -> None:
+        parsed = GAME.command(command) if isinstance(command, str) else command
         try:
-            outcome = decide(GAME, self.table, seat, said, chance)
+            outcome = decide(GAME, self.table, seat, parsed, chance)
         except Illegal as illegal:
             self.refused = illegal
             return
         self.table, self.events = outcome.table, self.events + outcome.events
 
-    def then_illegal(self, rule: str) -> Field:
+    def then_illegal(self, rule: str) -> Match:
         """The command was refused under this rule."""
         assert self.refused is not None, f"not refused: {self.events}"
 
         assert rule == self.refused.rule
         return self
 
-    def happened(self, kind: type[e.Event]) -> tuple[Any, ...]:
+    def events_of(self, kind: type[e.Event]) -> tuple[Any, ...]:
         """The events of one kind that came about."""
         assert self.refused is None, f"refused: {self.refused}"
         return tuple(event for event in self.events if isinstance(event, kind))
 
     def total(self, what: str, number: int = 0) -> int:
         """A total that was added up, the first one unless a number is given."""
-        sums = [event.total for event in self.happened(e.TotalComputed) if event.what == what]
+        sums = [event.total for event in self.events_of(e.TotalComputed) if event.what == what]
         return int(sums[number])
 
     def items(self, what: str, number: int = 0) -> dict[str, int]:
         """The items of such a total by their rule (values under one rule added up)."""
-        found = [event for event in self.happened(e.TotalComputed) if event.what == what][number]
+        totals = [event for event in self.events_of(e.TotalComputed) if event.what == what]
         by_rule: dict[str, int] = {}
-        for item in found.items:
+        for item in totals[number].items:
             by_rule[item.rule] = by_rule.get(item.rule, 0) + item.value
         return by_rule
 
-    def rules(self) -> set[str]:
+    def rules_cited(self) -> set[str]:
         """The rules that the events cite."""
         assert self.refused is None, f"refused: {self.refused}"
         return {event.rule for event in self.events}
@@ -340,7 +287,7 @@ class Field:
         assert prompt is not None, f"{seat} is not asked anything"
         return prompt
 
-    def asked(self) -> tuple[str, ...]:
+    def seats_asked(self) -> tuple[str, ...]:
         """The seats that are asked now."""
         return tuple(prompt.seat for prompt in GAME.prompts(self.table))
 
@@ -353,16 +300,16 @@ class Field:
         return {
             candidate
             for offer in self.offers(seat, verb)
-            for found in offer.slots
-            if found.name == slot
-            for candidate in found.candidates
+            for offered in offer.slots
+            if offered.name == slot
+            for candidate in offered.candidates
         }
 
-    def zone(self, zone: str) -> tuple[str, ...]:
+    def pieces_in(self, zone: str) -> tuple[str, ...]:
         """What lies in a zone."""
         return self.table.zone(zone)
 
-    def where(self, piece: str) -> str:
+    def zone_of(self, piece: str) -> str:
         """Where a piece lies."""
         return self.table.zone_of(piece)
 
@@ -370,6 +317,6 @@ class Field:
         """Which of some units lie out of command."""
         return [bool(self.table.mark(piece, "sideways")) for piece in pieces]
 
-    def left(self, side: str = "") -> int:
+    def actions_left(self, side: str = "") -> int:
         """The actions left to the active seat."""
         return actions_left(self.table, self.table.seat, side)

@@ -8,31 +8,31 @@ from wardiary.domain.table import events as e
 
 def test_an_antitank_marker_is_drawn_at_random_and_put_on_a_unit():
     """15.0, 15.1-a: CS-Q53, CS-Q54; at any time of the own Turn."""
-    field = groups_of_both_sides().turn("a", "C").when("a", "antitank a-g1", dice=(3,))
-    drawn = field.happened(e.PiecesMoved)[0].pieces[0]
-    field.when("a", "put-antitank r4-r4-1")
+    match = groups_of_both_sides().turn("a", "C").when("a", "antitank a-g1", dice=(3,))
+    drawn = match.events_of(e.PiecesMoved)[0].pieces[0]
+    match.when("a", "put-antitank r4-r4-1")
 
-    assert "r4-r4-1" == field.table.piece(drawn).host
-    assert 11 == len(field.zone("antitank-stock"))
-    assert 1 == field.left()
+    assert "r4-r4-1" == match.table.piece(drawn).host
+    assert 11 == len(match.pieces_in("antitank-stock"))
+    assert 1 == match.actions_left()
 
 
 def test_a_group_has_a_single_antitank_marker_and_an_objective_none():
     """15.1-b"""
-    field = (
+    match = (
         groups_of_both_sides()
         .group("a-g3", "us", "forest")
         .put("a-g1", "antitank-3-1", host="s3-s3-1")
     )
 
-    field.when("a", "antitank a-g1").then_illegal("15.1-b")
-    field.when("a", "antitank a-g3").then_illegal("15.1-b")
+    match.when("a", "antitank a-g1").then_illegal("15.1-b")
+    match.when("a", "antitank a-g3").then_illegal("15.1-b")
 
 
 def test_an_antitank_marker_is_shuffled_back_when_its_unit_withdraws():
     """15.3"""
-    field = groups_of_both_sides().put("a-g1", "antitank-3-1", host="s3-s3-1").turn("a", "A")
-    field.when("a", "withdraw s3-s3-1")
+    match = groups_of_both_sides().put("a-g1", "antitank-3-1", host="s3-s3-1").turn("a", "A")
+    match.when("a", "withdraw s3-s3-1")
 
-    assert "antitank-stock" == field.where("antitank-3-1")
-    assert ["antitank-stock"] == [one.zone for one in field.happened(e.PileShuffled)]
+    assert "antitank-stock" == match.zone_of("antitank-3-1")
+    assert ["antitank-stock"] == [one.zone for one in match.events_of(e.PileShuffled)]

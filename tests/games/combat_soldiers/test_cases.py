@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.table import Field, pack
+from tests.games.combat_soldiers.table import Match, pack
 from wardiary.domain.games.combat_soldiers.battles.clash import bridge_is_open
 from wardiary.domain.games.combat_soldiers.battles.losses import loss_choices
 
 
-def brown() -> Field:
+def brown() -> Match:
     """Colonel Brown with L4, S3 and R4."""
-    return Field().group("b-g1", "us", "l4-l4-1", "s3-s3-1", "r4-r4-1", "brown-keller")
+    return Match().group("b-g1", "us", "l4-l4-1", "s3-s3-1", "r4-r4-1", "brown-keller")
 
 
 def test_colonel_brown_alone_does_not_pay_for_two():
     """7.2.2.4.5, case CS-01: S3, L4 or R4, or Brown with one of them where needed."""
-    field = brown().group("a-g1", "german", "l5-l5", "r4-r4-2", "sorrell-lindau")
-    field.fight("a", "attack a-g1 b-g1", dice=(9, 3))
-    assert field.total("attack") - field.total("defence") == 2
-    field.when("b", "lose brown-keller").then_illegal("7.2.2.4")
-    field.fight("b", "lose s3-s3-1")
+    match = brown().group("a-g1", "german", "l5-l5", "r4-r4-2", "sorrell-lindau")
+    match.resolve("a", "attack a-g1 b-g1", dice=(9, 3))
+    assert match.total("attack") - match.total("defence") == 2
+    match.when("b", "lose brown-keller").then_illegal("7.2.2.4")
+    match.resolve("b", "lose s3-s3-1")
 
-    assert ("s3-s3-1",) == field.zone("a-casualties")
+    assert ("s3-s3-1",) == match.pieces_in("a-casualties")
 
 
 def test_brown_and_a_unit_pay_where_the_unit_alone_does_not():
@@ -39,12 +39,12 @@ def test_only_the_own_sound_bridge_of_the_attackers_side_lifts_the_river(
     bridge: str, damage: int, strength: int
 ):
     """7.2.3.3-a, 7.2.3.3-b, 13.5.2.1-b, case CS-03: infantry of nine."""
-    field = Field().group("a-g1", "us", "l5-l5", "s4-s4-1", "cole-moritz")
-    field.group("b-g1", "german", "river").group("b-g2", "german", "r3-r3-1")
+    match = Match().group("a-g1", "us", "l5-l5", "s4-s4-1", "cole-moritz")
+    match.group("b-g1", "german", "river").group("b-g2", "german", "r3-r3-1")
     if bridge:
-        field.group("a-g2", bridge, "bridge").mark("bridge", "damage", damage)
-    field.fight("a", "attack a-g1 b-g2", dice=(5, 5))
-    items = field.items("attack")
+        match.group("a-g2", bridge, "bridge").mark("bridge", "damage", damage)
+    match.resolve("a", "attack a-g1 b-g2", dice=(5, 5))
+    items = match.items("attack")
 
     assert strength == items["7.2.2.1.1"] + items.get("7.2.3.3-a", 0)
 
@@ -55,16 +55,16 @@ def test_only_the_own_sound_bridge_of_the_attackers_side_lifts_the_river(
 )
 def test_armor_crosses_only_by_that_bridge_and_at_half(bridge: str, damage: int, allowed: bool):
     """7.2.3.3-c, case CS-03: the Tiger's nine becomes four against armor."""
-    field = Field().group("a-g1", "german", "m18-tiger-ii").group("b-g1", "us", "river")
-    field.group("b-g2", "us", "m10-stug-iii-g")
+    match = Match().group("a-g1", "german", "m18-tiger-ii").group("b-g1", "us", "river")
+    match.group("b-g2", "us", "m10-stug-iii-g")
     if bridge:
-        field.group("a-g2", bridge, "bridge").mark("bridge", "damage", damage)
-    assert allowed == bridge_is_open(field.table, "a", "german")
+        match.group("a-g2", bridge, "bridge").mark("bridge", "damage", damage)
+    assert allowed == bridge_is_open(match.table, "a", "german")
     if not allowed:
-        field.when("a", "attack m18-tiger-ii b-g2").then_illegal("7.2.3.3-c")
+        match.when("a", "attack m18-tiger-ii b-g2").then_illegal("7.2.3.3-c")
         return
-    field.fight("a", "attack m18-tiger-ii b-g2", dice=(5, 5))
-    items = field.items("attack")
+    match.resolve("a", "attack m18-tiger-ii b-g2", dice=(5, 5))
+    items = match.items("attack")
 
     assert 4 == items["7.3.9.5"] + items["7.2.3.3-c"]
 
@@ -80,70 +80,70 @@ def test_armor_crosses_only_by_that_bridge_and_at_half(bridge: str, damage: int,
 )
 def test_a_sniper_must_exceed_by_six(leader: str, dice: tuple[int, ...], killed: bool):
     """7.3.6, 7.3.7, 1.3, case CS-05: a zero is a ten; with Cover! the lower die counts."""
-    field = Field().group("b-g1", "german", "s3-s3-1", leader).hold("a", "sniper-cover-1")
-    field.hold("b", "sniper-cover-2")
+    match = Match().group("b-g1", "german", "s3-s3-1", leader).hold("a", "sniper-cover-1")
+    match.hold("b", "sniper-cover-2")
     plays = {"b_cover": "cover sniper-cover-2"} if len(dice) == 2 else {}
-    field.fight("a", f"snipe sniper-cover-1 {leader}", dice=dice, **plays)
+    match.resolve("a", f"snipe sniper-cover-1 {leader}", dice=dice, **plays)
 
-    assert killed == (field.where(leader) == "a-casualties")
+    assert killed == (match.zone_of(leader) == "a-casualties")
 
 
 def test_no_counterattack_once_the_window_for_intelligence_is_open():
     """7.3.4-a, case CS-07 a."""
-    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
-    field.hold("b", "counterattack-intelligence-1", "counterattack-intelligence-2")
-    field.when("a", "attack l5-l5 b-g1")
+    match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
+    match.hold("b", "counterattack-intelligence-1", "counterattack-intelligence-2")
+    match.when("a", "attack l5-l5 b-g1")
     for seat in ("a", "b", "c", "a"):
-        field.when(seat, "pass")
-    field.when("b", "cancel counterattack-intelligence-1")
-    field.when("b", "counterattack counterattack-intelligence-2")
+        match.when(seat, "pass")
+    match.when("b", "cancel counterattack-intelligence-1")
+    match.when("b", "counterattack counterattack-intelligence-2")
 
-    assert field.refused is not None
-    assert "b-g1" == field.where("s3-s3-1")
+    assert match.refused is not None
+    assert "b-g1" == match.zone_of("s3-s3-1")
 
 
 def test_intelligence_never_protects_an_objective():
     """7.3.5-b1, case CS-07 b."""
-    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "citie", "s3-s3-1")
-    field.hold("b", "counterattack-intelligence-1").when("a", "attack l5-l5 b-g1").when("a", "pass")
-    field.when("b", "cancel counterattack-intelligence-1").then_illegal("7.3.5-b1")
+    match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "citie", "s3-s3-1")
+    match.hold("b", "counterattack-intelligence-1").when("a", "attack l5-l5 b-g1").when("a", "pass")
+    match.when("b", "cancel counterattack-intelligence-1").then_illegal("7.3.5-b1")
 
 
 def test_a_cancelled_attack_costs_its_support_and_counts_as_an_attack():
     """7.2.2.5-e, 7.3.5-c, case CS-07 c."""
-    field = Field().group("a-g1", "us", "l5-l5", "pike-harms").group("b-g1", "german", "s3-s3-1")
-    field.hold("a", "ffe-2-at-2").hold("b", "counterattack-intelligence-1")
-    field.fight(
+    match = Match().group("a-g1", "us", "l5-l5", "pike-harms").group("b-g1", "german", "s3-s3-1")
+    match.hold("a", "ffe-2-at-2").hold("b", "counterattack-intelligence-1")
+    match.resolve(
         "a",
         "attack a-g1 b-g1",
         a_support="ffe ffe-2-at-2",
         b_intelligence="cancel counterattack-intelligence-1",
     )
 
-    assert field.where("ffe-2-at-2") in {"discard", "discard-top"}
-    assert [False] == field.sideways("l5-l5")
-    assert 1 == field.table.track("attacked/a-g1")
+    assert match.zone_of("ffe-2-at-2") in {"discard", "discard-top"}
+    assert [False] == match.sideways("l5-l5")
+    assert 1 == match.table.track("attacked/a-g1")
 
 
 @pytest.mark.parametrize(("halving", "strength"), [("unit", 2), ("group", 3)])
 def test_whether_a_siege_halves_units_or_the_group_is_a_setting(halving: str, strength: int):
     """7.3.1.2-a, 7.2.3.4, case CS-09: L3 and R3; the table chooses, the default is by unit."""
-    field = Field(**{"siege-halving": halving}).group(
+    match = Match(**{"siege-halving": halving}).group(
         "a-g1", "us", "l3-l3-1", "r3-r3-1", "pike-harms"
     )
-    field.group("b-g1", "german", "r2-r2-1").siege("b-g1", "a-g1")
-    field.fight("a", "attack a-g1 b-g1", dice=(5, 5))
-    items = field.items("attack")
+    match.group("b-g1", "german", "r2-r2-1").siege("b-g1", "a-g1")
+    match.resolve("a", "attack a-g1 b-g1", dice=(5, 5))
+    items = match.items("attack")
 
     assert strength == sum(items.get(rule, 0) for rule in ("7.2.2.1.1", "7.3.1.2-a", "7.2.3.4"))
 
 
 def test_an_objective_taken_by_germans_is_german():
     """4.3: the printed example."""
-    field = Field().group("a-g1", "german", "l5-l5").group("b-g1", "us", "crossroads")
-    field.mark("crossroads", "garrison-lost").fight("a", "attack l5-l5 b-g1", dice=(10, 1))
+    match = Match().group("a-g1", "german", "l5-l5").group("b-g1", "us", "crossroads")
+    match.mark("crossroads", "garrison-lost").resolve("a", "attack l5-l5 b-g1", dice=(10, 1))
 
-    assert "german" == field.table.piece("crossroads").face
+    assert "german" == match.table.piece("crossroads").face
 
 
 def test_river_and_bridge_print_seven_and_five():
@@ -163,28 +163,28 @@ def test_hill_205_prints_one_and_two_actions():
 
 def test_a_besieged_group_with_a_major_offensive_attacks_its_besieger_twice():
     """7.3.2-b1, 7.3.1.3-b5: the second attack has the same target only."""
-    field = Field().group("a-g1", "us", "l5-l5", "pike-harms").group("b-g1", "german", "s3-s3-1")
-    field.group("b-g2", "german", "r2-r2-1").siege("b-g1", "a-g1").hold("a", "major-offensive-1")
-    field.fight("a", "attack a-g1 b-g1", dice=(5, 5))
+    match = Match().group("a-g1", "us", "l5-l5", "pike-harms").group("b-g1", "german", "s3-s3-1")
+    match.group("b-g2", "german", "r2-r2-1").siege("b-g1", "a-g1").hold("a", "major-offensive-1")
+    match.resolve("a", "attack a-g1 b-g1", dice=(5, 5))
 
-    assert {"b-g1"} == field.candidates("a", "attack-again", "target")
+    assert {"b-g1"} == match.candidates("a", "attack-again", "target")
 
 
 def test_sudden_death_goes_on_while_the_weather_is_out():
     """12.1-b, 13.1-e: the Weather does not come back into an empty pile."""
-    field = Field().put("a-area", "weather").pile().track("sudden-death", 6).turn("c", "F")
-    field.when("c", "end-turn", dice=(5, 7))
+    match = Match().put("a-area", "weather").draw_pile().track("sudden-death", 6).turn("c", "F")
+    match.when("c", "end-turn", dice=(5, 7))
 
-    assert ("discard-top", 5) == (field.where("weather"), field.table.track("sudden-death"))
+    assert ("discard-top", 5) == (match.zone_of("weather"), match.table.track("sudden-death"))
 
 
 def test_a_shot_leader_leaves_his_units_uncommanded():
     """7.3.6, 7.2.1-b: CS-Q68."""
-    field = (
-        Field()
+    match = (
+        Match()
         .group("b-g1", "german", "s3-s3-1", "r3-r3-1", "pike-harms")
         .hold("a", "sniper-cover-1")
     )
-    field.group("a-g1", "us", "l5-l5").fight("a", "snipe sniper-cover-1 pike-harms", dice=(9,))
+    match.group("a-g1", "us", "l5-l5").resolve("a", "snipe sniper-cover-1 pike-harms", dice=(9,))
 
-    assert {"b-g1", "s3-s3-1", "r3-r3-1"} == field.candidates("a", "attack", "target")
+    assert {"b-g1", "s3-s3-1", "r3-r3-1"} == match.candidates("a", "attack", "target")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.combat_soldiers.cards import MAJOR_OFFENSIVE, MEDIC_BARRAGE, SHERMAN
 from tests.games.combat_soldiers.dealing import INFANTRY
+from tests.games.combat_soldiers.random_play import SeededRng
 from tests.games.combat_soldiers.situations import (
     battle,
     besieging_group,
@@ -15,7 +16,7 @@ from tests.games.combat_soldiers.situations import (
     groups_of_both_sides,
     two_groups_each,
 )
-from tests.games.combat_soldiers.table import Field, Tape, files, open_match, pack
+from tests.games.combat_soldiers.table import Match, files, open_match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_of
@@ -36,20 +37,20 @@ def changed_files(name: str, old: str, new: str) -> dict[str, bytes]:
     return {**found, name: text.replace(old, new, 1).encode()}
 
 
-def all_entrenched_markers_of_a_value_used(value: int) -> Field:
+def all_entrenched_markers_of_a_value_used(value: int) -> Match:
     """Six groups of Bob's hold all markers of one value; Ann has two groups of her own."""
-    field = Field().group("a-g1", "us", "s2-s2-1").group("a-g2", "us", "s2-s2-2")
+    match = Match().group("a-g1", "us", "s2-s2-1").group("a-g2", "us", "s2-s2-2")
     others = (*INFANTRY, "r4-r4-1", "r4-r4-2")
     for number, unit in enumerate(others, start=1):
-        field.group(f"b-g{number}", "german", unit).mark(unit, "entrenched", value)
-    return field.turn("a", "A")
+        match.group(f"b-g{number}", "german", unit).mark(unit, "entrenched", value)
+    return match.turn("a", "A")
 
 
-def offered_points(field: Field) -> dict[tuple[str | int, ...], set[str | int]]:
+def offered_points(match: Match) -> dict[tuple[str | int, ...], set[str | int]]:
     """The units that Ann is offered to entrench, by the points."""
     return {
         slots["points"]: set(slots["unit"])
-        for offer in field.offers("a", "entrench")
+        for offer in match.offers("a", "entrench")
         for slots in [{slot.name: slot.candidates for slot in offer.slots}]
     }
 
@@ -142,7 +143,7 @@ def test_setting_up_places_128_cards():
     """1.1: 128 pieces with their backs."""
     placed = [
         event
-        for event in open_match(2, "free-form", Tape(1)).events
+        for event in open_match(2, "free-form", SeededRng(1)).events
         if isinstance(event, e.PiecesPlaced) and event.rule == "1.1"
     ]
 
@@ -162,11 +163,11 @@ def test_kinds_of_cards_have_readable_titles():
 
 def test_a_two_ended_card_counts_as_the_end_that_is_up():
     """1.1.1.1-a, 4.1: a card of US R3 and German L3 laid German end up is a German L3."""
-    field = Field(phase="C").hold("a", "r3-l3-1").when("a", "deploy r3-l3-1 german new")
-    end = end_of(field.table, "r3-l3-1")
+    match = Match(phase="C").hold("a", "r3-l3-1").when("a", "deploy r3-l3-1 german new")
+    end = end_of(match.table, "r3-l3-1")
 
     assert ("german", "L", 3) == (end.side, end.arm, end.strength)
-    assert "german" == group_at(field.table, "a-g1").side
+    assert "german" == group_at(match.table, "a-g1").side
 
 
 def test_most_infantry_has_an_end_for_each_side_and_four_pair_with_a_leader():
@@ -182,48 +183,48 @@ def test_most_infantry_has_an_end_for_each_side_and_four_pair_with_a_leader():
 def test_a_card_with_two_us_ends_stays_out_of_german_groups():
     """1.1.1.1-b: as US infantry and as US leader it is accepted."""
     for words in ("r3-halloran us new", "r3-halloran us-leader a-g2"):
-        field = Field(phase="C").hold("a", "r3-halloran").group("a-g1", "german", "s3-s3-1")
-        field.group("a-g2", "us", "s3-s3-2")
-        field.when("a", "deploy r3-halloran us a-g1").then_illegal("2.1.2-b")
-        field.when("a", "deploy r3-halloran us-leader a-g1").then_illegal("2.1.2-b")
-        assert field.when("a", f"deploy {words}").refused is None
+        match = Match(phase="C").hold("a", "r3-halloran").group("a-g1", "german", "s3-s3-1")
+        match.group("a-g2", "us", "s3-s3-2")
+        match.when("a", "deploy r3-halloran us a-g1").then_illegal("2.1.2-b")
+        match.when("a", "deploy r3-halloran us-leader a-g1").then_illegal("2.1.2-b")
+        assert match.when("a", f"deploy {words}").refused is None
 
 
 def test_a_card_with_two_us_ends_is_never_deployed_as_german():
     """1.1.1.1-b: two US ends never serve the Germans."""
-    field = groups_of_both_sides().hold("a", "r3-halloran").turn("a", "C")
-    field.when("a", "deploy r3-halloran german new").then_illegal("1.1.1.1-b")
-    field.when("a", "deploy r3-halloran us-leader a-g2").then_illegal("2.1.2-b")
-    field.when("a", "deploy r3-halloran us new")
+    match = groups_of_both_sides().hold("a", "r3-halloran").turn("a", "C")
+    match.when("a", "deploy r3-halloran german new").then_illegal("1.1.1.1-b")
+    match.when("a", "deploy r3-halloran us-leader a-g2").then_illegal("2.1.2-b")
+    match.when("a", "deploy r3-halloran us new")
 
-    assert field.refused is None
+    assert match.refused is None
 
 
 @pytest.mark.parametrize(("attacker", "defence"), [(SHERMAN, 3 + 3), ("s4-s4-1", 3)])
 def test_a_panzerfaust_counts_against_armored_groups_only(attacker: str, defence: int):
     """1.1.1.1-c"""
-    field = Field().group("a-g1", "us", attacker).group("b-g1", "german", "s3b-s3p-1")
-    field.fight("a", f"attack {attacker} b-g1", dice=(3, 4))
+    match = Match().group("a-g1", "us", attacker).group("b-g1", "german", "s3b-s3p-1")
+    match.resolve("a", f"attack {attacker} b-g1", dice=(3, 4))
 
-    assert defence + 4 == field.total("defence")
+    assert defence + 4 == match.total("defence")
 
 
 def test_a_leader_of_rating_two_leaves_the_third_unit_sideways():
     """1.1.1.2, 1.1.3-b2: exactly two units upright; all three under a leader of three."""
     for leader, sideways in (("pike-harms", 1), ("cole-moritz", 0)):
-        field = Field(phase="C").hold("a", "s3-s3-1", "r4-r4-1", "l5-l5", leader)
-        field.when("a", "deploy s3-s3-1 us new")
+        match = Match(phase="C").hold("a", "s3-s3-1", "r4-r4-1", "l5-l5", leader)
+        match.when("a", "deploy s3-s3-1 us new")
         for card in ("r4-r4-1", "l5-l5", leader):
-            field.when("a", f"add {card} us")
-        field.when("a", "done")
-        assert sideways == sum(field.sideways("s3-s3-1", "r4-r4-1", "l5-l5"))
+            match.when("a", f"add {card} us")
+        match.when("a", "done")
+        assert sideways == sum(match.sideways("s3-s3-1", "r4-r4-1", "l5-l5"))
 
 
 def test_us_armor_is_deployed_in_free_form_only():
     """1.1.1.3, 17.2.1"""
-    free = Field(phase="C").hold("a", SHERMAN)
+    free = Match(phase="C").hold("a", SHERMAN)
     assert free.when("a", f"deploy {SHERMAN} us new").refused is None
-    bound = Field(phase="C", scenario="counter-offensive").hold("a", SHERMAN)
+    bound = Match(phase="C", scenario="counter-offensive").hold("a", SHERMAN)
     bound.when("a", f"deploy {SHERMAN} us new").then_illegal("17.2.1")
 
     assert bound.when("a", f"deploy {SHERMAN} german new").refused is None
@@ -231,66 +232,66 @@ def test_us_armor_is_deployed_in_free_form_only():
 
 def test_a_random_event_is_resolved_before_anything_else_and_ends_the_turn():
     """1.1.1.4, 11.1-b: friendly fire is the second of four cards."""
-    field = Field(phase="F").group("a-g1", "us", "s3-s3-1")
-    field.on_top("s2-s2-1", "friendly-fire", "s2-s2-2", "s2-s2-3").when("a", "draw")
-    assert ("c",) == field.asked()
-    assert field.when("a", "end-turn").refused is not None
-    field.when("c", "inflict a-g1", dice=(1, 10))
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1")
+    match.on_top("s2-s2-1", "friendly-fire", "s2-s2-2", "s2-s2-3").when("a", "draw")
+    assert ("c",) == match.seats_asked()
+    assert match.when("a", "end-turn").refused is not None
+    match.when("c", "inflict a-g1", dice=(1, 10))
 
-    assert ("b", ("s2-s2-1",)) == (field.table.seat, field.zone("a-hand"))
+    assert ("b", ("s2-s2-1",)) == (match.table.seat, match.pieces_in("a-hand"))
 
 
 def test_a_drawn_objective_gets_its_side_before_the_turn_can_end():
     """1.1.1.5, 17.1: Hill 205 in free form."""
-    field = Field(phase="F").group("a-g1", "us", "s3-s3-1").on_top("hill-205").when("a", "draw")
-    assert {"us", "german"} == field.candidates("a", "place", "side")
-    assert field.when("a", "end-turn").refused is not None
-    field.when("a", "place german alone")
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1").on_top("hill-205").when("a", "draw")
+    assert {"us", "german"} == match.candidates("a", "place", "side")
+    assert match.when("a", "end-turn").refused is not None
+    match.when("a", "place german alone")
 
-    assert ("a", "german") == (field.where("hill-205")[0], field.table.piece("hill-205").face)
+    assert ("a", "german") == (match.zone_of("hill-205")[0], match.table.piece("hill-205").face)
 
 
 def test_the_drawer_chooses_the_side_of_an_objective_in_free_form():
     """1.1.1.5, 17.1, 4.3, 13.5: either side in free form."""
-    field = drawing("hill-205").when("a", "draw")
-    assert {"us", "german"} == field.candidates("a", "place", "side")
-    field.when("a", "place german alone")
+    match = drawing("hill-205").when("a", "draw")
+    assert {"us", "german"} == match.candidates("a", "place", "side")
+    match.when("a", "place german alone")
 
-    assert ("a-g1", "german") == (field.where("hill-205"), field.table.piece("hill-205").face)
+    assert ("a-g1", "german") == (match.zone_of("hill-205"), match.table.piece("hill-205").face)
 
 
 def test_a_major_offensive_that_doubled_a_unit_gives_no_second_attack():
     """1.1.1.6-a: what doubled a unit cannot bring a second attack."""
-    field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "l5-l5")
-    field.hold("a", MAJOR_OFFENSIVE)
-    field.fight(
+    match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "l5-l5")
+    match.hold("a", MAJOR_OFFENSIVE)
+    match.resolve(
         "a", "attack s4-s4-1 b-g1", dice=(1, 4), a_support=f"double {MAJOR_OFFENSIVE} s4-s4-1"
     )
 
-    assert (9, 9) == (field.total("attack"), field.total("defence"))
-    assert not field.offers("a", "attack-again")
-    assert field.when("a", f"attack-again {MAJOR_OFFENSIVE} s4-s4-1 b-g1").refused is not None
+    assert (9, 9) == (match.total("attack"), match.total("defence"))
+    assert not match.offers("a", "attack-again")
+    assert match.when("a", f"attack-again {MAJOR_OFFENSIVE} s4-s4-1 b-g1").refused is not None
 
 
 def test_a_used_tactical_card_goes_on_top_of_the_discard_pile():
     """1.1.1.6-c: FFE after the battle; Surrounded and partisans stay on the table."""
-    field = Field().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r4-r4-1")
-    field.discards("s2-s2-1", "s2-s2-2").hold("a", "ffe-2-at-2", "surrounded-1", "partisan")
-    field.group("b-g2", "german", "forest", "s2-s2-3").group("a-g2", "us", "s4-s4-1")
-    field.fight("a", "attack s3-s3-1 b-g1 ffe-2-at-2", dice=(3, 4))
-    assert ("ffe-2-at-2",) == field.zone("discard-top")
-    field.when("a", "rest s3-s3-1").when("a", "surround surrounded-1 a-g2 b-g1")
+    match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r4-r4-1")
+    match.discard_pile("s2-s2-1", "s2-s2-2").hold("a", "ffe-2-at-2", "surrounded-1", "partisan")
+    match.group("b-g2", "german", "forest", "s2-s2-3").group("a-g2", "us", "s4-s4-1")
+    match.resolve("a", "attack s3-s3-1 b-g1 ffe-2-at-2", dice=(3, 4))
+    assert ("ffe-2-at-2",) == match.pieces_in("discard-top")
+    match.when("a", "rest s3-s3-1").when("a", "surround surrounded-1 a-g2 b-g1")
 
-    assert "markers" == field.where("surrounded-1")
-    assert ("ffe-2-at-2",) == field.zone("discard-top")
+    assert "markers" == match.zone_of("surrounded-1")
+    assert ("ffe-2-at-2",) == match.pieces_in("discard-top")
 
 
 def test_seats_see_the_back_of_the_top_card_and_nothing_else_of_the_draw_pile():
     """1.1.2: CS-Q58."""
-    field = Field().on_top("weather", "s2-s2-1")
+    match = Match().on_top("weather", "s2-s2-1")
     for seat in "abc":
-        top, second = view(field.table, seat).zone("deck")[:2]
-        seen = view(field.table, seat).pieces
+        top, second = view(match.table, seat).zone("deck")[:2]
+        seen = view(match.table, seat).pieces
         assert ("hidden", "white", "") == (seen[top].kind, seen[top].back, seen[second].back)
 
 
@@ -305,8 +306,8 @@ def test_only_objectives_and_random_events_have_white_backs():
 
 def test_the_back_of_the_top_card_is_visible_unless_a_setting_hides_it():
     """1.1.2: CS-Q58."""
-    shown = open_match(3, "free-form", Tape(1)).table.visibility_of("deck")
-    hidden = open_match(3, "free-form", Tape(1), **{"show-backs": False}).table.visibility_of(
+    shown = open_match(3, "free-form", SeededRng(1)).table.visibility_of("deck")
+    hidden = open_match(3, "free-form", SeededRng(1), **{"show-backs": False}).table.visibility_of(
         "deck"
     )
 
@@ -317,30 +318,30 @@ def test_the_back_of_the_top_card_is_visible_unless_a_setting_hides_it():
 def test_a_white_back_never_enters_the_hand():
     """1.1.2.1: capacity eight, hand five, then green and Mines!: hand six."""
     hand = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2")
-    field = Field(phase="F").group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "s3-s3-2")
-    field.hold("a", *hand).on_top("l3-l3-3", "mines-1", "l3-l3-4").when("a", "draw")
-    assert "mines-1" not in field.zone("a-hand")
-    field.when("c", "inflict a-g1", dice=(1, 10))
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "s3-s3-2")
+    match.hold("a", *hand).on_top("l3-l3-3", "mines-1", "l3-l3-4").when("a", "draw")
+    assert "mines-1" not in match.pieces_in("a-hand")
+    match.when("c", "inflict a-g1", dice=(1, 10))
 
-    assert (6, "a-g1") == (len(field.zone("a-hand")), field.where("mines-1"))
+    assert (6, "a-g1") == (len(match.pieces_in("a-hand")), match.zone_of("mines-1"))
 
 
 def test_a_green_card_is_refused_in_another_seats_turn_without_a_window():
     """1.1.2.2: no window is open in Bob's Turn, so Ann's sniper is refused."""
-    field = Field(active="b").group("b-g1", "us", "s3-s3-1", "pike-harms")
-    field.hold("a", "sniper-cover-1", "s2-s2-1")
+    match = Match(active="b").group("b-g1", "us", "s3-s3-1", "pike-harms")
+    match.hold("a", "sniper-cover-1", "s2-s2-1")
 
-    assert field.when("a", "snipe sniper-cover-1 pike-harms").refused is not None
+    assert match.when("a", "snipe sniper-cover-1 pike-harms").refused is not None
 
 
 def test_a_sniper_waits_for_its_turn_and_cover_for_a_sniper():
     """1.1.2.2: another player's Turn without a window."""
-    field = two_groups_each().hold("c", "sniper-cover-1").turn("b")
-    field.when("c", "snipe sniper-cover-1 pike-harms")
-    assert field.refused is not None
-    field.turn("c")
+    match = two_groups_each().hold("c", "sniper-cover-1").turn("b")
+    match.when("c", "snipe sniper-cover-1 pike-harms")
+    assert match.refused is not None
+    match.turn("c")
 
-    field.when("c", "cover sniper-cover-1").then_illegal("1.1.2.2")
+    match.when("c", "cover sniper-cover-1").then_illegal("1.1.2.2")
 
 
 def test_printed_modifiers_run_from_minus_one_to_three_and_garrisons_to_three():
@@ -354,52 +355,52 @@ def test_printed_modifiers_run_from_minus_one_to_three_and_garrisons_to_three():
 
 def test_an_eliminated_unit_scores_the_points_of_the_end_that_was_up():
     """1.1.3-b4, 5.2.2: the end that was up counts, as do the points of a leader."""
-    field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "us", "r2-r2-1")
-    field.group("b-g2", "german", "r3-s2-1").fight("a", "attack s4-s4-1 b-g2", dice=(5, 3))
-    (card,) = field.zone("a-casualties")
+    match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "us", "r2-r2-1")
+    match.group("b-g2", "german", "r3-s2-1").resolve("a", "attack s4-s4-1 b-g2", dice=(5, 3))
+    (card,) = match.pieces_in("a-casualties")
 
-    assert 2 == end_of(field.table, card).vp
+    assert 2 == end_of(match.table, card).vp
 
 
 def test_a_card_is_played_in_its_phase_for_its_printed_actions():
     """1.1.3-b5: B0 with none left is played, B1 is not, C1 not in phase B."""
-    field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "s3-s3-1", "pike-harms")
-    field.hold("a", "medic-barrage-1", "sniper-cover-1", "s2-s2-1")
-    field.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c")
-    field.track("actions/other", 2)
-    field.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
-    field.fight("a", "bombard medic-barrage-1 s3-s3-1", dice=(1, 9))
+    match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "s3-s3-1", "pike-harms")
+    match.hold("a", "medic-barrage-1", "sniper-cover-1", "s2-s2-1")
+    match.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c")
+    match.track("actions/other", 2)
+    match.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
+    match.resolve("a", "bombard medic-barrage-1 s3-s3-1", dice=(1, 9))
 
-    assert field.refused is None
+    assert match.refused is None
 
 
 def test_a_card_that_costs_no_action_is_played_with_none_left():
     """1.1.3-b5: B0 with nothing left, B1 refused."""
-    field = groups_of_both_sides().hold("a", "medic-barrage-1", "sniper-cover-1")
-    field.group("b-g2", "us", "s4-s4-1", "pike-harms").track("actions/other", 2)
-    field.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
-    field.fight("a", "bombard medic-barrage-1 r2-r2-1", dice=(1, 9))
+    match = groups_of_both_sides().hold("a", "medic-barrage-1", "sniper-cover-1")
+    match.group("b-g2", "us", "s4-s4-1", "pike-harms").track("actions/other", 2)
+    match.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-a")
+    match.resolve("a", "bombard medic-barrage-1 r2-r2-1", dice=(1, 9))
 
-    assert field.refused is None
+    assert match.refused is None
 
 
 def test_a_whole_garrison_keeps_an_objective_without_units():
     """1.1.3-b6, 7.2.2.4.1-a: Crossroads (garrison two) loses by two and is kept."""
-    field = battle(("l5-l5",), ("crossroads",)).fight("a", "attack l5-l5 b-g1", dice=(4, 3))
-    assert 2 == field.total("attack") - field.total("defence")
+    match = battle(("l5-l5",), ("crossroads",)).resolve("a", "attack l5-l5 b-g1", dice=(4, 3))
+    assert 2 == match.total("attack") - match.total("defence")
 
     assert ("b-g1", 1) == (
-        field.where("crossroads"),
-        field.table.mark("crossroads", "garrison-lost"),
+        match.zone_of("crossroads"),
+        match.table.mark("crossroads", "garrison-lost"),
     )
 
 
 def test_the_mines_factor_never_enters_a_total():
     """1.1.3-b7: the mined group's totals know the -2 only."""
-    field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "l5-l5")
-    field.put("a-g1", "mines-1").fight("a", "attack s4-s4-1 b-g1", dice=(5, 2))
+    match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "l5-l5")
+    match.put("a-g1", "mines-1").resolve("a", "attack s4-s4-1 b-g1", dice=(5, 2))
 
-    assert {"7.2.2.1.1": 4, "7.2.3.1": -2, "7.2.2.1.4": 5} == field.items("attack")
+    assert {"7.2.2.1.1": 4, "7.2.3.1": -2, "7.2.2.1.4": 5} == match.items("attack")
 
 
 # 1.2 Markers.
@@ -407,7 +408,7 @@ def test_the_mines_factor_never_enters_a_total():
 
 def test_twelve_antitank_markers_and_two_pairs_of_siege_markers_are_set_up():
     """1.2-b1, 1.2-b8, 1.2-b9"""
-    table = Field().table
+    table = Match().table
 
     assert 12 == len(table.zone("antitank-stock"))
     assert {"besieged-a", "besieging-a", "besieged-b", "besieging-b"} == set(table.zone("markers"))
@@ -415,21 +416,21 @@ def test_twelve_antitank_markers_and_two_pairs_of_siege_markers_are_set_up():
 
 def test_a_control_marker_shows_the_captors_side():
     """1.2-b2: a US objective captured by a German group shows German."""
-    field = Field().group("a-g1", "german", "l5-l5").group("b-g1", "us", "crossroads")
-    field.mark("crossroads", "garrison-lost").fight("a", "attack l5-l5 b-g1", dice=(5, 1))
-    turned = [one for one in field.happened(e.PieceTurned) if one.piece == "crossroads"]
+    match = Match().group("a-g1", "german", "l5-l5").group("b-g1", "us", "crossroads")
+    match.mark("crossroads", "garrison-lost").resolve("a", "attack l5-l5 b-g1", dice=(5, 1))
+    turned = [one for one in match.events_of(e.PieceTurned) if one.piece == "crossroads"]
 
     assert [("german", "4.3")] == [(one.face, one.rule) for one in turned]
 
 
 def test_damage_to_an_objective_adds_up_in_one_marker():
     """1.2-b3, 7.3.10.2-b: two and three on a factor of six read five."""
-    field = (
+    match = (
         battle(("s4-s4-1",), ("hill-205",)).mark("hill-205", "damage", 2).hold("a", MEDIC_BARRAGE)
     )
-    field.fight("a", f"bombard {MEDIC_BARRAGE} hill-205", dice=(6, 3))
+    match.resolve("a", f"bombard {MEDIC_BARRAGE} hill-205", dice=(6, 3))
 
-    assert 5 == field.table.mark("hill-205", "damage")
+    assert 5 == match.table.mark("hill-205", "damage")
 
 
 def test_entrenched_markers_are_not_offered_when_all_of_a_value_are_used():
@@ -448,51 +449,51 @@ def test_entrenched_markers_are_not_offered_when_all_of_a_value_are_used():
 
 def test_isolation_can_rise_above_six():
     """1.2-b7, 14.3.2: seven, with No Retreat! on a strong group."""
-    field = (
-        Field(phase="F").group("a-g1", "us", "l5-l5", "s4-s4-1").group("b-g1", "german", "r2-r2-1")
+    match = (
+        Match(phase="F").group("a-g1", "us", "l5-l5", "s4-s4-1").group("b-g1", "german", "r2-r2-1")
     )
-    field.siege("b-g1", "a-g1", isolation=6).put("a-g1", "recon-no-retreat-1")
-    field.fight("a", "end-turn")
+    match.siege("b-g1", "a-g1", isolation=6).put("a-g1", "recon-no-retreat-1")
+    match.resolve("a", "end-turn")
 
-    assert 7 == field.table.mark("besieged-a", "isolation")
+    assert 7 == match.table.mark("besieged-a", "isolation")
 
 
 def test_the_second_siege_gets_the_second_pair_of_markers():
     """1.2-b8, 1.2-b9: the second siege gets the other letter, a third is refused."""
-    field = besieging_group("s3-s3-1").group("a-g2", "us", "s4-s4-1").group("a-g3", "us", "s2-s2-1")
-    field.group("b-g2", "german", "r2-r2-1").group("b-g3", "german", "r2-r2-2")
-    field.hold("a", "surrounded-2", "surrounded-3")
-    field.when("a", "surround surrounded-2 a-g2 b-g2")
-    assert ("b-g2", "a-g2") == (field.where("besieged-b"), field.where("besieging-b"))
+    match = besieging_group("s3-s3-1").group("a-g2", "us", "s4-s4-1").group("a-g3", "us", "s2-s2-1")
+    match.group("b-g2", "german", "r2-r2-1").group("b-g3", "german", "r2-r2-2")
+    match.hold("a", "surrounded-2", "surrounded-3")
+    match.when("a", "surround surrounded-2 a-g2 b-g2")
+    assert ("b-g2", "a-g2") == (match.zone_of("besieged-b"), match.zone_of("besieging-b"))
 
-    field.when("a", "surround surrounded-3 a-g3 b-g3").then_illegal("1.2-b8")
+    match.when("a", "surround surrounded-3 a-g3 b-g3").then_illegal("1.2-b8")
 
 
 def test_a_third_siege_is_refused_because_there_are_two_pairs_of_markers():
     """1.2-b8"""
-    field = two_groups_each().group("b-g3", "german", "r4-r4-2").group("a-g3", "us", "l3-l3-1")
-    field.siege("a-g1", "b-g1").siege("a-g2", "b-g2", card="surrounded-2").hold("a", "surrounded-3")
+    match = two_groups_each().group("b-g3", "german", "r4-r4-2").group("a-g3", "us", "l3-l3-1")
+    match.siege("a-g1", "b-g1").siege("a-g2", "b-g2", card="surrounded-2").hold("a", "surrounded-3")
 
-    field.when("a", "surround surrounded-3 a-g3 b-g3").then_illegal("1.2-b8")
+    match.when("a", "surround surrounded-3 a-g3 b-g3").then_illegal("1.2-b8")
 
 
 def test_interdiction_is_refused_while_its_option_is_off():
     """1.2-b10, 6.5-a, 18.0"""
-    field = Field(phase="A").group("a-g1", "us", "s4-s4-1").group("b-g1", "us", "forest", "s2-s2-1")
+    match = Match(phase="A").group("a-g1", "us", "s4-s4-1").group("b-g1", "us", "forest", "s2-s2-1")
 
-    field.when("a", "interdict forest").then_illegal("18.0")
+    match.when("a", "interdict forest").then_illegal("18.0")
 
 
 def test_a_seventh_interdiction_marker_is_refused():
     """1.2-b10, 6.5-a: with six in use there is no seventh."""
     held = ("forest", "bridge", "river", "barracks", "citie", "hill-205", "crossroads")
-    field = Field(phase="A", interdiction=True).group("a-g1", "us", "s4-s4-1")
+    match = Match(phase="A", interdiction=True).group("a-g1", "us", "s4-s4-1")
     for number, one in enumerate(held, 1):
-        field.group(f"b-g{number}", "us", one)
+        match.group(f"b-g{number}", "us", one)
     for one in held[:6]:
-        field.mark(one, "interdicted")
+        match.mark(one, "interdicted")
 
-    field.when("a", "interdict crossroads").then_illegal("1.2-b10")
+    match.when("a", "interdict crossroads").then_illegal("1.2-b10")
 
 
 # 1.3 Dice.
@@ -500,9 +501,9 @@ def test_a_seventh_interdiction_marker_is_refused():
 
 def test_battles_are_rolled_with_ten_sided_dice():
     """1.3, 7.2.2.1.4: faces run from one to ten."""
-    field = battle(("l5-l5",), ("r3-r3-1",)).fight("a", "attack l5-l5 b-g1", dice=(10, 10))
+    match = battle(("l5-l5",), ("r3-r3-1",)).resolve("a", "attack l5-l5 b-g1", dice=(10, 10))
 
-    assert {"d10"} == {one.pool.removeprefix("1") for one in field.happened(e.DiceRolled)}
+    assert {"d10"} == {one.pool.removeprefix("1") for one in match.events_of(e.DiceRolled)}
 
 
 # 1.4 The selection sheet.
@@ -510,11 +511,11 @@ def test_battles_are_rolled_with_ten_sided_dice():
 
 def test_a_selection_sheet_is_its_owners_secret():
     """1.4, 2.5-d: Bob sees neither what Ann noted nor how many lines are filled with blanks."""
-    field = Field().pick("a", river="us", bridge="german")
-    seen = view(field.table, "b")
+    match = Match().pick("a", river="us", bridge="german")
+    seen = view(match.table, "b")
 
     assert not [piece for piece in seen.pieces if piece.startswith(("a-river", "a-bridge"))]
-    assert ["a-river-us", "a-bridge-german"] == list(view(field.table, "a").zone("a-sheet"))
+    assert ["a-river-us", "a-bridge-german"] == list(view(match.table, "a").zone("a-sheet"))
 
 
 # 1.5 The rulebook.

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.combat_soldiers.cards import COUNTERATTACK, PANTHER, STUART
 from tests.games.combat_soldiers.situations import all_pass, battle, siege_is_over, two_groups_each
-from tests.games.combat_soldiers.table import Field
+from tests.games.combat_soldiers.table import Match
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
@@ -17,12 +17,12 @@ def test_every_seat_is_asked_for_a_counterattack_whatever_is_in_its_hand():
     """7.3.4-a, 1.1.1.6-b: the defender first, and the questions of two tables look alike."""
     asked = []
     for holder in "abc":
-        field = battle(("s4-s4-1",), ("r4-r4-1",)).hold(holder, COUNTERATTACK)
-        all_pass(field.when("a", "attack s4-s4-1 b-g1"), "a")
+        match = battle(("s4-s4-1",), ("r4-r4-1",)).hold(holder, COUNTERATTACK)
+        all_pass(match.when("a", "attack s4-s4-1 b-g1"), "a")
         seats = []
-        while field.prompt(field.asked()[0]).facts.get("window") == "counterattack":
-            seats += field.asked()
-            all_pass(field, *field.asked())
+        while match.prompt(match.seats_asked()[0]).facts.get("window") == "counterattack":
+            seats += match.seats_asked()
+            all_pass(match, *match.seats_asked())
         asked.append(seats)
 
     assert [["b", "c", "a"]] * 3 == asked
@@ -30,39 +30,39 @@ def test_every_seat_is_asked_for_a_counterattack_whatever_is_in_its_hand():
 
 def test_a_counterattack_is_refused_in_the_intelligence_window():
     """7.3.4-a: in the Intelligence window it is refused."""
-    field = battle(("s4-s4-1",), ("r4-r4-1",)).hold("b", COUNTERATTACK)
-    field.when("a", "attack s4-s4-1 b-g1")
-    all_pass(field, "a", "b", "c", "a")
-    assert "intelligence" == field.prompt("b").facts["window"]
-    field.when("b", f"counterattack {COUNTERATTACK}").then_illegal("7.3.4-a")
+    match = battle(("s4-s4-1",), ("r4-r4-1",)).hold("b", COUNTERATTACK)
+    match.when("a", "attack s4-s4-1 b-g1")
+    all_pass(match, "a", "b", "c", "a")
+    assert "intelligence" == match.prompt("b").facts["window"]
+    match.when("b", f"counterattack {COUNTERATTACK}").then_illegal("7.3.4-a")
 
 
 def test_a_counterattack_cannot_follow_a_cancelled_attack():
     """7.3.4-a, 7.3.5-b1: CS-07 (a)."""
-    field = battle(("s4-s4-1",), ("r4-r4-1",)).hold(
+    match = battle(("s4-s4-1",), ("r4-r4-1",)).hold(
         "b", COUNTERATTACK, "counterattack-intelligence-2"
     )
-    field.fight("a", "attack s4-s4-1 b-g1", b_intelligence=f"cancel {COUNTERATTACK}")
-    assert field.when("b", "counterattack counterattack-intelligence-2").refused is not None
+    match.resolve("a", "attack s4-s4-1 b-g1", b_intelligence=f"cancel {COUNTERATTACK}")
+    assert match.when("b", "counterattack counterattack-intelligence-2").refused is not None
 
 
 def test_any_seat_may_play_counterattack_and_the_defender_chooses_the_unit():
     """7.3.4-a, 7.3.4-b"""
-    field = battle(("r3-r3-1",), ("s4-s4-1",)).hold("c", COUNTERATTACK)
-    field.fight("a", "attack r3-r3-1 b-g1", c_counterattack=f"counterattack {COUNTERATTACK}")
+    match = battle(("r3-r3-1",), ("s4-s4-1",)).hold("c", COUNTERATTACK)
+    match.resolve("a", "attack r3-r3-1 b-g1", c_counterattack=f"counterattack {COUNTERATTACK}")
 
-    assert ("b",) == field.asked()
-    assert {"s4-s4-1"} == field.candidates("b", "strike", "unit")
+    assert ("b",) == match.seats_asked()
+    assert {"s4-s4-1"} == match.candidates("b", "strike", "unit")
 
 
 def test_the_active_seat_is_asked_for_a_counterattack_but_not_for_intelligence():
     """7.3.4-a, 7.3.5-b1, 1.1.1.6-b: the defender first, Intelligence not of the active seat."""
-    field = two_groups_each().when("a", "attack a-g1 b-g1").when("a", "pass")
+    match = two_groups_each().when("a", "attack a-g1 b-g1").when("a", "pass")
     order = []
     for dice in ((), (), (), (), (1, 1)):
-        (seat,) = field.asked()
-        order.append((seat, str(field.prompt(seat).facts["window"])))
-        field.when(seat, "pass", dice=dice)
+        (seat,) = match.seats_asked()
+        order.append((seat, str(match.prompt(seat).facts["window"])))
+        match.when(seat, "pass", dice=dice)
 
     assert [
         ("b", "counterattack"),
@@ -75,161 +75,161 @@ def test_the_active_seat_is_asked_for_a_counterattack_but_not_for_intelligence()
 
 def test_a_besieged_unit_strikes_back_at_half():
     """7.3.4-b, 7.3.1.2-a: the besieger attacks; S4 strikes back with two."""
-    field = (
+    match = (
         battle(("r3-r3-1",), ("s4-s4-1",))
         .siege("a-g1", "b-g1", isolation=1)
         .hold("b", COUNTERATTACK)
     )
-    field.fight("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 r3-r3-1", dice=(5, 3, 5, 8))
+    match.resolve("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 r3-r3-1", dice=(5, 3, 5, 8))
 
-    assert (2 - 1 + 5, 3 + 3) == (field.total("attack"), field.total("defence"))
+    assert (2 - 1 + 5, 3 + 3) == (match.total("attack"), match.total("defence"))
 
 
 def test_a_counterattack_that_destroys_the_besieger_ends_siege_and_battle():
     """7.3.4-b, 7.3.1.1-c"""
-    field = battle(("r3-r3-1",), ("s4-s4-1",)).siege("a-g1", "b-g1").hold("b", COUNTERATTACK)
-    field.fight("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 r3-r3-1", dice=(9, 1))
+    match = battle(("r3-r3-1",), ("s4-s4-1",)).siege("a-g1", "b-g1").hold("b", COUNTERATTACK)
+    match.resolve("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 r3-r3-1", dice=(9, 1))
 
-    assert siege_is_over(field)
-    assert ("r3-r3-1",) == field.zone("b-casualties")
-    assert ("a", True) == (field.asked()[0], bool(field.offers("a", "go")))
+    assert siege_is_over(match)
+    assert ("r3-r3-1",) == match.pieces_in("b-casualties")
+    assert ("a", True) == (match.seats_asked()[0], bool(match.offers("a", "go")))
 
 
 def test_a_victim_lost_in_its_counterattack_ends_the_battle():
     """7.3.4-b, 7.3.9.2-b: no second pair of dice is rolled."""
-    field = battle((STUART,), ("s3-s3-1", "r3-r3-1")).hold("b", COUNTERATTACK, "ffe-2-at-2")
-    field.fight(
+    match = battle((STUART,), ("s3-s3-1", "r3-r3-1")).hold("b", COUNTERATTACK, "ffe-2-at-2")
+    match.resolve(
         "a",
         "pick-off a-g1 s3-s3-1",
         b_support="at-weapon ffe-2-at-2",
         b_counterattack=f"counterattack {COUNTERATTACK}",
     )
-    field.fight("b", f"strike s3-s3-1 {STUART}", dice=(1, 10))
+    match.resolve("b", f"strike s3-s3-1 {STUART}", dice=(1, 10))
 
-    assert ("s3-s3-1",) == field.zone("a-casualties")
-    assert 2 == len(field.happened(e.DiceRolled))
+    assert ("s3-s3-1",) == match.pieces_in("a-casualties")
+    assert 2 == len(match.events_of(e.DiceRolled))
 
 
 def test_a_leader_pays_no_loss_when_only_some_of_its_units_are_struck():
     """7.3.4-b, 7.1.3-c: R4 alone is struck; the modifier counts, the leader does not pay."""
-    field = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("l5-l5",)).hold("b", COUNTERATTACK)
-    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike l5-l5 r4-r4-1", dice=(2, 1, 5, 4))
-    assert (7, 6) == (field.total("attack"), field.total("defence"))
+    match = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("l5-l5",)).hold("b", COUNTERATTACK)
+    match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike l5-l5 r4-r4-1", dice=(2, 1, 5, 4))
+    assert (7, 6) == (match.total("attack"), match.total("defence"))
 
-    assert "r4-r4-1" in field.zone("b-casualties")
-    assert "a-g1" == field.where("pike-harms")
+    assert "r4-r4-1" in match.pieces_in("b-casualties")
+    assert "a-g1" == match.zone_of("pike-harms")
 
 
 def test_a_counterattack_that_eliminates_the_attacker_ends_the_battle():
     """7.3.4-b: 4+6 against 3+4: R3 is eliminated, and the battle is over."""
-    field = battle(("r3-r3-1",), ("s4-s4-1",)).hold("b", COUNTERATTACK)
-    field.fight("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 r3-r3-1", dice=(6, 4))
+    match = battle(("r3-r3-1",), ("s4-s4-1",)).hold("b", COUNTERATTACK)
+    match.resolve("a", "attack r3-r3-1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 r3-r3-1", dice=(6, 4))
 
-    assert (10, 7) == (field.total("attack"), field.total("defence"))
-    assert ("r3-r3-1",) == field.zone("b-casualties")
-    assert 2 == len(field.happened(e.DiceRolled))
-    assert {"discard-top"} == {field.where(COUNTERATTACK)}
+    assert (10, 7) == (match.total("attack"), match.total("defence"))
+    assert ("r3-r3-1",) == match.pieces_in("b-casualties")
+    assert 2 == len(match.events_of(e.DiceRolled))
+    assert {"discard-top"} == {match.zone_of(COUNTERATTACK)}
 
 
 def test_leaders_and_modifiers_change_roles_in_a_counterattack():
     """7.3.4-b: S4 under +1 strikes both attackers under +2, who are mined: 4+1+5, 7+2-2+3."""
-    field = battle(("s3-s3-1", "r4-r4-1", "ames-vogler"), ("s4-s4-1", "pike-harms"))
-    field.put("a-g1", "mines-1").hold("b", COUNTERATTACK)
-    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 s3-s3-1+r4-r4-1", dice=(5, 3, 5, 5))
+    match = battle(("s3-s3-1", "r4-r4-1", "ames-vogler"), ("s4-s4-1", "pike-harms"))
+    match.put("a-g1", "mines-1").hold("b", COUNTERATTACK)
+    match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 s3-s3-1+r4-r4-1", dice=(5, 3, 5, 5))
 
-    assert (10, 10) == (field.total("attack"), field.total("defence"))
+    assert (10, 10) == (match.total("attack"), match.total("defence"))
 
 
 def test_the_unit_that_counterattacks_may_be_lost():
     """7.3.4-b: results apply normally; nobody is left to defend, so nobody fights on."""
-    field = battle(("l5-l5",), ("s4-s4-1",)).hold("b", COUNTERATTACK)
-    field.fight("a", "attack l5-l5 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 l5-l5", dice=(1, 9))
+    match = battle(("l5-l5",), ("s4-s4-1",)).hold("b", COUNTERATTACK)
+    match.resolve("a", "attack l5-l5 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 l5-l5", dice=(1, 9))
 
-    assert ("s4-s4-1",) == field.zone("a-casualties")
-    assert 2 == len(field.happened(e.DiceRolled))
+    assert ("s4-s4-1",) == match.pieces_in("a-casualties")
+    assert 2 == len(match.events_of(e.DiceRolled))
 
 
 def test_a_unit_that_counterattacks_loses_its_entrenched_marker():
     """7.3.4-b, 16.3"""
-    field = (
+    match = (
         battle(("l5-l5",), ("s4-s4-1",)).mark("s4-s4-1", "entrenched", 2).hold("b", COUNTERATTACK)
     )
-    field.fight("a", "attack l5-l5 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike s4-s4-1 l5-l5", dice=(5, 4, 3, 4))
+    match.resolve("a", "attack l5-l5 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike s4-s4-1 l5-l5", dice=(5, 4, 3, 4))
 
-    assert 0 == field.table.mark("s4-s4-1", "entrenched")
-    assert 4 + 4 == field.total("defence", 1)
+    assert 0 == match.table.mark("s4-s4-1", "entrenched")
+    assert 4 + 4 == match.total("defence", 1)
 
 
 def test_only_a_targeted_unit_can_counterattack():
     """7.3.4-b, 7.1.3-c, 7.3.1.1-d: only L4 out of command is named, so only L4 strikes."""
-    field = battle(("r3-r3-1",), ("s4-s4-1", "l5-l5", "l4-l4-1", "pike-harms"))
-    field.mark("l4-l4-1", "sideways").hold("b", COUNTERATTACK)
-    field.fight("a", "attack r3-r3-1 l4-l4-1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match = battle(("r3-r3-1",), ("s4-s4-1", "l5-l5", "l4-l4-1", "pike-harms"))
+    match.mark("l4-l4-1", "sideways").hold("b", COUNTERATTACK)
+    match.resolve("a", "attack r3-r3-1 l4-l4-1", b_counterattack=f"counterattack {COUNTERATTACK}")
 
-    assert {"l4-l4-1"} == field.candidates("b", "strike", "unit")
-    field.fight("b", "strike l4-l4-1 r3-r3-1", dice=(6, 4))
-    assert (4 + 6, 3 + 4) == (field.total("attack"), field.total("defence"))
+    assert {"l4-l4-1"} == match.candidates("b", "strike", "unit")
+    match.resolve("b", "strike l4-l4-1 r3-r3-1", dice=(6, 4))
+    assert (4 + 6, 3 + 4) == (match.total("attack"), match.total("defence"))
 
 
 def test_a_counterattack_with_an_at_weapon_can_eliminate_the_armor_of_a_series():
     """7.3.4-b within 7.3.9.2: CS-Q65, with an AT weapon the infantry strikes armor."""
-    field = battle((PANTHER, "s2-s2-1"), ("s3-s3-1", "r3-r3-1"), "german")
-    field.hold("b", "ffe-3-at-3", "counterattack-intelligence-1")
-    field.fight(
+    match = battle((PANTHER, "s2-s2-1"), ("s3-s3-1", "r3-r3-1"), "german")
+    match.hold("b", "ffe-3-at-3", "counterattack-intelligence-1")
+    match.resolve(
         "a",
         "pick-off a-g1 s3-s3-1",
         b_support="at-weapon ffe-3-at-3",
         b_counterattack="counterattack counterattack-intelligence-1",
     )
-    field.fight("b", f"strike s3-s3-1 {PANTHER}", dice=(10, 1))
+    match.resolve("b", f"strike s3-s3-1 {PANTHER}", dice=(10, 1))
 
-    assert 3 == field.items("attack")["7.2.3.6-c"]
-    assert "b-casualties" == field.where(PANTHER)
+    assert 3 == match.items("attack")["7.2.3.6-c"]
+    assert "b-casualties" == match.zone_of(PANTHER)
 
 
 def test_a_counterattack_by_another_seats_card_comes_before_the_battle():
     """7.3.4-b, 7.3.4-c: S3 and R2 defend; S3 + 6 against R4 + 2 fells nobody who is not struck."""
-    field = Field().group("a-g1", "us", "s3-s3-1", "r3-r3-1", "pike-harms")
-    field.group("b-g1", "german", "s4-s4-1").hold("c", "counterattack-intelligence-1")
-    field.fight(
+    match = Match().group("a-g1", "us", "s3-s3-1", "r3-r3-1", "pike-harms")
+    match.group("b-g1", "german", "s4-s4-1").hold("c", "counterattack-intelligence-1")
+    match.resolve(
         "a", "attack a-g1 b-g1", c_counterattack="counterattack counterattack-intelligence-1"
     )
-    assert ("b",) == field.asked()
-    field.fight("b", "strike s4-s4-1 r3-r3-1", dice=(6, 2, 1, 5))
+    assert ("b",) == match.seats_asked()
+    match.resolve("b", "strike s4-s4-1 r3-r3-1", dice=(6, 2, 1, 5))
 
-    assert (10, 6) == (field.total("attack"), field.total("defence"))
-    assert "b-casualties" == field.where("r3-r3-1")
-    assert 3 + 1 + 1 == field.total("attack", 1)
+    assert (10, 6) == (match.total("attack"), match.total("defence"))
+    assert "b-casualties" == match.zone_of("r3-r3-1")
+    assert 3 + 1 + 1 == match.total("attack", 1)
 
 
 def test_a_leader_killed_by_a_counterattack_no_longer_leads_the_attack():
     """7.3.4-c, 7.2.2.1.2, 7.2.2.4.2: the modifier is gone in the battle that goes on."""
-    field = battle(("s3-s3-1", "r4-r4-1", "dunne-rathke"), ("l5-l5",)).hold("b", COUNTERATTACK)
-    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike l5-l5 s3-s3-1+r4-r4-1", dice=(8, 2))
-    assert (13, 12) == (field.total("attack"), field.total("defence"))
-    field.fight("a", "lose dunne-rathke", dice=(4, 5))
+    match = battle(("s3-s3-1", "r4-r4-1", "dunne-rathke"), ("l5-l5",)).hold("b", COUNTERATTACK)
+    match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike l5-l5 s3-s3-1+r4-r4-1", dice=(8, 2))
+    assert (13, 12) == (match.total("attack"), match.total("defence"))
+    match.resolve("a", "lose dunne-rathke", dice=(4, 5))
 
-    assert ("dunne-rathke",) == field.zone("b-casualties")
-    assert "7.2.2.1.2" not in field.items("attack")
+    assert ("dunne-rathke",) == match.pieces_in("b-casualties")
+    assert "7.2.2.1.2" not in match.items("attack")
 
 
 def test_the_battle_goes_on_with_the_survivors_of_the_counterattack():
     """7.3.4-c: S3 and R4 lose R4 to the counterattack; three are left to attack."""
-    field = battle(("s3-s3-1", "r4-r4-1", "novak-thoma"), ("l5-l5",)).hold("b", COUNTERATTACK)
-    field.fight("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
-    field.fight("b", "strike l5-l5 r4-r4-1", dice=(8, 6, 5, 5))
+    match = battle(("s3-s3-1", "r4-r4-1", "novak-thoma"), ("l5-l5",)).hold("b", COUNTERATTACK)
+    match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
+    match.resolve("b", "strike l5-l5 r4-r4-1", dice=(8, 6, 5, 5))
 
-    assert (13, 10) == (field.total("attack"), field.total("defence"))
-    assert ("r4-r4-1",) == field.zone("b-casualties")[:1]
-    assert 3 + 0 + 5 == field.total("attack", 1)
+    assert (13, 10) == (match.total("attack"), match.total("defence"))
+    assert ("r4-r4-1",) == match.pieces_in("b-casualties")[:1]
+    assert 3 + 0 + 5 == match.total("attack", 1)
 
 
 # 7.3.5 Intelligence.
@@ -237,112 +237,115 @@ def test_the_battle_goes_on_with_the_survivors_of_the_counterattack():
 
 def test_intelligence_cancels_an_attack_on_a_maneuver_group_without_dice():
     """7.3.5-b1, 7.3.5-c: no dice, the action stays spent, the group may not attack again."""
-    field = (
+    match = (
         battle(("s4-s4-1",), ("r4-r4-1",)).hold("c", COUNTERATTACK).hold("a", "major-offensive-1")
     )
-    field.group("b-g2", "german", "r2-r2-1")
-    field.fight("a", "attack s4-s4-1 b-g1", c_intelligence=f"cancel {COUNTERATTACK}")
+    match.group("b-g2", "german", "r2-r2-1")
+    match.resolve("a", "attack s4-s4-1 b-g1", c_intelligence=f"cancel {COUNTERATTACK}")
 
-    assert () == field.happened(e.DiceRolled)
-    assert 1 == field.left()
-    field.when("a", "attack s4-s4-1 b-g2").then_illegal("7.3.5-c")
+    assert () == match.events_of(e.DiceRolled)
+    assert 1 == match.actions_left()
+    match.when("a", "attack s4-s4-1 b-g2").then_illegal("7.3.5-c")
 
 
 def test_nobody_is_asked_for_intelligence_against_an_attack_on_an_occupation_group():
     """7.3.5-b1: nobody is asked (CS-07 b)."""
-    field = battle(("s4-s4-1",), ("crossroads", "r4-r4-1")).hold("c", COUNTERATTACK)
-    field.when("a", "attack s4-s4-1 b-g1")
+    match = battle(("s4-s4-1",), ("crossroads", "r4-r4-1")).hold("c", COUNTERATTACK)
+    match.when("a", "attack s4-s4-1 b-g1")
     windows = []
-    while "window" in field.prompt(field.asked()[0]).facts:
-        windows.append(field.prompt(field.asked()[0]).facts["window"])
+    while "window" in match.prompt(match.seats_asked()[0]).facts:
+        windows.append(match.prompt(match.seats_asked()[0]).facts["window"])
         if len(windows) == 4:
             break
-        all_pass(field, *field.asked())
+        all_pass(match, *match.seats_asked())
 
     assert "intelligence" not in windows
 
 
 def test_the_active_seat_cannot_cancel_its_attack():
     """7.3.5-b1: nobody cancels an attack of the own."""
-    field = battle(("s4-s4-1",), ("r4-r4-1",)).hold("a", COUNTERATTACK)
-    field.when("a", "attack s4-s4-1 b-g1")
-    all_pass(field, "a", "b", "c", "a")
+    match = battle(("s4-s4-1",), ("r4-r4-1",)).hold("a", COUNTERATTACK)
+    match.when("a", "attack s4-s4-1 b-g1")
+    all_pass(match, "a", "b", "c", "a")
     seats = []
-    while field.asked() and field.prompt(field.asked()[0]).facts.get("window") == "intelligence":
-        seats += field.asked()
+    while (
+        match.seats_asked()
+        and match.prompt(match.seats_asked()[0]).facts.get("window") == "intelligence"
+    ):
+        seats += match.seats_asked()
         if seats[-1] == "c":
             break
-        all_pass(field, *field.asked())
+        all_pass(match, *match.seats_asked())
 
     assert ["b", "c"] == seats
 
 
 def test_a_cancelled_attack_costs_its_action_and_its_support_cards():
     """7.3.5-b1, 7.3.5-c: CS-Q19, the group may not attack again this Turn."""
-    field = (
+    match = (
         two_groups_each()
         .hold("a", "ffe-2-at-2", "major-offensive-1")
         .hold("c", "counterattack-intelligence-1")
     )
-    field.when("a", "attack a-g1 b-g1").when("a", "ffe ffe-2-at-2")
-    field.fight(
+    match.when("a", "attack a-g1 b-g1").when("a", "ffe ffe-2-at-2")
+    match.resolve(
         "a",
         "double major-offensive-1 s3-s3-1",
         c_intelligence="cancel counterattack-intelligence-1",
     )
 
-    assert 1 == field.left()
+    assert 1 == match.actions_left()
     for card in ("ffe-2-at-2", "major-offensive-1", "counterattack-intelligence-1"):
-        assert field.where(card) in {"discard", "discard-top"}
-    field.when("a", "attack a-g1 b-g2").then_illegal("7.3.5-c")
+        assert match.zone_of(card) in {"discard", "discard-top"}
+    match.when("a", "attack a-g1 b-g2").then_illegal("7.3.5-c")
 
 
 def test_an_attack_on_an_occupation_group_is_rolled_without_an_intelligence_window():
     """7.3.5-b1: nobody is asked for Intelligence."""
-    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "citie", "r2-r2-1")
-    field.when("a", "attack l5-l5 b-g1").when("a", "pass")
+    match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "citie", "r2-r2-1")
+    match.when("a", "attack l5-l5 b-g1").when("a", "pass")
     for seat in ("b", "c"):
-        field.when(seat, "pass")
-    field.when("a", "pass", dice=(1, 1))
+        match.when(seat, "pass")
+    match.when("a", "pass", dice=(1, 1))
 
-    assert 2 == len(field.happened(e.DiceRolled))
+    assert 2 == len(match.events_of(e.DiceRolled))
 
 
 def test_intelligence_shows_a_pick_that_its_owner_chooses():
     """7.3.5-b2, 1.4, 2.5-d: Bob chooses; Ann sees that entry, Cy does not."""
-    field = Field().pick("b", river="us", bridge="german", forest="us").hold("a", COUNTERATTACK)
-    field.when("a", f"inquire {COUNTERATTACK} b")
-    assert {"b-river-us", "b-bridge-german", "b-forest-us"} == field.candidates(
+    match = Match().pick("b", river="us", bridge="german", forest="us").hold("a", COUNTERATTACK)
+    match.when("a", f"inquire {COUNTERATTACK} b")
+    assert {"b-river-us", "b-bridge-german", "b-forest-us"} == match.candidates(
         "b", "show-pick", "entry"
     )
-    field.when("b", "show-pick b-river-us")
+    match.when("b", "show-pick b-river-us")
 
-    assert 1 == field.left()
-    assert "b-river-us" in view(field.table, "a").pieces
-    assert "b-bridge-german" not in view(field.table, "a").pieces
-    assert "b-river-us" not in view(field.table, "c").pieces
+    assert 1 == match.actions_left()
+    assert "b-river-us" in view(match.table, "a").pieces
+    assert "b-bridge-german" not in view(match.table, "a").pieces
+    assert "b-river-us" not in view(match.table, "c").pieces
 
 
 def test_intelligence_about_a_pick_costs_an_action():
     """7.3.5-b2: with none left it is refused."""
-    field = Field().pick("b", river="us", bridge="german").hold("a", COUNTERATTACK)
-    field.track("actions/other", 2)
-    field.when("a", f"inquire {COUNTERATTACK} b").then_illegal("3.0-a")
+    match = Match().pick("b", river="us", bridge="german").hold("a", COUNTERATTACK)
+    match.track("actions/other", 2)
+    match.when("a", f"inquire {COUNTERATTACK} b").then_illegal("3.0-a")
 
 
 def test_support_cards_are_discarded_with_a_cancelled_attack():
     """7.3.5-c, 1.1.1.6-c: FFE and Major Offensive go, nobody is disordered (CS-07 c)."""
-    field = battle(("s4-s4-1", "r3-r3-1", "novak-thoma"), ("r4-r4-1",)).hold("b", COUNTERATTACK)
-    field.hold("a", "ffe-3-at-3", "major-offensive-1")
-    field.when("a", "attack a-g1 b-g1 ffe-3-at-3")
-    field.when("a", "double major-offensive-1 s4-s4-1")
-    all_pass(field, "b", "c", "a")
-    field.when("b", f"cancel {COUNTERATTACK}")
+    match = battle(("s4-s4-1", "r3-r3-1", "novak-thoma"), ("r4-r4-1",)).hold("b", COUNTERATTACK)
+    match.hold("a", "ffe-3-at-3", "major-offensive-1")
+    match.when("a", "attack a-g1 b-g1 ffe-3-at-3")
+    match.when("a", "double major-offensive-1 s4-s4-1")
+    all_pass(match, "b", "c", "a")
+    match.when("b", f"cancel {COUNTERATTACK}")
 
-    piles = {field.where(card) for card in ("ffe-3-at-3", "major-offensive-1", COUNTERATTACK)}
+    piles = {match.zone_of(card) for card in ("ffe-3-at-3", "major-offensive-1", COUNTERATTACK)}
     assert piles <= {"discard", "discard-top"}
-    assert [False, False] == field.sideways("s4-s4-1", "r3-r3-1")
-    field.when("a", "attack a-g1 b-g1").then_illegal("7.3.5-c")
+    assert [False, False] == match.sideways("s4-s4-1", "r3-r3-1")
+    match.when("a", "attack a-g1 b-g1").then_illegal("7.3.5-c")
 
 
 @pytest.mark.parametrize(
@@ -355,8 +358,8 @@ def test_support_cards_are_discarded_with_a_cancelled_attack():
 )
 def test_a_group_whose_attack_was_cancelled_cannot_attack_or_surround_again(command: str):
     """8.11, 7.3.5-c: whatever way it is tried."""
-    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
-    field.hold("a", "major-offensive-1", "surrounded-1").hold("b", "counterattack-intelligence-1")
-    field.fight("a", "attack l5-l5 b-g1", b_intelligence="cancel counterattack-intelligence-1")
+    match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
+    match.hold("a", "major-offensive-1", "surrounded-1").hold("b", "counterattack-intelligence-1")
+    match.resolve("a", "attack l5-l5 b-g1", b_intelligence="cancel counterattack-intelligence-1")
 
-    field.when("a", command).then_illegal("7.3.5-c")
+    match.when("a", command).then_illegal("7.3.5-c")

@@ -11,13 +11,13 @@ from wardiary.projections.redaction import view
 def test_at_most_four_cards_are_discarded_for_an_action():
     """3.5-a, 10.1: five are refused; Bob learns one identity and the number."""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-2", "l3-l3-3")
-    field = three_groups_and_an_enemy("E").hold("a", *cards)
-    field.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
-    field.when("a", "discard s2-s2-1,l3-l3-2,s2-s2-2,s2-s2-3")
-    seen = view(field.table, "b")
+    match = three_groups_and_an_enemy("E").hold("a", *cards)
+    match.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
+    match.when("a", "discard s2-s2-1,l3-l3-2,s2-s2-2,s2-s2-3")
+    seen = view(match.table, "b")
 
-    assert (("s2-s2-3",), 1) == (field.zone("discard-top"), field.left())
-    assert ("s2-s2-2", "l3-l3-2", "s2-s2-1") == field.zone("discard")
+    assert (("s2-s2-3",), 1) == (match.pieces_in("discard-top"), match.actions_left())
+    assert ("s2-s2-2", "l3-l3-2", "s2-s2-1") == match.pieces_in("discard")
     assert 3 == len(seen.zone("discard"))
     assert not {"s2-s2-1", "s2-s2-2", "l3-l3-2"} & set(seen.pieces)
 
@@ -25,13 +25,13 @@ def test_at_most_four_cards_are_discarded_for_an_action():
 def test_only_the_top_card_of_a_discard_is_visible():
     """10.1, 3.5-a"""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2")
-    field = groups_of_both_sides().hold("a", *cards).turn("a", "E")
-    field.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
-    field.when("a", f"discard {','.join(cards[:4])}")
+    match = groups_of_both_sides().hold("a", *cards).turn("a", "E")
+    match.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
+    match.when("a", f"discard {','.join(cards[:4])}")
 
-    assert (1, ("l3-l3-1",)) == (field.left(), field.zone("discard-top"))
-    assert ("s2-s2-3", "s2-s2-2", "s2-s2-1") == field.zone("discard")
-    seen = view(field.table, "b")
+    assert (1, ("l3-l3-1",)) == (match.actions_left(), match.pieces_in("discard-top"))
+    assert ("s2-s2-3", "s2-s2-2", "s2-s2-1") == match.pieces_in("discard")
+    seen = view(match.table, "b")
     assert "l3-l3-1" in seen.pieces
     assert "s2-s2-1" not in seen.pieces
     assert 3 == len(seen.zone("discard"))
@@ -40,7 +40,7 @@ def test_only_the_top_card_of_a_discard_is_visible():
 @pytest.mark.parametrize(("die", "damage"), [(5, 1), (1, 3), (10, 0), (6, 0), (4, 1)])
 def test_a_repair_removes_half_the_die_of_damage(die: int, damage: int):
     """3.5-b, 10.2: damage three; what is too much is lost."""
-    field = three_groups_and_an_enemy("E").group("a-g4", "us", "bridge").mark("bridge", "damage", 3)
-    field.when("a", "repair bridge", dice=(die,))
+    match = three_groups_and_an_enemy("E").group("a-g4", "us", "bridge").mark("bridge", "damage", 3)
+    match.when("a", "repair bridge", dice=(die,))
 
-    assert (damage, 1) == (field.table.mark("bridge", "damage"), field.left())
+    assert (damage, 1) == (match.table.mark("bridge", "damage"), match.actions_left())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
+from tests.games.combat_soldiers.random_play import SeededRng, take_up
+from tests.games.combat_soldiers.table import open_match, pack
 from wardiary.domain.games.combat_soldiers.battles.battle import Battle
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.components.cards import End
@@ -138,28 +139,28 @@ def defence_sum(table: Table, clash: Clash) -> int:
     return total
 
 
-def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
+def lively(offers: tuple[Offer, ...], rng: SeededRng) -> Offer:
     """An offer that does something, and an attack before all others."""
     fights = [offer for offer in offers if offer.verb in {"attack", "pick-off", "press", "relieve"}]
     bold = fights or [offer for offer in offers if offer.verb not in DULL]
-    able = bold if bold and luck(10) < 8 else list(offers)
-    return able[luck(len(able))]
+    able = bold if bold and rng(10) < 8 else list(offers)
+    return able[rng(len(able))]
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(11, 2), (12, 3), (13, 4), (14, 3), (15, 2)])
 def test_totals_come_out_the_same_when_added_up_again(seed: int, seats: int):
     """7.2.2.1, 7.2.2.2, 7.2.3, 7.3.1.2-a, 7.3.9.4, 7.3.9.5: battles without a counterattack."""
-    luck = Tape(seed)
-    outcome = open_match(seats, "free-form", luck, **dict.fromkeys(OPTIONS, True))
+    rng = SeededRng(seed)
+    outcome = open_match(seats, "free-form", rng, **dict.fromkeys(OPTIONS, True))
     battles = 0
     for _ in range(2_500):
         if outcome.table.result is not None:
             break
-        prompt = outcome.prompts[luck(len(outcome.prompts))]
-        command = filled(lively(prompt.offers, luck), luck)
+        prompt = outcome.prompts[rng(len(outcome.prompts))]
+        command = take_up(lively(prompt.offers, rng), rng)
         before = outcome.table
         open_steps = GAME.open_steps(before)
-        outcome = decide(GAME, before, prompt.seat, command, luck, outcome.prompts)
+        outcome = decide(GAME, before, prompt.seat, command, rng, outcome.prompts)
         sums = [event for event in outcome.events if isinstance(event, e.TotalComputed)]
         step = open_steps[-1]
         if not isinstance(step, Battle) or type(command) is not GAME.verbs["pass"]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.games.combat_soldiers.table import Tape, filled, open_match, pack
+from tests.games.combat_soldiers.random_play import SeededRng, take_up
+from tests.games.combat_soldiers.table import open_match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, ENTRENCHED, is_group
 from wardiary.domain.games.combat_soldiers.game import GAME
@@ -26,11 +27,11 @@ DULL = {"go", "pass", "end-turn", "ready", "done", "withdraw", "interdict", "dis
 OPTIONS = ("overrun", "alternate-plays", "surprise-attacks", "interdiction", "dealer-record")
 
 
-def lively(offers: tuple[Offer, ...], luck: Tape) -> Offer:
+def lively(offers: tuple[Offer, ...], rng: SeededRng) -> Offer:
     """An offer that does something, most of the time."""
     bold = [offer for offer in offers if offer.verb not in DULL]
-    able = bold if bold and luck(10) < 8 else list(offers)
-    return able[luck(len(able))]
+    able = bold if bold and rng(10) < 8 else list(offers)
+    return able[rng(len(able))]
 
 
 def faults(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
@@ -107,13 +108,13 @@ def is_deploying(outcome: Outcome) -> bool:
 )
 def test_every_table_of_a_random_match_is_legal(seed: int, seats: int, scenario: str):
     """2.1.2-b, 4.2.1, 4.2.2, 4.2.3-a, 4.4.2, 7.3.1.1-c, 13.2-a, 15.1-b, 16.1-b: all options on."""
-    luck = Tape(seed)
-    outcome = open_match(seats, scenario, luck, **dict.fromkeys(OPTIONS, True))
+    rng = SeededRng(seed)
+    outcome = open_match(seats, scenario, rng, **dict.fromkeys(OPTIONS, True))
     for _ in range(1_500):
         if outcome.table.result is not None:
             break
-        prompt = outcome.prompts[luck(len(outcome.prompts))]
-        command = filled(lively(prompt.offers, luck), luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+        prompt = outcome.prompts[rng(len(outcome.prompts))]
+        command = take_up(lively(prompt.offers, rng), rng)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
         wrong = list(faults(outcome.table, deploying=is_deploying(outcome)))
         assert [] == wrong, f"after {command}"

@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.cards import MEDIC_BARRAGE, PANTHER, SHERMAN
+from tests.games.combat_soldiers.random_play import SeededRng, play_out
 from tests.games.combat_soldiers.situations import battle, two_groups_each
-from tests.games.combat_soldiers.table import Field, Tape, open_match, pack, play_out
+from tests.games.combat_soldiers.table import Match, open_match, pack
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.games.combat_soldiers.groups.sieges import surrender_number
 from wardiary.domain.play.decide import Outcome
 
 
-def before_battle() -> Field:
+def before_battle() -> Match:
     """Ann is about to attack Bob; she holds one Medic!/Barrage card."""
-    field = Field().group("a-g1", "us", "l5-l5", "r4-r4-1", "ames-vogler")
-    return field.group("b-g1", "german", "s3-s3-1").hold("a", MEDIC_BARRAGE)
+    match = Match().group("a-g1", "us", "l5-l5", "r4-r4-1", "ames-vogler")
+    return match.group("b-g1", "german", "s3-s3-1").hold("a", MEDIC_BARRAGE)
 
 
 # 14.1 Medic!/Barrage.
@@ -24,51 +25,51 @@ def before_battle() -> Field:
 
 def test_a_card_played_as_barrage_cannot_be_played_as_medic_later():
     """V12, 14.1, 1.1.1.6-a: Ann is asked after the battle, and has nothing left to play."""
-    field = before_battle().group("b-g2", "german", "r4-r4-2")
-    field.fight("a", f"bombard {MEDIC_BARRAGE} r4-r4-2", dice=(1, 9))
-    assert field.where(MEDIC_BARRAGE) == "discard-top"
-    field.fight("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"medic {MEDIC_BARRAGE}")
+    match = before_battle().group("b-g2", "german", "r4-r4-2")
+    match.resolve("a", f"bombard {MEDIC_BARRAGE} r4-r4-2", dice=(1, 9))
+    assert match.zone_of(MEDIC_BARRAGE) == "discard-top"
+    match.resolve("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"medic {MEDIC_BARRAGE}")
 
-    assert field.refused is not None
-    assert {"pass"} == {offer.verb for offer in field.prompt("a").offers}
+    assert match.refused is not None
+    assert {"pass"} == {offer.verb for offer in match.prompt("a").offers}
 
 
 def test_a_card_played_as_medic_cannot_be_played_as_barrage_later():
     """V12, 14.1, 1.1.1.6-a"""
-    field = before_battle().group("b-g2", "german", "r4-r4-2")
-    assert {MEDIC_BARRAGE} == field.candidates("a", "bombard", "card")
-    field.fight("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"medic {MEDIC_BARRAGE}")
-    field.when("a", "keep none")
+    match = before_battle().group("b-g2", "german", "r4-r4-2")
+    assert {MEDIC_BARRAGE} == match.candidates("a", "bombard", "card")
+    match.resolve("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"medic {MEDIC_BARRAGE}")
+    match.when("a", "keep none")
 
-    assert MEDIC_BARRAGE not in field.zone("a-hand")
-    assert [] == field.offers("a", "bombard")
+    assert MEDIC_BARRAGE not in match.pieces_in("a-hand")
+    assert [] == match.offers("a", "bombard")
 
 
 def test_after_a_battle_the_card_is_offered_only_as_medic():
     """V12, 14.1"""
-    field = before_battle().group("b-g2", "german", "r4-r4-2")
-    assert [] == field.offers("a", "medic")
-    field.fight("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"bombard {MEDIC_BARRAGE} r4-r4-2")
+    match = before_battle().group("b-g2", "german", "r4-r4-2")
+    assert [] == match.offers("a", "medic")
+    match.resolve("a", "attack a-g1 b-g1", dice=(10, 1), a_medic=f"bombard {MEDIC_BARRAGE} r4-r4-2")
 
-    assert field.refused is not None
-    assert {"pass", "medic"} == {offer.verb for offer in field.prompt("a").offers}
-    assert {MEDIC_BARRAGE} == field.candidates("a", "medic", "card")
+    assert match.refused is not None
+    assert {"pass", "medic"} == {offer.verb for offer in match.prompt("a").offers}
+    assert {MEDIC_BARRAGE} == match.candidates("a", "medic", "card")
 
 
 @pytest.mark.parametrize("owner", ["a", "b"])
 def test_no_barrage_is_offered_in_bad_weather(owner: str):
     """V12, 14.1, 13.1-b: neither of a card nor of Hill 205."""
-    field = before_battle().group("a-g2", "us", "hill-205")
-    assert {MEDIC_BARRAGE, "hill-205"} == field.candidates("a", "bombard", "card")
+    match = before_battle().group("a-g2", "us", "hill-205")
+    assert {MEDIC_BARRAGE, "hill-205"} == match.candidates("a", "bombard", "card")
 
-    assert [] == field.put(f"{owner}-area", "weather").offers("a", "bombard")
+    assert [] == match.put(f"{owner}-area", "weather").offers("a", "bombard")
 
 
 def test_no_barrage_is_offered_without_a_target():
     """V12, 14.1, 7.3.10-b: the only cards on the table are one's own."""
-    field = Field().group("a-g1", "us", "forest", "s3-s3-1").hold("a", MEDIC_BARRAGE)
+    match = Match().group("a-g1", "us", "forest", "s3-s3-1").hold("a", MEDIC_BARRAGE)
 
-    assert [] == field.offers("a", "bombard")
+    assert [] == match.offers("a", "bombard")
 
 
 def test_tactical_cards_pair_their_ends_as_the_rules_say():
@@ -83,15 +84,15 @@ def test_tactical_cards_pair_their_ends_as_the_rules_say():
 
 def test_each_battle_of_a_series_may_have_its_own_medic():
     """14.1.1-a, 7.3.9.2-b"""
-    field = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1", "l4-l4-1"))
-    field.hold("c", "medic-barrage-1", "medic-barrage-2")
-    field.fight("a", "pick-off a-g1 s3-s3-1", dice=(5, 2), c_medic="medic medic-barrage-1")
-    field.when("a", "keep none")
-    field.fight("a", "press r3-r3-1", dice=(5, 2), c_medic="medic medic-barrage-2")
-    field.when("a", "keep none")
+    match = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1", "l4-l4-1"))
+    match.hold("c", "medic-barrage-1", "medic-barrage-2")
+    match.resolve("a", "pick-off a-g1 s3-s3-1", dice=(5, 2), c_medic="medic medic-barrage-1")
+    match.when("a", "keep none")
+    match.resolve("a", "press r3-r3-1", dice=(5, 2), c_medic="medic medic-barrage-2")
+    match.when("a", "keep none")
 
-    assert () == field.zone("a-casualties")
-    assert {"discard", "discard-top"} >= {field.where("s3-s3-1"), field.where("r3-r3-1")}
+    assert () == match.pieces_in("a-casualties")
+    assert {"discard", "discard-top"} >= {match.zone_of("s3-s3-1"), match.zone_of("r3-r3-1")}
 
 
 @pytest.mark.parametrize(
@@ -107,49 +108,49 @@ def test_after_a_medic_the_winner_keeps_at_most_half_rounded_down(
     units: tuple[str, ...], dice: tuple[int, int], kept: set[str]
 ):
     """14.1.1-a, 14.1.1-b: of 3+4 at most three; of a single card, nothing."""
-    field = battle(("l5-l5", "s4-s4-1", "brown-keller"), units).hold("c", "medic-barrage-1")
+    match = battle(("l5-l5", "s4-s4-1", "brown-keller"), units).hold("c", "medic-barrage-1")
     if "forest" in units:
-        field.mark("forest", "garrison-lost").mark("forest", "damage", 1)
-        field.fight("a", "attack a-g1 b-g1", dice=dice)
-        field.fight("a", "occupy none", c_medic="medic medic-barrage-1")
+        match.mark("forest", "garrison-lost").mark("forest", "damage", 1)
+        match.resolve("a", "attack a-g1 b-g1", dice=dice)
+        match.resolve("a", "occupy none", c_medic="medic medic-barrage-1")
     else:
-        field.fight("a", "attack a-g1 b-g1", dice=dice, c_medic="medic medic-barrage-1")
+        match.resolve("a", "attack a-g1 b-g1", dice=dice, c_medic="medic medic-barrage-1")
 
-    assert kept == field.candidates("a", "keep", "cards")
+    assert kept == match.candidates("a", "keep", "cards")
 
 
 def test_a_medic_halves_the_winners_points():
     """14.1.1-a, 14.1.1-b: CS-Q60, three and four: the cap is three; then one medic is enough."""
-    field = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("r3-r3-1", "l4-l4-1"))
-    field.hold("c", "medic-barrage-1").hold("b", "medic-barrage-2")
-    field.fight("a", "attack a-g1 b-g1", dice=(10, 3), c_medic="medic medic-barrage-1")
-    assert ("a",) == field.asked()
-    assert {"none", "r3-r3-1"} == field.candidates("a", "keep", "cards")
-    field.when("a", "keep r3-r3-1")
+    match = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("r3-r3-1", "l4-l4-1"))
+    match.hold("c", "medic-barrage-1").hold("b", "medic-barrage-2")
+    match.resolve("a", "attack a-g1 b-g1", dice=(10, 3), c_medic="medic medic-barrage-1")
+    assert ("a",) == match.seats_asked()
+    assert {"none", "r3-r3-1"} == match.candidates("a", "keep", "cards")
+    match.when("a", "keep r3-r3-1")
 
-    assert ("r3-r3-1",) == field.zone("a-casualties")
-    assert field.where("l4-l4-1") in {"discard", "discard-top"}
+    assert ("r3-r3-1",) == match.pieces_in("a-casualties")
+    assert match.zone_of("l4-l4-1") in {"discard", "discard-top"}
 
 
 def test_a_medic_may_leave_the_winner_with_nothing():
     """14.1.1-b: a single card worth one."""
-    field = Field().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1", "novak-thoma")
-    field.hold("c", "medic-barrage-1")
-    field.fight("a", "attack l5-l5 b-g1", dice=(4, 5)).when("b", "lose novak-thoma")
+    match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1", "novak-thoma")
+    match.hold("c", "medic-barrage-1")
+    match.resolve("a", "attack l5-l5 b-g1", dice=(4, 5)).when("b", "lose novak-thoma")
     for seat in ("b",):
-        field.when(seat, "pass")
-    field.when("c", "medic medic-barrage-1").when("a", "keep none")
+        match.when(seat, "pass")
+    match.when("c", "medic medic-barrage-1").when("a", "keep none")
 
-    assert () == field.zone("a-casualties")
+    assert () == match.pieces_in("a-casualties")
 
 
 def test_a_barrage_card_has_factor_four_and_costs_nothing():
     """14.1.2, 7.3.10.1: 4+6 = 10 against L3 and five = 8; L3 is eliminated."""
-    field = battle(("s4-s4-1",), ("l3-l3-1",)).hold("a", MEDIC_BARRAGE).track("actions/other", 2)
-    field.fight("a", f"bombard {MEDIC_BARRAGE} l3-l3-1", dice=(6, 5))
+    match = battle(("s4-s4-1",), ("l3-l3-1",)).hold("a", MEDIC_BARRAGE).track("actions/other", 2)
+    match.resolve("a", f"bombard {MEDIC_BARRAGE} l3-l3-1", dice=(6, 5))
 
-    assert (10, 8) == (field.total("barrage"), field.total("defence"))
-    assert ("l3-l3-1",) == field.zone("a-casualties")
+    assert (10, 8) == (match.total("barrage"), match.total("defence"))
+    assert ("l3-l3-1",) == match.pieces_in("a-casualties")
 
 
 # 14.2 FFE/AT Weapon.
@@ -157,29 +158,29 @@ def test_a_barrage_card_has_factor_four_and_costs_nothing():
 
 def test_fire_for_effect_serves_the_active_seat_in_a_counterattack():
     """14.2.1: CS-Q12."""
-    field = Field().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "s3-s3-1")
-    field.hold("a", "ffe-2-at-2").hold("b", "counterattack-intelligence-1")
-    field.fight(
+    match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "s3-s3-1")
+    match.hold("a", "ffe-2-at-2").hold("b", "counterattack-intelligence-1")
+    match.resolve(
         "a",
         "attack s4-s4-1 b-g1",
         a_support="ffe ffe-2-at-2",
         b_counterattack="counterattack counterattack-intelligence-1",
     )
-    field.fight("b", "strike s3-s3-1 s4-s4-1", dice=(4, 1, 5, 5))
+    match.resolve("b", "strike s3-s3-1 s4-s4-1", dice=(4, 1, 5, 5))
 
-    assert 2 == field.items("defence")["14.2.1"]
-    assert "a-g1" == field.where("s4-s4-1")
+    assert 2 == match.items("defence")["14.2.1"]
+    assert "a-g1" == match.zone_of("s4-s4-1")
 
 
 def test_an_at_weapon_printed_for_a_side_is_refused_to_the_other():
     """14.2.2-b"""
-    field = (
+    match = (
         battle(("s3b-s3p-1",), (PANTHER,))
         .hold("a", "ffe-3-at-2-german")
         .when("a", "attack s3b-s3p-1 b-g1")
     )
 
-    field.when("a", "at-weapon ffe-3-at-2-german").then_illegal("14.2.2-b")
+    match.when("a", "at-weapon ffe-3-at-2-german").then_illegal("14.2.2-b")
 
 
 # 14.3 Recon/No Retreat! or Sappers.
@@ -188,21 +189,21 @@ def test_an_at_weapon_printed_for_a_side_is_refused_to_the_other():
 @pytest.mark.parametrize("units", [("s3-s3-1",), ("pike-harms",), ("s3-s3-1", "pike-harms")])
 def test_infantry_or_a_leader_alone_keeps_recon_from_an_objective(units: tuple[str, ...]):
     """V11, 14.3.1-a"""
-    field = Field().group("b-g1", "german", "forest", *units).group("b-g2", "german", "bridge")
-    field.hold("a", "recon-sappers-1")
+    match = Match().group("b-g1", "german", "forest", *units).group("b-g2", "german", "bridge")
+    match.hold("a", "recon-sappers-1")
 
-    assert {"bridge"} == field.candidates("a", "recon", "objective")
-    field.when("a", "recon recon-sappers-1 forest us").then_illegal("14.3.1-a")
+    assert {"bridge"} == match.candidates("a", "recon", "objective")
+    match.when("a", "recon recon-sappers-1 forest us").then_illegal("14.3.1-a")
 
 
 def test_recon_is_offered_only_bare_objectives_of_other_seats():
     """14.3.1-a, 14.3.1-b: CS-Q24, a lone leader occupies, a garrison does not."""
-    field = Field().group("b-g1", "german", "bridge", "pike-harms").group("a-g1", "us", "forest")
-    field.group("b-g2", "german", "citie").hold("a", "recon-sappers-1")
-    field.when("a", "recon recon-sappers-1 bridge us").then_illegal("14.3.1-a")
-    field.when("a", "recon recon-sappers-1 forest german").then_illegal("14.3.1-b")
+    match = Match().group("b-g1", "german", "bridge", "pike-harms").group("a-g1", "us", "forest")
+    match.group("b-g2", "german", "citie").hold("a", "recon-sappers-1")
+    match.when("a", "recon recon-sappers-1 bridge us").then_illegal("14.3.1-a")
+    match.when("a", "recon recon-sappers-1 forest german").then_illegal("14.3.1-b")
 
-    assert {"citie"} == field.candidates("a", "recon", "objective")
+    assert {"citie"} == match.candidates("a", "recon", "objective")
 
 
 def test_recon_is_not_offered_before_the_first_turn():
@@ -214,10 +215,10 @@ def test_recon_is_not_offered_before_the_first_turn():
             verbs.update(offer.verb for prompt in outcome.prompts for offer in prompt.offers)
 
     for seed in range(4):
-        tape = Tape(seed)
-        start = open_match(3, "free-form", tape)
+        rng = SeededRng(seed)
+        start = open_match(3, "free-form", rng)
         try:
-            play_out(start, tape, bound=60, see=see)
+            play_out(start, rng, bound=60, see=see)
         except AssertionError:
             continue
 
@@ -236,59 +237,59 @@ def test_recon_is_not_offered_before_the_first_turn():
 )
 def test_no_retreat_adds_up_infantry_without_its_leader(units: tuple[str, ...], number: int):
     """V9, 14.3.2"""
-    field = Field().group("b-g1", "german", *units).group("a-g1", "us", "s4-s4-1")
-    field.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
+    match = Match().group("b-g1", "german", *units).group("a-g1", "us", "s4-s4-1")
+    match.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
 
-    assert number == surrender_number(field.table, group_at(field.table, "b-g1"))
+    assert number == surrender_number(match.table, group_at(match.table, "b-g1"))
 
 
 @pytest.mark.parametrize("units", [(), ("s3-s3-1",), ("pike-harms",)])
 def test_no_retreat_adds_the_defence_factor_of_the_objective(units: tuple[str, ...]):
     """V9, 14.3.2: what is left of its defence factor."""
-    field = Field().group("b-g1", "german", "crossroads", *units).group("a-g1", "us", "s4-s4-1")
-    field.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1").mark("crossroads", "damage")
-    found = group_at(field.table, "b-g1")
+    match = Match().group("b-g1", "german", "crossroads", *units).group("a-g1", "us", "s4-s4-1")
+    match.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1").mark("crossroads", "damage")
+    found = group_at(match.table, "b-g1")
 
     added = 3 if "s3-s3-1" in units else 0
-    assert defence_factor(field.table, found) + added == surrender_number(field.table, found)
-    assert field.table.pack.objectives["crossroads"].defence - 1 == defence_factor(
-        field.table, found
+    assert defence_factor(match.table, found) + added == surrender_number(match.table, found)
+    assert match.table.pack.objectives["crossroads"].defence - 1 == defence_factor(
+        match.table, found
     )
 
 
 def test_no_retreat_adds_the_defence_factor_of_armor():
     """V9, 14.3.2"""
-    field = Field().group("b-g1", "german", "m18-tiger-ii", "s3-s3-1")
-    field.group("a-g1", "us", "s4-s4-1").siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
-    printed = field.table.pack.cards["m18-tiger-ii"].ends["german"].strength
+    match = Match().group("b-g1", "german", "m18-tiger-ii", "s3-s3-1")
+    match.group("a-g1", "us", "s4-s4-1").siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1")
+    printed = match.table.pack.cards["m18-tiger-ii"].ends["german"].strength
 
-    assert printed + 3 == surrender_number(field.table, group_at(field.table, "b-g1"))
+    assert printed + 3 == surrender_number(match.table, group_at(match.table, "b-g1"))
 
 
 def test_no_retreat_lets_a_group_hold_out_until_isolation_equals_its_strength():
     """14.3.2, 7.3.1.1-c: S3 and R2 hold at four and give up at five."""
-    field = (
+    match = (
         two_groups_each()
         .siege("a-g1", "b-g1", isolation=3)
         .hold("c", "recon-no-retreat-1")
         .turn("b", "F")
     )
-    field.fight("b", "end-turn", c_no_retreat="no-retreat recon-no-retreat-1 b-g1")
-    assert {"s3-s3-2", "r2-r2-1"} <= set(field.zone("b-g1"))
-    field.turn("b", "F", number=5).fight("b", "end-turn")
+    match.resolve("b", "end-turn", c_no_retreat="no-retreat recon-no-retreat-1 b-g1")
+    assert {"s3-s3-2", "r2-r2-1"} <= set(match.pieces_in("b-g1"))
+    match.turn("b", "F", number=5).resolve("b", "end-turn")
 
-    assert {"s3-s3-2", "r2-r2-1"} == set(field.zone("a-casualties"))
-    assert field.where("recon-no-retreat-1") in {"discard", "discard-top"}
+    assert {"s3-s3-2", "r2-r2-1"} == set(match.pieces_in("a-casualties"))
+    assert match.zone_of("recon-no-retreat-1") in {"discard", "discard-top"}
 
 
 def test_every_seat_is_asked_about_no_retreat_whatever_is_in_its_hand():
     """14.3.2, 1.1.1.6-b"""
-    field = (
+    match = (
         two_groups_each().siege("a-g1", "b-g1", isolation=3).turn("b", "F").when("b", "end-turn")
     )
     seats = []
     for _ in range(3):
-        seats += field.asked()
-        field.when(field.asked()[0], "pass")
+        seats += match.seats_asked()
+        match.when(match.seats_asked()[0], "pass")
 
     assert ["c", "a", "b"] == seats

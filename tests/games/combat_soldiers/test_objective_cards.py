@@ -24,19 +24,19 @@ from tests.games.combat_soldiers.situations import (
     strength_after_the_river,
     three_groups_and_an_enemy,
 )
-from tests.games.combat_soldiers.table import Field, pack
+from tests.games.combat_soldiers.table import Match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.play.commands import Illegal
 
 
-def steeple_and_leaders(side: str = "us", *, armed: bool = False) -> Field:
+def steeple_and_leaders(side: str = "us", *, armed: bool = False) -> Match:
     """Ann holds the Steeple; Bob and Cid have a leader of each side."""
-    field = Field().group("a-g1", side, "crossroads", "steeple")
-    field.group("b-g1", "german", "s3-s3-1", "teague-kranz")
-    field.group("c-g1", "us", "s3-s3-2", "brown-keller")
-    return field.hold("a", "sniper-cover-1") if armed else field
+    match = Match().group("a-g1", side, "crossroads", "steeple")
+    match.group("b-g1", "german", "s3-s3-1", "teague-kranz")
+    match.group("c-g1", "us", "s3-s3-2", "brown-keller")
+    return match.hold("a", "sniper-cover-1") if armed else match
 
 
 # 13.5.1 Objectives in general.
@@ -52,33 +52,33 @@ def test_the_objectives_are_linked_by_their_colours():
 
 def test_a_besieged_river_halves_nothing():
     """13.5.1-b, 7.2.3.3-a"""
-    field = battle(("l5-l5", "s4-s4-1", "novak-thoma"), ("r3-r3-1",)).group(
+    match = battle(("l5-l5", "s4-s4-1", "novak-thoma"), ("r3-r3-1",)).group(
         "b-g2", "german", "river"
     )
-    field.group("c-g1", "us", "s2-s2-1").siege("c-g1", "b-g2")
-    field.fight("a", "attack a-g1 b-g1", dice=(1, 7))
+    match.group("c-g1", "us", "s2-s2-1").siege("c-g1", "b-g2")
+    match.resolve("a", "attack a-g1 b-g1", dice=(1, 7))
 
-    assert 9 + 1 == field.total("attack")
+    assert 9 + 1 == match.total("attack")
 
 
 def test_a_damaged_river_halves_nothing():
     """13.5.1-b, 7.3.1.3-b1"""
-    field = (
+    match = (
         infantry_before_the_river()
         .mark("river", "damage")
-        .fight("a", "attack a-g1 b-g1", dice=(5, 5))
+        .resolve("a", "attack a-g1 b-g1", dice=(5, 5))
     )
 
-    assert 9 == strength_after_the_river(field)
+    assert 9 == strength_after_the_river(match)
 
 
 def test_an_objective_cannot_withdraw_but_its_units_can():
     """13.5.1.2"""
-    field = Field().group("a-g1", "us", "forest", "s3-s3-1").turn("a", "A")
-    field.when("a", "withdraw forest").then_illegal("13.5.1.2")
-    field.when("a", "withdraw s3-s3-1")
+    match = Match().group("a-g1", "us", "forest", "s3-s3-1").turn("a", "A")
+    match.when("a", "withdraw forest").then_illegal("13.5.1.2")
+    match.when("a", "withdraw s3-s3-1")
 
-    assert ("a-g1", "us") == (field.where("forest"), field.table.piece("forest").face)
+    assert ("a-g1", "us") == (match.zone_of("forest"), match.table.piece("forest").face)
 
 
 # 13.5.2.1 Bridge.
@@ -86,19 +86,19 @@ def test_an_objective_cannot_withdraw_but_its_units_can():
 
 def test_the_bridge_makes_one_deployment_or_withdrawal_of_its_side_free():
     """13.5.2.1-a: CS-Q49; the second one costs, and the other side's costs."""
-    field = (
+    match = (
         groups_of_both_sides()
         .group("a-g3", "us", "bridge")
         .hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3")
         .turn("a", "C")
     )
-    field.when("a", "deploy s2-s2-1 german new").when("a", "done")
-    assert 1 == field.left()
-    field.when("a", "deploy s2-s2-2 us new").when("a", "done")
-    assert 1 == field.left()
-    field.when("a", "deploy s2-s2-3 us new").when("a", "done")
+    match.when("a", "deploy s2-s2-1 german new").when("a", "done")
+    assert 1 == match.actions_left()
+    match.when("a", "deploy s2-s2-2 us new").when("a", "done")
+    assert 1 == match.actions_left()
+    match.when("a", "deploy s2-s2-3 us new").when("a", "done")
 
-    assert 0 == field.left()
+    assert 0 == match.actions_left()
 
 
 # 13.5.2.3 Pherddorf.
@@ -106,39 +106,39 @@ def test_the_bridge_makes_one_deployment_or_withdrawal_of_its_side_free():
 
 def test_losing_pherddorf_after_its_action_leaves_no_action():
     """13.5.2.3, 3.0-b: CS-Q48; three actions are spent, then Cy has Pherddorf."""
-    field = Field(phase="C").group("a-g1", "us", "pherddorf").group("a-g2", "us", "s3-s3-1")
-    field.track("actions/us", 3).group("c-g1", "us", "pherddorf")
+    match = Match(phase="C").group("a-g1", "us", "pherddorf").group("a-g2", "us", "s3-s3-1")
+    match.track("actions/us", 3).group("c-g1", "us", "pherddorf")
 
-    assert 0 == field.left("us")
+    assert 0 == match.actions_left("us")
 
 
 def test_the_action_of_pherddorf_cannot_be_spent_on_a_draw():
     """8.11, 13.5.2.3: two Actions went into US groups, the German one is left."""
-    field = Field(phase="F").group("a-g1", "german", "pherddorf").group("a-g2", "us", "s3-s3-1")
-    field.track("actions/us", 2).when("a", "draw").then_illegal("13.5.2.3")
+    match = Match(phase="F").group("a-g1", "german", "pherddorf").group("a-g2", "us", "s3-s3-1")
+    match.track("actions/us", 2).when("a", "draw").then_illegal("13.5.2.3")
 
 
 def test_the_action_of_pherddorf_cannot_be_spent_on_a_discard():
     """13.5.2.3: CS-Q48; draws, discards and snipers count as anything else."""
-    field = (
+    match = (
         three_groups_and_an_enemy("E").group("a-g4", "us", "pherddorf").track("actions/other", 2)
     )
-    field.hold("a", "s2-s2-1").when("a", "discard s2-s2-1")
+    match.hold("a", "s2-s2-1").when("a", "discard s2-s2-1")
 
-    assert field.refused is not None
-    assert 1 == field.left("us")
+    assert match.refused is not None
+    assert 1 == match.actions_left("us")
 
 
 def test_the_action_of_pherddorf_serves_only_groups_of_its_side():
     """13.5.2.3: CS-Q48, in whatever order the actions are spent."""
-    field = groups_of_both_sides().group("a-g3", "us", "pherddorf").turn("a", "A")
-    field.when("a", "entrench r3-r3-1 2")
-    assert field.refused is None
-    field.when("a", "antitank a-g2").then_illegal("13.5.2.3")
-    field.when("a", "entrench s3-s3-1 1")
+    match = groups_of_both_sides().group("a-g3", "us", "pherddorf").turn("a", "A")
+    match.when("a", "entrench r3-r3-1 2")
+    assert match.refused is None
+    match.when("a", "antitank a-g2").then_illegal("13.5.2.3")
+    match.when("a", "entrench s3-s3-1 1")
 
-    assert field.refused is None
-    assert 0 == field.left("us")
+    assert match.refused is None
+    assert 0 == match.actions_left("us")
 
 
 # 13.5.2.4 Citie' Du Cheval.
@@ -147,31 +147,31 @@ def test_the_action_of_pherddorf_serves_only_groups_of_its_side():
 @pytest.mark.parametrize("wanted", ["major-offensive-1", "m18-tiger-ii", "airborne-amphibious-1"])
 def test_citie_retrieves_each_kind_of_card_that_it_stores(wanted: str):
     """V11, 13.5.2.4-a: the topmost of the three kinds, under an FFE."""
-    field = Field(phase="F").group("a-g1", "us", "citie").group("a-g2", "german", "s3-s3-1")
-    field.discards("ffe-2-at-2", wanted, "major-offensive-2").when("a", "citie")
+    match = Match(phase="F").group("a-g1", "us", "citie").group("a-g2", "german", "s3-s3-1")
+    match.discard_pile("ffe-2-at-2", wanted, "major-offensive-2").when("a", "citie")
 
-    assert (wanted,) == field.zone("a-hand")
+    assert (wanted,) == match.pieces_in("a-hand")
 
 
 def test_citie_retrieves_the_topmost_card_that_it_stores():
     """13.5.2.4-a: from the top FFE, armor, Major Offensive; the armor is taken."""
-    field = Field().group("a-g1", "us", "citie").turn("a", "F")
-    field.discards("ffe-2-at-2", "m10-stug-iii-g", "major-offensive-1").when("a", "citie")
+    match = Match().group("a-g1", "us", "citie").turn("a", "F")
+    match.discard_pile("ffe-2-at-2", "m10-stug-iii-g", "major-offensive-1").when("a", "citie")
 
-    assert (("m10-stug-iii-g",), 1) == (field.zone("a-hand"), field.left())
+    assert (("m10-stug-iii-g",), 1) == (match.pieces_in("a-hand"), match.actions_left())
 
 
 def test_citie_loses_its_action_when_it_finds_nothing():
     """13.5.2.4-b: the action is lost."""
-    field = (
-        Field()
+    match = (
+        Match()
         .group("a-g1", "us", "citie")
         .turn("a", "F")
-        .discards("ffe-2-at-2")
+        .discard_pile("ffe-2-at-2")
         .when("a", "citie")
     )
 
-    assert ((), 1) == (field.zone("a-hand"), field.left())
+    assert ((), 1) == (match.pieces_in("a-hand"), match.actions_left())
 
 
 # 13.5.2.5 Steeple.
@@ -191,18 +191,18 @@ def test_the_steeple_is_laid_on_a_tan_objective_of_the_same_side():
 
 def test_a_drawn_steeple_takes_the_side_of_its_companion():
     """13.5.2.5-a: the drawer picks among several."""
-    field = drawing("steeple").group("a-g1", "german", "crossroads").group("a-g2", "us", "citie")
-    field.when("a", "draw").when("a", "stack crossroads")
+    match = drawing("steeple").group("a-g1", "german", "crossroads").group("a-g2", "us", "citie")
+    match.when("a", "draw").when("a", "stack crossroads")
 
-    assert ("a-g1", "german") == (field.where("steeple"), field.table.piece("steeple").face)
+    assert ("a-g1", "german") == (match.zone_of("steeple"), match.table.piece("steeple").face)
 
 
 def test_a_steeple_drawn_last_without_a_companion_starts_sudden_death():
     """13.5.2.5-b, 12.1-a: nothing replaces it."""
-    field = Field(phase="F").group("a-g1", "us", "s3-s3-1").pile("steeple").when("a", "draw")
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1").draw_pile("steeple").when("a", "draw")
 
-    assert 10 == field.table.track("sudden-death")
-    assert "discard" in field.where("steeple")
+    assert 10 == match.table.track("sudden-death")
+    assert "discard" in match.zone_of("steeple")
 
 
 def test_a_steeple_without_a_companion_is_handed_back_at_the_start():
@@ -218,50 +218,50 @@ def test_a_steeple_without_a_companion_is_handed_back_at_the_start():
 
 def test_a_drawn_steeple_without_a_companion_is_shuffled_back_and_replaced():
     """13.5.2.5-b: the Turn is not ended by it."""
-    field = drawing("steeple", "s2-s2-1", "s2-s2-2", "s2-s2-3", "s2-l3-1").when("a", "draw")
+    match = drawing("steeple", "s2-s2-1", "s2-s2-2", "s2-s2-3", "s2-l3-1").when("a", "draw")
 
-    assert "deck" == field.where("steeple")
-    assert 4 == len(field.zone("a-hand"))
-    assert ("a",) == field.asked()
+    assert "deck" == match.zone_of("steeple")
+    assert 4 == len(match.pieces_in("a-hand"))
+    assert ("a",) == match.seats_asked()
 
 
 def test_a_steeple_drawn_last_by_a_seat_without_groups_is_discarded():
     """13.5.2.5-b, 12.1-a: nothing can replace it."""
-    field = Field().pile("steeple").turn("a", "F").when("a", "draw")
+    match = Match().draw_pile("steeple").turn("a", "F").when("a", "draw")
 
-    assert ("discard-top", 10) == (field.where("steeple"), field.table.track("sudden-death"))
+    assert ("discard-top", 10) == (match.zone_of("steeple"), match.table.track("sudden-death"))
 
 
 def test_a_captured_steeple_and_its_companion_change_sides():
     """13.5.2.5-c, 13.5.2.5-e, 7.3.8.2-c: factor four and two; both flip before the captor."""
-    field = steeple_on_crossroads().fight("a", "attack l5-l5 b-g1", dice=(9, 2))
-    assert 4 + 2 + 2 == field.total("defence")
-    field.when("a", "occupy none")
+    match = steeple_on_crossroads().resolve("a", "attack l5-l5 b-g1", dice=(9, 2))
+    assert 4 + 2 + 2 == match.total("defence")
+    match.when("a", "occupy none")
 
-    assert field.where("steeple") == field.where("crossroads") != "b-g1"
-    assert ["us", "us"] == [field.table.piece(one).face for one in ("steeple", "crossroads")]
+    assert match.zone_of("steeple") == match.zone_of("crossroads") != "b-g1"
+    assert ["us", "us"] == [match.table.piece(one).face for one in ("steeple", "crossroads")]
 
 
 def test_the_steeple_adds_two_to_its_companion_and_is_captured_with_it():
     """13.5.2.5-c, 13.5.2.5-e: four and two make six."""
-    field = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("crossroads", "steeple"))
-    field.fight("a", "attack a-g1 b-g1", dice=(10, 1))
-    assert 6 == field.items("defence")["7.2.2.2.1"] + field.items("defence")["13.5.2.5-c"]
-    field.when("a", "occupy none")
+    match = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("crossroads", "steeple"))
+    match.resolve("a", "attack a-g1 b-g1", dice=(10, 1))
+    assert 6 == match.items("defence")["7.2.2.2.1"] + match.items("defence")["13.5.2.5-c"]
+    match.when("a", "occupy none")
 
-    assert field.where("steeple") == field.where("crossroads")
-    assert "us" == field.table.piece("steeple").face
+    assert match.zone_of("steeple") == match.zone_of("crossroads")
+    assert "us" == match.table.piece("steeple").face
 
 
 def test_a_captured_steeple_shoots_for_its_new_owner_in_the_same_turn():
     """13.5.2.5-d, 7.3.8.1-b: in the captor's phase B, at German leaders now."""
-    field = steeple_on_crossroads().group("b-g2", "german", "s3-s3-1", "pike-harms")
-    field.fight("a", "attack l5-l5 b-g1", dice=(9, 2)).when("a", "occupy none")
-    field.fight("a", "rest l5-l5")
-    field.fight("a", "snipe steeple pike-harms", dice=(8,))
+    match = steeple_on_crossroads().group("b-g2", "german", "s3-s3-1", "pike-harms")
+    match.resolve("a", "attack l5-l5 b-g1", dice=(9, 2)).when("a", "occupy none")
+    match.resolve("a", "rest l5-l5")
+    match.resolve("a", "snipe steeple pike-harms", dice=(8,))
 
-    assert "a-casualties" == field.where("pike-harms")
-    assert 0 == field.left()
+    assert "a-casualties" == match.zone_of("pike-harms")
+    assert 0 == match.actions_left()
 
 
 @pytest.mark.parametrize(("side", "leader"), [("us", "teague-kranz"), ("german", "brown-keller")])
@@ -286,14 +286,14 @@ def test_a_sniper_card_is_offered_leaders_of_both_sides_and_the_steeple_of_the_o
 
 def test_the_steeple_is_offered_a_shot_once_a_turn_for_an_action():
     """V12, 13.5.2.5-d: then only the sniper card is left, which costs an action of its own."""
-    field = steeple_and_leaders(armed=True)
-    before = field.left()
-    field.fight("a", "snipe steeple teague-kranz", dice=(1,))
+    match = steeple_and_leaders(armed=True)
+    before = match.actions_left()
+    match.resolve("a", "snipe steeple teague-kranz", dice=(1,))
 
-    assert before - 1 == field.left()
-    assert {"sniper-cover-1"} == field.candidates("a", "snipe", "card")
-    field.fight("a", "snipe sniper-cover-1 teague-kranz", dice=(1,))
-    assert before - 2 == field.left()
+    assert before - 1 == match.actions_left()
+    assert {"sniper-cover-1"} == match.candidates("a", "snipe", "card")
+    match.resolve("a", "snipe sniper-cover-1 teague-kranz", dice=(1,))
+    assert before - 2 == match.actions_left()
 
 
 def test_the_steeple_is_not_offered_a_shot_while_its_companion_is_damaged():
@@ -303,17 +303,17 @@ def test_the_steeple_is_not_offered_a_shot_while_its_companion_is_damaged():
 
 def test_the_steeple_is_not_offered_a_shot_without_an_action_left():
     """V12, 13.5.2.5-d"""
-    field = steeple_and_leaders().track("actions/us", 2)
+    match = steeple_and_leaders().track("actions/us", 2)
 
-    assert [] == field.offers("a", "snipe")
-    field.when("a", "snipe steeple teague-kranz").then_illegal("3.0-a")
+    assert [] == match.offers("a", "snipe")
+    match.when("a", "snipe steeple teague-kranz").then_illegal("3.0-a")
 
 
 def test_the_steeple_of_another_seat_or_in_the_draw_pile_is_not_offered_a_shot():
     """V12, 13.5.2.5-d, 7.3.8.1-b"""
-    field = Field().group("b-g1", "us", "crossroads", "steeple")
-    field.group("c-g1", "german", "s3-s3-1", "teague-kranz")
-    for silent in (field, steeple_and_leaders().put("deck", "steeple")):
+    match = Match().group("b-g1", "us", "crossroads", "steeple")
+    match.group("c-g1", "german", "s3-s3-1", "teague-kranz")
+    for silent in (match, steeple_and_leaders().put("deck", "steeple")):
         assert [] == silent.offers("a", "snipe")
         silent.when("a", "snipe steeple teague-kranz").then_illegal("7.3.8.1-b")
 
@@ -321,41 +321,41 @@ def test_the_steeple_of_another_seat_or_in_the_draw_pile_is_not_offered_a_shot()
 @pytest.mark.parametrize(("die", "place"), [(8, "a-casualties"), (7, "b-g1")])
 def test_the_steeple_kills_a_leader_of_rating_two_with_eight(die: int, place: str):
     """V12, 13.5.2.5-d, 7.3.6"""
-    field = Field().group("a-g1", "us", "crossroads", "steeple")
-    field.group("b-g1", "german", "s3-s3-1", "pike-harms")
-    field.fight("a", "snipe steeple pike-harms", dice=(die,))
+    match = Match().group("a-g1", "us", "crossroads", "steeple")
+    match.group("b-g1", "german", "s3-s3-1", "pike-harms")
+    match.resolve("a", "snipe steeple pike-harms", dice=(die,))
 
-    assert place == field.where("pike-harms")
+    assert place == match.zone_of("pike-harms")
 
 
 def test_the_steeple_shoots_once_a_turn_at_leaders_of_the_other_side():
     """13.5.2.5-d, 7.3.8.1-b, 7.3.7"""
-    field = Field().group("a-g1", "us", "crossroads", "steeple")
-    field.group("b-g1", "german", "s3-s3-1", "teague-kranz").group(
+    match = Match().group("a-g1", "us", "crossroads", "steeple")
+    match.group("b-g1", "german", "s3-s3-1", "teague-kranz").group(
         "b-g2", "us", "s3-s3-2", "brown-keller"
     )
-    field.when("a", "snipe steeple brown-keller").then_illegal("13.5.2.5-d")
-    field.fight("a", "snipe steeple teague-kranz", dice=(7,))
-    field.when("a", "snipe steeple teague-kranz").then_illegal("7.3.8.1-b")
+    match.when("a", "snipe steeple brown-keller").then_illegal("13.5.2.5-d")
+    match.resolve("a", "snipe steeple teague-kranz", dice=(7,))
+    match.when("a", "snipe steeple teague-kranz").then_illegal("7.3.8.1-b")
 
-    assert 1 == field.left()
+    assert 1 == match.actions_left()
 
 
 def test_the_steeple_still_adds_two_to_a_damaged_companion():
     """13.5.2.5-e, 13.5.2.5-c: CS-Q43; damage counts on the companion up to its own factor."""
-    field = steeple_on_crossroads().mark("crossroads", "damage", 4).turn("b", "B")
-    field.group("a-g2", "us", "s3-s3-1", "pike-harms")
-    field.when("b", "snipe steeple pike-harms").then_illegal("13.5.2.5-e")
+    match = steeple_on_crossroads().mark("crossroads", "damage", 4).turn("b", "B")
+    match.group("a-g2", "us", "s3-s3-1", "pike-harms")
+    match.when("b", "snipe steeple pike-harms").then_illegal("13.5.2.5-e")
 
-    assert 2 == defence_factor(field.table, group_at(field.table, "b-g1"))
+    assert 2 == defence_factor(match.table, group_at(match.table, "b-g1"))
 
 
 def test_the_steeple_cannot_shoot_while_its_companion_is_damaged():
     """13.5.2.5-e"""
-    field = Field().group("a-g1", "us", "crossroads", "steeple").mark("crossroads", "damage")
-    field.group("b-g1", "german", "s3-s3-1", "teague-kranz")
+    match = Match().group("a-g1", "us", "crossroads", "steeple").mark("crossroads", "damage")
+    match.group("b-g1", "german", "s3-s3-1", "teague-kranz")
 
-    field.when("a", "snipe steeple teague-kranz").then_illegal("13.5.2.5-e")
+    match.when("a", "snipe steeple teague-kranz").then_illegal("13.5.2.5-e")
 
 
 # 13.5.2.6 Crossroads.
@@ -363,20 +363,20 @@ def test_the_steeple_cannot_shoot_while_its_companion_is_damaged():
 
 def test_a_unit_turned_up_by_the_crossroads_for_an_attack_may_rest():
     """13.5.2.6, 7.2.2.5-a: it has attacked like the others."""
-    field = Field().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "cole-moritz", sideways=("r4-r4-1",))
-    field.group("a-g2", "us", "crossroads").group("b-g1", "german", "l5-l5")
-    field.fight("a", "attack a-g1 b-g1", dice=(4, 6), a_support="turn-up r4-r4-1")
-    assert (3 + 4 + 0 + 4, 11) == (field.total("attack"), field.total("defence"))
+    match = Match().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "cole-moritz", sideways=("r4-r4-1",))
+    match.group("a-g2", "us", "crossroads").group("b-g1", "german", "l5-l5")
+    match.resolve("a", "attack a-g1 b-g1", dice=(4, 6), a_support="turn-up r4-r4-1")
+    assert (3 + 4 + 0 + 4, 11) == (match.total("attack"), match.total("defence"))
 
-    assert {"s3-s3-1", "r4-r4-1"} == field.candidates("a", "rest", "unit")
+    assert {"s3-s3-1", "r4-r4-1"} == match.candidates("a", "rest", "unit")
 
 
 def test_crossroads_of_the_other_side_turn_no_unit_up():
     """13.5.2.6"""
-    field = battle(("l5-l5",), ("s3-s3-1", "r4-r4-1", "brown-keller")).mark("s3-s3-1", "sideways")
-    field.group("b-g2", "us", "crossroads").fight("a", "attack l5-l5 b-g1", dice=(10, 1))
+    match = battle(("l5-l5",), ("s3-s3-1", "r4-r4-1", "brown-keller")).mark("s3-s3-1", "sideways")
+    match.group("b-g2", "us", "crossroads").resolve("a", "attack l5-l5 b-g1", dice=(10, 1))
 
-    assert "13.5.2.6" not in field.rules()
+    assert "13.5.2.6" not in match.rules_cited()
 
 
 # 13.5.2.7 Forest.
@@ -384,13 +384,13 @@ def test_crossroads_of_the_other_side_turn_no_unit_up():
 
 def test_the_forest_adds_two_to_a_single_defence_each_turn():
     """13.5.2.7, 7.3.8.1-b: from the pack."""
-    field = battle(("l5-l5",), ("r3-r3-1",)).group("b-g2", "german", "forest", "s2-s2-1")
-    field.group("a-g2", "us", "s4-s4-1")
-    field.fight("a", "attack l5-l5 b-g1", dice=(5, 5), b_support="use-forest")
-    assert 2 == field.items("defence")["13.5.2.7"]
-    field.when("a", "pass").when("a", "attack s4-s4-1 b-g2")
+    match = battle(("l5-l5",), ("r3-r3-1",)).group("b-g2", "german", "forest", "s2-s2-1")
+    match.group("a-g2", "us", "s4-s4-1")
+    match.resolve("a", "attack l5-l5 b-g1", dice=(5, 5), b_support="use-forest")
+    assert 2 == match.items("defence")["13.5.2.7"]
+    match.when("a", "pass").when("a", "attack s4-s4-1 b-g2")
 
-    assert "b" not in field.asked()
+    assert "b" not in match.seats_asked()
 
 
 # 13.5.2.9 Barracks.
@@ -398,11 +398,11 @@ def test_the_forest_adds_two_to_a_single_defence_each_turn():
 
 def test_barracks_take_the_top_green_card_before_the_draw():
     """13.5.2.9, 11.2-a, 7.3.8.1-b"""
-    field = Field().group("a-g1", "us", "barracks").turn("a", "F")
-    field.discards("mines-1", "s2-s2-1", "s2-s2-2").when("a", "barracks")
-    assert (("s2-s2-1",), 2) == (field.zone("a-hand"), field.left())
-    field.when("a", "barracks").then_illegal("7.3.8.1-b")
-    field.turn("a", "F", number=2).on_top("s4-s4-1", "s4-s4-2", "s4-s4-3", "l4-l4-1")
-    field.when("a", "draw")
-    assert 4 == len(field.zone("a-hand"))
-    field.when("a", "barracks").then_illegal("11.2-a")
+    match = Match().group("a-g1", "us", "barracks").turn("a", "F")
+    match.discard_pile("mines-1", "s2-s2-1", "s2-s2-2").when("a", "barracks")
+    assert (("s2-s2-1",), 2) == (match.pieces_in("a-hand"), match.actions_left())
+    match.when("a", "barracks").then_illegal("7.3.8.1-b")
+    match.turn("a", "F", number=2).on_top("s4-s4-1", "s4-s4-2", "s4-s4-3", "l4-l4-1")
+    match.when("a", "draw")
+    assert 4 == len(match.pieces_in("a-hand"))
+    match.when("a", "barracks").then_illegal("11.2-a")

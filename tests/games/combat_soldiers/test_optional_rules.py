@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.cards import SHERMAN
-from tests.games.combat_soldiers.table import Field
+from tests.games.combat_soldiers.table import Match
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
@@ -13,19 +13,19 @@ from wardiary.domain.play.commands import Illegal
 from wardiary.projections.redaction import view
 
 
-def besieged_group_about_to_fall(hand: int) -> Field:
-    field = Field(overrun=True).group("a-g1", "us", "l5-l5", "r4-r4-1", "ames-vogler")
-    field.group("b-g1", "german", "s3-s3-1").siege("a-g1", "b-g1")
-    return field.hold("a", *(f"r2-r2-{n}" for n in range(1, hand + 1)))
+def besieged_group_about_to_fall(hand: int) -> Match:
+    match = Match(overrun=True).group("a-g1", "us", "l5-l5", "r4-r4-1", "ames-vogler")
+    match.group("b-g1", "german", "s3-s3-1").siege("a-g1", "b-g1")
+    return match.hold("a", *(f"r2-r2-{n}" for n in range(1, hand + 1)))
 
 
 def test_actions_of_options_that_are_off_are_refused():
     """18.0, 1.2-b10: interdiction, combined plays, surprise."""
-    field = Field().group("a-g1", "us", "s3-s3-1").group("b-g1", "us", "forest").turn("a", "A")
-    field.when("a", "interdict forest").then_illegal("18.0")
-    field.turn("a").hold("a", "major-offensive-1", "airborne-amphibious-1")
-    field.when("a", "surprise-attack a-g1 b-g1").then_illegal("18.0")
-    field.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1").then_illegal("18.0")
+    match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "us", "forest").turn("a", "A")
+    match.when("a", "interdict forest").then_illegal("18.0")
+    match.turn("a").hold("a", "major-offensive-1", "airborne-amphibious-1")
+    match.when("a", "surprise-attack a-g1 b-g1").then_illegal("18.0")
+    match.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1").then_illegal("18.0")
     with pytest.raises(Illegal):
         GAME.resolve_settings({"overrun": "perhaps"})
 
@@ -35,30 +35,30 @@ def test_actions_of_options_that_are_off_are_refused():
 
 def test_capturing_a_besieged_objective_is_an_overrun():
     """V10, 18.1"""
-    field = Field(overrun=True).group("a-g1", "us", "l5-l5").group("b-g1", "german", "barracks")
-    field.mark("barracks", "garrison-lost").siege("a-g1", "b-g1")
-    field.fight("a", "attack l5-l5 b-g1", dice=(10, 1))
+    match = Match(overrun=True).group("a-g1", "us", "l5-l5").group("b-g1", "german", "barracks")
+    match.mark("barracks", "garrison-lost").siege("a-g1", "b-g1")
+    match.resolve("a", "attack l5-l5 b-g1", dice=(10, 1))
     for _ in range(3):
-        if "retrieve" in {offer.verb for offer in field.prompt("a").offers}:
+        if "retrieve" in {offer.verb for offer in match.prompt("a").offers}:
             break
-        field.when("a", "occupy none")
-    field.when("a", "retrieve")
+        match.when("a", "occupy none")
+    match.when("a", "retrieve")
 
-    assert "a-hand" == field.where("surrounded-1")
+    assert "a-hand" == match.zone_of("surrounded-1")
 
 
 def test_an_overrun_returns_the_surrounded_card_to_a_hand_with_room():
     """18.1: CS-Q70, losses beyond what can be paid, and room in hand."""
-    field = besieged_group_about_to_fall(3).fight("a", "attack a-g1 b-g1", dice=(10, 1))
-    assert {"retrieve", "pass"} == {offer.verb for offer in field.prompt("a").offers}
-    field.when("a", "retrieve")
-    assert "a-hand" == field.where("surrounded-1")
-    full = besieged_group_about_to_fall(4).fight("a", "attack a-g1 b-g1", dice=(10, 1))
-    assert "discard-top" == full.where("surrounded-1")
-    exact = besieged_group_about_to_fall(3).fight("a", "attack a-g1 b-g1", dice=(1, 6))
+    match = besieged_group_about_to_fall(3).resolve("a", "attack a-g1 b-g1", dice=(10, 1))
+    assert {"retrieve", "pass"} == {offer.verb for offer in match.prompt("a").offers}
+    match.when("a", "retrieve")
+    assert "a-hand" == match.zone_of("surrounded-1")
+    full = besieged_group_about_to_fall(4).resolve("a", "attack a-g1 b-g1", dice=(10, 1))
+    assert "discard-top" == full.zone_of("surrounded-1")
+    exact = besieged_group_about_to_fall(3).resolve("a", "attack a-g1 b-g1", dice=(1, 6))
 
     assert exact.total("attack") - exact.total("defence") == 3
-    assert "discard-top" == exact.where("surrounded-1")
+    assert "discard-top" == exact.zone_of("surrounded-1")
 
 
 # 18.2 Combined plays.
@@ -66,39 +66,39 @@ def test_an_overrun_returns_the_surrounded_card_to_a_hand_with_room():
 
 def test_major_offensive_and_airborne_lift_a_siege_together():
     """18.2, 18.2.1: no action, three cards discarded."""
-    field = Field(**{"alternate-plays": True}).group("a-g1", "us", "s3-s3-1")
-    field.group("b-g1", "german", "r4-r4-1").siege("b-g1", "a-g1", isolation=3)
-    field.hold("a", "major-offensive-1", "airborne-amphibious-1")
-    field.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1")
-    found = group_at(field.table, "a-g1")
+    match = Match(**{"alternate-plays": True}).group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "german", "r4-r4-1").siege("b-g1", "a-g1", isolation=3)
+    match.hold("a", "major-offensive-1", "airborne-amphibious-1")
+    match.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1")
+    found = group_at(match.table, "a-g1")
 
-    assert ("", 0, 2) == (found.siege, isolation(field.table, found), field.left())
-    gone = {*field.zone("discard"), *field.zone("discard-top")}
+    assert ("", 0, 2) == (found.siege, isolation(match.table, found), match.actions_left())
+    gone = {*match.pieces_in("discard"), *match.pieces_in("discard-top")}
     assert {"surrounded-1", "major-offensive-1", "airborne-amphibious-1"} == gone
 
 
 def test_partisans_return_to_a_hand_with_room_for_an_action():
     """18.2.2"""
-    field = Field(**{"alternate-plays": True}).group("b-g1", "us", "forest").hold("a", "partisan")
-    field.when("a", "infiltrate partisan forest").turn("a", "A", number=4).when("a", "go B")
-    field.when("a", "recall-partisans partisan")
-    assert ("a-hand", 1) == (field.where("partisan"), field.left())
-    field = Field(**{"alternate-plays": True}).group("b-g1", "us", "forest").hold("a", "partisan")
-    field.when("a", "infiltrate partisan forest").turn("a", "A", number=4)
-    field.hold("a", "r2-r2-1", "r2-r2-2", "r2-r2-3", "r2-r2-4").when("a", "go B")
+    match = Match(**{"alternate-plays": True}).group("b-g1", "us", "forest").hold("a", "partisan")
+    match.when("a", "infiltrate partisan forest").turn("a", "A", number=4).when("a", "go B")
+    match.when("a", "recall-partisans partisan")
+    assert ("a-hand", 1) == (match.zone_of("partisan"), match.actions_left())
+    match = Match(**{"alternate-plays": True}).group("b-g1", "us", "forest").hold("a", "partisan")
+    match.when("a", "infiltrate partisan forest").turn("a", "A", number=4)
+    match.hold("a", "r2-r2-1", "r2-r2-2", "r2-r2-3", "r2-r2-4").when("a", "go B")
 
-    field.when("a", "recall-partisans partisan").then_illegal("18.2.2")
+    match.when("a", "recall-partisans partisan").then_illegal("18.2.2")
 
 
 def test_recon_may_show_a_pick_when_combined_plays_are_on():
     """18.2.3: free."""
-    field = Field(**{"alternate-plays": True}).hold("a", "recon-sappers-1").pick("b", river="us")
-    field.when("a", "inquire recon-sappers-1 b").when("b", "show-pick b-river-us")
+    match = Match(**{"alternate-plays": True}).hold("a", "recon-sappers-1").pick("b", river="us")
+    match.when("a", "inquire recon-sappers-1 b").when("b", "show-pick b-river-us")
 
-    assert 2 == field.left()
-    assert "b-river-us" in view(field.table, "a").pieces
-    assert "b-river-us" not in view(field.table, "c").pieces
-    plain = Field().hold("a", "recon-sappers-1").pick("b", river="us")
+    assert 2 == match.actions_left()
+    assert "b-river-us" in view(match.table, "a").pieces
+    assert "b-river-us" not in view(match.table, "c").pieces
+    plain = Match().hold("a", "recon-sappers-1").pick("b", river="us")
     plain.when("a", "inquire recon-sappers-1 b").then_illegal("18.2.3")
 
 
@@ -107,35 +107,35 @@ def test_recon_may_show_a_pick_when_combined_plays_are_on():
 
 def test_a_unit_turned_into_a_leader_by_a_surprise_attack_loses_its_markers():
     """18.3, 15.1-b, 15.3, 16.3, 4.4.2: German S3 turns US leader, R3 and L3 attack under him."""
-    field = Field(**{"surprise-attacks": True}).group(
+    match = Match(**{"surprise-attacks": True}).group(
         "a-g1", "german", "s3-whitcomb", "r3-r3-1", "l3-l3-1"
     )
-    field.put("a-g1", "antitank-3-1", host="s3-whitcomb").mark("s3-whitcomb", "entrenched", 1)
-    field.group("b-g1", "german", "r2-r2-1").when("a", "surprise-attack a-g1 b-g1")
-    assert field.refused is None
-    leader = field.table.piece("s3-whitcomb")
+    match.put("a-g1", "antitank-3-1", host="s3-whitcomb").mark("s3-whitcomb", "entrenched", 1)
+    match.group("b-g1", "german", "r2-r2-1").when("a", "surprise-attack a-g1 b-g1")
+    assert match.refused is None
+    leader = match.table.piece("s3-whitcomb")
 
     assert ("us", {}) == (leader.face, dict(leader.marks))
-    assert "antitank-stock" == field.where("antitank-3-1")
+    assert "antitank-stock" == match.zone_of("antitank-3-1")
 
 
 def test_a_surprise_attack_cannot_use_armor_that_the_scenario_forbids():
     """18.3, 17.2.1"""
-    field = Field(scenario="counter-offensive", **{"surprise-attacks": True})
-    field.group("a-g1", "german", SHERMAN).group("b-g1", "german", "r2-r2-1")
+    match = Match(scenario="counter-offensive", **{"surprise-attacks": True})
+    match.group("a-g1", "german", SHERMAN).group("b-g1", "german", "r2-r2-1")
 
-    field.when("a", f"surprise-attack {SHERMAN} b-g1").then_illegal("18.3")
+    match.when("a", f"surprise-attack {SHERMAN} b-g1").then_illegal("18.3")
 
 
 def test_a_surprise_attack_changes_the_side_of_the_group():
     """18.3: free, if every card allows it."""
-    field = Field(**{"surprise-attacks": True}).group(
+    match = Match(**{"surprise-attacks": True}).group(
         "a-g1", "us", "s3-s3-1", "r4-r4-1", "ames-vogler"
     )
-    field.group("b-g1", "us", "r2-r2-1").fight("a", "surprise-attack a-g1 b-g1", dice=(5, 5))
-    assert "german" == field.table.piece("s3-s3-1").face
-    assert 1 == field.left()
-    both = Field(**{"surprise-attacks": True}).group("a-g1", "us", "r3-halloran")
+    match.group("b-g1", "us", "r2-r2-1").resolve("a", "surprise-attack a-g1 b-g1", dice=(5, 5))
+    assert "german" == match.table.piece("s3-s3-1").face
+    assert 1 == match.actions_left()
+    both = Match(**{"surprise-attacks": True}).group("a-g1", "us", "r3-halloran")
     both.group("b-g1", "us", "r2-r2-1")
 
     both.when("a", "surprise-attack r3-halloran b-g1").then_illegal("18.3")
@@ -146,25 +146,25 @@ def test_a_surprise_attack_changes_the_side_of_the_group():
 
 def test_interdiction_costs_an_action_and_stops_a_capability():
     """18.4, 18.4.1, 6.5-a, 13.5.1-b"""
-    field = Field(interdiction=True).group("b-g1", "us", "barracks", "s2-s2-2")
-    field.group("a-g1", "us", "s3-s3-1").group("b-g2", "us", "citie", "r2-r2-1").turn("a", "A")
-    field.when("a", "interdict barracks").when("a", "interdict citie")
-    assert 0 == field.left()
-    field.discards("s2-s2-1").turn("b", "F", number=2)
+    match = Match(interdiction=True).group("b-g1", "us", "barracks", "s2-s2-2")
+    match.group("a-g1", "us", "s3-s3-1").group("b-g2", "us", "citie", "r2-r2-1").turn("a", "A")
+    match.when("a", "interdict barracks").when("a", "interdict citie")
+    assert 0 == match.actions_left()
+    match.discard_pile("s2-s2-1").turn("b", "F", number=2)
 
-    field.when("b", "barracks").then_illegal("13.5.1-b")
+    match.when("b", "barracks").then_illegal("13.5.1-b")
 
 
 def test_all_interdiction_on_a_seats_objectives_is_cleared_free():
     """18.4.2, 6.5-b"""
-    field = Field(interdiction=True).group("a-g1", "us", "barracks").group("a-g2", "us", "citie")
-    field.mark("barracks", "interdicted").mark("citie", "interdicted").turn("a", "A")
-    field.when("a", "clear-interdiction")
+    match = Match(interdiction=True).group("a-g1", "us", "barracks").group("a-g2", "us", "citie")
+    match.mark("barracks", "interdicted").mark("citie", "interdicted").turn("a", "A")
+    match.when("a", "clear-interdiction")
 
     assert (0, 0, 2) == (
-        field.table.mark("barracks", "interdicted"),
-        field.table.mark("citie", "interdicted"),
-        field.left(),
+        match.table.mark("barracks", "interdicted"),
+        match.table.mark("citie", "interdicted"),
+        match.actions_left(),
     )
 
 
@@ -173,13 +173,13 @@ def test_all_interdiction_on_a_seats_objectives_is_cleared_free():
 
 def test_when_the_dealer_records_scores_lost_units_go_to_the_discard_pile():
     """19.0"""
-    field = (
-        Field(**{"dealer-record": True})
+    match = (
+        Match(**{"dealer-record": True})
         .group("a-g1", "us", "l5-l5")
         .group("b-g1", "german", "r2-r2-1")
     )
-    field.fight("a", "attack l5-l5 b-g1", dice=(10, 1)).when("a", "rest l5-l5")
-    assert (2, "tallied") == (field.table.track("vp/a"), field.where("r2-r2-1"))
-    field.when("a", "go F").when("a", "end-turn")
+    match.resolve("a", "attack l5-l5 b-g1", dice=(10, 1)).when("a", "rest l5-l5")
+    assert (2, "tallied") == (match.table.track("vp/a"), match.zone_of("r2-r2-1"))
+    match.when("a", "go F").when("a", "end-turn")
 
-    assert ("discard-top", "") == (field.where("r2-r2-1"), field.table.piece("r2-r2-1").face)
+    assert ("discard-top", "") == (match.zone_of("r2-r2-1"), match.table.piece("r2-r2-1").face)

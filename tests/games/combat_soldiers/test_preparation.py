@@ -17,8 +17,9 @@ from tests.games.combat_soldiers.dealing import (
     say,
     with_hand,
 )
+from tests.games.combat_soldiers.random_play import SeededRng
 from tests.games.combat_soldiers.situations import deploying
-from tests.games.combat_soldiers.table import Field, Tape, pack
+from tests.games.combat_soldiers.table import Match, pack
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
@@ -63,14 +64,14 @@ def draft_of_set_up(outcome: Outcome) -> Draft:
 
 def test_a_seat_can_have_groups_of_both_nationalities():
     """2.1.1: a group's side is its own, whoever owns it."""
-    field = Field().group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "r3-r3-1")
+    match = Match().group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "r3-r3-1")
 
-    assert ["us", "german"] == [group_at(field.table, zone).side for zone in ("a-g1", "a-g2")]
+    assert ["us", "german"] == [group_at(match.table, zone).side for zone in ("a-g1", "a-g2")]
 
 
 def test_an_objective_alone_is_a_group():
     """2.1.2-a, 4.2.3-a"""
-    found = group_at(Field().group("a-g1", "german", "forest").table, "a-g1")
+    found = group_at(Match().group("a-g1", "german", "forest").table, "a-g1")
 
     assert ("forest", "german", True) == (found.objective, found.side, is_bare(found))
 
@@ -82,9 +83,9 @@ def test_a_unit_of_the_other_side_is_refused_while_a_group_is_deployed():
 
 def test_a_unit_of_the_other_side_is_refused_in_a_group_on_the_table():
     """2.1.2-b, 4.1"""
-    field = Field().group("a-g1", "us", "s3-s3-1").hold("a", "r3-r3-1").turn("a", "C")
+    match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "r3-r3-1").turn("a", "C")
 
-    field.when("a", "deploy r3-r3-1 german a-g1").then_illegal("2.1.2-b")
+    match.when("a", "deploy r3-r3-1 german a-g1").then_illegal("2.1.2-b")
 
 
 # 2.2 The scenario.
@@ -227,13 +228,13 @@ def test_every_seat_is_asked_about_a_misdeal_whatever_is_in_its_hand():
     """2.6: the prompt shows nobody else who holds what."""
     outcome = dealt(3)
     tactical = tuple(f"medic-barrage-{n}" for n in (1, 2, 3, 4))
-    is_bare = with_hand(outcome, "b", *tactical)
+    bare = with_hand(outcome, "b", *tactical)
 
-    assert {"a", "b", "c"} == {prompt.seat for prompt in is_bare.prompts}
+    assert {"a", "b", "c"} == {prompt.seat for prompt in bare.prompts}
     with pytest.raises(Illegal) as refused:
-        say(is_bare, "a", "misdeal")
+        say(bare, "a", "misdeal")
     assert "2.6" == refused.value.rule
-    again = say(is_bare, "b", "misdeal", Tape(4))
+    again = say(bare, "b", "misdeal", SeededRng(4))
     assert [8, 8, 8] == [len(again.table.zone(f"{seat}-hand")) for seat in "abc"]
     assert {"a", "b", "c"} == {prompt.seat for prompt in again.prompts}
 

@@ -7,15 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.games.combat_soldiers.random_play import SeededRng, play_out, random_answer, take_up
 from tests.games.combat_soldiers.soundness import assert_sound
-from tests.games.combat_soldiers.table import (
-    Tape,
-    filled,
-    open_match,
-    pack,
-    play_out,
-    random_answer,
-)
+from tests.games.combat_soldiers.table import open_match, pack
 from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
@@ -96,10 +90,10 @@ def test_random_play_ends_and_keeps_every_card(
     seats: int, scenario: str, options: dict[str, Any], seed: int
 ):
     """1.1, 20.3, 3.0-e: no dead end, 128 cards (106 in play with two), every rule is known."""
-    luck = Tape(seed)
-    start = open_match(seats, scenario, luck, **options)
+    rng = SeededRng(seed)
+    start = open_match(seats, scenario, rng, **options)
     watch = Watch(start.table)
-    outcome, _ = play_out(Outcome((), start.table, start.prompts), luck, see=watch, bound=12_000)
+    outcome, _ = play_out(Outcome((), start.table, start.prompts), rng, see=watch, bound=12_000)
     result = outcome.table.result
 
     assert result is not None
@@ -114,17 +108,17 @@ def test_random_play_ends_and_keeps_every_card(
 )
 def test_a_table_stays_sound_when_everybody_fights(seats: int, scenario: str, seed: int):
     """4, 7: groups stay legal, markers paired, and nothing sticks to cards off the table."""
-    luck = Tape(seed)
-    outcome = open_match(seats, scenario, luck, **EVERYTHING)
+    rng = SeededRng(seed)
+    outcome = open_match(seats, scenario, rng, **EVERYTHING)
     watch = Watch(outcome.table)
     for _ in range(700):
         if outcome.table.result is not None:
             break
-        prompt = outcome.prompts[luck(len(outcome.prompts))]
+        prompt = outcome.prompts[rng(len(outcome.prompts))]
         keen = [offer for offer in prompt.offers if offer.verb not in DULL]
-        offers = keen if keen and luck(5) else prompt.offers
-        command = filled(offers[luck(len(offers))], luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+        offers = keen if keen and rng(5) else prompt.offers
+        command = take_up(offers[rng(len(offers))], rng)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
         watch(outcome)
 
 
@@ -141,8 +135,8 @@ def recounted(table: Table, seat: str) -> int:
 @given(seed=st.integers(0, 10_000))
 def test_several_rounds_add_up_and_begin_afresh(seed: int):
     """5.1-b, 12.2"""
-    luck = Tape(seed)
-    outcome, _ = play_out(open_match(2, "free-form", luck, rounds=2), luck, bound=12_000)
+    rng = SeededRng(seed)
+    outcome, _ = play_out(open_match(2, "free-form", rng, rounds=2), rng, bound=12_000)
 
     assert 2 == outcome.table.round
     assert outcome.table.result is not None
@@ -152,20 +146,20 @@ def test_several_rounds_add_up_and_begin_afresh(seed: int):
 @given(seats=st.sampled_from((2, 3, 6)), seed=st.integers(0, 10_000))
 def test_a_seat_is_asked_the_same_whatever_it_cannot_see(seats: int, seed: int):
     """1.1.1.6-b: prompts and views stay when all that a seat cannot tell is dealt anew."""
-    luck = Tape(seed)
-    outcome = open_match(seats, "free-form", luck, **EVERYTHING)
+    rng = SeededRng(seed)
+    outcome = open_match(seats, "free-form", rng, **EVERYTHING)
     for number in range(400):
         if outcome.table.result is not None:
             break
         if number % 7 == 0:
-            same_for_everyone(outcome.table, luck)
-        seat, command = random_answer(outcome.prompts, luck)
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
+            same_for_everyone(outcome.table, rng)
+        seat, command = random_answer(outcome.prompts, rng)
+        outcome = decide(GAME, outcome.table, seat, command, rng, outcome.prompts)
 
 
-def same_for_everyone(table: Table, luck: Tape) -> None:
+def same_for_everyone(table: Table, rng: SeededRng) -> None:
     for seat in table.seats:
-        other = dealt_anew(table, seat, luck)
+        other = dealt_anew(table, seat, rng)
         asked = {prompt.seat: prompt for prompt in GAME.prompts(table)}
         again = {prompt.seat: prompt for prompt in GAME.prompts(other)}
 
@@ -174,8 +168,8 @@ def same_for_everyone(table: Table, luck: Tape) -> None:
         assert view(table, seat).zones == view(other, seat).zones
 
 
-def dealt_anew(table: Table, seat: str, luck: Tape) -> Table:
-    draft = Draft(table, luck)
+def dealt_anew(table: Table, seat: str, rng: SeededRng) -> Table:
+    draft = Draft(table, rng)
     redeal_for(draft, seat)
     return draft.table
 
@@ -184,40 +178,40 @@ def test_every_command_can_be_written_as_a_line_and_read_again():
     """Table/Words"""
     from wardiary.domain.play.commands import to_text
 
-    luck = Tape(77)
-    outcome = open_match(3, "free-form", luck, **EVERYTHING)
+    rng = SeededRng(77)
+    outcome = open_match(3, "free-form", rng, **EVERYTHING)
     for _ in range(600):
         if outcome.table.result is not None:
             break
-        seat, command = random_answer(outcome.prompts, luck)
+        seat, command = random_answer(outcome.prompts, rng)
         assert command == GAME.command(to_text(command))
-        outcome = decide(GAME, outcome.table, seat, command, luck, outcome.prompts)
+        outcome = decide(GAME, outcome.table, seat, command, rng, outcome.prompts)
 
 
 def test_every_open_step_survives_being_stored():
     """Paused steps decode to what they were."""
-    luck = Tape(78)
+    rng = SeededRng(78)
 
     def see(outcome: Outcome) -> None:
         steps = GAME.open_steps(outcome.table)
         raw = msgspec.json.Encoder(order="sorted").encode(steps)
         assert bytes(outcome.table.steps) == raw
 
-    play_out(open_match(3, "offensive", luck, **EVERYTHING), luck, see=see, bound=12_000)
+    play_out(open_match(3, "offensive", rng, **EVERYTHING), rng, see=see, bound=12_000)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_bot_answers_every_prompt_with_an_offer(seats: int):
     """It sees only what its seat sees, and its games end."""
-    luck = Tape(5)
-    outcome = open_match(seats, "counter-offensive", luck, **EVERYTHING)
+    rng = SeededRng(5)
+    outcome = open_match(seats, "counter-offensive", rng, **EVERYTHING)
     for _ in range(4_000):
         if outcome.table.result is not None:
             break
-        prompt = outcome.prompts[luck(len(outcome.prompts))]
+        prompt = outcome.prompts[rng(len(outcome.prompts))]
         seen = view(outcome.table, prompt.seat)
-        command = policy(seen, prompt, luck)
-        outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+        command = policy(seen, prompt, rng)
+        outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
 
     assert outcome.table.result is not None
 
@@ -226,15 +220,15 @@ def test_the_bot_beats_random_play():
     """Eight games of eight here; a longer series is played by `wardiary simulate`."""
     wins = 0
     for number in range(8):
-        luck, mine = Tape(400 + number), "ab"[number % 2]
-        outcome = open_match(2, "free-form", luck)
+        rng, mine = SeededRng(400 + number), "ab"[number % 2]
+        outcome = open_match(2, "free-form", rng)
         while outcome.table.result is None:
-            prompt = outcome.prompts[luck(len(outcome.prompts))]
+            prompt = outcome.prompts[rng(len(outcome.prompts))]
             if prompt.seat == mine:
-                command = policy(view(outcome.table, mine), prompt, luck)
+                command = policy(view(outcome.table, mine), prompt, rng)
             else:
-                command = filled(prompt.offers[luck(len(prompt.offers))], luck)
-            outcome = decide(GAME, outcome.table, prompt.seat, command, luck, outcome.prompts)
+                command = take_up(prompt.offers[rng(len(prompt.offers))], rng)
+            outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
         wins += outcome.table.result.winners == (mine,)
 
     assert wins >= 6

@@ -9,93 +9,101 @@ from tests.games.combat_soldiers.situations import groups_of_both_sides, three_g
 
 def test_two_units_change_places_for_an_action():
     """3.4-a: CS-Q17."""
-    field = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
-    field.when("a", "exchange s3-s3-1 s2-s2-1")
+    match = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
+    match.when("a", "exchange s3-s3-1 s2-s2-1")
 
-    assert ("a-g3", "a-g1", 1) == (field.where("s3-s3-1"), field.where("s2-s2-1"), field.left())
+    assert ("a-g3", "a-g1", 1) == (
+        match.zone_of("s3-s3-1"),
+        match.zone_of("s2-s2-1"),
+        match.actions_left(),
+    )
 
 
 @pytest.mark.parametrize("play", ["attack", "entrench", "antitank"])
 def test_a_group_that_was_used_this_turn_takes_no_part_in_a_shift(play: str):
     """3.4-b"""
-    field = three_groups_and_an_enemy("A" if play == "entrench" else "B")
+    match = three_groups_and_an_enemy("A" if play == "entrench" else "B")
     if play == "attack":
-        field.fight("a", "attack s3-s3-1 b-g1", dice=(4, 4)).when("a", "rest s3-s3-1")
+        match.resolve("a", "attack s3-s3-1 b-g1", dice=(4, 4)).when("a", "rest s3-s3-1")
     elif play == "entrench":
-        field.when("a", "entrench s3-s3-1 1").when("a", "go B")
+        match.when("a", "entrench s3-s3-1 1").when("a", "go B")
     else:
-        field.when("a", "antitank a-g1", dice=(1,)).when("a", "put-antitank s3-s3-1")
-    field.when("a", "go D")
-    field.when("a", "shift r4-r4-1 a-g2").then_illegal("3.4-b")
-    field.when("a", "shift l3-l3-1 a-g1").then_illegal("3.4-b")
+        match.when("a", "antitank a-g1", dice=(1,)).when("a", "put-antitank s3-s3-1")
+    match.when("a", "go D")
+    match.when("a", "shift r4-r4-1 a-g2").then_illegal("3.4-b")
+    match.when("a", "shift l3-l3-1 a-g1").then_illegal("3.4-b")
 
 
 def test_a_shift_from_or_to_a_group_that_acted_is_refused():
     """3.4-b"""
-    field = (
+    match = (
         groups_of_both_sides().group("a-g3", "us", "s2-s2-1").track("acted/a-g1", 1).turn("a", "D")
     )
 
-    field.when("a", "shift s3-s3-1 a-g3").then_illegal("3.4-b")
-    field.when("a", "shift s2-s2-1 a-g1").then_illegal("3.4-b")
+    match.when("a", "shift s3-s3-1 a-g3").then_illegal("3.4-b")
+    match.when("a", "shift s2-s2-1 a-g1").then_illegal("3.4-b")
 
 
 def test_a_shift_costs_an_action_and_stays_within_a_side():
     """3.4-a, 9.1"""
-    field = three_groups_and_an_enemy("D")
-    field.when("a", "shift s3-s3-1 a-g3").then_illegal("3.4-a")
-    field.when("a", "shift s3-s3-1 a-g2")
+    match = three_groups_and_an_enemy("D")
+    match.when("a", "shift s3-s3-1 a-g3").then_illegal("3.4-a")
+    match.when("a", "shift s3-s3-1 a-g2")
 
-    assert ("a-g2", 1) == (field.where("s3-s3-1"), field.left())
+    assert ("a-g2", 1) == (match.zone_of("s3-s3-1"), match.actions_left())
 
 
 def test_units_that_change_places_leave_their_markers_behind():
     """3.4-a, 9.1: CS-Q17; markers are left behind."""
-    field = three_groups_and_an_enemy("D").mark("l3-l3-1", "entrenched", 1)
-    field.put("a-g1", "antitank-2-1", host="s3-s3-1").when("a", "exchange s3-s3-1 l3-l3-1")
+    match = three_groups_and_an_enemy("D").mark("l3-l3-1", "entrenched", 1)
+    match.put("a-g1", "antitank-2-1", host="s3-s3-1").when("a", "exchange s3-s3-1 l3-l3-1")
 
-    assert ("a-g2", "a-g1", 1) == (field.where("s3-s3-1"), field.where("l3-l3-1"), field.left())
+    assert ("a-g2", "a-g1", 1) == (
+        match.zone_of("s3-s3-1"),
+        match.zone_of("l3-l3-1"),
+        match.actions_left(),
+    )
     assert ("antitank-stock", 0) == (
-        field.where("antitank-2-1"),
-        field.table.mark("l3-l3-1", "entrenched"),
+        match.zone_of("antitank-2-1"),
+        match.table.mark("l3-l3-1", "entrenched"),
     )
 
 
 def test_a_unit_shifts_to_a_new_group_of_its_side():
     """9.1, 3.4-a: markers stay behind."""
-    field = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
-    field.when("a", "shift s3-s3-1 a-g2").then_illegal("3.4-a")
-    field.when("a", "shift s3-s3-1 a-g3")
+    match = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
+    match.when("a", "shift s3-s3-1 a-g2").then_illegal("3.4-a")
+    match.when("a", "shift s3-s3-1 a-g3")
 
-    assert "a-g3" == field.where("s3-s3-1")
-    assert 1 == field.left()
+    assert "a-g3" == match.zone_of("s3-s3-1")
+    assert 1 == match.actions_left()
 
 
 def test_restoring_two_garrisons_costs_two_actions():
     """3.4-c, 9.2, 13.5.1.1-b2: and the next loss of one is paid by the garrison again."""
-    field = (
+    match = (
         three_groups_and_an_enemy("D")
         .group("a-g4", "us", "crossroads")
         .group("a-g5", "us", "bridge")
     )
-    field.mark("crossroads", "garrison-lost").mark("bridge", "garrison-lost")
-    field.when("a", "garrison crossroads").when("a", "garrison bridge")
-    assert 0 == field.left()
-    field.turn("b", "B", 2).fight("b", "attack r3-r3-1 a-g4", dice=(5, 3))
-    assert 1 == field.total("attack") - field.total("defence")
+    match.mark("crossroads", "garrison-lost").mark("bridge", "garrison-lost")
+    match.when("a", "garrison crossroads").when("a", "garrison bridge")
+    assert 0 == match.actions_left()
+    match.turn("b", "B", 2).resolve("b", "attack r3-r3-1 a-g4", dice=(5, 3))
+    assert 1 == match.total("attack") - match.total("defence")
 
     assert ("a-g4", 1) == (
-        field.where("crossroads"),
-        field.table.mark("crossroads", "garrison-lost"),
+        match.zone_of("crossroads"),
+        match.table.mark("crossroads", "garrison-lost"),
     )
 
 
 def test_a_whole_garrison_cannot_be_restored():
     """9.2, 3.4-c, 13.5.1.1-b2, 13.5.1.1-b3"""
-    field = groups_of_both_sides().group("a-g3", "us", "bridge").mark("bridge", "garrison-lost")
-    field.group("a-g4", "us", "citie").mark("citie", "garrison-lost").turn("a", "D")
-    field.when("a", "garrison bridge").when("a", "garrison citie")
+    match = groups_of_both_sides().group("a-g3", "us", "bridge").mark("bridge", "garrison-lost")
+    match.group("a-g4", "us", "citie").mark("citie", "garrison-lost").turn("a", "D")
+    match.when("a", "garrison bridge").when("a", "garrison citie")
 
-    assert 0 == field.left()
-    assert 0 == field.table.mark("bridge", "garrison-lost")
-    field.when("a", "garrison bridge").then_illegal("13.5.1.1-b3")
+    assert 0 == match.actions_left()
+    assert 0 == match.table.mark("bridge", "garrison-lost")
+    match.when("a", "garrison bridge").then_illegal("13.5.1.1-b3")

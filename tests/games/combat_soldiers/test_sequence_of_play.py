@@ -9,41 +9,41 @@ from tests.games.combat_soldiers.situations import (
     groups_of_both_sides,
     three_groups_and_an_enemy,
 )
-from tests.games.combat_soldiers.table import Field
+from tests.games.combat_soldiers.table import Match
 from wardiary.domain.games.combat_soldiers.sequence.turn import begin_turn
 from wardiary.domain.table import events as e
 
 
 def test_phases_that_cost_actions_are_refused_when_none_is_left():
     """8.11, 3.0-a"""
-    field = Field().group("a-g1", "us", "s3-s3-1").hold("a", "s2-s2-1").track("actions/us", 2)
+    match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "s2-s2-1").track("actions/us", 2)
     for phase in "CEF":
-        field.when("a", f"go {phase}").then_illegal("3.0-a")
+        match.when("a", f"go {phase}").then_illegal("3.0-a")
 
 
 def test_the_first_seat_takes_its_turn_after_the_last():
     """3.0-a, 3.0-e: Cy ends, Ann is active with two actions."""
-    field = Field(active="c", phase="F").group("a-g1", "us", "s3-s3-1").when("c", "end-turn")
+    match = Match(active="c", phase="F").group("a-g1", "us", "s3-s3-1").when("c", "end-turn")
 
-    assert ("a", 2, 2) == (field.table.seat, field.left(), field.table.turn)
-    assert ["A"] == [one.phase for one in field.happened(e.PhaseEntered)]
+    assert ("a", 2, 2) == (match.table.seat, match.actions_left(), match.table.turn)
+    assert ["A"] == [one.phase for one in match.events_of(e.PhaseEntered)]
 
 
 def test_turns_go_clockwise_with_two_actions_each():
     """3.0-a, 3.0-e"""
-    field = end_turn(groups_of_both_sides())
+    match = end_turn(groups_of_both_sides())
 
-    assert ("b",) == field.asked()
-    assert ("b", 2, 2) == (field.table.seat, field.table.turn, field.left())
-    assert "A" == field.table.phase
+    assert ("b",) == match.seats_asked()
+    assert ("b", 2, 2) == (match.table.seat, match.table.turn, match.actions_left())
+    assert "A" == match.table.phase
 
 
 def test_a_new_turn_starts_with_no_action_spent():
     """3.0-a"""
-    field = groups_of_both_sides().track("actions/us", 2)
-    field._deed(lambda draft: begin_turn(draft, "b"))
+    match = groups_of_both_sides().track("actions/us", 2)
+    match.change(lambda draft: begin_turn(draft, "b"))
 
-    assert 0 == field.table.track("actions/us")
+    assert 0 == match.table.track("actions/us")
 
 
 @pytest.mark.parametrize(
@@ -53,60 +53,60 @@ def test_an_undamaged_pherddorf_gives_a_third_action_to_its_side(
     side: str, damage: int, us: int, german: int
 ):
     """3.0-b, 13.5.2.3, 13.5.1-b"""
-    field = (
+    match = (
         three_groups_and_an_enemy()
         .group("a-g4", side, "pherddorf")
         .mark("pherddorf", "damage", damage)
     )
 
-    assert (us, german) == (field.left("us"), field.left("german"))
+    assert (us, german) == (match.actions_left("us"), match.actions_left("german"))
 
 
 def test_a_seat_cannot_go_back_to_an_earlier_phase():
     """3.0-c: the phases B to F in turn, never back."""
-    field = three_groups_and_an_enemy("A").hold("a", "s2-s2-1")
+    match = three_groups_and_an_enemy("A").hold("a", "s2-s2-1")
     seen = []
     for phase in "BCDEF":
-        field.when("a", f"go {phase}")
-        seen.append(field.table.phase)
-        field.when("a", "go A").then_illegal("3.0-c")
+        match.when("a", f"go {phase}")
+        seen.append(match.table.phase)
+        match.when("a", "go A").then_illegal("3.0-c")
     assert list("BCDEF") == seen
-    field.when("a", "go B").then_illegal("3.0-c")
+    match.when("a", "go B").then_illegal("3.0-c")
 
 
 def test_cards_and_phases_are_refused_out_of_order():
     """3.0-c, 1.1.3-b5: after F there is no going back to B, and no C play in B."""
-    field = (
+    match = (
         groups_of_both_sides()
         .hold("a", "sniper-cover-1", "s2-s2-1")
         .group("b-g2", "us", "s4-s4-1", "pike-harms")
     )
-    field.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c")
-    field.turn("a", "F")
-    field.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-c")
-    field.when("a", "go B").then_illegal("3.0-c")
+    match.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c")
+    match.turn("a", "F")
+    match.when("a", "snipe sniper-cover-1 pike-harms").then_illegal("3.0-c")
+    match.when("a", "go B").then_illegal("3.0-c")
 
 
 def test_phases_are_skipped_only_for_reasons_that_every_seat_sees():
     """3.0-c: with no action left nothing can happen in C, D and E, whatever is in hand."""
-    field = groups_of_both_sides().hold("a", "s2-s2-1").track("actions/other", 2)
+    match = groups_of_both_sides().hold("a", "s2-s2-1").track("actions/other", 2)
 
-    assert set() == field.candidates("a", "go", "phase")
-    assert 1 == len(field.offers("a", "end-turn"))
+    assert set() == match.candidates("a", "go", "phase")
+    assert 1 == len(match.offers("a", "end-turn"))
 
 
 @pytest.mark.parametrize(("side", "cost"), [("us", 1), ("german", 2)])
 def test_hill_205_costs_one_action_for_the_us_and_two_for_the_germans(side: str, cost: int):
     """3.0-d, 13.5.2.8: with one action left the German guns are silent."""
-    field = three_groups_and_an_enemy().group("a-g4", side, "hill-205")
-    field.fight("a", "bombard hill-205 r3-r3-1", dice=(1, 9))
-    assert 2 - cost == field.left()
-    field = three_groups_and_an_enemy().group("a-g4", side, "hill-205").track("actions/other", 1)
+    match = three_groups_and_an_enemy().group("a-g4", side, "hill-205")
+    match.resolve("a", "bombard hill-205 r3-r3-1", dice=(1, 9))
+    assert 2 - cost == match.actions_left()
+    match = three_groups_and_an_enemy().group("a-g4", side, "hill-205").track("actions/other", 1)
     if cost > 1:
-        field.when("a", "bombard hill-205 r3-r3-1").then_illegal("3.0-d")
+        match.when("a", "bombard hill-205 r3-r3-1").then_illegal("3.0-d")
         return
 
-    assert 0 == field.fight("a", "bombard hill-205 r3-r3-1", dice=(1, 9)).left()
+    assert 0 == match.resolve("a", "bombard hill-205 r3-r3-1", dice=(1, 9)).actions_left()
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_hill_205_costs_one_action_for_the_us_and_two_for_the_germans(side: str,
 )
 def test_a_phase_with_nothing_to_do_is_refused_by_its_rule(command: str, rule: str):
     """8.11, 3.3, 3.4-a, 3.5-a, 3.0-c: one group, no card in hand."""
-    Field().group("a-g1", "us", "s3-s3-1").when("a", command).then_illegal(rule)
+    Match().group("a-g1", "us", "s3-s3-1").when("a", command).then_illegal(rule)

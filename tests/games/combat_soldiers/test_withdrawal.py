@@ -9,7 +9,7 @@ from tests.games.combat_soldiers.situations import (
     groups_of_both_sides,
     three_groups_and_an_enemy,
 )
-from tests.games.combat_soldiers.table import Field
+from tests.games.combat_soldiers.table import Match
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_capacity
 
 # 6.1 Weather.
@@ -18,10 +18,10 @@ from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_cap
 @pytest.mark.parametrize(("face", "gone"), [(5, False), (6, True)])
 def test_the_weather_clears_on_a_six_or_more(face: int, gone: bool):
     """6.1, 13.1-d"""
-    field = groups_of_both_sides().put("b-area", "weather")
-    end_turn(field, dice=(face,))
+    match = groups_of_both_sides().put("b-area", "weather")
+    end_turn(match, dice=(face,))
 
-    assert gone == (field.where("weather") == "deck")
+    assert gone == (match.zone_of("weather") == "deck")
 
 
 # 6.2 Reorganising.
@@ -29,9 +29,9 @@ def test_the_weather_clears_on_a_six_or_more(face: int, gone: bool):
 
 def test_reorganising_any_number_of_groups_costs_nothing():
     """3.1-a, 6.2"""
-    field = Field(active="c", phase="F")
+    match = Match(active="c", phase="F")
     for number in (1, 2):
-        field.group(
+        match.group(
             f"a-g{number}",
             "us",
             f"s3-s3-{number}",
@@ -39,20 +39,20 @@ def test_reorganising_any_number_of_groups_costs_nothing():
             ("pike-harms", "cole-moritz")[number - 1],
             sideways=(f"r4-r4-{number}",),
         )
-    field.when("c", "end-turn")
+    match.when("c", "end-turn")
 
-    assert [False, False] == field.sideways("r4-r4-1", "r4-r4-2")
-    assert 2 == field.left()
+    assert [False, False] == match.sideways("r4-r4-1", "r4-r4-2")
+    assert 2 == match.actions_left()
 
 
 def test_reorganising_turns_no_more_units_upright_than_the_rating():
     """6.2: rating two, S3 upright, R4 and L3 sideways: two upright at the most."""
-    field = Field(active="c", phase="F").group(
+    match = Match(active="c", phase="F").group(
         "a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1", "pike-harms", sideways=("r4-r4-1", "l3-l3-1")
     )
-    field.when("c", "end-turn").when("a", "arrange r4-r4-1+l3-l3-1")
+    match.when("c", "end-turn").when("a", "arrange r4-r4-1+l3-l3-1")
 
-    assert [True, False, False] == field.sideways("s3-s3-1", "r4-r4-1", "l3-l3-1")
+    assert [True, False, False] == match.sideways("s3-s3-1", "r4-r4-1", "l3-l3-1")
 
 
 # 6.3 Withdrawing.
@@ -60,114 +60,114 @@ def test_reorganising_turns_no_more_units_upright_than_the_rating():
 
 def test_withdrawing_from_two_groups_costs_two_actions():
     """3.1-b, 6.3-a: the cards are in hand, with neither end up and no marks."""
-    field = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
-    field.when("a", "withdraw s3-s3-1").when("a", "withdraw l3-l3-1")
+    match = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
+    match.when("a", "withdraw s3-s3-1").when("a", "withdraw l3-l3-1")
 
-    assert (0, {"s3-s3-1", "l3-l3-1"}) == (field.left(), set(field.zone("a-hand")))
+    assert (0, {"s3-s3-1", "l3-l3-1"}) == (match.actions_left(), set(match.pieces_in("a-hand")))
     assert ("", {}) == (
-        field.table.piece("s3-s3-1").face,
-        dict(field.table.piece("s3-s3-1").marks),
+        match.table.piece("s3-s3-1").face,
+        dict(match.table.piece("s3-s3-1").marks),
     )
 
 
 def test_a_withdrawal_is_refused_with_no_action_left():
     """6.3-a, 3.1-b"""
-    field = groups_of_both_sides().turn("a", "A")
-    field.when("a", "withdraw s3-s3-1").when("a", "withdraw l4-l4-1")
+    match = groups_of_both_sides().turn("a", "A")
+    match.when("a", "withdraw s3-s3-1").when("a", "withdraw l4-l4-1")
 
-    assert 0 == field.left()
-    assert ("s3-s3-1", "l4-l4-1") == field.zone("a-hand")
-    field.when("a", "withdraw r3-r3-1").then_illegal("6.3-a")
+    assert 0 == match.actions_left()
+    assert ("s3-s3-1", "l4-l4-1") == match.pieces_in("a-hand")
+    match.when("a", "withdraw r3-r3-1").then_illegal("6.3-a")
 
 
 def test_withdrawing_may_overfill_the_hand_until_the_turn_ends():
     """6.3-b, 11.3-b: four in hand of four, one more withdrawn: five, then one goes."""
-    field = Field(phase="A").group("a-g1", "us", "s3-s3-1", "r4-r4-1")
-    field.hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1").when("a", "withdraw r4-r4-1")
-    assert (5, 4) == (len(field.zone("a-hand")), hand_capacity(field.table, "a"))
-    field.turn("a", "F").when("a", "end-turn").when("a", "discard s2-s2-1,s2-s2-2")
-    assert field.refused is not None
-    field.when("a", "discard s2-s2-1")
+    match = Match(phase="A").group("a-g1", "us", "s3-s3-1", "r4-r4-1")
+    match.hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1").when("a", "withdraw r4-r4-1")
+    assert (5, 4) == (len(match.pieces_in("a-hand")), hand_capacity(match.table, "a"))
+    match.turn("a", "F").when("a", "end-turn").when("a", "discard s2-s2-1,s2-s2-2")
+    assert match.refused is not None
+    match.when("a", "discard s2-s2-1")
 
-    assert (4, ("s2-s2-1",)) == (len(field.zone("a-hand")), field.zone("discard-top"))
+    assert (4, ("s2-s2-1",)) == (len(match.pieces_in("a-hand")), match.pieces_in("discard-top"))
 
 
 def test_all_excess_cards_are_discarded_at_the_end_of_the_turn():
     """6.3-b, 11.3-b: the excess goes at the end of the Turn."""
     hand = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2", "l3-l3-3", "l3-l3-4", "r3-l3-1")
-    field = groups_of_both_sides().hold("a", *hand).turn("a", "A")
-    field.when("a", "withdraw s3-s3-1+r4-r4-1+ames-vogler")
-    assert 11 == len(field.zone("a-hand"))
-    end_turn(field)
+    match = groups_of_both_sides().hold("a", *hand).turn("a", "A")
+    match.when("a", "withdraw s3-s3-1+r4-r4-1+ames-vogler")
+    assert 11 == len(match.pieces_in("a-hand"))
+    end_turn(match)
 
-    (offer,) = field.offers("a", "discard")
+    (offer,) = match.offers("a", "discard")
     assert (7, 7) == (offer.slots[0].least, offer.slots[0].most)
 
 
 def test_a_withdrawal_is_offered_only_to_units_that_are_not_surrounded():
     """V12, 6.3-c"""
-    field = Field().group("a-g1", "us", "s3-s3-1").group("a-g2", "us", "r4-r4-1")
-    field.group("b-g1", "german", "s4-s4-1").siege("b-g1", "a-g1").turn("a", "A")
+    match = Match().group("a-g1", "us", "s3-s3-1").group("a-g2", "us", "r4-r4-1")
+    match.group("b-g1", "german", "s4-s4-1").siege("b-g1", "a-g1").turn("a", "A")
 
-    assert {"r4-r4-1"} == field.candidates("a", "withdraw", "units")
+    assert {"r4-r4-1"} == match.candidates("a", "withdraw", "units")
 
 
 def test_no_withdrawal_is_offered_when_all_groups_are_surrounded():
     """V12, 6.3-c"""
-    field = Field().group("a-g1", "us", "s3-s3-1", "pike-harms")
-    field.group("b-g1", "german", "s4-s4-1").siege("b-g1", "a-g1").turn("a", "A")
+    match = Match().group("a-g1", "us", "s3-s3-1", "pike-harms")
+    match.group("b-g1", "german", "s4-s4-1").siege("b-g1", "a-g1").turn("a", "A")
 
-    assert [] == field.offers("a", "withdraw")
+    assert [] == match.offers("a", "withdraw")
 
 
 def test_surrounded_units_cannot_withdraw():
     """6.3-c, 7.3.1.3-b3"""
-    field = groups_of_both_sides().siege("b-g1", "a-g1").turn("a", "A")
+    match = groups_of_both_sides().siege("b-g1", "a-g1").turn("a", "A")
 
-    field.when("a", "withdraw s3-s3-1").then_illegal("6.3-c")
+    match.when("a", "withdraw s3-s3-1").then_illegal("6.3-c")
 
 
 @pytest.mark.parametrize(("words", "gone"), [("s3-s3-1+r4-r4-1", True), ("s3-s3-1", False)])
 def test_mines_are_discarded_only_when_the_whole_group_withdraws(words: str, gone: bool):
     """6.3-d"""
-    field = three_groups_and_an_enemy("A").put("a-g1", "mines-1").when("a", f"withdraw {words}")
+    match = three_groups_and_an_enemy("A").put("a-g1", "mines-1").when("a", f"withdraw {words}")
 
-    assert gone == (field.where("mines-1") == "discard-top")
+    assert gone == (match.zone_of("mines-1") == "discard-top")
 
 
 def test_mines_stay_until_the_last_unit_of_the_group_withdraws():
     """6.3-d"""
-    field = (
+    match = (
         groups_of_both_sides().put("a-g2", "mines-1").turn("a", "A").when("a", "withdraw r3-r3-1")
     )
-    assert "a-g2" == field.where("mines-1")
-    field.when("a", "withdraw l4-l4-1")
+    assert "a-g2" == match.zone_of("mines-1")
+    match.when("a", "withdraw l4-l4-1")
 
-    assert "discard-top" == field.where("mines-1")
-    assert "6.3-d" in field.rules()
+    assert "discard-top" == match.zone_of("mines-1")
+    assert "6.3-d" in match.rules_cited()
 
 
 def test_a_withdrawn_card_joins_a_group_of_the_other_side_in_the_same_turn():
     """6.3-e, 3.3: US S3 is German R3 in phase C of this very Turn; no action is left."""
-    field = (
+    match = (
         three_groups_and_an_enemy("A").group("a-g4", "us", "s3-r3-1").when("a", "withdraw s3-r3-1")
     )
-    field.when("a", "go C").when("a", "deploy s3-r3-1 german a-g3").when("a", "done")
+    match.when("a", "go C").when("a", "deploy s3-r3-1 german a-g3").when("a", "done")
 
     assert ("a-g3", "german", 0) == (
-        field.where("s3-r3-1"),
-        field.table.piece("s3-r3-1").face,
-        field.left(),
+        match.zone_of("s3-r3-1"),
+        match.table.piece("s3-r3-1").face,
+        match.actions_left(),
     )
 
 
 def test_a_withdrawn_card_starts_a_group_with_its_other_end():
     """6.3-e, 3.3, 4.1"""
-    field = groups_of_both_sides().turn("a", "A").when("a", "withdraw s3-s3-1").when("a", "go C")
-    field.when("a", "deploy s3-s3-1 german new").when("a", "done")
+    match = groups_of_both_sides().turn("a", "A").when("a", "withdraw s3-s3-1").when("a", "go C")
+    match.when("a", "deploy s3-s3-1 german new").when("a", "done")
 
-    assert "german" == field.table.piece("s3-s3-1").face
-    assert 0 == field.left()
+    assert "german" == match.table.piece("s3-s3-1").face
+    assert 0 == match.actions_left()
 
 
 # 6.4 Entrenching.
@@ -176,20 +176,20 @@ def test_a_withdrawn_card_starts_a_group_with_its_other_end():
 @pytest.mark.parametrize(("points", "left"), [(1, 1), (2, 0)])
 def test_entrenching_costs_an_action_for_each_point(points: int, left: int):
     """3.1-c, 6.4, 16.1-a"""
-    field = three_groups_and_an_enemy("A").when("a", f"entrench s3-s3-1 {points}")
-    assert (left, points) == (field.left(), field.table.mark("s3-s3-1", "entrenched"))
-    field = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
+    match = three_groups_and_an_enemy("A").when("a", f"entrench s3-s3-1 {points}")
+    assert (left, points) == (match.actions_left(), match.table.mark("s3-s3-1", "entrenched"))
+    match = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
 
-    field.when("a", "entrench s3-s3-1 1").then_illegal("6.4")
+    match.when("a", "entrench s3-s3-1 1").then_illegal("6.4")
 
 
 def test_a_unit_is_entrenched_by_two_points_at_most():
     """6.4, 16.1-a, 3.1-c: CS-Q16."""
-    field = groups_of_both_sides().turn("a", "A").when("a", "entrench s3-s3-1 1")
-    assert 1 == field.left()
-    field.when("a", "entrench s3-s3-1 1")
-    assert 2 == field.table.mark("s3-s3-1", "entrenched")
-    field.when("a", "entrench s3-s3-1 1").then_illegal("6.4")
+    match = groups_of_both_sides().turn("a", "A").when("a", "entrench s3-s3-1 1")
+    assert 1 == match.actions_left()
+    match.when("a", "entrench s3-s3-1 1")
+    assert 2 == match.table.mark("s3-s3-1", "entrenched")
+    match.when("a", "entrench s3-s3-1 1").then_illegal("6.4")
 
 
 # 6.5 Interdiction.
@@ -197,16 +197,16 @@ def test_a_unit_is_entrenched_by_two_points_at_most():
 
 def test_interdiction_costs_an_action_for_each_marker_and_is_cleared_free():
     """6.5-a, 6.5-b, 18.4.1, 18.4.2: the capability is off while the marker lies there."""
-    field = (
+    match = (
         three_groups_and_an_enemy("A", interdiction=True)
         .group("b-g2", "us", "pherddorf")
         .group("b-g3", "us", "river")
     )
-    field.when("a", "interdict pherddorf").when("a", "interdict river")
-    assert 0 == field.left()
-    field.turn("b", "A", 2)
-    assert 2 == field.left("us")
-    field.when("b", "clear-interdiction")
+    match.when("a", "interdict pherddorf").when("a", "interdict river")
+    assert 0 == match.actions_left()
+    match.turn("b", "A", 2)
+    assert 2 == match.actions_left("us")
+    match.when("b", "clear-interdiction")
 
-    assert 3 == field.left("us")
-    assert 0 == field.table.mark("river", "interdicted")
+    assert 3 == match.actions_left("us")
+    assert 0 == match.table.mark("river", "interdicted")
