@@ -13,8 +13,9 @@ from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, pack_of, part_of
-from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS

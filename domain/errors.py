@@ -1,4 +1,4 @@
-"""The one error above all of ours, so that a program can catch whatever wardiary refuses."""
+"""The base class of all our errors, so that a program can catch whatever wardiary refuses."""
 
 
 class WardiaryError(Exception):

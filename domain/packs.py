@@ -1,4 +1,4 @@
-"""Packs: the printed content of a game as files, read into types, and pinned to a match."""
+"""Packs: the printed content of a game as files, checked and read into types."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FILES = msgspec.json.Decoder(dict[str, str])
 
 
 class PackError(WardiaryError):
-    """A pack file that is wrong: where, what stands there, and what was expected."""
+    """A pack file that is wrong: where, what it says there, and what was expected."""
 
     def __init__(self, where: str, found: object, expected: str) -> None:
         """`where` is a file and the path in it, such as "values.toml: values.scouts.init"."""
@@ -50,12 +50,12 @@ def seal_pack(files: Mapping[str, bytes]) -> bytes:
 def refuse_controls_in_pack(files: Mapping[str, bytes]) -> None:
     """Raise PackError when a text of a pack's files, or a file's name, holds a control character.
 
-    Titles and ids of a pack are printed wherever its matches are looked at.
+    Titles and ids of a pack are printed wherever its matches are shown.
     """
     for name, content in files.items():
-        for place, shown in with_controls({name: _toml(name, content)}):
+        for place, escaped in with_controls({name: _toml(name, content)}):
             where = place.removeprefix(name).removeprefix(".") or "a name"
-            raise PackError(f"{escape_controls(name)}: {where}", shown, "no control characters")
+            raise PackError(f"{escape_controls(name)}: {where}", escaped, "no control characters")
 
 
 def unseal_pack(sealed: bytes) -> dict[str, bytes]:
@@ -69,17 +69,17 @@ def pack_digest(sealed: bytes) -> str:
 
 
 def read_toml(files: Mapping[str, bytes], name: str, kind: type[T]) -> T:
-    """One TOML file of a pack as a typed value; raises PackError with the very place."""
+    """One TOML file of a pack as a typed value; raises PackError with the exact place."""
     if name not in files:
         raise PackError(name, "no such file", f"a file of {kind.__name__}")
     document = _toml(name, files[name])
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        path, reason = _place(str(error))
-        path = _describe(document, kind, path, str(error))
+        path, reason = _split_message(str(error))
+        path = _full_path(document, kind, path, str(error))
         raise PackError(
-            f"{name}: {path or 'top'}", _found(document, path), _expected(reason)
+            f"{name}: {path or 'top'}", _value_at(document, path), _expected(reason)
         ) from None
 
 
@@ -90,33 +90,33 @@ def _toml(name: str, content: bytes) -> dict[str, Any]:
         raise PackError(name, str(error), "TOML in UTF-8") from None
 
 
-def _place(message: str) -> tuple[str, str]:
+def _split_message(message: str) -> tuple[str, str]:
     reason, _, place = message.partition(" - at `")
     return place.rstrip("`").removeprefix("$").removeprefix("."), reason
 
 
 def _expected(reason: str) -> str:
-    """What msgspec says was wrong as what would be right."""
+    """What would be right, from msgspec's message on what was wrong."""
     if reason.startswith("Expected "):
         return reason.removeprefix("Expected ").partition(", got ")[0]
     reason = reason.replace("Object missing required field", "a field")
     return reason.replace("Object contains unknown field", "no unknown field")
 
 
-def _describe(document: Any, kind: type[T], path: str, message: str) -> str:
-    """The path with the key for each `[...]`: the one that, standing alone, is wrong the same way.
+def _full_path(document: Any, kind: type[T], path: str, message: str) -> str:
+    """The path with a key for each `[...]`: the one that alone causes the same message.
 
     msgspec does not say in which value of a table it found a fault.
     """
     while "[...]" in path:
         before, _, rest = path.partition("[...]")
-        for key in _found(document, before):
-            alone = deepcopy(document)
-            table = _found(alone, before)
-            for other in [one for one in table if one != key]:
+        for key in _value_at(document, before):
+            copy_with_one_key = deepcopy(document)
+            table = _value_at(copy_with_one_key, before)
+            for other in [candidate for candidate in table if candidate != key]:
                 del table[other]
-            if _error_of(alone, kind) == message:
-                document, path = alone, f"{before}.{key}{rest}".removeprefix(".")
+            if _error_of(copy_with_one_key, kind) == message:
+                document, path = copy_with_one_key, f"{before}.{key}{rest}".removeprefix(".")
                 break
         else:
             return path
@@ -131,7 +131,7 @@ def _error_of(document: Any, kind: type[T]) -> str:
     return ""
 
 
-def _found(document: Any, path: str) -> Any:
+def _value_at(document: Any, path: str) -> Any:
     for part in re.findall(r"\[(\d+|\.\.\.)\]|([^.\[\]]+)", path):
         index, key = part
         try:

@@ -260,7 +260,7 @@ class Adjudicator:
             time=opener.time,
             dealt=opener.dealt,
             forced=opener.forced,
-            make=make,
+            make_chance=make,
             old_deal=any(isinstance(event, e.Redealt) and not event.seat for event in events),
         )
         if secrets is not UNKNOWN:
@@ -286,7 +286,7 @@ class Adjudicator:
             return make(match, prev, bytes(opener.command))
 
         return handle(
-            game, self._line, prev, order, secrets, make=as_stored, known_prompts=self._asked
+            game, self._line, prev, order, secrets, make_chance=as_stored, known_prompts=self._asked
         )
 
 

@@ -58,13 +58,13 @@ def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
             yield line.head, digest(line.table)
 
 
-def extend(line: History, rows: Sequence[Row]) -> None:
+def extend(history: History, rows: Sequence[Row]) -> None:
     """Fold more rows onto a line; raises Fault at the row that no table could have seen."""
     try:
-        line.extend(rows)
+        history.extend(rows)
     except IMPOSSIBLE as error:
         raise Fault(
-            len(line.rows) + 1, "Diary/Event", f"no such thing can happen: {error}"
+            len(history.rows) + 1, "Diary/Event", f"no such thing can happen: {error}"
         ) from None
 
 

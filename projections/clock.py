@@ -47,22 +47,22 @@ class Clock(msgspec.Struct, frozen=True):
     paused_at: int = 0
 
 
-def asked_seats(game: Game, line: History) -> Asked:
+def asked_seats(game: Game, history: History) -> Asked:
     """Who is asked at the end of each entry, by the game's own prompts."""
-    return lambda end: tuple(prompt.seat for prompt in game.prompts(line.table_at(end)))
+    return lambda end: tuple(prompt.seat for prompt in game.prompts(history.table_at(end)))
 
 
-def clock(line: History, asked: Asked) -> Clock:
+def clock(history: History, asked: Asked) -> Clock:
     """Read the clock of a line; `asked` is such as `asked_by(game, line)`.
 
     A seat's time runs from the end of the entry that asks it until it answers, also while other
     seats answer first. While some are asked, those that are not wait for each of them. In a pause
     nobody's time runs.
     """
-    reading = _Reading(line.table.seats)
-    for entry in line.entries():
-        reading.entry(line.event(entry.first), line.time_of(entry), asked(entry.last))
-        for row in line.rows[entry.first - 1 : entry.last]:
+    reading = _Reading(history.table.seats)
+    for entry in history.entries():
+        reading.entry(history.event(entry.first), history.time_of(entry), asked(entry.last))
+        for row in history.rows[entry.first - 1 : entry.last]:
             if row.tag in ("match-paused", "match-resumed"):
                 reading.paused_at = reading.last if row.tag == "match-paused" else 0
             elif row.tag == "branch-opened":

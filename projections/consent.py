@@ -35,29 +35,29 @@ class Between(msgspec.Struct, frozen=True):
         return listing(parts)
 
 
-def between(line: History, to: int, role: Seat) -> Between:
+def between(history: History, to: int, role: Seat) -> Between:
     """What lies between a position and the head, counted from what a role is told of it.
 
     For a position that was taken back: what would come back, up to there.
     """
-    redo = line.is_undone(to)
-    after, upto = (_rewound_to(line, to), to) if redo else (to, line.head)
+    redo = history.is_undone(to)
+    after, upto = (_rewound_to(history, to), to) if redo else (to, history.head)
     found = Between(redo=redo)
-    for entry in line.entries(after, upto):
-        if redo or not line.is_undone(entry.last):
-            found = _and(found, line, entry, role)
+    for entry in history.entries(after, upto):
+        if redo or not history.is_undone(entry.last):
+            found = _and(found, history, entry, role)
     return found
 
 
-def _rewound_to(line: History, position: int) -> int:
-    rewound = line.event(line.undone_at(position))
+def _rewound_to(history: History, position: int) -> int:
+    rewound = history.event(history.undone_at(position))
     assert isinstance(rewound, e.Rewound)
     return rewound.to
 
 
-def _and(found: Between, line: History, entry: EntrySpan, role: Seat) -> Between:
-    events = [event for _, event in line.events(entry.first - 1, entry.last)]
-    shown = list(redact_entry(line.table_at(entry.first - 1), events, role))
+def _and(found: Between, history: History, entry: EntrySpan, role: Seat) -> Between:
+    events = [event for _, event in history.events(entry.first - 1, entry.last)]
+    shown = list(redact_entry(history.table_at(entry.first - 1), events, role))
     acts = dict(found.acts)
     opener = events[0]
     if isinstance(opener, e.CommandAccepted) and is_play(opener):
@@ -65,15 +65,15 @@ def _and(found: Between, line: History, entry: EntrySpan, role: Seat) -> Between
     return Between(
         found.rolls + sum(isinstance(one, e.DiceRolled) for one in shown),
         found.shuffles + sum(isinstance(one, e.PileShuffled) for one in shown),
-        found.cards + _learnt(line, entry, events, role),
+        found.cards + _learnt(history, entry, events, role),
         acts,
         found.redo,
     )
 
 
-def _learnt(line: History, entry: EntrySpan, events: list[e.AnyEvent], role: Seat) -> int:
+def _learnt(history: History, entry: EntrySpan, events: list[e.AnyEvent], role: Seat) -> int:
     """How many pieces a role can tell after an entry that it could not tell before."""
-    before, after = line.table_at(entry.first - 1), line.table_at(entry.last)
+    before, after = history.table_at(entry.first - 1), history.table_at(entry.last)
     moved = {
         piece
         for event in events

@@ -87,14 +87,14 @@ class _Count:
 _Counts = dict[str, _Count]
 
 
-def dice(line: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
+def dice(history: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
     """Count the dice of a line up to a position; `odds` are those of its game."""
     every: _Counts = {}
     seats: dict[Seat, _Counts] = {}
     forced: dict[str, Counter[int]] = {}
     picks = undone = 0
-    table = line.table
-    for position, roll in rolls(line, upto):
+    table = history.table
+    for position, roll in rolls(history, upto):
         die = die_of(roll.pool)
         if die is None:
             picks += 1
@@ -102,7 +102,7 @@ def dice(line: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
         if roll.forced:
             forced.setdefault(die, Counter()).update(roll.faces)
             continue
-        undone += line.is_undone(position)
+        undone += history.is_undone(position)
         known = odds(table, roll.seat, roll.pool)
         for counted in (every, seats.setdefault(roll.seat, {})):
             counted.setdefault(die, _Count()).add(roll, known)
@@ -117,9 +117,9 @@ def dice(line: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
     )
 
 
-def rolls(line: History, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
+def rolls(history: History, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
     """Every recorded roll of a line with its position."""
-    for row in line.rows[: line.head if upto is None else upto]:
+    for row in history.rows[: history.head if upto is None else upto]:
         if kind_of(row) == "dice-rolled":
             event = decode(row.state)
             assert isinstance(event, e.DiceRolled)
@@ -204,7 +204,7 @@ def as_text(counted: Dice) -> str:
 
 
 def luck(
-    line: History, upto: int | None = None, odds: Odds = no_odds
+    history: History, upto: int | None = None, odds: Odds = no_odds
 ) -> dict[Seat, tuple[LuckPoint, ...]]:
     """For each seat its results less the expected ones, summed up roll by roll.
 
@@ -214,11 +214,11 @@ def luck(
     """
     played = [
         (position, roll)
-        for position, roll in rolls(line, upto)
-        if not roll.forced and not line.is_undone(position)
+        for position, roll in rolls(history, upto)
+        if not roll.forced and not history.is_undone(position)
     ]
     means = _means(roll for _, roll in played)
-    table = line.table
+    table = history.table
     points: dict[Seat, list[LuckPoint]] = {}
     for position, roll in played:
         known = odds(table, roll.seat, roll.pool)

@@ -149,10 +149,10 @@ def _hidden(table: Table) -> dict[Zone, int]:
     return {zone: number for zone, number in counts.items() if number}
 
 
-def _luck(line: History, after: int, upto: int, odds: Odds) -> dict[Seat, float]:
+def _luck(history: History, after: int, upto: int, odds: Odds) -> dict[Seat, float]:
     """Each seat's luck between two positions."""
     told = {}
-    for seat, points in luck(line, upto, odds).items():
+    for seat, points in luck(history, upto, odds).items():
         before = [point.luck for point in points if point.position <= after]
         told[seat] = round(points[-1].luck - (before[-1] if before else 0.0), 6)
     return told

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.diary.history import EntrySpan, History
-from wardiary.domain.match.rewind_options import TARGET, RewindRequest, pending_request
+from wardiary.domain.match.rewind_options import REWIND_TO, RewindRequest, pending_request
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
@@ -47,7 +47,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 def narrate(
     game: Game,
-    line: History,
+    history: History,
     role: Seat,
     after: int = 0,
     upto: int | None = None,
@@ -63,12 +63,12 @@ def narrate(
     """
     start = 0 if first is None else after
     number = 1 if first is None else first
-    table = line.table_at(start)
-    for entry in line.entries(start, upto):
-        events = [event for _, event in line.events(entry.first - 1, entry.last)]
-        tables = line.tables_of(entry, table)
-        time = line.time_of(entry)
-        replaced = _replaced(line, entry, events)
+    table = history.table_at(start)
+    for entry in history.entries(start, upto):
+        events = [event for _, event in history.events(entry.first - 1, entry.last)]
+        tables = history.tables_of(entry, table)
+        time = history.time_of(entry)
+        replaced = _replaced(history, entry, events)
         for offset, sentence in _sentence(game, tables, events, role, replaced):
             if sentence.tag == "entry-closed" and not pauses:
                 continue
@@ -76,7 +76,7 @@ def narrate(
                 yield replace(
                     sentence,
                     number=number,
-                    undone=line.is_undone(entry.first + offset),
+                    undone=history.is_undone(entry.first + offset),
                     time=time,
                 )
             number += 1
@@ -99,11 +99,11 @@ def sentence_for(
     return [replace(sentence, number=n) for n, sentence in enumerate(told_, 1)]
 
 
-def _replaced(line: History, entry: EntrySpan, events: list[e.AnyEvent]) -> RewindRequest | None:
+def _replaced(history: History, entry: EntrySpan, events: list[e.AnyEvent]) -> RewindRequest | None:
     """The request to go back that was still open when an entry asked for another one."""
-    if not any(isinstance(event, e.TrackSet) and event.track == TARGET for event in events):
+    if not any(isinstance(event, e.TrackSet) and event.track == REWIND_TO for event in events):
         return None
-    return pending_request(line.upto(entry.first - 1))
+    return pending_request(history.upto(entry.first - 1))
 
 
 def _sentence(

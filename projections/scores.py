@@ -57,7 +57,7 @@ def scores(table: Table) -> Scores:
 
 
 def tracks_over_time(
-    line: History, after: int = 0, upto: int | None = None
+    history: History, after: int = 0, upto: int | None = None
 ) -> dict[str, tuple[Point, ...]]:
     """For each track, by name, a point for every change up to a position.
 
@@ -65,7 +65,7 @@ def tracks_over_time(
     where it stands now. With `after` only the points of later positions are given.
     """
     drawn: dict[str, list[Point]] = {}
-    for name, point in _changes(line, line.head if upto is None else upto):
+    for name, point in _changes(history, history.head if upto is None else upto):
         drawn.setdefault(name, []).append(point)
     later = {
         name: tuple(point for point in points if point.position > after)
@@ -74,10 +74,10 @@ def tracks_over_time(
     return {name: points for name, points in later.items() if points}
 
 
-def _changes(line: History, upto: int) -> Iterator[tuple[str, Point]]:
+def _changes(history: History, upto: int) -> Iterator[tuple[str, Point]]:
     time, phase = 0, (0, 0)
     now: dict[str, int] = {}
-    for row in line.rows[:upto]:
+    for row in history.rows[:upto]:
         if kind_of(row) not in TELLING:
             continue
         event = decode(row.state)
@@ -90,7 +90,7 @@ def _changes(line: History, upto: int) -> Iterator[tuple[str, Point]]:
                 now[event.track] = event.value
                 yield event.track, Point(row.position, time, *phase, event.value)
         elif isinstance(event, e.Rewound):
-            back = line.table_at(event.to)
+            back = history.table_at(event.to)
             phase = (back.round, back.turn)
             for name in sorted(now):
                 value = back.tracks.get(name, 0)

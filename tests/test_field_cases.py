@@ -266,10 +266,10 @@ def test_what_a_seat_is_given_names_no_card_that_it_cannot_place():
             assert named <= known[at], (line == branch, seat, at, said)
 
 
-def seen(line: History, seat: str) -> Iterator[tuple[EntrySpan, list[Table]]]:
+def seen(history: History, seat: str) -> Iterator[tuple[EntrySpan, list[Table]]]:
     """Each entry with what a role could see of the table before it and after each of its rows."""
-    for entry in line.entries():
-        yield entry, [view(table, seat) for table in line.tables_of(entry)]
+    for entry in history.entries():
+        yield entry, [view(table, seat) for table in history.tables_of(entry)]
 
 
 def given_to(desk: Matches, match: str, seat: str, after: int) -> Iterator[tuple[int, str]]:

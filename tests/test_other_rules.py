@@ -14,7 +14,8 @@ from tests.diary.recorded_game import SECRETS as REAL
 from tests.diary.tamper import Facts, facts_of, forged_file, forged_rows
 from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import SEATS, TOY, Bidding, score
-from wardiary.domain.diary.archive import read, write_full
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.archive_writing import write_full
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.table_commands import (

@@ -66,7 +66,7 @@ def test_there_must_be_something_to_inspect(zone: str, place: int, why: str):
 @pytest.mark.parametrize("holder", ["Jo <jo@example.org>", "human ", "bot:7d-spades", "Human"])
 def test_no_name_and_no_message_is_written_into_a_seat(holder: str):
     match = Match()
-    with pytest.raises(Illegal, match="names stay outside"):
+    with pytest.raises(Illegal, match="kept outside the log"):
         match.give("red", ClaimSeat("red", holder))
 
 

@@ -16,7 +16,8 @@ from tests.diary.recorded_game import MATCH, SECRETS, RecordedGame
 from tests.diary.tamper import Facts, canonical, facts_of, forged_file
 from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import TOY
-from wardiary.domain.diary.archive import ArchiveError, read, write_full, write_seat
+from wardiary.domain.diary.archive import ArchiveError, read
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.game import Game

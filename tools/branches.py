@@ -72,7 +72,7 @@ def branch(
     print(f"play it with: wardiary play {child[:8]}")
 
 
-def _leaving(line: History, at: int | None, turn: int | None, time: datetime | None) -> int:
+def _leaving(history: History, at: int | None, turn: int | None, time: datetime | None) -> int:
     """The position that exactly one of the three options names."""
     if sum(one is not None for one in (at, turn, time)) != 1:
         raise BadInput("say where to branch by exactly one of --at, --turn and --time")
@@ -80,9 +80,9 @@ def _leaving(line: History, at: int | None, turn: int | None, time: datetime | N
         return at
     try:
         if turn is not None:
-            return line.end_at_turn(turn)
+            return history.end_at_turn(turn)
         assert time is not None
-        return line.end_at_time(int(time.timestamp() * 1000))
+        return history.end_at_time(int(time.timestamp() * 1000))
     except IndexError as error:
         raise BadInput(str(error)) from None
 

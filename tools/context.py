@@ -169,7 +169,7 @@ def position_at(head: int, at: int | None) -> int:
     if at is None:
         return head
     if not 0 <= at <= head:
-        raise BadInput(f"position {at} is not on this line, which goes from 0 to {head}")
+        raise BadInput(f"there is no position {at}; the match goes from 0 to {head}")
     return at
 
 

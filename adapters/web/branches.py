@@ -182,7 +182,7 @@ def _at(line: History, data: BranchIn) -> int:
 
 def _end(line: History, at: int | None) -> int:
     if at is not None and at > line.head:
-        raise Refused(404, f"position {at} is not on this line, which ends at {line.head}")
+        raise Refused(404, f"there is no position {at}; the match ends at {line.head}")
     return line.head if at is None else at
 
 

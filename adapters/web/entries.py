@@ -193,7 +193,7 @@ def position_at(line: History, at: int | None, time: int | None) -> int:
     if at is None:
         return line.head
     if not 0 < at <= line.head:
-        raise IndexError(f"position {at} is not on this line, which goes from 1 to {line.head}")
+        raise IndexError(f"there is no position {at}; the match goes from 1 to {line.head}")
     return at
 
 

@@ -138,9 +138,7 @@ class ViewsController(Controller):
         begin = max(after, visit.first_visible_position(visit.viewing_role()))
         moments = [one for one in service.timelines.of(match) if one[0] > begin]
         line = service.matches.history(match)
-        return Timeline(
-            tuple(moments[:limit]), line.undone_stretches, line.head, len(moments) > limit
-        )
+        return Timeline(tuple(moments[:limit]), line.undone_spans, line.head, len(moments) > limit)
 
     @get("/scores", sync_to_thread=True)
     def scores(self, request: AnyRequest, match: FromPath[str], after: After = 0) -> ScoresOut:

@@ -1,4 +1,4 @@
-"""The lines of an archive file, and what a whole file holds. Field by field in README.md here."""
+"""The lines of an archive file, and its whole content. Field by field in README.md here."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from wardiary.domain.table.pieces import Seat
 
 FORMAT = 1
 HASH, ID = 64, 32
-"""Hexadecimal digits of a hash, a salt or a seed, and of a match's id."""
+"""Numbers of hexadecimal digits: of a hash, salt or seed, and of a match's id."""
 HEX = frozenset("0123456789abcdef")
 
 Kind = Literal["full", "seat"]
 
 
 class ArchiveError(WardiaryError):
-    """An archive that cannot be written or is not what was written: where, and why.
+    """An archive that cannot be written, or that was changed after writing: where, and why.
 
-    `position` is the row that the place belongs to, 0 when it comes before all rows.
+    `position` is the row that the place belongs to, 0 when it is before all rows.
     """
 
     def __init__(self, where: str, why: str, position: int = 0) -> None:
@@ -46,7 +46,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class HeaderLine(_Line, frozen=True, tag="header"):
-    """What the file is: its format, the match at the end of the line, and for whose eyes."""
+    """What the file is: its format, the match (the last one of the history), and for which role."""
 
     format: int
     match: str
@@ -62,7 +62,7 @@ class PackLine(_Line, frozen=True, tag="pack"):
 
 
 class RowLine(_Line, frozen=True, tag="row"):
-    """A row. With a salt its state is what was stored; without, what the role may see of it."""
+    """A row. With a salt its state is as stored; without, it is what the role may see of it."""
 
     match: str
     position: int
@@ -72,7 +72,7 @@ class RowLine(_Line, frozen=True, tag="row"):
 
 
 class EntryLine(_Line, frozen=True, tag="entry"):
-    """The entry that the rows above make up, and its hash."""
+    """The entry that the rows before this line make up, and its hash."""
 
     first: int
     last: int
@@ -88,7 +88,7 @@ class SecretsLine(_Line, frozen=True, tag="secrets"):
 
 
 class StandingLine(_Line, frozen=True, tag="standing"):
-    """The standing answers that a seat has left in a match that still runs, as JSON."""
+    """The standing answers of a seat in a match that still runs, as JSON."""
 
     match: str
     seat: Seat
@@ -98,7 +98,7 @@ class StandingLine(_Line, frozen=True, tag="standing"):
 class PartLine(_Line, frozen=True, tag="part"):
     """A match of which the file holds only the rows up to `last`, and why.
 
-    `over` says that the match has ended further on, so that its secrets are open.
+    `over` says that the match ended after these rows, so that its secrets are open.
     """
 
     match: str
@@ -108,7 +108,7 @@ class PartLine(_Line, frozen=True, tag="part"):
 
 
 class MarkLine(_Line, frozen=True, tag="mark"):
-    """That a match was once taken into a store though not all of it could be proved, and why."""
+    """A match that was once imported though not all of it could be proved, and why."""
 
     match: str
     unproven: str
@@ -167,11 +167,10 @@ class EntryHash(msgspec.Struct, frozen=True, gc=False):
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """What a file holds. `whole` tells whether its seal fits; `read` gives none that are not.
+    """The content of a file. `whole` says whether its seal fits; `read` gives only such ones.
 
-    `note` says what mail or an editor had done to the file, when it was not as it was written;
-    `parts` are the matches of which it does not hold all, by their id, `marks` why
-    matches were once taken into a store unproven.
+    `note` says what mail or an editor did to the file, if anything; `parts` are the matches of
+    which it does not hold all rows, by id, `marks` why matches were once imported unproven.
     """
 
     match: str
@@ -190,7 +189,7 @@ class Archive(msgspec.Struct, frozen=True):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said of the file, whatever an audit says of its content."""
+        """What readers must know about the file, whatever an audit says of its content."""
         parts = [
             f"of match {part.match} this is a part, up to {part.last}: {part.why}"
             for part in self.parts.values()
@@ -199,7 +198,7 @@ class Archive(msgspec.Struct, frozen=True):
 
     @property
     def is_redacted(self) -> bool:
-        """Whether rows stand without leaves, since not even their number may be known."""
+        """Whether rows come without leaves, since not even their number may be known."""
         return not self.rows[0].leaf
 
     def stored(self) -> tuple[Row, ...]:
@@ -209,8 +208,8 @@ class Archive(msgspec.Struct, frozen=True):
         return tuple(Row(row.position, row.tag, row.state) for row in self.rows)
 
     def by_match(self) -> dict[str, tuple[Row, ...]]:
-        """The rows of a full archive by the match they belong to, parents first."""
-        parted: dict[str, list[Row]] = {}
-        for given, row in zip(self.rows, self.stored(), strict=True):
-            parted.setdefault(given.match, []).append(row)
-        return {match: tuple(rows) for match, rows in parted.items()}
+        """The rows of a full archive by match, parents first."""
+        rows_of: dict[str, list[Row]] = {}
+        for archived, row in zip(self.rows, self.stored(), strict=True):
+            rows_of.setdefault(archived.match, []).append(row)
+        return {match: tuple(rows) for match, rows in rows_of.items()}

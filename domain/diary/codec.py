@@ -1,4 +1,4 @@
-"""Bytes and back: the canonical form of events, the upcasting of old shapes, a table's digest.
+"""Events as bytes and back: the canonical form, the upcasting of old shapes, a table's digest.
 
 Where a stored name is given up, it is declared here, one Upcast for each schema version:
 
@@ -31,10 +31,10 @@ LONGEST_TAG = 40
 
 
 class UnknownEvent(WardiaryError, msgspec.ValidationError):
-    """An event that a later release has written; `tag` is what it is called."""
+    """An event that only a later release can have written; `tag` is its stored name."""
 
     def __init__(self, tag: str, why: str) -> None:
-        """`why` says what is not known."""
+        """`why` says what this release does not know."""
         super().__init__(why)
         self.tag = tag
 
@@ -52,14 +52,14 @@ def encode(event: Event) -> bytes:
 
 
 def decode(state: bytes) -> AnyEvent:
-    """The event that bytes hold, brought to today's shape; raises msgspec.ValidationError.
+    """The event stored in bytes, in today's shape; raises msgspec.ValidationError.
 
-    That is UnknownEvent for an event that only a later release can know.
+    The error is UnknownEvent for an event that only a later release can have written.
     """
     try:
         return DECODER.decode(state)
     except msgspec.ValidationError as error:
-        # Only a row of an earlier schema is read twice; today's cost nothing more.
+        # Only a row of an earlier schema is decoded twice; today's rows take no longer.
         if not EVENT_UPCASTS:
             _refuse_unknown(state, error)
             raise
@@ -72,7 +72,7 @@ def decode(state: bytes) -> AnyEvent:
 
 
 def _refuse_unknown(state: bytes, error: msgspec.ValidationError) -> None:
-    """Say of a shape that no release up to this one has written that a later one must have."""
+    """Raise UnknownEvent for a shape that no release up to this one has written."""
     try:
         tag = _TAGGED.decode(state).event
     except (msgspec.MsgspecError, RecursionError):
@@ -80,7 +80,7 @@ def _refuse_unknown(state: bytes, error: msgspec.ValidationError) -> None:
     if tag not in TAGS:
         raise UnknownEvent(tag, f"this one does not know the event {_short(tag)!r}") from None
     if "unknown field" in str(error):
-        why = f"this one does not know all that the event {tag!r} says"
+        why = f"this one does not know all fields of the event {tag!r}"
         raise UnknownEvent(tag, why) from None
 
 
@@ -89,7 +89,7 @@ def _short(tag: str) -> str:
 
 
 class Tagged(Protocol):
-    """Whatever carries the tag that an event was stored under: a row, or one of an archive."""
+    """Anything with the tag of a stored event: a row, or a row of an archive."""
 
     @property
     def tag(self) -> str:
@@ -98,7 +98,7 @@ class Tagged(Protocol):
 
 
 def kind_of(row: Tagged) -> str:
-    """What today's vocabulary calls the event of a row, whose own tag may be of an older schema."""
+    """Today's tag of a row's event; the stored tag may be of an older schema."""
     return current_tag(row.tag, EVENT_UPCASTS) if EVENT_UPCASTS else row.tag
 
 
@@ -108,6 +108,6 @@ def row_of(position: int, event: Event) -> Row:
 
 
 def digest(table: Table) -> str:
-    """SHA-256 (hex) over everything on a table but its printed content."""
+    """SHA-256 (hex) of everything on a table except its printed content."""
     facts = {name: getattr(table, name) for name in table.__struct_fields__ if name not in DERIVED}
     return sha256(ENCODER.encode(facts)).hexdigest()

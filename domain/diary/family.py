@@ -1,4 +1,4 @@
-"""Families: a match and all its branches in one file, an archive for each line of play."""
+"""Families: a match and all its branches in one file, with an archive for each of them."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ _FAMILY = msgspec.json.Decoder(FamilyLine)
 
 def write_family(matches: Sequence[str], archives: Sequence[bytes]) -> Iterator[bytes]:
     """The archives of matches as one file, with a seal over all of them."""
-    sealing = sha256()
+    digest = sha256()
     for part in (ENCODER.encode(FamilyLine(tuple(matches))) + b"\n", *archives):
-        sealing.update(part)
+        digest.update(part)
         yield part
-    yield ENCODER.encode(SealLine(sealing.hexdigest())) + b"\n"
+    yield ENCODER.encode(SealLine(digest.hexdigest())) + b"\n"
 
 
 def archives_of(data: bytes) -> list[bytes]:
-    """The archive files that a file holds: those of a family, or the file itself.
+    """The archives in a file: those of a family, or the file itself.
 
-    Raises ArchiveDamaged when a family was cut off or garbled on its way, ArchiveError when it is
-    not made of the archives that it says.
+    Raises ArchiveDamaged when a family was cut off or garbled on its way, ArchiveError when it does
+    not hold the archives that it lists.
     """
-    written = restore(data).data
-    if not written.startswith(START):
+    content = restore(data).data
+    if not content.startswith(START):
         return [data]
-    if not is_sealed(written):
+    if not is_sealed(content):
         raise ArchiveDamaged("the family", f"its checksum does not fit its {len(data)} bytes")
-    first, *lines, _ = written.splitlines(keepends=True)
+    first, *lines, _ = content.splitlines(keepends=True)
     try:
-        named = _FAMILY.decode(first).matches
+        matches = _FAMILY.decode(first).matches
     except (msgspec.MsgspecError, ValueError) as error:
         raise ArchiveError("line 1", str(error)) from None
     archives: list[bytes] = []
@@ -56,6 +56,6 @@ def archives_of(data: bytes) -> list[bytes]:
         if line.startswith(b'{"is":"seal"'):
             archives.append(b"".join(lines[start:number]))
             start = number
-    if start != len(lines) or len(archives) != len(named):
-        raise ArchiveError("the family", f"it names {len(named)} matches, not {len(archives)}")
+    if start != len(lines) or len(archives) != len(matches):
+        raise ArchiveError("the family", f"it names {len(matches)} matches, not {len(archives)}")
     return archives

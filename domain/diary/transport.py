@@ -1,7 +1,7 @@
-"""Archives on their way: compressed, and read again after mail, file shares and editors.
+"""Archives on their way: compressed, sent by mail, copied between systems, saved by editors.
 
-What these do to a text file without changing its content is undone and named; whether anything
-else was changed is told by the seal, the checksum in the last line.
+What these do to a text file without changing its content is undone and reported; the seal, a
+checksum in the last line, shows whether anything else was changed.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ import msgspec
 from wardiary.domain.diary.archive_lines import LINES, ArchiveDamaged, SealLine
 
 MAX_DECOMPRESSED_BYTES = 128 * 1024 * 1024
-"""What a compressed file may unfold to: some 250 whole matches."""
+"""The most that a compressed file may hold: some 250 whole matches."""
 MAX_LAYERS = 4
-"""A compressed file in a mail in a mail; deeper is nothing that anybody sends."""
+"""How deep files may be wrapped, such as a compressed file in a mail in a mail."""
 COMPRESSED = b"\x1f\x8b"
 UNKNOWN_SYSTEM = b"\xff"
 
@@ -36,41 +36,43 @@ ENCODINGS = (
     (b"{\x00", "utf-16-le"),
     (b"\x00{", "utf-16-be"),
 )
-MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MAIL = re.compile(rb"(From |[!-9;-~]+:[ \t])")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/\s]+=*\s*")
 _QUOTED = re.compile(rb"=(\r?\n|3D|22|7B)")
 
 
 class Received(msgspec.Struct, frozen=True):
-    """The bytes of a file as they were written, and what had been done to them on the way."""
+    """The bytes of a file as they were written, and what was done to them on the way."""
 
     data: bytes
     changes: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
-        """What happened on the way in one sentence; empty when nothing did."""
-        return f"{', '.join(self.changes)} on the way; content is whole" if self.changes else ""
+        """One sentence on what happened on the way; empty when nothing did."""
+        return (
+            f"{', '.join(self.changes)} on the way; the content is complete" if self.changes else ""
+        )
 
 
 def compress(data: bytes) -> bytes:
-    """An archive in gzip's form: the same bytes for the same archive, whenever and wherever."""
-    made = gzip.compress(data, mtime=0)
-    return made[:9] + UNKNOWN_SYSTEM + made[10:]
+    """An archive compressed by gzip: always the same bytes for the same archive."""
+    packed = gzip.compress(data, mtime=0)
+    return packed[:9] + UNKNOWN_SYSTEM + packed[10:]
 
 
 def restore(data: bytes) -> Received:
-    """The archive in whatever form a file comes: compressed, in a mail, with other line ends.
+    """The archive in a received file, be it compressed, in a mail or with other line ends.
 
-    Where no seal fits, it is the file with its lines in order, to look for the place. Raises
-    ArchiveDamaged when a compressed file is cut, garbled, or unfolds to more than can be.
+    Where no seal fits, it is the file with clean lines, so that the fault can be located. Raises
+    ArchiveDamaged when a compressed file is cut off, garbled, or holds too much.
     """
-    found = _sealed_form(data, MAX_LAYERS)
-    if found is not None:
-        return found
+    received = _sealed_form(data, MAX_LAYERS)
+    if received is not None:
+        return received
     plain = decompressed(data) if data.startswith(COMPRESSED) else data
-    return Received(_in_order(_as_utf8(plain)[0]))
+    return Received(_clean_lines(_to_utf8(plain)[0]))
 
 
 def is_sealed(data: bytes) -> bool:
@@ -81,7 +83,7 @@ def is_sealed(data: bytes) -> bool:
 
 
 def seal_of(data: bytes) -> str | None:
-    """The checksum that the last line states, None when that line is no seal."""
+    """The checksum in the last line, None when that line is not a seal."""
     if not data.endswith(b"\n"):
         return None
     try:
@@ -92,46 +94,48 @@ def seal_of(data: bytes) -> str | None:
 
 
 def decompressed(data: bytes) -> bytes:
-    """What a compressed file holds; raises ArchiveDamaged."""
-    made, rest = bytearray(), data
+    """The content of a compressed file; raises ArchiveDamaged."""
+    content, rest = bytearray(), data
     while rest.startswith(COMPRESSED):
-        folder = zlib.decompressobj(wbits=31)
+        decompressor = zlib.decompressobj(wbits=31)
         try:
-            made += folder.decompress(rest, MAX_DECOMPRESSED_BYTES + 1 - len(made))
+            content += decompressor.decompress(rest, MAX_DECOMPRESSED_BYTES + 1 - len(content))
         except zlib.error as error:
             raise ArchiveDamaged("the compressed file", f"it was garbled: {error}") from None
-        if len(made) > MAX_DECOMPRESSED_BYTES:
-            why = f"it unfolds to more than {MAX_DECOMPRESSED_BYTES:,} bytes, which no archive does"
+        if len(content) > MAX_DECOMPRESSED_BYTES:
+            why = f"it holds more than {MAX_DECOMPRESSED_BYTES:,} bytes; no archive is that large"
             raise ArchiveDamaged("the compressed file", why)
-        if not folder.eof:
+        if not decompressor.eof:
             raise ArchiveDamaged("the compressed file", f"truncated at byte {len(data)}")
-        rest = folder.unused_data
-    return bytes(made)
+        rest = decompressor.unused_data
+    return bytes(content)
 
 
 def _sealed_form(data: bytes, layers: int) -> Received | None:
-    """The form of a file in which its seal fits, None when there is none."""
+    """The content of a file in the form that fits its seal, None when there is none."""
     if is_sealed(data):
         return Received(data)
     if not layers:
         return None
     if data.startswith(COMPRESSED):
         return _sealed_form(decompressed(data), layers - 1)
-    plain, changes = _as_utf8(data)
-    ordered = _in_order(plain)
+    plain, changes = _to_utf8(data)
+    ordered = _clean_lines(plain)
     if is_sealed(ordered):
-        return Received(ordered, (*changes, *_on_lines(plain, ordered)))
-    for how, within in _from_mail(plain):
-        found = _sealed_form(within, layers - 1)
-        if found is not None:
-            return Received(found.data, tuple(dict.fromkeys((how, *changes, *found.changes))))
+        return Received(ordered, (*changes, *_line_changes(plain, ordered)))
+    for change, content in _mail_contents(plain):
+        received = _sealed_form(content, layers - 1)
+        if received is not None:
+            return Received(
+                received.data, tuple(dict.fromkeys((change, *changes, *received.changes)))
+            )
     return None
 
 
-def _as_utf8(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """A text in UTF-8 without a mark before it, from whatever an editor has saved it as."""
-    if data.startswith(MARK):
-        return data.removeprefix(MARK), ("a byte order mark was added",)
+def _to_utf8(data: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """A text in UTF-8 without a byte order mark, from whatever an editor saved it as."""
+    if data.startswith(BYTE_ORDER_MARK):
+        return data.removeprefix(BYTE_ORDER_MARK), ("a byte order mark was added",)
     for start, encoding in ENCODINGS:
         if data.startswith(start):
             text = data.decode(encoding, "replace").removeprefix("\ufeff")
@@ -143,26 +147,26 @@ def _as_utf8(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     return data, ()
 
 
-def _in_order(data: bytes) -> bytes:
-    """The lines without what stands around them, each ended by one newline."""
+def _clean_lines(data: bytes) -> bytes:
+    """The lines without surrounding blanks and fillers, each ended by one newline."""
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").rstrip(b"\x00\x1a \t\n")
-    return b"".join(line + b"\n" for line in _joined(pieces.split(b"\n")))
+    return b"".join(line + b"\n" for line in _rejoin_lines(pieces.split(b"\n")))
 
 
-def _joined(pieces: list[bytes]) -> Iterator[bytes]:
-    """The lines of a file, those put together that a mail program has cut in two or more."""
-    held = b""
+def _rejoin_lines(pieces: list[bytes]) -> Iterator[bytes]:
+    """The lines of a file; lines that a mail program has broken are put together again."""
+    line = b""
     for piece in pieces:
-        if held and is_object(piece.strip()):
-            yield held.strip()  # What came before is no whole line, and will not become one.
-            held = b""
-        held += piece
-        if is_object(held.strip()) or not held.strip():
-            if held.strip():
-                yield held.strip()
-            held = b""
-    if held:
-        yield held.strip()
+        if line and is_object(piece.strip()):
+            yield line.strip()  # The lines before it do not make a whole one.
+            line = b""
+        line += piece
+        if is_object(line.strip()) or not line.strip():
+            if line.strip():
+                yield line.strip()
+            line = b""
+    if line:
+        yield line.strip()
 
 
 def is_object(line: bytes) -> bool:
@@ -176,21 +180,21 @@ def is_object(line: bytes) -> bool:
     return True
 
 
-def _on_lines(was: bytes, now: bytes) -> tuple[str, ...]:
-    """What had been done to the lines of a file."""
-    if was.rstrip().count(b"\n") >= now.count(b"\n") and b"\r" not in was:
-        done = "blanks or line ends were changed"
-    elif was.replace(b"\r\n", b"\n").replace(b"\r", b"\n") == now:
-        done = "line ends were changed"
-    elif was + b"\n" == now:
-        done = "the last line end was lost"
+def _line_changes(before: bytes, after: bytes) -> tuple[str, ...]:
+    """What was done to the lines of a file on the way."""
+    if before.rstrip().count(b"\n") >= after.count(b"\n") and b"\r" not in before:
+        change = "blanks or line ends were changed"
+    elif before.replace(b"\r\n", b"\n").replace(b"\r", b"\n") == after:
+        change = "line ends were changed"
+    elif before + b"\n" == after:
+        change = "the last line end was lost"
     else:
-        done = "line ends were changed"
-    return (done,) if was != now else ()
+        change = "line ends were changed"
+    return (change,) if before != after else ()
 
 
-def _from_mail(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """What a file may hold that a mail program has saved, with how it was wrapped."""
+def _mail_contents(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """The possible contents of a file that a mail program saved, and how each was wrapped."""
     if _MAIL.match(data):
         message = email.message_from_bytes(data, _class=EmailMessage, policy=email.policy.default)
         for part in message.walk():

@@ -1,7 +1,7 @@
-"""The command handler: takes a command and gives the entry that the diary stores. Pure.
+"""The command handler: from a command to the entry that the diary stores, without I/O.
 
-It is the one place that sees play, chance and the diary together: it opens matches and branches,
-judges commands of the game and of the table, and closes each entry with its hash.
+It opens matches and branches, judges commands of the game and of the table, and closes each entry
+with its hash.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SealedEntry(msgspec.Struct, frozen=True):
 
 
 class CommandEnvelope(msgspec.Struct, frozen=True):
-    """A command as the handler gets it: whose, what, under which id, when (ms), and how."""
+    """A command as the handler gets it: its seat, id and time (ms), and `by` whom it was given."""
 
     seat: str
     command: Command
@@ -57,7 +57,7 @@ class CommandEnvelope(msgspec.Struct, frozen=True):
 
 
 MakeChance = Callable[[str, bytes, bytes], Chance]
-"""From a match id, the hash of the entry before and a command's bytes to its chance."""
+"""Makes the chance of an entry from a match id, the hash of the entry before, and a command."""
 
 
 def seeded_chance(secrets: Secrets) -> MakeChance:
@@ -68,7 +68,7 @@ def seeded_chance(secrets: Secrets) -> MakeChance:
 def open_match(
     game: Game, table: Table, opened: e.MatchOpened, secrets: Secrets, chance: Chance
 ) -> SealedEntry:
-    """The first entry of a match. `table` is blank but for its pack; raises Illegal."""
+    """The first entry of a match. `table` is empty except for its pack. Raises Illegal."""
     opening = Opening(opened.scenario, opened.seats, opened.settings)
     outcome = set_up_table(game, evolve(table, opened), opening, chance)
     return seal_entry(GENESIS, 1, (opened, *outcome.events), outcome, secrets.salt)
@@ -84,7 +84,7 @@ def opening_event(
     secrets: Secrets,
     time: int,
 ) -> e.MatchOpened:
-    """The opener of a match's first entry; raises Illegal on an unknown scenario or seat."""
+    """The first event of a match; raises Illegal on an unknown scenario or seat."""
     cards = {card.id: card for card in game.scenarios(pack)}
     if opening.scenario not in cards:
         raise Illegal(
@@ -96,8 +96,8 @@ def opening_event(
         raise Illegal("Table/Seats", f"a seat cannot be called {min(reserved)!r}")
     seatings = cards[opening.scenario].seats
     if opening.seats not in seatings:
-        ways = "; ".join(" ".join(seats) for seats in seatings)
-        raise Illegal("Table/Seats", f"{opening.scenario} is played by the seats: {ways}")
+        known_seats = "; ".join(" ".join(seats) for seats in seatings)
+        raise Illegal("Table/Seats", f"{opening.scenario} is played by the seats: {known_seats}")
     return e.MatchOpened(
         match=match,
         game=game.name,
@@ -113,68 +113,68 @@ def opening_event(
     )
 
 
-def opening_chance(make: MakeChance, opened: e.MatchOpened) -> Chance:
-    """The chance that sets up a match; its command is what was asked for, without the time."""
-    asked = {
+def opening_chance(make_chance: MakeChance, opened: e.MatchOpened) -> Chance:
+    """The chance that sets up a match; it depends on what was asked for, not on the time."""
+    command = {
         "game": opened.game,
         "scenario": opened.scenario,
         "seats": opened.seats,
         "settings": opened.settings,
     }
-    return make(opened.match, GENESIS, ENCODER.encode(asked))
+    return make_chance(opened.match, GENESIS, ENCODER.encode(command))
 
 
 def handle(
     game: Game,
-    line: History,
+    history: History,
     prev: bytes,
-    order: CommandEnvelope,
+    envelope: CommandEnvelope,
     secrets: Secrets,
     *,
-    make: MakeChance | None = None,
+    make_chance: MakeChance | None = None,
     known_prompts: Prompts | None = None,
 ) -> SealedEntry:
-    """Judge one command at the head of a line; raises Illegal, and then nothing has happened.
+    """Judge one command at the head of a history; raises Illegal, and then nothing has happened.
 
-    `prev` is the hash of the line's last entry. `make` gives the chance (from the match's own seed
-    unless given), `asked` the prompts of the head when they are known already.
+    `prev` is the hash of the last entry. `make_chance` gives the chance (by default from the
+    match's seed), `known_prompts` are the prompts of the head where they were computed already.
     """
-    table = line.table
-    check_not_paused(table, order.seat)
-    check_not_resigned(table, order.seat, order.by)
-    raw = ENCODER.encode(order.command)
-    chance = (make or seeded_chance(secrets))(table.match, prev, raw)
-    of_table = isinstance(order.command, TABLE_COMMANDS)
-    if not of_table and table.version != game.version:
+    table = history.table
+    check_not_paused(table, envelope.seat)
+    check_not_resigned(table, envelope.seat, envelope.by)
+    raw = ENCODER.encode(envelope.command)
+    chance = (make_chance or seeded_chance(secrets))(table.match, prev, raw)
+    is_table_command = isinstance(envelope.command, TABLE_COMMANDS)
+    if not is_table_command and table.version != game.version:
         raise Illegal(
             "Table/Version",
             f"this match is played under rules {table.version}, this program has {game.version}: "
             "every seat must first adopt them",
         )
     accepted = e.CommandAccepted(
-        seat=order.seat,
+        seat=envelope.seat,
         command=msgspec.Raw(raw),
-        id=order.id,
-        time=order.time,
+        id=envelope.id,
+        time=envelope.time,
         version=table.version,
         prev=prev.hex(),
-        sealed=order.command.sealed,
-        by=order.by,
+        sealed=envelope.command.sealed,
+        by=envelope.by,
         rule="Table/Command",
     )
-    opened = evolve(table, accepted)
-    if of_table:
+    table_before = evolve(table, accepted)
+    if is_table_command:
         outcome = handle_table_command(
-            game, line, opened, order.seat, order.command, chance, secrets
+            game, history, table_before, envelope.seat, envelope.command, chance, secrets
         )
     else:
-        outcome = decide(game, opened, order.seat, order.command, chance, known_prompts)
-    return seal_entry(prev, line.head + 1, (accepted, *outcome.events), outcome, secrets.salt)
+        outcome = decide(game, table_before, envelope.seat, envelope.command, chance, known_prompts)
+    return seal_entry(prev, history.head + 1, (accepted, *outcome.events), outcome, secrets.salt)
 
 
 def open_branch(
     game: Game,
-    line: History,
+    history: History,
     at: int,
     head: bytes,
     *,
@@ -183,18 +183,18 @@ def open_branch(
     time: int,
     dealt: str = "exact",
     forced: tuple[int, ...] = (),
-    make: MakeChance | None = None,
+    make_chance: MakeChance | None = None,
     old_deal: bool = False,
 ) -> SealedEntry:
-    """The first entry of a branch after position `at`, where an entry of `line` must close.
+    """The first entry of a branch after position `at`, where an entry of `history` must close.
 
-    `head` is the hash of that entry. A branch `dealt` for a seat gets every card that the seat
-    cannot know dealt again; "exact" keeps them. `forced` fixes the first die results. `old_deal`
+    `head` is the hash of that entry. In a branch `dealt` for a seat every card that the seat cannot
+    know is dealt again; "exact" keeps them. `forced` fixes the first die results. `old_deal`
     deals as 0.1.0 did, to judge what was recorded then.
     """
-    if not line.is_end(at):
-        raise Illegal("Table/Branch", f"no entry ends at {at}; {_nearest(line, at)}")
-    parent = line.table_at(at)
+    if not history.is_end(at):
+        raise Illegal("Table/Branch", f"no entry ends at {at}; {_nearest_ends(history, at)}")
+    parent = history.table_at(at)
     if dealt not in ("exact", *parent.seats):
         seats = ", ".join(parent.seats)
         raise Illegal("Table/What-if", f"no seat {dealt!r} to deal for; seats are {seats}")
@@ -210,7 +210,9 @@ def open_branch(
         time=time,
         rule="Table/Branch",
     )
-    draft = Draft(evolve(parent, opened), branch_chance(make or seeded_chance(secrets), opened))
+    draft = Draft(
+        evolve(parent, opened), branch_chance(make_chance or seeded_chance(secrets), opened)
+    )
     if dealt != "exact":
         (redeal_as_0_1_0 if old_deal else redeal_for)(draft, dealt)
     draft.record(e.EntryClosed(steps=parent.steps, rule="Table/Pause"))
@@ -218,10 +220,10 @@ def open_branch(
     return seal_entry(head, at + 1, (opened, *outcome.events), outcome, secrets.salt)
 
 
-def branch_chance(make: MakeChance, opened: e.BranchOpened) -> Chance:
-    """The chance that deals a branch again; its command names the place and the seat."""
-    asked = {"at": opened.at, "dealt": opened.dealt, "parent": opened.parent}
-    return make(opened.match, bytes.fromhex(opened.head), ENCODER.encode(asked))
+def branch_chance(make_chance: MakeChance, opened: e.BranchOpened) -> Chance:
+    """The chance that deals the cards of a branch; it depends on its place and seat."""
+    command = {"at": opened.at, "dealt": opened.dealt, "parent": opened.parent}
+    return make_chance(opened.match, bytes.fromhex(opened.head), ENCODER.encode(command))
 
 
 def seal_entry(
@@ -232,8 +234,8 @@ def seal_entry(
     return SealedEntry(rows, outcome.table, outcome.prompts, entry_hash(prev, leaves(salt, rows)))
 
 
-def _nearest(line: History, at: int) -> str:
-    before = [end for end in line.ends if end < at][-1:]
-    after = [end for end in line.ends if end > at][:1]
+def _nearest_ends(history: History, at: int) -> str:
+    before = [end for end in history.ends if end < at][-1:]
+    after = [end for end in history.ends if end > at][:1]
     places = " and ".join(str(end) for end in before + after)
-    return f"the nearest entries end at {places}" if places else "the line is empty"
+    return f"the nearest entries end at {places}" if places else "there are no entries"

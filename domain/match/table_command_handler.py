@@ -1,4 +1,4 @@
-"""The table's own commands judged: seats, rewinds, rulings, inspections, the end of secrecy."""
+"""Judging the commands of every game: seats, rewinds, rulings, inspections, opening the seed."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ TABLE_ERRORS = (ImpossibleEvent, AssertionError, LookupError, ValueError)
 
 def handle_table_command(
     game: Game,
-    line: History,
+    history: History,
     table: Table,
     seat: Seat,
     command: Command,
     chance: Chance,
     secrets: Secrets,
 ) -> Outcome:
-    """What a command of the table brings about; `table` stands after the accepted command.
+    """The result of a table command; `table` is the one after the `command-accepted` event.
 
-    Raises Illegal when it may not be given.
+    Raises Illegal when the command may not be given.
     """
     draft = Draft(table, chance, game.open_steps(table))
     match command:
         case c.ClaimSeat():
             return close_entry(game, draft, lambda: _claim(draft, seat, command))
         case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
-            return rewinds.handle_rewind(game, line, draft, seat, command)
+            return rewinds.handle_rewind(game, history, draft, seat, command)
         case c.MakeRuling():
             return _ruling(game, draft, seat, command)
         case c.InspectPiece():
@@ -52,7 +52,7 @@ def handle_table_command(
             check_seat(draft.table, seat)
             return run_steps(draft, lambda: resign(game, draft, seat))
         case c.Disclose():
-            return close_entry(game, draft, lambda: _disclose(line, draft, seat, secrets))
+            return close_entry(game, draft, lambda: _disclose(history, draft, seat, secrets))
         case c.Pause():
             return close_entry(game, draft, lambda: pausing.pause(draft, seat))
         case c.Resume():
@@ -60,7 +60,7 @@ def handle_table_command(
         case c.AdoptRules():
             return close_entry(game, draft, lambda: _adopt(game, draft, seat, command))
         case _:
-            raise Illegal("Table/Words", "this is no command of the table")
+            raise Illegal("Table/Words", "this is not a command of the table")
 
 
 def _claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
@@ -73,17 +73,17 @@ def _claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
     c.check_holder(command.holder)
     draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
     if draft.table.track(agreed_track(command.seat)):
-        # Consent is a person's: who takes the seat over has not agreed to anything yet.
+        # Consent belongs to a person: the next one in the seat has not agreed to anything yet.
         draft.track(agreed_track(command.seat), 0, rule="Table/Claim")
 
 
-def _disclose(line: History, draft: Draft, seat: Seat, secrets: Secrets) -> None:
-    """The host opens what the seats have agreed to open; no seat can do it to the others."""
+def _disclose(history: History, draft: Draft, seat: Seat, secrets: Secrets) -> None:
+    """The host or director opens seed and salt; no seat can do that to the others."""
     if seat not in (c.HOST, c.DIRECTOR):
         raise Illegal("Table/Disclosure", f"{seat} cannot open what the others have hidden")
     if draft.table.result is None:
         raise Illegal(
-            "Table/Disclosure", "the match still runs; its secrets open once it has ended"
+            "Table/Disclosure", "the match still runs; its secrets are opened when it has ended"
         )
     draft.record(
         e.SeedRevealed(seed=secrets.seed.hex(), salt=secrets.salt.hex(), rule="Table/Disclosure")
@@ -91,7 +91,7 @@ def _disclose(line: History, draft: Draft, seat: Seat, secrets: Secrets) -> None
 
 
 def _adopt(game: Game, draft: Draft, seat: Seat, command: c.AdoptRules) -> None:
-    """Every seat says yes to the newer version; the entry that completes it carries it."""
+    """A seat agrees to a newer rules version; the last one to agree puts it in force."""
     check_seat(draft.table, seat)
     if command.version != game.version:
         raise Illegal("Table/Version", f"the version to adopt is {game.version}")
@@ -100,20 +100,22 @@ def _adopt(game: Game, draft: Draft, seat: Seat, command: c.AdoptRules) -> None:
     track = f"adopt/{game.version}/{seat}"
     draft.track(track, 1, rule="Table/Version")
     missing = [
-        one for one in playing(draft.table) if not draft.table.track(f"adopt/{game.version}/{one}")
+        player
+        for player in playing(draft.table)
+        if not draft.table.track(f"adopt/{game.version}/{player}")
     ]
     if not missing:
         draft.record(e.RulesAdopted(version=game.version, rule="Table/Version"))
 
 
 def _ruling(game: Game, draft: Draft, seat: Seat, command: c.MakeRuling) -> Outcome:
-    """The director's corrections, each shown as far as a role may see it; then play goes on."""
+    """Apply the director's corrections, then go on with play."""
     if seat != c.DIRECTOR:
         raise Illegal("Table/Ruling", "only the director may correct the table")
     if not command.reason.strip():
-        raise Illegal("Table/Ruling", "a ruling needs its reason in words")
+        raise Illegal("Table/Ruling", "a ruling needs a reason in words")
     if draft.table.result is not None:
-        raise Illegal("Table/Ended", "the match is over; nothing at its table changes any more")
+        raise Illegal("Table/Ended", "the match is over; nothing on its table can change")
 
     def effect() -> None:
         draft.record(e.Ruled(reason=command.reason, rule="Table/Ruling"))
@@ -124,16 +126,16 @@ def _ruling(game: Game, draft: Draft, seat: Seat, command: c.MakeRuling) -> Outc
     try:
         return run_steps(draft, effect)
     except TABLE_ERRORS as error:
-        raise Illegal("Table/Ruling", f"the table cannot stand so: {error}") from None
+        raise Illegal("Table/Ruling", f"such a table is not possible: {error}") from None
 
 
 def _check_correction(game: Game, table: Table, event: e.Event) -> None:
-    """Refuse what is no correction, or would by a slip of the pen open what is hidden."""
+    """Refuse what is not a correction, or would open a hidden zone by a slip."""
     if not isinstance(event, ALLOWED_CORRECTIONS):
-        raise Illegal("Table/Ruling", f"a ruling cannot hold {e.tag_of(event)}")
+        raise Illegal("Table/Ruling", f"a ruling cannot contain {e.tag_of(event)}")
     match event:
         case e.TrackSet() if event.track.startswith(c.CONSENT_TRACKS):
-            why = "what the seats agree to is theirs to say, and a pause has its own command"
+            why = "only the seats can agree to something, and a pause has its own command"
             raise Illegal("Table/Ruling", why)
         case e.PiecesShown():
             for seat in event.to:
@@ -152,14 +154,16 @@ def _zones(game: Game, table: Table) -> set[Zone]:
 
 
 def _inspect(draft: Draft, seat: Seat, command: c.InspectPiece) -> None:
-    """The director looks at a hidden piece; which one it was, nobody else is told."""
+    """The director looks at a hidden piece; nobody else learns which."""
     if seat != c.DIRECTOR:
         raise Illegal("Table/Inspection", "only the director may inspect what is hidden")
-    lying = draft.table.zone(command.zone)
+    pieces = draft.table.zone(command.zone)
     if command.zone not in draft.table.visibility:
         hidden = ", ".join(sorted(draft.table.visibility))
-        raise Illegal("Table/Inspection", f"{command.zone!r} is not hidden; hidden are: {hidden}")
-    if not 1 <= command.place <= len(lying):
-        raise Illegal("Table/Inspection", f"{command.zone} holds {len(lying)} pieces")
-    piece = lying[command.place - 1]
+        raise Illegal(
+            "Table/Inspection", f"{command.zone!r} is not hidden; hidden zones are: {hidden}"
+        )
+    if not 1 <= command.place <= len(pieces):
+        raise Illegal("Table/Inspection", f"{command.zone} holds {len(pieces)} pieces")
+    piece = pieces[command.place - 1]
     draft.record(e.PiecesInspected(zone=command.zone, pieces=(piece,), rule="Table/Inspection"))

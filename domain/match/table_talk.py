@@ -1,4 +1,4 @@
-"""Table talk: what is said at a table without changing what a seat sees there, or is asked."""
+"""Table talk: entries that change nothing of what a seat sees or is asked."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
-RULED_ONLY = 3
-"""The events of a ruling without corrections: accepted, ruled, closed."""
+EVENTS_OF_EMPTY_RULING = 3
+"""How many events a ruling without corrections has: accepted, ruled, closed."""
 
 
-def only_talk_since(line: History, seat: Seat, position: int) -> bool:
-    """Whether what a seat saw and was asked at a position is what it sees and is asked now.
+def only_talk_since(history: History, seat: Seat, position: int) -> bool:
+    """Whether a seat sees and is asked the same now as at a position.
 
-    Since then others may have claimed seats, asked for a rewind or adopted rules. Who holds the
-    seat itself must be the same, and it must not have been asked to agree to a rewind meanwhile;
-    but a second request is no news, or its opponent could keep it from playing for ever.
+    Since then others may have claimed seats, asked for a rewind or adopted rules. The holder of the
+    seat itself must be the same, and the seat must not have been asked to agree to a rewind; but a
+    second request does not count, or an opponent could keep the seat from playing for ever.
     """
-    if not line.is_end(position):
+    if not history.is_end(position):
         return False
-    steps = line.table_at(position).steps
-    if not all(_is_talk(event, seat, steps) for _, event in line.events(position)):
+    steps = history.table_at(position).steps
+    if not all(_is_talk(event, seat, steps) for _, event in history.events(position)):
         return False
-    return not _is_asked(line, seat) or _is_asked(line.upto(position), seat)
+    return not _is_asked(history, seat) or _is_asked(history.upto(position), seat)
 
 
 def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
@@ -47,20 +47,22 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
             return False
 
 
-def _is_asked(line: History, seat: Seat) -> bool:
-    asked = pending_request(line)
-    return asked is not None and seat in asked.waiting
+def _is_asked(history: History, seat: Seat) -> bool:
+    request = pending_request(history)
+    return request is not None and seat in request.waiting
 
 
 def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
-    """Whether an entry would leave everything as it is, and tell nobody anything.
+    """Whether an entry would leave everything as it is and inform nobody of anything.
 
-    A ruling without corrections only says something, and that may be said.
+    A ruling without corrections informs the seats, so it does not count as such.
     """
-    listed = list(events)
-    if any(isinstance(event, e.Ruled) for event in listed):
-        return len(listed) > RULED_ONLY and _same(before, fold(before, listed))
-    for event in listed:
+    recorded = list(events)
+    if any(isinstance(event, e.Ruled) for event in recorded):
+        return len(recorded) > EVENTS_OF_EMPTY_RULING and _same_content(
+            before, fold(before, recorded)
+        )
+    for event in recorded:
         match event:
             case e.CommandAccepted():
                 pass
@@ -73,13 +75,13 @@ def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
     return True
 
 
-def _same(before: Table, after: Table) -> bool:
-    """Whether two tables hold the same, however often an empty zone or a zero was written."""
-    return _without_times(before) == _without_times(replace(after, position=before.position))
+def _same_content(before: Table, after: Table) -> bool:
+    """Whether two tables are the same, apart from empty zones and tracks at 0."""
+    return _content_of(before) == _content_of(replace(after, position=before.position))
 
 
-def _without_times(table: Table) -> tuple[Table, set[tuple[Zone, PieceId, Seat]]]:
-    zones = {zone: lying for zone, lying in table.zones.items() if lying}
+def _content_of(table: Table) -> tuple[Table, set[tuple[Zone, PieceId, Seat]]]:
+    zones = {zone: order for zone, order in table.zones.items() if order}
     tracks = {name: value for name, value in table.tracks.items() if value}
     known = {
         (zone, piece, seat)

@@ -1,7 +1,7 @@
-"""What a branch may hold when a seat opens it: nothing that the seat could not know.
+"""Dealing the cards of a what-if: a branch that a seat opens holds nothing the seat cannot know.
 
-Every event here, every draw from chance and the table after it are functions of what the seat
-knows, and of the branch's own secrets. See "What-ifs" in README.md.
+Every event here, every draw from chance and the table after it depend only on what the seat knows
+and on the branch's own secrets. See "What-ifs" in domain/README.md.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Content = Mapping[Zone, Iterable[PieceId]]
 
 
 def redeal_for(draft: Draft, seat: Seat) -> None:
-    """Shuffle all pieces a seat cannot tell among their places, then each pile's unknown places.
+    """Shuffle all pieces unknown to a seat among their places, then each pile's unknown places.
 
-    Pieces change places only with those of the same owner and back, so that the deal stays one
-    that could be; the second shuffle hides where in a pile which back is. Shuffles start from the
-    pieces in the order of their ids and every unseen zone is recorded, whether it changed or not:
-    else somebody who learnt the branch's seed could run them backwards to the real cards.
+    Pieces change places only with those of the same owner and back, so that the deal is a possible
+    one; the second shuffle hides where in a pile which back is. Shuffles start from the pieces
+    sorted by id, and every unseen zone is recorded, whether it changed or not: otherwise somebody
+    who learnt the branch's seed could run the shuffles backwards to the real cards.
     Raises Illegal where not even the numbers of pieces in their zones are known.
     """
     _refuse_uncounted(draft.table, seat)
@@ -34,15 +34,17 @@ def redeal_for(draft: Draft, seat: Seat) -> None:
         zone: without_hidden_order(draft.table, seat, zone)
         for zone in unseen_zones(draft.table, seat)
     }
-    dealt = _shuffled(draft, seat, before)
+    dealt = _shuffled_zones(draft, seat, before)
     zones = {zone: tuple(order) for zone, order in dealt.items()}
     draft.record(e.Redealt(zones=zones, seat=seat, rule="Table/What-if"))
 
 
 def redeal_as_0_1_0(draft: Draft, seat: Seat) -> None:
-    """The deal of 0.1.0, by which what was recorded then is judged; nothing is dealt so now."""
+    """The deal of 0.1.0, only to judge branches that were recorded with it."""
     table = draft.table
-    dealt = _shuffled(draft, seat, {zone: table.zone(zone) for zone in unseen_zones(table, seat)})
+    dealt = _shuffled_zones(
+        draft, seat, {zone: table.zone(zone) for zone in unseen_zones(table, seat)}
+    )
     changed = {
         zone: tuple(order)
         for zone, order in sorted(dealt.items())
@@ -52,47 +54,47 @@ def redeal_as_0_1_0(draft: Draft, seat: Seat) -> None:
 
 
 def _refuse_uncounted(table: Table, seat: Seat) -> None:
-    """One zone that is not counted holds all that is nowhere else; of two only a sum is known."""
+    """Raise Illegal for two uncounted zones: the seat knows only the sum of their pieces."""
     uncounted = [
         zone
-        for zone, look in sorted(table.visibility.items())
-        if not look.count and not table.can_see(seat, zone)
+        for zone, visibility in sorted(table.visibility.items())
+        if not visibility.count and not table.can_see(seat, zone)
     ]
     if len(uncounted) > 1:
-        where = " and ".join(uncounted)
-        why = f"{seat} does not know how many pieces are in {where}, so they cannot be dealt"
+        places = " and ".join(uncounted)
+        why = f"{seat} does not know how many pieces are in {places}, so they cannot be dealt"
         raise Illegal("Table/What-if", why)
 
 
-def _shuffled(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId]]:
-    """The content of every zone after both shuffles, from its content before."""
+def _shuffled_zones(draft: Draft, seat: Seat, before: Content) -> dict[Zone, list[PieceId]]:
+    """The pieces of every zone after both shuffles, from its pieces before."""
     table = draft.table
     dealt = {zone: list(content) for zone, content in before.items()}
     groups: dict[tuple[Seat, str], list[Place]] = defaultdict(list)
     for zone, content in dealt.items():
         for index, piece in enumerate(content):
             if not table.knows(seat, piece):
-                held = table.pieces[piece]
-                groups[held.owner, held.back].append((zone, index))
+                hidden_piece = table.pieces[piece]
+                groups[hidden_piece.owner, hidden_piece.back].append((zone, index))
     for key in sorted(groups):
-        _permute(draft, dealt, groups[key])
+        _shuffle_places(draft, dealt, groups[key])
     unknown = sorted(place for places in groups.values() for place in places)
     for zone in sorted(table.visibility):
-        look = table.visibility[zone]
-        if look.who == "nobody" and look.ordered:
-            _permute(draft, dealt, _places_below_top(look.backs, zone, unknown))
+        visibility = table.visibility[zone]
+        if visibility.who == "nobody" and visibility.ordered:
+            _shuffle_places(draft, dealt, _places_below_top(visibility.backs, zone, unknown))
     return dealt
 
 
-def _places_below_top(shows: str, zone: Zone, unknown: Iterable[Place]) -> list[Place]:
+def _places_below_top(backs: str, zone: Zone, unknown: Iterable[Place]) -> list[Place]:
     """The unknown places of a pile whose backs cannot be seen."""
-    if shows == "all":
+    if backs == "all":
         return []
-    first = 1 if shows == "top" else 0
+    first = 1 if backs == "top" else 0
     return [place for place in unknown if place[0] == zone and place[1] >= first]
 
 
-def _permute(draft: Draft, dealt: dict[Zone, list[PieceId]], places: list[Place]) -> None:
+def _shuffle_places(draft: Draft, dealt: dict[Zone, list[PieceId]], places: list[Place]) -> None:
     order = draft.chance.shuffle(sorted(dealt[zone][index] for zone, index in places))
     for (zone, index), piece in zip(places, order, strict=True):
         dealt[zone][index] = piece

@@ -1,4 +1,4 @@
-"""Chance: the only door by which a die or a shuffle comes in. Byte for byte in README.md here."""
+"""Chance: the only source of dice and shuffles. README.md here describes it byte for byte."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WORD = 1 << 64
 
 
 class Chance(Protocol):
-    """Where faces and orders come from."""
+    """A source of die faces and of shuffled orders."""
 
     def roll(self, low: int, high: int) -> int:
         """One face from `low` to `high`, both included."""
@@ -24,7 +24,7 @@ class Chance(Protocol):
 
 
 class SeededChance:
-    """Draws bound to the order that caused them, so that none is known before it is given."""
+    """Draws from a secret seed and the command, so none is known before the command is given."""
 
     def __init__(self, seed: bytes, match: str, prev: bytes, command: bytes) -> None:
         """`seed` and `prev` are 32 bytes, `match` 32 hex digits, `command` its canonical bytes."""
@@ -42,7 +42,7 @@ class SeededChance:
         return self._words.pop()
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound-1, every one equally likely (rejection sampling)."""
+        """A number from 0 to bound - 1, all equally likely (rejection sampling)."""
         limit = WORD - WORD % bound
         while (word := self._word()) >= limit:
             pass
@@ -62,9 +62,9 @@ class SeededChance:
 
 
 class ScriptedChance:
-    """Chance laid down beforehand, for tests and for judging recorded facts again.
+    """Results set beforehand, for tests and for judging recorded events again.
 
-    `faces` are given out one by one, and `orders` too; with none left a pile stays as it is unless
+    `faces` and `orders` are given out one by one. With no order left a pile stays as it is, unless
     `strict`. A face out of range or missing raises ValueError.
     """
 
@@ -94,7 +94,7 @@ class ScriptedChance:
         if self._orders:
             order = self._orders.pop(0)
             if sorted(order) != sorted(pile):
-                raise ValueError("the script's order is of another pile")
+                raise ValueError("the next order of the script is for another pile")
             return order
         if self._strict:
             raise ValueError("the script has no order left for this shuffle")

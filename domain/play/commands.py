@@ -1,4 +1,4 @@
-"""What a seat may say, and how it is written as one line of text."""
+"""Commands: what a seat may ask for, and how it is written as one line of text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Illegal(WardiaryError):
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """Something a seat asks for: the tag is its verb, the fields are its slots in the text's order.
 
-    A `sealed` command is shown to other seats as made, without its verb or slots, for ever.
+    Other seats are shown only that a `sealed` command was given, never its verb or slots.
     """
 
     sealed: ClassVar[bool] = False
@@ -38,14 +38,15 @@ def verb_of(command: Command | type[Command]) -> str:
     return str(command.__struct_config__.tag)
 
 
-def refuse_controls(said: Any, what: str) -> None:
+def refuse_controls(value: Any, what: str) -> None:
     """Raise Illegal when a text in a Struct, list or dictionary holds a control character.
 
     Such a character could forge a line of the log, or speak to a reader's terminal.
     """
-    for place, shown in with_controls(msgspec.to_builtins(said), what):
+    for place, escaped in with_controls(msgspec.to_builtins(value), what):
         raise Illegal(
-            "Table/Words", f"{place} holds a control character: {shown!r}; write printable letters"
+            "Table/Words",
+            f"{place} holds a control character: {escaped!r}; write printable letters",
         )
 
 
@@ -62,14 +63,14 @@ def to_text(command: Command) -> str:
     for field in command.__struct_fields__:
         value = getattr(command, field)
         if isinstance(value, tuple):
-            words.append(",".join(str(one) for one in value) or NONE)
+            words.append(",".join(str(candidate) for candidate in value) or NONE)
         else:
             words.append(NONE if value == "" else str(value))
     return " ".join(words)
 
 
 def from_text(text: str, verbs: Mapping[str, type[Command]]) -> Command:
-    """The command that a line means; raises Illegal with what would be right."""
+    """The command that a line of text means; raises Illegal, with the correct form."""
     words = text.split()
     if not words:
         raise Illegal("Table/Words", "there is no command in an empty line")
@@ -80,11 +81,11 @@ def from_text(text: str, verbs: Mapping[str, type[Command]]) -> Command:
     fields = msgspec.structs.fields(kind)
     if len(words) - 1 > len(fields):
         raise Illegal("Table/Words", f"too many words; right is: {usage(kind)}")
-    given = {
+    values = {
         field.name: _value(field.type, word) for field, word in zip(fields, words[1:], strict=False)
     }
     try:
-        return msgspec.convert({"do": verb_of(kind), **given}, kind, strict=False)
+        return msgspec.convert({"do": verb_of(kind), **values}, kind, strict=False)
     except msgspec.ValidationError as error:
         raise Illegal("Table/Words", f"{error}; right is: {usage(kind)}") from None
 

@@ -1,4 +1,4 @@
-"""`decide`: from a table, a seat and its command to the events that follow. Pure."""
+"""`decide`: from a table, a seat and its command to the events that follow, without I/O."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a command brought about: its events, the table after them, and what is asked then."""
+    """The result of a command: its events, the table after them, and what is asked then."""
 
     events: tuple[e.Event, ...]
     table: Table
@@ -39,8 +39,8 @@ def decide(
 ) -> Outcome:
     """Judge one command and settle everything that follows until a seat is asked again.
 
-    `asked` may carry the prompts of this table when they are known already. Raises Illegal when
-    the command is refused; then nothing has happened.
+    `known_prompts` are the prompts of this table, where they were computed already. Raises Illegal
+    when the command is refused; then nothing has happened.
     """
     if table.result is not None:
         raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
@@ -48,7 +48,7 @@ def decide(
     prompts = steps[-1].prompts(table) if known_prompts is None else known_prompts
     prompt = prompt_for(prompts, seat)
     if prompt is None:
-        waiting = ", ".join(sorted(one.seat for one in prompts))
+        waiting = ", ".join(sorted(asked.seat for asked in prompts))
         raise Illegal(
             "Table/Turn", f"{seat} is not asked anything now; the table waits for {waiting}"
         )
@@ -60,7 +60,7 @@ def decide(
 
 
 def check_seat(table: Table, seat: Seat) -> None:
-    """Raise Illegal unless somebody of this name sits at the table."""
+    """Raise Illegal when the table has no seat of this name."""
     if seat not in table.seats:
         raise Illegal(
             "Table/Seats", f"{seat!r} has no seat here; seats are {', '.join(table.seats)}"

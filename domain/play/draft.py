@@ -1,4 +1,4 @@
-"""The draft: where a rule's effects become events, each applied at once."""
+"""The draft: turns the effects of rules into events, and applies each at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _tuple(pieces: Pieces) -> tuple[PieceId, ...]:
 
 
 class Draft:
-    """The events of one command as they come about, and the table as they leave it.
+    """The events of one command so far, and the table after them.
 
     `table` is live: it shows every effect at once. `steps` is the stack of open steps, which the
     draft only opens and closes; what a step does is said in `steps.Step`.
@@ -60,7 +60,7 @@ class Draft:
         host: PieceId = "",
         back: str = "",
     ) -> None:
-        """Bring new pieces of one kind to the table, openly."""
+        """Put new pieces of one kind on the table, visible to everyone."""
         self.record(
             e.PiecesPlaced(
                 pieces=_tuple(pieces),
@@ -84,13 +84,13 @@ class Draft:
             self.record(e.PiecesMoved(pieces=moved, to=to, at=at, host=host, rule=rule))
 
     def draw(self, pile: Zone, to: Zone, number: int, *, rule: str) -> tuple[PieceId, ...]:
-        """Move the top pieces of a pile to another zone; gives those that were there."""
+        """Move the top pieces of a pile to another zone; gives these pieces."""
         drawn = self.table.zone(pile)[:number]
         self.move(drawn, to, rule=rule)
         return drawn
 
     def turn(self, piece: PieceId, face: str, *, rule: str) -> None:
-        """Flip or face a piece. Nothing is recorded when it lies so already."""
+        """Flip or face a piece. Nothing is recorded when it is so already."""
         if self.table.pieces[piece].face != face:
             self.record(e.PieceTurned(piece=piece, face=face, rule=rule))
 
@@ -98,12 +98,12 @@ class Draft:
         self, piece: PieceId, mark: str, value: int = 1, *, rule: str, until: str = ""
     ) -> None:
         """Set a mark on a piece; 0 takes it off. Nothing is recorded when nothing changes."""
-        held = self.table.pieces[piece]
-        if held.marks.get(mark, 0) != value or held.until.get(mark, "") != until:
+        state = self.table.pieces[piece]
+        if state.marks.get(mark, 0) != value or state.until.get(mark, "") != until:
             self.record(e.MarkSet(piece=piece, mark=mark, value=value, until=until, rule=rule))
 
     def expire_marks(self, until: str, *, rule: str) -> None:
-        """Take off every mark that lapses now."""
+        """Take off every mark that lasts `until` now."""
         for piece in sorted(self.table.pieces):
             for mark, end in sorted(self.table.pieces[piece].until.items()):
                 if end == until:
@@ -111,14 +111,14 @@ class Draft:
 
     def show(self, pieces: Pieces, to: Sequence[Seat], *, rule: str) -> None:
         """Show pieces to some seats without moving them."""
-        shown = _tuple(pieces)
-        if shown:
-            self.record(e.PiecesShown(pieces=shown, to=tuple(to), rule=rule))
+        pieces_shown = _tuple(pieces)
+        if pieces_shown:
+            self.record(e.PiecesShown(pieces=pieces_shown, to=tuple(to), rule=rule))
 
     # Tracks and the sequence of play
 
     def track(self, track: str, value: int, *, rule: str) -> None:
-        """Set a track. Nothing is recorded when it stands there already."""
+        """Set a track. Nothing is recorded when it has this value already."""
         if self.table.tracks.get(track) != value:
             self.record(e.TrackSet(track=track, value=value, rule=rule))
 
@@ -144,15 +144,15 @@ class Draft:
 
     def total(self, what: str, items: Iterable[tuple[str, int, str]], *, rule: str) -> int:
         """Record a total item by item (name, value, rule of the item); gives the total."""
-        listed = tuple(e.Item(*item) for item in items)
-        total = sum(item.value for item in listed)
-        self.record(e.TotalComputed(what=what, items=listed, total=total, rule=rule))
+        lines = tuple(e.Item(*item) for item in items)
+        total = sum(item.value for item in lines)
+        self.record(e.TotalComputed(what=what, items=lines, total=total, rule=rule))
         return total
 
     def end_match(
         self, winners: Sequence[Seat], reason: str, scores: dict[str, int], *, rule: str
     ) -> NoReturn:
-        """End the match at this very event: raises Over, which only the kernel catches."""
+        """End the match at this very event: raises MatchOver, which only the kernel catches."""
         self.record(e.MatchEnded(winners=tuple(winners), reason=reason, scores=scores, rule=rule))
         raise MatchOver
 
@@ -171,15 +171,15 @@ class Draft:
     ) -> tuple[int, ...]:
         """Roll dice with faces from `low` to `high`; gives the faces in order.
 
-        A what-if branch's forced results come first, and are marked so; raises Illegal for one
-        that this die cannot show.
+        The forced results of a what-if branch come first and are marked as forced; raises Illegal
+        for one that this die cannot show.
         """
         forced = self.table.forced[:dice]
         for face in forced:
             if not low <= face <= high:
                 raise Illegal(
                     "Table/What-if",
-                    f"{face} was laid down for the branch's next roll, which shows {low} to "
+                    f"{face} was set for the branch's next roll, which goes from {low} to "
                     f"{high}; open another branch",
                 )
         faces = forced + tuple(self.chance.roll(low, high) for _ in range(dice - len(forced)))
@@ -197,11 +197,11 @@ class Draft:
 
     def pick(self, seat: Seat, zone: Zone, purpose: str, *, rule: str) -> PieceId:
         """Pick one piece of a zone at random; the number drawn is recorded, the piece not moved."""
-        lying = self.table.zone(zone)
+        ids = self.table.zone(zone)
         (place,) = self.roll(
-            seat, purpose, rule=rule, low=1, high=len(lying), pool=f"1 of {len(lying)}"
+            seat, purpose, rule=rule, low=1, high=len(ids), pool=f"1 of {len(ids)}"
         )
-        return lying[place - 1]
+        return ids[place - 1]
 
     def shuffle(self, zone: Zone, *, rule: str) -> None:
         """Shuffle a pile and record the resulting order."""

@@ -1,4 +1,4 @@
-"""What a game must tell the kernel: its rules, words, steps, content and how it is set up."""
+"""What a game must define: its rules, commands, steps, content and how it is set up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wardiary.domain.table.upcasts import Upcast, current_shape, current_shapes
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """A scenario on offer: id, title, the sets of seats it can be played by, and its gist."""
+    """A scenario: id, title, the sets of seats it can be played by, and what it is about."""
 
     id: str
     title: str
@@ -45,31 +45,31 @@ TABLE_SETTINGS = (
         "resigned-seat",
         "bot",
         ("bot", "director"),
-        "who plays a seat on that resigns while two or more sides are left",
+        "who plays for a seat that resigns while two or more sides are left",
         "Table/Resign",
     ),
     Setting(
         "take-back",
         "strict",
         ("strict", "friendly"),
-        "friendly: one's own acts are taken back at once though a card was seen, until another "
-        "seat acts or a die falls",
+        "friendly: you may take back your own actions at once, even after seeing a card, until "
+        "another seat acts or a die is rolled",
         "Table/Rewind",
     ),
     Setting(
         "director",
         "none",
         ("none", "watches", "plays"),
-        "who sees what is hidden while it is played: nobody; a director who holds no seat; "
+        "who sees hidden pieces during play: nobody; a director who holds no seat; "
         "or a director who may also play",
         "Table/Director",
     ),
 )
-"""What may be settled for any game. A match whose opener lacks one is played without it."""
+"""Settings of any game. A match that was opened without one of them is played without it."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """How a match is to be opened."""
+    """What the players choose before a match: scenario, seats and settings."""
 
     scenario: str
     seats: tuple[Seat, ...]
@@ -81,7 +81,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     `spaces` are (zone, x, y) in units of one space, `shape` how a space looks, `links` adjacent
     pairs worth drawing, `notes` a short text per space, `rows` titled groups of zones beside it,
-    `goals` sentences on what wins this match.
+    `goals` sentences that say how this match is won.
     """
 
     shape: str = "tableau"
@@ -98,7 +98,7 @@ def one_side_each(table: Table) -> tuple[tuple[Seat, ...], ...]:
 
 
 def no_title(pack: Any, kind: str) -> str:
-    """The titles of a game whose packs print none: they follow from the kinds."""
+    """For games whose packs print no titles: every piece is named by its kind."""
     return ""
 
 
@@ -108,7 +108,7 @@ def no_components(pack: Any) -> Mapping[str, Component]:
 
 
 def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
-    """The odds of a game whose pools tell everything by their names, such as "3d10"."""
+    """For games whose pools say their dice by name, such as "3d10": no other odds are needed."""
     return None
 
 
@@ -127,10 +127,10 @@ class Game:
     zones are hidden; `set_up` places everything on a fresh draft and begins the first step;
     `policy` is the sensible bot: from its seat's view, its prompt and an `Rng` to a command;
     `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
-    it ("" for nothing); `layout` tells clients how the board lies; `sides` says which seats win
-    together; `facts` are the names of all facts that prompts and offers tell; `odds` says how often
-    each face stands in what a seat's rolls of a pool are taken from, where the pool's name does not
-    tell: None if that cannot be said; `command_upcasts` and `step_upcasts` say what its commands
+    it ("" for nothing); `layout` tells clients how to draw the board; `sides` says which seats win
+    together; `facts` are the names of all facts that prompts and offers give; `odds` says how often
+    each face occurs in what a seat draws its rolls of a pool from, where the pool's name does not
+    say it, or None if that is unknown; `command_upcasts` and `step_upcasts` say what its commands
     and open steps were called when older matches were recorded; `faces` says what its components
     and spaces print; `former_versions` are those whose rules the game still keeps, by
     `table.version`, so that their matches are judged in full.
@@ -177,11 +177,11 @@ class Game:
         return from_text(text, self.verbs)
 
     def decode_command(self, raw: bytes | msgspec.Raw) -> Command:
-        """The command stored as JSON; raises Illegal when it is none of this game's."""
+        """The command stored as JSON; raises Illegal when it is not one of this game's."""
         try:
             return self._command(raw)
         except msgspec.DecodeError as error:
-            raise Illegal("Table/Words", f"this is no command of {self.name}: {error}") from None
+            raise Illegal("Table/Words", f"this is not a command of {self.name}: {error}") from None
 
     def _command(self, raw: bytes | msgspec.Raw) -> Command:
         command: Command
@@ -194,11 +194,11 @@ class Game:
         return command
 
     def open_steps(self, table: Table) -> list[Step]:
-        """The steps that the table has open, bottom first."""
+        """The open steps of a table, bottom first."""
         return self.steps_of(table.steps)
 
     def steps_of(self, raw: bytes | msgspec.Raw) -> list[Step]:
-        """The steps stored as JSON; raises msgspec.ValidationError when one is no step here."""
+        """The steps stored as JSON; raises msgspec.ValidationError for an unknown step."""
         steps: list[Step]
         try:
             steps = self._steps_decoder.decode(raw)
@@ -209,25 +209,25 @@ class Game:
         return steps
 
     def prompts(self, table: Table) -> Prompts:
-        """Everything asked at this table now; nothing once the match is over."""
+        """The prompts of all seats that are asked now; empty once the match is over."""
         if table.result is not None:
             return ()
         steps = self.open_steps(table)
         return steps[-1].prompts(table) if steps else ()
 
     def piece_title(self, table: Table, kind: str) -> str:
-        """A piece kind for people: as the match's pack prints it, else as the game names it."""
+        """The label of a piece kind: as the match's pack prints it, else as the game names it."""
         printed = self.title_in_pack(table.pack, kind) if table.pack is not None else ""
         return printed or self.title_of(kind)
 
     def components(self, table: Table) -> Mapping[str, Component]:
-        """What every kind of the match's pack prints; nothing where the pack is not at hand."""
+        """What every kind of the match's pack prints; empty when the pack is not available."""
         if table.pack is None:
             return {}
         if id(table.pack) not in self._packs:
             if len(self._packs) >= PACKS_KEPT:
                 self._packs.popitem()
-            # The pack is kept with what it prints, so that its id stays its own.
+            # The pack is kept with what it prints, so that no other pack can get its id.
             self._packs[id(table.pack)] = (table.pack, self.faces.components(table.pack))
         return self._packs[id(table.pack)][1]
 
@@ -240,36 +240,37 @@ class Game:
         printed = self.components(table).get(kind)
         return printed or Component(kind, "counter", (Face("", self.piece_title(table, kind)),))
 
-    def scenario(self, content: Any, named: str) -> ScenarioInfo | None:
-        """The scenario of this id, however its letters are composed (NFC); None without one."""
+    def scenario(self, content: Any, scenario_id: str) -> ScenarioInfo | None:
+        """The scenario of this id, compared in Unicode form NFC; None when there is none."""
         cards = self.scenarios(content)
-        return next((card for card in cards if same_id(card.id, named)), None)
+        return next((card for card in cards if same_id(card.id, scenario_id)), None)
 
     def scenario_title(self, table: Table) -> str:
-        """The scenario of a match for people; its id where the pack is not at hand."""
+        """The title of a match's scenario; its id when the pack is not available."""
         card = self.scenario(table.pack, table.scenario) if table.pack is not None else None
         return card.title if card else table.scenario
 
     @property
     def all_settings(self) -> tuple[Setting, ...]:
-        """What may be chosen before play: the game's own settings, then those of any table."""
+        """All settings of a match: those of the game, then those of every game."""
         return (*self.settings, *TABLE_SETTINGS)
 
-    def resolve_settings(self, given: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        """Settings with the game's defaults filled in; raises Illegal naming the one that is wrong.
+    def resolve_settings(self, wanted: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """The wanted settings and the game's defaults for the others; raises Illegal naming a wrong
+        one.
 
-        The settings of the table (TABLE_SETTINGS) are taken where they are given, and not added.
+        No defaults are filled in for TABLE_SETTINGS.
         """
         chosen = {setting.name: setting.default for setting in self.settings}
         known = {setting.name: setting for setting in self.all_settings}
-        for name, value in given.items():
+        for name, value in wanted.items():
             if name not in known:
                 raise Illegal(
                     "Table/Settings",
                     f"{self.name} has no setting {name!r}; it has: {', '.join(known) or 'none'}",
                 )
             if value in known[name].choices:
-                # As the game writes it: what equals 1 in a file or a request may be written true.
+                # As the game writes it: true in a file or a request equals 1.
                 chosen[name] = known[name].choices[known[name].choices.index(value)]
             else:
                 choices = ", ".join(str(choice) for choice in known[name].choices)

@@ -18,13 +18,13 @@ def is_paused(table: Table) -> bool:
 
 
 def check_not_paused(table: Table, seat: Seat) -> None:
-    """Raise Illegal for what a seat says while the match is paused."""
+    """Raise Illegal for a seat's command while the match is paused."""
     if seat in table.seats and is_paused(table):
         raise Illegal(RULE, "the match is paused until the host or the director resumes it")
 
 
 def pause(draft: Draft, seat: Seat) -> None:
-    """Pause the match; raises Illegal when it is paused or over, or when a seat says so."""
+    """Pause the match; raises Illegal when it is paused or over, or when a seat asks for it."""
     _refuse_seats(seat)
     if draft.table.result is not None:
         raise Illegal("Table/Ended", "the match is over; there is nothing to pause")
@@ -34,7 +34,7 @@ def pause(draft: Draft, seat: Seat) -> None:
 
 
 def resume(draft: Draft, seat: Seat) -> None:
-    """Go on with a paused match; raises Illegal when it is not paused, or when a seat says so."""
+    """Resume a paused match; raises Illegal when it is not paused, or when a seat asks for it."""
     _refuse_seats(seat)
     if not is_paused(draft.table):
         raise Illegal(RULE, "the match is not paused")

@@ -1,4 +1,4 @@
-"""Prompts and offers: what a seat is asked, and everything it may answer, as data."""
+"""Prompts and offers: what a seat is asked and all its possible answers, as data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Slot(msgspec.Struct, frozen=True):
     """One slot of a command: its candidates, and how many of them may be named.
 
     With `many` the value is a tuple of `least` to `most` candidates, in any order and each at most
-    once unless `again`; else it is one candidate.
+    once unless `repeatable`; else it is one candidate.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Slot(msgspec.Struct, frozen=True):
             return value in self.candidates
         return (
             self.least <= len(value) <= self.most
-            and all(one in self.candidates for one in value)
+            and all(candidate in self.candidates for candidate in value)
             and (self.repeatable or len(set(value)) == len(value))
         )
 
@@ -41,8 +41,8 @@ class Slot(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True):
     """A command that may be given now: its verb, its slots with their candidates, and the rule.
 
-    `label` says it to a person, `tie` what ties the slots together beyond their candidates, and
-    `facts` are numbers and words that a standing answer may look at.
+    `label` is its text for people, `constraint` what else the slots must fulfil together, and
+    `facts` are numbers and words that a standing answer may depend on.
     """
 
     verb: str
@@ -54,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A question to one seat, and everything it may answer."""
+    """A question to one seat, and all its possible answers."""
 
     seat: Seat
     offers: tuple[Offer, ...]
@@ -82,15 +82,17 @@ def several_slot(
     least: int = 0,
     most: int | None = None,
     *,
-    again: bool = False,
+    repeatable: bool = False,
 ) -> Slot:
     """A slot for several candidates (any number of them unless `most` is given)."""
     candidates = tuple(of)
-    return Slot(name, candidates, least, len(candidates) if most is None else most, True, again)
+    return Slot(
+        name, candidates, least, len(candidates) if most is None else most, True, repeatable
+    )
 
 
 def matching_offer(prompt: Prompt, command: Command) -> Offer | None:
-    """The offer that a command takes up, or None when it is not on offer."""
+    """The offer that a command accepts, or None when it is not on offer."""
     verb = verb_of(command)
     fields = command.__struct_fields__
     for offer in prompt.offers:

@@ -1,4 +1,4 @@
-"""The random player: any filling of any offer, all offers equally likely."""
+"""The random player: takes any offer, all equally likely, and fills its slots at random."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from wardiary.domain.play.prompts import Offer, Prompt, Slot
 
 
 def random_command(prompt: Prompt, verbs: Mapping[str, type[Command]], rng: Rng) -> Command:
-    """A command on offer, drawn with `rng` (a number below its argument)."""
+    """A random command of those on offer; `rng(n)` gives a number from 0 to n - 1."""
     return fill(prompt.offers[rng(len(prompt.offers))], verbs, rng)
 
 
 def fill(offer: Offer, verbs: Mapping[str, type[Command]], rng: Rng) -> Command:
-    """An offer taken up, its slots filled at random."""
+    """A command for this offer, its slots filled at random."""
     values = {slot.name: _draw(slot, rng) for slot in offer.slots}
     return msgspec.convert({"do": offer.verb, **values}, verbs[offer.verb])
 
@@ -29,5 +29,5 @@ def _draw(slot: Slot, rng: Rng) -> Any:
     number = slot.least + rng(slot.most - slot.least + 1)
     if slot.repeatable:
         return tuple(slot.candidates[rng(len(slot.candidates))] for _ in range(number))
-    left = list(slot.candidates)
-    return tuple(left.pop(rng(len(left))) for _ in range(number))
+    remaining = list(slot.candidates)
+    return tuple(remaining.pop(rng(len(remaining))) for _ in range(number))

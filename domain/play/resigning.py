@@ -1,4 +1,4 @@
-"""Resigning: who still plays, which sides are left, and when one side is."""
+"""Resigning: which seats and sides still play, and how a match ends when one side is left."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from wardiary.domain.table.table import Table
 
 SETTING = "resigned-seat"
 STAND_INS = {holder: by for by, holder in RESIGNED.items()}
-"""By the holder of a resigned seat who plays it on: "bot" or "director"."""
+"""Who plays a resigned seat on ("bot" or "director"), by the seat's holder."""
 SPOKEN_BY = {"bot": "a bot", "director": "the director"}
 
 
 def table_settings(seats: Sequence[Seat]) -> dict[str, Scalar]:
-    """What a new match settles for the table unless it is settled otherwise.
+    """The defaults of a new match for settings of the table.
 
-    Where two sit down, the other one wins at once, and there is nothing to settle.
+    With two seats the other one wins at once, so there is nothing to choose.
     """
     return {SETTING: "bot"} if len(seats) > 2 else {}
 
 
 def stand_in(table: Table, seat: Seat) -> str:
-    """Who plays a seat on that has resigned: "bot" or "director"; "" while it still plays."""
+    """Who plays for a seat that has resigned: "bot" or "director"; "" while it still plays."""
     return STAND_INS.get(table.holders.get(seat, ""), "")
 
 
@@ -39,36 +39,36 @@ def playing(table: Table) -> tuple[Seat, ...]:
 
 def sides_left(game: Game, table: Table) -> list[tuple[Seat, ...]]:
     """The sides of which at least one seat has not resigned."""
-    still = playing(table)
-    return [side for side in game.sides(table) if any(seat in still for seat in side)]
+    active = playing(table)
+    return [side for side in game.sides(table) if any(seat in active for seat in side)]
 
 
 def resign(game: Game, draft: Draft, seat: Seat) -> None:
-    """A seat gives the match up; the match ends (Over is raised) when one side is left.
+    """A seat resigns; the match ends (MatchOver is raised) when one side is left.
 
-    Where nothing was settled about it, as in matches of two seats and in those of earlier versions,
-    all other seats win at once. Raises Illegal when the match is over.
+    Without the setting, as in matches of two seats and in those of earlier versions, all other
+    seats win at once. Raises Illegal when the match is over.
     """
     table = draft.table
     if table.result is not None:
         raise Illegal("Table/Ended", "the match is over already")
     if SETTING not in table.settings:
-        others = [one for one in table.seats if one != seat]
+        others = [other for other in table.seats if other != seat]
         draft.end_match(others, f"{seat} resigned", {}, rule="Table/Resign")
     holder = RESIGNED[str(table.settings[SETTING])]
     draft.record(e.SeatResigned(seat=seat, holder=holder, rule="Table/Resign"))
-    left = sides_left(game, draft.table)
-    if len(left) == 1:
+    sides = sides_left(game, draft.table)
+    if len(sides) == 1:
         draft.end_match(
-            left[0], f"{seat} resigned, and no other side is left", {}, rule="Table/Resign"
+            sides[0], f"{seat} resigned, and no other side is left", {}, rule="Table/Resign"
         )
 
 
 def check_not_resigned(table: Table, seat: Seat, by: str) -> None:
-    """Raise Illegal when a command comes from a seat that resigned, not from who plays it on."""
+    """Raise Illegal for a command of a resigned seat unless it is `by` who plays for it."""
     needed = stand_in(table, seat)
     if needed and by != needed:
         who = SPOKEN_BY[needed]
-        raise Illegal("Table/Resign", f"{seat} has resigned; {who} plays its pieces on")
+        raise Illegal("Table/Resign", f"{seat} has resigned; {who} plays its pieces")
     if not needed and by in RESIGNED:
-        raise Illegal("Table/Resign", f"{seat} has not resigned, so nobody plays on for it")
+        raise Illegal("Table/Resign", f"{seat} has not resigned, so nobody else plays for it")

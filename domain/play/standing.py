@@ -1,6 +1,6 @@
-"""Standing answers: what a seat has said it will answer when it is asked.
+"""Standing answers: what a seat has decided beforehand to answer when it is asked.
 
-They are sealed: kept outside the log, seen by nobody else, and applied when a prompt is opened.
+They are secret: kept outside the log, seen by nobody else, and applied when the prompt comes up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wardiary.domain.play.game import Game
 
 MANY, NEAREST = 40, 8
-"""A refusal lists all names there are, or of more than these the nearest few."""
+"""A refusal lists up to MANY known names; of more than that, only the NEAREST few."""
 Comparison = Literal["is", "is-not", "at-least", "at-most"]
 
 
@@ -31,7 +31,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Candidate
 
     def holds(self, facts: Mapping[str, Candidate]) -> bool:
-        """Whether the fact is there and compares as asked; words compare only by is and is-not."""
+        """Whether the fact is given and the comparison true; words have only `is` and `is-not`."""
         if self.fact not in facts:
             return False
         fact = facts[self.fact]
@@ -48,7 +48,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give a command of this verb whenever it is offered and the conditions hold.
 
     `rule` limits it to prompts of one rule ("" for any), `slots` prefers candidates for slots,
-    and it lapses after `until_turn` or `until_round` (0: it stands until taken back).
+    and it expires after `until_turn` or `until_round` (0: it stays until it is withdrawn).
     """
 
     verb: str
@@ -76,16 +76,16 @@ def check_answerable(answers: Iterable[StandingAnswer], game: Game) -> None:
             )
 
 
-def _refuse_unknown(what: str, named: str, known: Iterable[str]) -> None:
+def _refuse_unknown(what: str, name: str, known: Iterable[str]) -> None:
     names = sorted(known)
-    if named in names:
+    if name in names:
         return
     if len(names) > MANY:
-        near = get_close_matches(named, names, NEAREST, 0)
-        there = f"of {len(names)} the nearest are: {', '.join(near)}"
+        near = get_close_matches(name, names, NEAREST, 0)
+        known_names = f"of {len(names)} the nearest are: {', '.join(near)}"
     else:
-        there = f"there are: {', '.join(names) or 'none'}"
-    raise Illegal("Table/Standing", f"there is no {what} {named!r}; {there}")
+        known_names = f"there are:  {', '.join(names) or 'none'}"
+    raise Illegal("Table/Standing", f"there is no {what} {name!r}; {known_names}")
 
 
 def answer_for(
@@ -129,7 +129,7 @@ def _value(slot: Slot, wanted: tuple[Candidate, ...] | None) -> Any:
     fitting = (
         slot.candidates
         if wanted is None
-        else tuple(one for one in wanted if one in slot.candidates)
+        else tuple(candidate for candidate in wanted if candidate in slot.candidates)
     )
     if slot.many:
         chosen = fitting[: slot.least] if wanted is None else fitting[: slot.most]

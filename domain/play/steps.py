@@ -1,4 +1,4 @@
-"""Steps: the places where play stops for an answer, or where something may break in."""
+"""Steps: the points where play stops for an answer, or where something may interrupt it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from wardiary.domain.table.table import Table
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="step"):
-    """A place in the rules that may ask a seat. Its fields are what the rule freezes.
+    """A point in the rules that may ask a seat. Its fields are what must be remembered there.
 
     Open steps are a stack; the top one asks. A step that asks nothing is resumed, and must then
-    end, change or begin another. Fields hold ids and numbers, never a secret: a secret choice is a
-    piece in a zone that only its owner sees.
+    finish, change or begin another. Fields hold ids and numbers, never a secret: a secret choice is
+    a piece in a zone that only its owner sees.
     """
 
     def prompts(self, table: Table) -> Prompts:
-        """What is asked now, a prompt for each seat asked; empty when nobody is."""
+        """A prompt for each seat that is asked now; empty when nobody is."""
         return ()
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """Raise Illegal with the very rule, where the offers alone would not say why."""
+        """Raise Illegal with the exact rule, where the offers alone do not say why."""
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Carry out a command that is among the offers."""

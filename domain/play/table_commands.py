@@ -1,4 +1,4 @@
-"""What may be said at any table whatever the game: seats, rewinds, rulings, the end of secrecy."""
+"""The commands of every game: seats, rewinds, rulings, pauses, and opening the seed at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
 CONSENT_TRACKS = ("rewind/", "adopt/", "match/")
 """Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
 RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
-"""Who holds a seat that has resigned, by who plays it on; such a seat cannot be taken again."""
+"""The holder of a resigned seat, by who plays for it; such a seat cannot be taken again."""
 
 TABLE_RULES = {
     "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
@@ -42,20 +42,20 @@ TABLE_RULES = {
     "Table/Seats": "A scenario says by which seats it can be played.",
     "Table/Scenario": "A match is played on one of the scenarios of its pack.",
     "Table/Rewind": "A seat may ask to take its own acts back; past a roll, a reveal or another "
-    "seat's act every seat must agree, and hidden piles are shuffled afresh.",
+    "seat's act every seat must agree, and hidden piles are shuffled again.",
     "Table/Ruling": "The director may correct the table, with a public reason.",
     "Table/Director": "Nobody sees what is hidden while a match is played, unless it was opened "
     "with a director who does; whether that director may hold a seat is said there too.",
     "Table/Inspection": "The director may look at what is hidden; the seats learn only that it was "
     "done, and in which zone.",
-    "Table/Resign": "A seat may give the match up. While two or more sides are left, a bot or the "
-    "director plays its pieces on, as agreed at the start; the last side left wins.",
+    "Table/Resign": "A seat may resign. While two or more sides are left, a bot or the "
+    "director plays its pieces, as agreed at the start; the last side left wins.",
     "Table/Disclosure": "Once a match has ended, its seed and salt are opened.",
-    "Table/Branch": "A line may be branched at the end of any of its entries.",
-    "Table/Discard": "A branch may be thrown away while no other branch rests on it.",
+    "Table/Branch": "A match may be branched at the end of any of its entries.",
+    "Table/Discard": "A branch may be discarded while no other branch starts from it.",
     "Table/What-if": "A branch opened by a seat is dealt from what that seat knows.",
     "Table/Standing": "A seat may leave answers that are given for it when it is asked.",
-    "Table/Version": "A running match takes up corrected rules only when every seat agrees.",
+    "Table/Version": "A running match changes to corrected rules only when every seat agrees.",
 }
 
 
@@ -67,15 +67,15 @@ class ClaimSeat(Command, frozen=True, tag="claim"):
 
 
 class AskRewind(Command, frozen=True, tag="ask-rewind"):
-    """Ask that the table be put back to how it stood after a position that closed an entry."""
+    """Ask to go back to how the table was after a position that closed an entry."""
 
     to: int
 
 
 class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
-    """Agree to the rewind that was asked for; with `to`, only if it is still one to that position.
+    """Agree to the rewind that was asked for; with `to`, only if it still goes to that position.
 
-    Who has seen a request should name it, for another may have taken its place meanwhile.
+    Name the position of the request you saw: another one may have replaced it meanwhile.
     """
 
     to: int = 0
@@ -86,7 +86,7 @@ class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):
 
 
 class MakeRuling(Command, frozen=True, tag="rule"):
-    """The director's correction: a public reason and the events that mend the table."""
+    """The director's correction: a public reason and the events that correct the table."""
 
     reason: str
     corrections: tuple[AnyEvent, ...] = ()
@@ -109,7 +109,7 @@ class InspectPiece(Command, frozen=True, tag="inspect"):
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give the match up: the last side left wins; until then the others play on."""
+    """Resign: the last side left wins; until then the others play on."""
 
 
 class Disclose(Command, frozen=True, tag="disclose"):
@@ -154,12 +154,12 @@ _DECODER: msgspec.json.Decoder[AnyTableCommand] = msgspec.json.Decoder(AnyTableC
 
 
 TABLE_COMMAND_UPCASTS: list[Upcast] = [Upcast(fields={"rule": {"deeds": "corrections"}})]
-"""Of the table's own commands, as they were recorded under earlier schemas."""
+"""The upcasts of the table's own commands."""
 _SHAPE = msgspec.json.Decoder(Shape)
 
 
 def decode_table_command(raw: bytes | msgspec.Raw) -> AnyTableCommand:
-    """The table command stored as JSON; raises Illegal when it is none."""
+    """The table command stored as JSON; raises Illegal when it is not one."""
     try:
         return _DECODER.decode(raw)
     except msgspec.DecodeError as error:
@@ -172,7 +172,7 @@ def decode_table_command(raw: bytes | msgspec.Raw) -> AnyTableCommand:
 
 
 def _current_shape(raw: bytes | msgspec.Raw) -> bytes:
-    """A recorded command of the table in today's names, the events in a ruling included."""
+    """A recorded table command with today's names, the events in a ruling included."""
     today = current_shape(raw, "do", TABLE_COMMAND_UPCASTS)
     shape = _SHAPE.decode(today)
     if "corrections" not in shape:
@@ -182,11 +182,11 @@ def _current_shape(raw: bytes | msgspec.Raw) -> bytes:
 
 
 def _no_table_command(error: msgspec.DecodeError) -> Illegal:
-    return Illegal("Table/Words", f"this is no command of the table: {error}")
+    return Illegal("Table/Words", f"this is not a command of the table: {error}")
 
 
 def is_table_command(raw: bytes | msgspec.Raw) -> bool:
-    """Whether a recorded command says one of the table's own verbs."""
+    """Whether a recorded command is one of the table's own."""
     try:
         verb = _VERB.decode(raw).do
     except msgspec.MsgspecError:
@@ -204,5 +204,8 @@ _VERB = msgspec.json.Decoder(_Verb)
 def check_holder(holder: str) -> None:
     """Raise Illegal for what cannot hold a seat, such as a person's name."""
     if holder not in HOLDERS:
-        known = ", ".join(repr(one) for one in HOLDERS)
-        raise Illegal("Table/Claim", f"a seat is held by one of {known}; names stay outside")
+        known = ", ".join(repr(holder_name) for holder_name in HOLDERS)
+        raise Illegal(
+            "Table/Claim",
+            f"a seat is held by one of {known}; people's names are kept outside the log",
+        )

@@ -1,4 +1,4 @@
-"""The vocabulary: everything that can ever have happened at a table.
+"""The vocabulary: all events that a match can consist of.
 
 An event is a fact and the rule that made it so. Tags are written out and never reused; stored
 structs refuse unknown fields, so that a change of shape is noticed and gets an upcaster.
@@ -31,8 +31,8 @@ class Event(
 class MatchOpened(Event, frozen=True, tag="match-opened"):
     """A match began: what is played, by which seats, under which rules version and pack.
 
-    `commitment` binds the secret seed and salt; `looks` says which zones are hidden from whom;
-    `time` is in integer milliseconds since 1970 UTC.
+    `commitment` binds the secret seed and salt; `visibility` says which zones are hidden from whom;
+    `time` is in whole milliseconds since 1970 (UTC).
     """
 
     match: str
@@ -55,7 +55,7 @@ class SeatClaimed(Event, frozen=True, tag="seat-claimed"):
 
 
 class SeatResigned(Event, frozen=True, tag="seat-resigned"):
-    """A seat gave the match up while others play on; it cannot win any more.
+    """A seat resigned while others play on; it cannot win any more.
 
     `holder` says who plays its pieces from now on: "resigned:bot" or "resigned:director".
     """
@@ -65,11 +65,11 @@ class SeatResigned(Event, frozen=True, tag="seat-resigned"):
 
 
 class CommandAccepted(Event, frozen=True, tag="command-accepted"):
-    """A seat's command was accepted; the events that follow are what it brought about.
+    """A seat's command was accepted; the events that follow are its effects.
 
-    `prev` is the hash of the entry before, `id` the command id the sender chose, `by` how it came:
-    "" from the seat itself, "standing" from its standing answer, "bot" or "director" when one of
-    them plays on for a seat that has resigned. Other seats never see what a `sealed` command said.
+    `prev` is the hash of the entry before, `id` the command id the sender chose, `by` who gave it:
+    "" the seat itself, "standing" its standing answer, "bot" or "director" when one of them plays
+    on for a seat that has resigned. Other seats never see the content of a `sealed` command.
     """
 
     seat: Seat
@@ -121,7 +121,7 @@ class MarkSet(Event, frozen=True, tag="mark-set"):
 
 
 class TrackSet(Event, frozen=True, tag="track-set"):
-    """A track of the table, a seat or a space now stands at `value`."""
+    """A track of the table, a seat or a space is now at `value`."""
 
     track: str
     value: int
@@ -137,8 +137,9 @@ class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
 class Redealt(Event, frozen=True, tag="redealt", omit_defaults=True):
     """Pieces unknown to `seat` were dealt again among their unseen places: each zone's new content.
 
-    What shows of a place (face, marks, host) stays with it, and what other seats knew of hidden
-    pieces is forgotten. Records of 0.1.0 name no seat: there all of that moved with the pieces.
+    What is visible of a place (face, marks, host) stays with it, and what other seats knew of
+    hidden pieces is forgotten. Records of 0.1.0 name no seat: there all of that moved with the
+    pieces.
     """
 
     zones: dict[Zone, tuple[PieceId, ...]]
@@ -149,7 +150,7 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
     """A seat rolled, drew a number from a card, or picked at random.
 
     `pool` names what was rolled (such as "d10" or "2d6"), `faces` are the results in order,
-    `purpose` says what for. `forced` marks a result that a what-if branch laid down.
+    `purpose` says what for. `forced` marks a result that a what-if branch has fixed.
     """
 
     seat: Seat
@@ -205,7 +206,7 @@ class EntryClosed(Event, frozen=True, tag="entry-closed"):
 
 
 class MatchPaused(Event, frozen=True, tag="match-paused"):
-    """The match was paused: no seat acts, and no clock runs, from the time of this entry on."""
+    """The match was paused: from the time of this entry on no seat acts and no clock runs."""
 
 
 class MatchResumed(Event, frozen=True, tag="match-resumed"):
@@ -213,7 +214,7 @@ class MatchResumed(Event, frozen=True, tag="match-resumed"):
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
-    """By consent the table stands again as after position `to`; the rows between remain."""
+    """By consent the table is again as it was after position `to`; the rows between remain."""
 
     to: int
     asked: Seat
@@ -241,9 +242,9 @@ class MatchEnded(Event, frozen=True, tag="match-ended"):
 
 
 class BranchOpened(Event, frozen=True, tag="branch-opened"):
-    """A line left its parent after position `at`; `dealt` is the seat it is dealt for, or "exact".
+    """A branch left its parent after position `at`, dealt for the seat `dealt` (or "exact").
 
-    `forced` holds die results that the what-if lays down for its first rolls.
+    `forced` holds die results that the what-if fixes for its first rolls.
     """
 
     match: str

@@ -15,14 +15,14 @@ from wardiary.domain.table.unknown import unknown_pieces
 
 
 class ImpossibleEvent(WardiaryError):
-    """An event that no table could have seen: the log or the code is broken."""
+    """An event that cannot happen at this table: the log or the code is broken."""
 
 
 def evolve(table: Table, event: e.Event, position: int | None = None) -> Table:
     """The table after one event.
 
     `position` is the event's own place in the diary when known; it must follow the table's.
-    Raises Impossible on an unknown event, a gap, or a piece that is not there.
+    Raises ImpossibleEvent on an unknown event, a gap, or a piece that is not there.
     """
     after = working_copy(table)
     apply(after, event, position)
@@ -37,7 +37,7 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
         number += 1
         force_setattr(after, "position", number)
         try:
-            write = _WRITE[type(event)]
+            write = _APPLIED_BY[type(event)]
         except KeyError:
             raise ImpossibleEvent(
                 f"unknown event {e.tag_of(event)!r} at position {number}"
@@ -58,61 +58,65 @@ def working_copy(table: Table) -> Table:
     )
 
 
-def table_after_rewind(then: Table, now: Table) -> Table:
-    """The table right after a rewind: as it stood then, but for what no rewind takes back.
+def table_after_rewind(earlier: Table, latest: Table) -> Table:
+    """The table right after a rewind: as it was earlier, except for what no rewind takes back.
 
     Who holds a seat, the rules that every seat has adopted, and whether the match is paused, are as
-    they were just now.
+    they were just before the rewind.
     """
-    position, tracks = now.position + 1, then.tracks
-    if then.track(PAUSED) != now.track(PAUSED):
+    position, tracks = latest.position + 1, earlier.tracks
+    if earlier.track(PAUSED) != latest.track(PAUSED):
         tracks = {name: value for name, value in tracks.items() if name != PAUSED}
-        if now.track(PAUSED):
-            tracks[PAUSED] = now.track(PAUSED)
-    return replace(then, position=position, holders=now.holders, version=now.version, tracks=tracks)
+        if latest.track(PAUSED):
+            tracks[PAUSED] = latest.track(PAUSED)
+    return replace(
+        earlier, position=position, holders=latest.holders, version=latest.version, tracks=tracks
+    )
 
 
 def apply(table: Table, event: e.Event, position: int | None = None) -> None:
-    """Write one event onto a private working copy, and move its position on by one."""
+    """Apply one event to a private working copy, and move its position on by one."""
     if position is not None and position != table.position + 1:
         raise ImpossibleEvent(f"event {position} does not follow position {table.position}")
-    write = _WRITE.get(type(event))
+    write = _APPLIED_BY.get(type(event))
     if write is None:
         raise ImpossibleEvent(f"unknown event {e.tag_of(event)!r} at position {table.position + 1}")
     force_setattr(table, "position", table.position + 1)
     write(table, event)
 
 
-def _opened(table: Table, event: e.MatchOpened) -> None:
+def _match_opened(table: Table, event: e.MatchOpened) -> None:
     for name in ("match", "game", "version", "scenario", "settings", "seats", "visibility"):
         force_setattr(table, name, getattr(event, name))
     blind = {
-        zone: tuple(seat for seat in event.seats if look.who == "nobody" or seat != look.owner)
-        for zone, look in event.visibility.items()
+        zone: tuple(
+            seat for seat in event.seats if visibility.who == "nobody" or seat != visibility.owner
+        )
+        for zone, visibility in event.visibility.items()
     }
     force_setattr(table, "cannot_see", blind)
 
 
-def _claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
+def _seat_claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
     if event.seat not in table.seats:
         raise ImpossibleEvent(f"no seat {event.seat!r} at this table")
     table.holders[event.seat] = event.holder
 
 
-def _adopted(table: Table, event: e.RulesAdopted) -> None:
+def _rules_adopted(table: Table, event: e.RulesAdopted) -> None:
     force_setattr(table, "version", event.version)
 
 
-def _nothing(table: Table, event: e.Event) -> None:
+def _no_change(table: Table, event: e.Event) -> None:
     """A fact that changes nothing on the table, such as a roll or a total."""
 
 
-def _rolled(table: Table, event: e.DiceRolled) -> None:
+def _dice_rolled(table: Table, event: e.DiceRolled) -> None:
     if event.forced:
         force_setattr(table, "forced", table.forced[len(event.faces) :])
 
 
-def _placed(table: Table, event: e.PiecesPlaced) -> None:
+def _pieces_placed(table: Table, event: e.PiecesPlaced) -> None:
     pieces = table.pieces
     for piece in event.pieces:
         if piece in pieces:
@@ -131,79 +135,79 @@ def _placed(table: Table, event: e.PiecesPlaced) -> None:
     table.zones[event.zone] = table.zones.get(event.zone, ()) + event.pieces
 
 
-def _moved(table: Table, event: e.PiecesMoved) -> None:
+def _pieces_moved(table: Table, event: e.PiecesMoved) -> None:
     pieces, zones, to, moved = table.pieces, table.zones, event.to, event.pieces
-    for source, group, left in _leaving(table, moved):
+    for source, group, remaining in _by_source(table, moved):
         if to in table.visibility or source in table.known:
             _pass_knowledge_on(table, source, group, to)
-        zones[source] = left
+        zones[source] = remaining
     for piece in moved:
         pieces[piece] = replace(pieces[piece], zone=to, host=event.host)
-    lying = zones.get(to, ())
+    present = zones.get(to, ())
     if event.at < 0:
-        zones[to] = lying + moved
+        zones[to] = present + moved
     else:
-        zones[to] = lying[: event.at] + moved + lying[event.at :]
+        zones[to] = present[: event.at] + moved + present[event.at :]
 
 
 Ids = tuple[PieceId, ...]
 
 
-def _leaving(table: Table, moved: Ids) -> Iterable[tuple[Zone, Ids, Ids]]:
-    """The moved pieces by the zone they lie in (nearly always one), and what is left there."""
+def _by_source(table: Table, moved: Ids) -> Iterable[tuple[Zone, Ids, Ids]]:
+    """The moved pieces by the zone they leave (nearly always one), and what remains in it."""
     try:
         source = table.pieces[moved[0]].zone
-        lying = table.zones[source]
-        if lying[: len(moved)] == moved:
-            return ((source, moved, lying[len(moved) :]),)
+        pieces = table.zones[source]
+        if pieces[: len(moved)] == moved:
+            return ((source, moved, pieces[len(moved) :]),)
         sources = [table.pieces[piece].zone for piece in moved]
     except (KeyError, IndexError) as missing:
         raise ImpossibleEvent(f"there is no piece {missing} to move") from None
     if sources.count(source) == len(sources):
-        return ((source, moved, _without(lying, moved)),)
+        return ((source, moved, _remaining(pieces, moved)),)
     by_zone = [
-        (zone, tuple(piece for piece, lay in zip(moved, sources, strict=True) if lay == zone))
+        (zone, tuple(piece for piece, origin in zip(moved, sources, strict=True) if origin == zone))
         for zone in sorted(set(sources))
     ]
-    return [(zone, group, _without(table.zones[zone], group)) for zone, group in by_zone]
+    return [(zone, group, _remaining(table.zones[zone], group)) for zone, group in by_zone]
 
 
-def _without(lying: Ids, group: Ids) -> Ids:
+def _remaining(pieces: Ids, group: Ids) -> Ids:
     if len(group) == 1:
-        place = lying.index(group[0])
-        return lying[:place] + lying[place + 1 :]
-    gone = set(group)
-    left = tuple([piece for piece in lying if piece not in gone])
-    if len(left) + len(group) != len(lying):
+        place = pieces.index(group[0])
+        return pieces[:place] + pieces[place + 1 :]
+    leaving = set(group)
+    remaining = tuple([piece for piece in pieces if piece not in leaving])
+    if len(remaining) + len(group) != len(pieces):
         raise ImpossibleEvent(f"a piece is moved twice at once: {group}")
-    return left
+    return remaining
 
 
 def _pass_knowledge_on(table: Table, source: Zone, group: tuple[PieceId, ...], to: Zone) -> None:
-    """Who can still tell which piece is which, once these have moved.
+    """Update who can still tell which piece is which, once these have moved.
 
-    Into an open zone everyone can. Into a hidden one, those who saw the piece where it lay. When
+    Into an open zone everyone can. Into a hidden one, those who saw the piece where it was. When
     some pieces leave a hidden zone unseen, nobody else can tell any longer which of them went.
     """
-    known, look = table.known.get(source), table.visibility.get(source)
+    known, hidden = table.known.get(source), table.visibility.get(source)
     if to not in table.visibility:
         if known:
-            _keep_known(table, source, {p: who for p, who in known.items() if p not in group})
+            _set_known(table, source, {p: who for p, who in known.items() if p not in group})
         return
     blind = table.cannot_see[to]
-    if look is None:
-        told = dict.fromkeys(group, blind)
-    elif look.who == "owner" and look.owner in blind:
-        told = dict.fromkeys(group, (look.owner,))
+    if hidden is None:
+        viewers = dict.fromkeys(group, blind)
+    elif hidden.who == "owner" and hidden.owner in blind:
+        viewers = dict.fromkeys(group, (hidden.owner,))
     elif known:
-        told = {}
+        viewers = {}
     else:
         return
-    if known and look is not None:
-        _unseen_departure(table, source, group, blind, told)
-    if told:
+    if known and hidden is not None:
+        _unseen_departure(table, source, group, blind, viewers)
+    if viewers:
         there = table.known.get(to)
-        table.known[to] = {**there, **told} if there else told
+        table.known[to] = {**there, **viewers} if there else viewers
 
 
 def _unseen_departure(
@@ -211,46 +215,46 @@ def _unseen_departure(
     source: Zone,
     group: tuple[PieceId, ...],
     blind: tuple[Seat, ...],
-    told: dict[PieceId, tuple[Seat, ...]],
+    viewers: dict[PieceId, tuple[Seat, ...]],
 ) -> None:
-    """Seats that knew pieces of a hidden zone, and do not see where some of them went.
+    """Forget what seats knew of a hidden zone's pieces when they do not see where some went.
 
     They can still tell them apart when the whole zone went, or the top of an ordered pile.
     """
-    lying, look = table.zones[source], table.visibility[source]
+    pieces, visibility = table.zones[source], table.visibility[source]
     all_blind = len(blind) == len(table.seats)
-    if len(group) == len(lying):
+    if len(group) == len(pieces):
         for piece, who in table.known.pop(source).items():
-            still = who if all_blind else tuple([seat for seat in who if seat in blind])
-            if still:
-                told[piece] = told.get(piece, ()) + still
+            still_know = who if all_blind else tuple([seat for seat in who if seat in blind])
+            if still_know:
+                viewers[piece] = viewers.get(piece, ()) + still_know
         return
-    traced = look.ordered and lying[: len(group)] == group
-    left: dict[PieceId, tuple[Seat, ...]] = {}
+    traced = visibility.ordered and pieces[: len(group)] == group
+    remaining: dict[PieceId, tuple[Seat, ...]] = {}
     for piece, who in table.known[source].items():
-        still = who if all_blind else tuple([seat for seat in who if seat in blind])
+        still_know = who if all_blind else tuple([seat for seat in who if seat in blind])
         if piece in group:
-            if traced and still:
-                told[piece] = told.get(piece, ()) + still
+            if traced and still_know:
+                viewers[piece] = viewers.get(piece, ()) + still_know
         else:
-            kept = who if traced else tuple([seat for seat in who if seat not in blind])
-            if kept:
-                left[piece] = kept
-    _keep_known(table, source, left)
+            still_know_here = who if traced else tuple([seat for seat in who if seat not in blind])
+            if still_know_here:
+                remaining[piece] = still_know_here
+    _set_known(table, source, remaining)
 
 
-def _keep_known(table: Table, zone: Zone, known: dict[PieceId, tuple[Seat, ...]]) -> None:
+def _set_known(table: Table, zone: Zone, known: dict[PieceId, tuple[Seat, ...]]) -> None:
     if known:
         table.known[zone] = known
     else:
         table.known.pop(zone, None)
 
 
-def _turned(table: Table, event: e.PieceTurned) -> None:
+def _piece_turned(table: Table, event: e.PieceTurned) -> None:
     table.pieces[event.piece] = replace(table.pieces[event.piece], face=event.face)
 
 
-def _marked(table: Table, event: e.MarkSet) -> None:
+def _mark_set(table: Table, event: e.MarkSet) -> None:
     piece = table.pieces[event.piece]
     marks, until = piece.marks.copy(), piece.until.copy()
     marks.pop(event.mark, None)
@@ -262,13 +266,13 @@ def _marked(table: Table, event: e.MarkSet) -> None:
     table.pieces[event.piece] = replace(piece, marks=marks, until=until)
 
 
-def _tracked(table: Table, event: e.TrackSet) -> None:
+def _track_set(table: Table, event: e.TrackSet) -> None:
     table.tracks[event.track] = event.value
 
 
-def _shuffled(table: Table, event: e.PileShuffled) -> None:
-    lying = table.zones.get(event.zone, ())
-    if len(event.order) != len(lying) or set(event.order) != set(lying):
+def _pile_shuffled(table: Table, event: e.PileShuffled) -> None:
+    pieces = table.zones.get(event.zone, ())
+    if len(event.order) != len(pieces) or set(event.order) != set(pieces):
         raise ImpossibleEvent(f"shuffling {event.zone!r} gained or lost a piece")
     table.zones[event.zone] = event.order
     table.known.pop(event.zone, None)
@@ -279,28 +283,28 @@ def _redealt(table: Table, event: e.Redealt) -> None:
     if before != sorted(piece for order in event.zones.values() for piece in order):
         raise ImpossibleEvent("dealing again gained or lost a piece")
     if event.seat:
-        _redealt_for(table, event)
+        _deal_for_seat(table, event)
         return
     for zone, order in event.zones.items():
         _know_by_place(table, zone, order)
         table.zones[zone] = order
         for piece in order:
-            held = table.pieces[piece]
-            if held.zone != zone:
-                table.pieces[piece] = replace(held, zone=zone)
+            dealt_piece = table.pieces[piece]
+            if dealt_piece.zone != zone:
+                table.pieces[piece] = replace(dealt_piece, zone=zone)
 
 
-def _redealt_for(table: Table, event: e.Redealt) -> None:
-    """Deal from what a seat knows: what shows of a place stays, what others knew is forgotten."""
+def _deal_for_seat(table: Table, event: e.Redealt) -> None:
+    """Deal from what a seat knows: what is visible of a place stays there, the rest moves."""
     pieces, seat = table.pieces, event.seat
     dealt: dict[PieceId, Piece] = {}
     for zone, order in event.zones.items():
         places = unknown_pieces(table, seat, zone)
-        coming = [piece for piece in order if not table.knows(seat, piece)]
-        stays = set(order).difference(coming) == set(table.zone(zone)).difference(places)
-        if not stays or len(coming) != len(places):
+        dealt_here = [piece for piece in order if not table.knows(seat, piece)]
+        known_stay = set(order).difference(dealt_here) == set(table.zone(zone)).difference(places)
+        if not known_stay or len(dealt_here) != len(places):
             raise ImpossibleEvent(f"dealing moved a piece of {zone!r} that {seat} knows")
-        dealt.update(zip(coming, (pieces[place] for place in places), strict=True))
+        dealt.update(zip(dealt_here, (pieces[place] for place in places), strict=True))
     after = {
         piece: replace(
             place, id=piece, kind=pieces[piece].kind, owner=pieces[piece].owner,
@@ -309,45 +313,45 @@ def _redealt_for(table: Table, event: e.Redealt) -> None:
         for piece, place in dealt.items()
     }  # fmt: skip
     pieces.update(after)
-    taken = {place.id: piece for piece, place in dealt.items()}
-    for piece, held in list(pieces.items()):
-        if held.host in taken:
-            pieces[piece] = replace(held, host=taken[held.host])
+    new_hosts = {place.id: piece for piece, place in dealt.items()}
+    for piece, guest in list(pieces.items()):
+        if guest.host in new_hosts:
+            pieces[piece] = replace(guest, host=new_hosts[guest.host])
     table.zones.update(event.zones)
     for zone, known in list(table.known.items()):
-        _keep_known(table, zone, {piece: (seat,) for piece, who in known.items() if seat in who})
+        _set_known(table, zone, {piece: (seat,) for piece, who in known.items() if seat in who})
 
 
 def _know_by_place(table: Table, zone: Zone, order: Ids) -> None:
     """A seat that knew the piece at a place of a zone knows what is dealt to that place."""
-    known, lying = table.known.get(zone), table.zones.get(zone, ())
+    known, pieces = table.known.get(zone), table.zones.get(zone, ())
     if known:
-        placed = zip(lying, order, strict=False)
-        _keep_known(table, zone, {new: known[old] for old, new in placed if old in known})
+        pairs = zip(pieces, order, strict=False)
+        _set_known(table, zone, {new: known[old] for old, new in pairs if old in known})
 
 
-def _shown(table: Table, event: e.PiecesShown) -> None:
+def _pieces_shown(table: Table, event: e.PiecesShown) -> None:
     for piece in event.pieces:
         zone = table.pieces[piece].zone
         if zone in table.visibility:
             known = table.known.get(zone, {})
-            before = known.get(piece)
-            who = tuple(sorted({*before, *event.to})) if before else event.to
-            table.known[zone] = {**known, piece: who}
+            seats_before = known.get(piece)
+            seats = tuple(sorted({*seats_before, *event.to})) if seats_before else event.to
+            table.known[zone] = {**known, piece: seats}
 
 
-def _entered(table: Table, event: e.PhaseEntered) -> None:
+def _phase_entered(table: Table, event: e.PhaseEntered) -> None:
     force_setattr(table, "round", event.round)
     force_setattr(table, "turn", event.turn)
     force_setattr(table, "phase", event.phase)
     force_setattr(table, "seat", event.seat)
 
 
-def _paused(table: Table, event: e.EntryClosed) -> None:
+def _entry_closed(table: Table, event: e.EntryClosed) -> None:
     force_setattr(table, "steps", event.steps)
 
 
-def _ended(table: Table, event: e.MatchEnded) -> None:
+def _match_ended(table: Table, event: e.MatchEnded) -> None:
     force_setattr(table, "result", Result(event.winners, event.reason, event.scores))
 
 
@@ -359,44 +363,44 @@ def _match_resumed(table: Table, event: e.MatchResumed) -> None:
     table.tracks.pop(PAUSED, None)
 
 
-def _branched(table: Table, event: e.BranchOpened) -> None:
+def _branch_opened(table: Table, event: e.BranchOpened) -> None:
     if event.at != table.position - 1:
-        raise ImpossibleEvent(f"the branch leaves at {event.at}, but stands at {table.position}")
+        raise ImpossibleEvent(f"the branch starts after {event.at}, but is at {table.position}")
     force_setattr(table, "match", event.match)
     force_setattr(table, "version", event.version)
     force_setattr(table, "forced", event.forced)
-    # A pause is of the match that was left; someone who tries something else need not wait for it.
+    # A pause belongs to the parent match; a branch need not wait for its end.
     table.tracks.pop(PAUSED, None)
 
 
 def _rewound(table: Table, event: e.Rewound) -> None:
-    raise ImpossibleEvent("a rewind needs the line's past tables; fold it through a Line")
+    raise ImpossibleEvent("a rewind needs earlier tables; fold it through a History")
 
 
-_WRITE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    e.MatchOpened: _opened,
-    e.SeatClaimed: _claimed,
-    e.SeatResigned: _claimed,
-    e.CommandAccepted: _nothing,
-    e.PiecesPlaced: _placed,
-    e.PiecesMoved: _moved,
-    e.PieceTurned: _turned,
-    e.MarkSet: _marked,
-    e.TrackSet: _tracked,
-    e.PileShuffled: _shuffled,
+_APPLIED_BY: dict[type[e.Event], Callable[[Table, Any], None]] = {
+    e.MatchOpened: _match_opened,
+    e.SeatClaimed: _seat_claimed,
+    e.SeatResigned: _seat_claimed,
+    e.CommandAccepted: _no_change,
+    e.PiecesPlaced: _pieces_placed,
+    e.PiecesMoved: _pieces_moved,
+    e.PieceTurned: _piece_turned,
+    e.MarkSet: _mark_set,
+    e.TrackSet: _track_set,
+    e.PileShuffled: _pile_shuffled,
     e.Redealt: _redealt,
-    e.DiceRolled: _rolled,
-    e.PiecesShown: _shown,
-    e.PiecesInspected: _nothing,
-    e.PhaseEntered: _entered,
-    e.TotalComputed: _nothing,
-    e.EntryClosed: _paused,
+    e.DiceRolled: _dice_rolled,
+    e.PiecesShown: _pieces_shown,
+    e.PiecesInspected: _no_change,
+    e.PhaseEntered: _phase_entered,
+    e.TotalComputed: _no_change,
+    e.EntryClosed: _entry_closed,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,
     e.Rewound: _rewound,
-    e.Ruled: _nothing,
-    e.RulesAdopted: _adopted,
-    e.MatchEnded: _ended,
-    e.BranchOpened: _branched,
-    e.SeedRevealed: _nothing,
+    e.Ruled: _no_change,
+    e.RulesAdopted: _rules_adopted,
+    e.MatchEnded: _match_ended,
+    e.BranchOpened: _branch_opened,
+    e.SeedRevealed: _no_change,
 }

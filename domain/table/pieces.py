@@ -1,4 +1,4 @@
-"""Pieces and zones: what lies on a table, where it lies, and who may look."""
+"""Pieces and zones: what is on a table, where it is, and who may see it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Piece(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Visibility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may look into a zone. A zone without a `Look` lies open to everyone.
+    """Who may look into a zone. A zone without a `Visibility` is open to everyone.
 
     `who` may see the pieces: everyone, the `owner` seat, or nobody. The number of pieces is public
-    unless `count` is false. `ordered` says that the place in the zone means something (a pile).
-    `backs` tells what shows of hidden pieces: nothing, the `top` back, or `all` backs.
+    unless `count` is false. `ordered` says that the place in the zone matters (a pile).
+    `backs` says what is visible of hidden pieces: nothing, the `top` back, or `all` backs.
     """
 
     who: Who = "everyone"
@@ -51,5 +51,5 @@ HIDDEN = "?"
 
 
 def is_hidden(piece: PieceId) -> bool:
-    """Whether an id in a view or a redacted event stands for a piece that the seat cannot tell."""
+    """Whether an id in a view stands in for a piece that the seat cannot identify."""
     return piece.startswith(HIDDEN)

@@ -1,4 +1,4 @@
-"""The table: what all events so far have made of it, and the questions everyone asks of it."""
+"""The table: the state after all events so far, and questions that any code asks of it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Everything that lies on the table at one position. Never changed: `evolve` gives a new one.
+    """Everything on the table at one position. Never changed: `evolve` gives a new one.
 
-    `pieces` by id, `zones` with their piece ids in order (top first), `looks` for hidden zones,
-    `tracks` by name, the sequence of play, the open `steps` as stored, and by zone who knows which
-    hidden piece (`known`). `pack` is the printed content the rules read and `blind` the
-    seats that may not look into a hidden zone; these two are no part of the digest.
+    `pieces` by id, `zones` with their piece ids in order (top first), `visibility` for hidden
+    zones, `tracks` by name, the sequence of play, the open `steps` as stored, and by zone who knows
+    which hidden piece (`known`). `pack` is the printed content the rules read and `cannot_see` the
+    seats that may not look into a hidden zone; these two are not part of the digest.
     """
 
     match: str = ""
@@ -61,11 +61,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.pieces[piece]
 
     def zone(self, zone: Zone) -> tuple[PieceId, ...]:
-        """The ids in a zone, top or first first; empty when nothing lies there."""
+        """The piece ids in a zone in order, the top one first; empty when there are none."""
         return self.zones.get(zone, ())
 
     def zone_of(self, piece: PieceId) -> Zone:
-        """The zone a piece lies in."""
+        """The zone a piece is in."""
         return self.pieces[piece].zone
 
     def mark(self, piece: PieceId, mark: str) -> int:
@@ -73,7 +73,7 @@ class Table(msgspec.Struct, frozen=True):
         return self.pieces[piece].marks.get(mark, 0)
 
     def track(self, track: str) -> int:
-        """Where a track stands; 0 when it was never set."""
+        """The value of a track; 0 when it was never set."""
         return self.tracks.get(track, 0)
 
     def visibility_of(self, zone: Zone) -> Visibility:
@@ -86,9 +86,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def can_see(self, seat: Seat, zone: Zone) -> bool:
         """Whether a seat may look at the pieces of a zone."""
-        look = self.visibility.get(zone)
+        visibility = self.visibility.get(zone)
         return (
-            look is None or look.who == "everyone" or (look.who == "owner" and look.owner == seat)
+            visibility is None
+            or visibility.who == "everyone"
+            or (visibility.who == "owner" and visibility.owner == seat)
         )
 
     def viewers(self, piece: PieceId) -> tuple[Seat, ...]:

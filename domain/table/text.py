@@ -1,4 +1,4 @@
-"""Text that people give: which characters it may not hold, and how those are shown."""
+"""Text that people write: which characters it may not contain, and how those are shown."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u206
 
 
 def escape_controls(text: str) -> str:
-    r"""The text with each control character written out, such as "\x1b" for the escape."""
+    r"""The text with each control character written out, such as "\x1b" for escape."""
     return _CONTROLS.sub(_escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    return found[0].encode("unicode_escape").decode("ascii")
+def _escape(match: re.Match[str]) -> str:
+    return match[0].encode("unicode_escape").decode("ascii")
 
 
 def with_controls(value: Any, place: str = "") -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What a seat cannot tell of the hidden zones, listed without telling how it truly is."""
+"""What a seat does not know of the hidden zones, listed without revealing it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def unseen_zones(table: Table, seat: Seat) -> list[Zone]:
 
 
 def without_hidden_order(table: Table, seat: Seat, zone: Zone) -> tuple[PieceId, ...]:
-    """A zone's pieces so that their order holds nothing that the seat does not know.
+    """A zone's pieces in an order that reveals nothing the seat does not know.
 
     An ordered zone stays as it is. In another zone the order in the record depends on hidden
-    moves: there the pieces that the seat can tell come first, sorted, then the others, sorted by
-    what shows of their places.
+    moves: there the pieces that the seat knows come first, sorted, then the others, sorted by
+    what is visible of their places.
     """
     pieces = table.zone(zone)
     if table.visibility_of(zone).ordered:
@@ -31,22 +31,22 @@ def without_hidden_order(table: Table, seat: Seat, zone: Zone) -> tuple[PieceId,
 
 
 def unknown_pieces(table: Table, seat: Seat, zone: Zone) -> list[PieceId]:
-    """The pieces of a zone that the seat cannot tell, in the order of `arranged`."""
+    """The pieces of a zone that the seat cannot identify, ordered by `without_hidden_order`."""
     return [
         piece for piece in without_hidden_order(table, seat, zone) if not table.knows(seat, piece)
     ]
 
 
 def _visible_key(table: Table, seat: Seat, piece: PieceId) -> tuple[object, ...]:
-    """What makes the place of a hidden piece special, without the piece: a key to sort by."""
-    held: Piece = table.pieces[piece]
-    host = held.host
+    """A key to sort hidden pieces by: what is visible of a piece's place, without the piece."""
+    hidden_piece: Piece = table.pieces[piece]
+    host = hidden_piece.host
     if host and not table.knows(seat, host):
         host = f"?{table.zone_of(host)}"
     carried = sorted(
-        one.id if table.knows(seat, one.id) else f"?{one.zone}"
-        for one in table.pieces.values()
-        if one.host == piece
+        guest.id if table.knows(seat, guest.id) else f"?{guest.zone}"
+        for guest in table.pieces.values()
+        if guest.host == piece
     )
-    marks, until = sorted(held.marks.items()), sorted(held.until.items())
-    return held.owner, held.back, held.face, marks, until, host, carried
+    marks, until = sorted(hidden_piece.marks.items()), sorted(hidden_piece.until.items())
+    return hidden_piece.owner, hidden_piece.back, hidden_piece.face, marks, until, host, carried

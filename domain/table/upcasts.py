@@ -1,13 +1,12 @@
 """Names and shapes of earlier stored schemas, brought to today's when they are read.
 
-A stored row is never written again: it is hashed, exported and judged by the bytes it has. What
-follows serves folding and showing only. Every vocabulary that is stored as JSON keeps a sequence
-of upcasts, one for each step from a stored schema version to the next; the first leads from
-schema 1 to 2.
+A stored row is never rewritten: it is hashed, exported and judged by the bytes it has. Upcasts are
+for folding and showing only. Every vocabulary that is stored as JSON keeps a sequence of upcasts,
+one for each step from a stored schema version to the next; the first leads from schema 1 to 2.
 
-No row says its schema, and none has to: a name that was given up is never used again for anything
-else in its vocabulary, so every upcast may be tried on every shape, in order, and changes only
-those that still have the older names. One match may hold rows of several schemas.
+Rows do not say their schema, and need not: a name that was given up is never used again for
+anything else in its vocabulary, so every upcast may be tried on every shape, in order, and changes
+only those that still have the older names. One match may hold rows of several schemas.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Upcast(msgspec.Struct, frozen=True):
-    """What one schema version of a vocabulary names or shapes otherwise than the version before.
+    """How one schema version of a vocabulary differs from the version before.
 
     `tags` is earlier tag -> later tag; `fields` is earlier tag -> earlier field -> later field,
-    where "items.value" is the field `value` of whatever stands in the field `items`; `reshape` is
+    where "items.value" is the field `value` of what is in the field `items`; `reshape` is
     earlier tag -> a function from the earlier shape to the later one, for what no renaming can do.
     """
 
@@ -43,8 +42,7 @@ EVENT_UPCASTS: list[Upcast] = [
         fields={"match-opened": {"looks": "visibility"}},
     ),
 ]
-"""Of the events themselves; fields are given under the
-tag that the earlier schema had for the event."""
+"""The upcasts of events; fields are listed under the tag that the event had in the older schema."""
 
 
 def current_tag(tag: str, upcasts: Iterable[Upcast]) -> str:
@@ -55,15 +53,15 @@ def current_tag(tag: str, upcasts: Iterable[Upcast]) -> str:
 
 
 def current_shape(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
-    """A stored object in today's names, its untouched fields byte for byte as stored.
+    """A stored object with today's names; fields that keep their names keep their bytes.
 
-    Raises msgspec.MsgspecError when it is no JSON object.
+    Raises msgspec.MsgspecError when it is not a JSON object.
     """
     return _ENCODER.encode(_upcast_shape(_SHAPE.decode(raw), tag_field, upcasts))
 
 
 def current_shapes(raw: bytes | msgspec.Raw, tag_field: str, upcasts: Iterable[Upcast]) -> bytes:
-    """As `todays_shape`, for a stored list of objects."""
+    """As `current_shape`, for a stored list of objects."""
     upcasts = tuple(upcasts)
     shapes = [_upcast_shape(shape, tag_field, upcasts) for shape in _SHAPES.decode(raw)]
     return _ENCODER.encode(shapes)
@@ -86,18 +84,18 @@ def _rename_field(shape: Shape, path: list[str], later: str) -> Shape:
     if first not in shape:
         return shape
     if not inner:
-        return {later if name == first else name: held for name, held in shape.items()}
-    held = msgspec.json.decode(shape[first])
-    _rename_inside(held, inner, later)
-    return shape | {first: msgspec.Raw(_ENCODER.encode(held))}
+        return {later if name == first else name: value for name, value in shape.items()}
+    value = msgspec.json.decode(shape[first])
+    _rename_inside(value, inner, later)
+    return shape | {first: msgspec.Raw(_ENCODER.encode(value))}
 
 
-def _rename_inside(held: Any, path: list[str], later: str) -> None:
+def _rename_inside(value: Any, path: list[str], later: str) -> None:
     first, *inner = path
-    for one in held if isinstance(held, list) else [held]:
-        if not isinstance(one, dict) or first not in one:
+    for item in value if isinstance(value, list) else [value]:
+        if not isinstance(item, dict) or first not in item:
             continue
         if inner:
-            _rename_inside(one[first], inner, later)
+            _rename_inside(item[first], inner, later)
         else:
-            one[later] = one.pop(first)
+            item[later] = item.pop(first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from wardiary.domain.diary.archive import write_full
+from wardiary.domain.diary.archive_writing import write_full
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wardiary.domain.diary.archive import _sealed, read
+from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import (
     FORMAT,
     EntryLine,
@@ -16,6 +16,7 @@ from wardiary.domain.diary.archive_lines import (
     SecretsLine,
     Written,
 )
+from wardiary.domain.diary.archive_writing import with_seal
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import CLOSERS
@@ -80,4 +81,4 @@ def forged_file(
             first = row.position + 1
     for match, opened in archive.secrets.items():
         lines.append(SecretsLine(match, opened.seed.hex(), opened.salt.hex()))
-    return b"".join(_sealed(lines))
+    return b"".join(with_seal(lines))

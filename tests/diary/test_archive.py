@@ -9,14 +9,8 @@ import pytest
 
 from tests.diary.toy_match import PACK, SALTS, SECRETS, ToyMatch
 from tests.toy import SEATS, TOY
-from wardiary.domain.diary.archive import (
-    ArchiveDamaged,
-    ArchiveError,
-    parse,
-    read,
-    write_full,
-    write_seat,
-)
+from wardiary.domain.diary.archive import ArchiveDamaged, ArchiveError, parse, read
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.chain import GENESIS, commitment, entry_hash, leaf, leaves, salt_at
 from wardiary.domain.play.table_commands import Disclose, Resign
 from wardiary.projections.adjudication import audit_file
@@ -127,18 +121,18 @@ def test_a_cut_file_is_called_truncated_with_the_place(played: ToyMatch):
 
 Lines = list[bytes]
 CHANGES: dict[str, tuple[Callable[[Lines], Lines], str]] = {
-    "a row dropped": (lambda lines: lines[:5] + lines[6:], "row 4 should stand here"),
+    "a row dropped": (lambda lines: lines[:5] + lines[6:], "row 4 should be here"),
     "two rows swapped": (
         lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]],
-        "row 3 should stand here",
+        "row 3 should be here",
     ),
-    "a row twice": (lambda lines: [*lines[:5], *lines[4:]], "row 4 should stand here"),
+    "a row twice": (lambda lines: [*lines[:5], *lines[4:]], "row 4 should be here"),
     "another format": (
         lambda lines: [lines[0].replace(b":1", b":2"), *lines[1:]],
         "written by a newer wardiary \\(format 2; this one reads 1\\)",
     ),
-    "two seals": (lambda lines: [*lines, lines[-1]], "cannot stand here"),
-    "no pack": (lambda lines: [lines[0], *lines[2:]], "cannot stand here"),
+    "two seals": (lambda lines: [*lines, lines[-1]], "cannot be here"),
+    "no pack": (lambda lines: [lines[0], *lines[2:]], "cannot be here"),
     "another game": (
         lambda lines: [lines[0].replace(b'"toy"', b'"tog"'), *lines[1:]],
         "a match of toy",
@@ -176,7 +170,7 @@ def test_a_seal_that_does_not_fit_refuses_the_file_but_may_be_looked_into(played
     place = data.rindex(b'"head":"') + 8
     data[place] = ord("0") if data[place] != ord("0") else ord("1")
 
-    with pytest.raises(ArchiveError, match="seal: some byte before it was changed"):
+    with pytest.raises(ArchiveError, match="seal: a byte before it was changed"):
         read(bytes(data))
     assert not parse(bytes(data)).whole
 

@@ -14,8 +14,9 @@ import pytest
 from tests.diary.toy_match import PACK, ToyMatch
 from tests.toy import TOY
 from wardiary.domain.diary import transport
-from wardiary.domain.diary.archive import read, write_full
+from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import ArchiveDamaged, ArchiveError, ArchiveTooNew
+from wardiary.domain.diary.archive_writing import write_full
 from wardiary.domain.diary.transport import compress, restore
 from wardiary.projections.adjudication import audit_file
 
@@ -81,7 +82,7 @@ def test_what_mail_and_editors_do_to_a_file_is_undone_and_said(data: bytes, name
     archive = read(changed)
 
     assert restore(changed).data == data
-    assert archive.note.endswith("on the way; content is whole")
+    assert archive.note.endswith("on the way; the content is complete")
     verdict = audit_file(changed, {"toy": TOY})
     assert ("EXACT", archive.note) == (verdict.verdict, verdict.notes[0])
 
@@ -90,7 +91,7 @@ def test_changed_line_ends_are_named(data: bytes):
     """A1"""
     note = read(data.replace(b"\n", b"\r\n")).note
 
-    assert "line ends were changed on the way; content is whole" == note
+    assert "line ends were changed on the way; the content is complete" == note
     assert "" == read(data).note
 
 
@@ -113,7 +114,7 @@ def test_a_file_cut_or_garbled_on_the_way_is_damaged_one_that_was_sealed_so_is_n
     for damaged in (data[:-100], data[:1000], b"", forged + lines[-1], data.replace(b"a", b"b", 1)):
         with pytest.raises(ArchiveDamaged):
             read(damaged)
-    with pytest.raises(ArchiveError, match="row 4 should stand here") as error:
+    with pytest.raises(ArchiveError, match="row 4 should be here") as error:
         read(sealed + b'"}\n')
     assert not isinstance(error.value, ArchiveDamaged)
 

@@ -13,7 +13,8 @@ import pytest
 
 from tests.diary.recorded_game import MATCH, SECRETS
 from wardiary.adapters.bootstrap import open_store
-from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaves
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.history import History
@@ -148,7 +149,7 @@ class OlderMatch:
 
         order = CommandEnvelope(seat, said, f"id-{number}", 2_000 + number)
         try:
-            entry = handle(GAME, self.line, self.head, order, SECRETS, make=chance)
+            entry = handle(GAME, self.line, self.head, order, SECRETS, make_chance=chance)
         except Illegal:
             return
         self._took(entry.rows)

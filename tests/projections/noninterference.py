@@ -148,16 +148,16 @@ class Standing(History):
 class WhatIf:
     """A branch that a seat opens where a table stands, with the branch's secrets in its hands."""
 
-    def __init__(self, game: Game, line: History, seat: Seat, *, number: int = 0) -> None:
+    def __init__(self, game: Game, history: History, seat: Seat, *, number: int = 0) -> None:
         """`number` makes another branch: the secrets, the id and the time follow from it."""
-        self.game, self.seat, self.line = game, seat, line
+        self.game, self.seat, self.line = game, seat, history
         self.secrets = Secrets(bytes([number % 256]) * 32, bytes([1]) * 32)
         # The parent's head is a hash over leaves with secret salts: any value fits any world.
         entry = open_branch(
-            game, line, line.head, bytes([2]) * 32, match=f"{number + 1:032x}",
+            game, history, history.head, bytes([2]) * 32, match=f"{number + 1:032x}",
             secrets=self.secrets, time=number, dealt=seat,
         )  # fmt: skip
-        self.opened = line.head
+        self.opened = history.head
         self._add(entry)
 
     def _add(self, entry: SealedEntry) -> None:

@@ -17,7 +17,8 @@ from tests.diary.recorded_game import MATCH, RecordedGame
 from tests.diary.tamper import facts_of, forged_rows
 from tests.diary.toy_match import PACK, SECRETS, SHADY, ToyMatch
 from tests.toy import SEATS, TOY, Bid, Bidding
-from wardiary.domain.diary.archive import read, write_full, write_seat
+from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import ENCODER, digest
 from wardiary.domain.diary.history import History
@@ -468,13 +469,13 @@ def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
 # What a store keeps
 
 
-def kept_apart(line: History) -> dict[str, list[Row]]:
+def kept_apart(history: History) -> dict[str, list[Row]]:
     """A line's rows by the match they are stored under."""
     apart: dict[str, list[Row]] = {}
     match = ""
-    for position, event in line.events():
+    for position, event in history.events():
         match = getattr(event, "match", match)
-        apart.setdefault(match, []).append(line.rows[position - 1])
+        apart.setdefault(match, []).append(history.rows[position - 1])
     return apart
 
 

@@ -14,8 +14,9 @@ from tests.diary.recorded_game import MATCH, SECRETS, RecordedGame
 from tests.diary.toy_match import PACK, SHADY, ToyMatch
 from tests.projections.test_adjudication import everything_that_custody_knows
 from tests.toy import SEATS, TOY
-from wardiary.domain.diary.archive import parse, read, write_seat
+from wardiary.domain.diary.archive import parse, read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveRow
+from wardiary.domain.diary.archive_writing import write_seat
 from wardiary.domain.games import registry
 from wardiary.projections.adjudication import adjudicate_archive, audit_file
 from wardiary.projections.redaction import redact

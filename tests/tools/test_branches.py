@@ -95,7 +95,7 @@ def test_a_die_that_cannot_be_is_refused_when_it_is_rolled(wardiary: Run, finish
     said = wardiary("play", match)
 
     assert said.code == 2
-    assert "77 was laid down for the branch's next roll, which shows 0 to 9" in said.err
+    assert "77 was set for the branch's next roll, which goes from 0 to 9" in said.err
     assert wardiary("audit", match).code == 0
 
 

@@ -97,10 +97,10 @@ def test_a_command_says_which_question_it_answers(wardiary: Run, running: str):
         (("[1]",), "there is no command '[1]'"),
         (
             ('{"do":"bid"}',),
-            "this is no command of undaunted: Object missing required field `card`",
+            "this is not a command of undaunted: Object missing required field `card`",
         ),
-        (('{"do":"claim"}',), "this is no command of the table: Object missing required field"),
-        (('{"do":"fly"}',), "this is no command of undaunted: Invalid value 'fly'"),
+        (('{"do":"claim"}',), "this is not a command of the table: Object missing required field"),
+        (('{"do":"fly"}',), "this is not a command of undaunted: Invalid value 'fly'"),
         (("bid", "\udcff"), "printable letters"),
     ],
 )

@@ -202,7 +202,7 @@ def test_an_archive_that_came_by_mail_is_imported_and_that_is_said(
 
     said = wardiary("import", mailed)
     assert said.code == 0
-    assert "line ends were changed on the way; content is whole" in said.err
+    assert "line ends were changed on the way; the content is complete" in said.err
     said = wardiary("import", cut)
     assert said.code == 2
     assert "it was cut off or garbled on the way" in said.err

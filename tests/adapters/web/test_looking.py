@@ -155,9 +155,9 @@ def test_a_page_of_the_log_looks_up_one_table_and_says_what_each_entry_says_alon
     looked_up: list[int] = []
     table_at = History.table_at
 
-    def counting(line: History, position: int) -> Table:
+    def counting(history: History, position: int) -> Table:
         looked_up.append(position)
-        return table_at(line, position)
+        return table_at(history, position)
 
     monkeypatch.setattr(History, "table_at", counting)
     page = red.get(f"{red.path}/log", limit=1000).json()["sentences"]

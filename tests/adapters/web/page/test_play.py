@@ -379,7 +379,7 @@ def test_the_opening_form_offers_a_director_who_watches(visit: Visit):
     """8.4c: the director's setting is chosen like any other before play."""
     player = visit().lobby()
     player.page.locator("summary:has-text('Settings')").click()
-    choice = player.page.get_by_label("Director: who sees what is hidden")
+    choice = player.page.get_by_label("Director: who sees hidden pieces")
     assert choice.locator("option").all_inner_texts() == ["none", "watches", "plays"]
 
     choice.select_option(label="plays")
