@@ -1,4 +1,4 @@
-"""Firepower, morale, melee strength and movement reckoned a second time, from what is printed.
+"""Firepower, morale, melee strength and movement computed a second time, from what is printed.
 
 Written from the rules, not from the game: it looks at pieces and the map, and shares with the game
 only the lines of sight (for hindrance).

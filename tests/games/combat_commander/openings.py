@@ -153,7 +153,7 @@ def battle(
 
 
 def _box(placed: tuple[e.Event, ...]) -> list[e.Event]:
-    """Smoke and objective markers, works and the spotting round that are not on the map."""
+    """Smoke, objective markers, fortifications and the spotting round that are not on the map."""
     there = {
         piece for event in placed if isinstance(event, e.PiecesPlaced) for piece in event.pieces
     }
@@ -231,7 +231,7 @@ def squad_in_e7_defends(*hand: str, on: MapSheet = WOODS_IN_E7, **more: Any) -> 
 
 
 def opportunity_fire_at_e6(*hand: str) -> Battle:
-    """Of two squads of the Axis in E6 one has just moved there; the Allies aim at them."""
+    """The first of two squads of the Axis in E6 has just moved there; the Allies aim at them."""
     table = battle(
         rifle_squad("E5"),
         rifle_squad("E6", "axis-b"),

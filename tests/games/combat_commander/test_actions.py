@@ -21,8 +21,11 @@ from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.table import events as e
 
 
+# A24: actions in general
+
+
 def test_an_action_at_the_wrong_moment_is_refused_under_the_rule_of_that_action():
-    """A24.1, A25, A28, A32, A35.4, A36: each moment takes its own actions only."""
+    """A24.1, A25, A28, A32, A35.4, A36: every moment allows only certain actions."""
     wounded = battle(line_squad("E7"), allies=("ambush", "light-wounds"))
     wounded.act(lambda draft: demoralise(draft, ("allies-a",), rule="1.9.1.3"))
     wounded.play("ambush", "allies-a").then_illegal("A25")
@@ -38,8 +41,11 @@ def test_an_action_at_the_wrong_moment_is_refused_under_the_rule_of_that_action(
     discarded.play("command-confusion").then_illegal("A28")
 
 
+# A25: ambush
+
+
 def test_ambushes_are_played_before_the_melee_rolls_by_the_inactive_player_first():
-    """A25: the opponent picks the victim; a lone demoralised one is lost and there is no roll."""
+    """A25: the only unit is demoralised and therefore eliminated, and there is no roll."""
     table = battle(
         rifle_squad("E5", face="demoralised"),
         line_squad("E6"),
@@ -128,8 +134,11 @@ def test_an_ambush_on_a_lone_demoralised_enemy_ends_the_melee():
     assert table.vp() == 2
 
 
+# A26: assault fire
+
+
 def test_moving_units_with_boxed_firepower_fire_in_assault_fire():
-    """A26: once, under the rules of fire; a tie on who stands still suppresses him."""
+    """A26: once, under the rules of fire; a tie suppresses a target that does not move."""
     table = battle(
         unit("axis-a", "germany-pionier", "E5"),
         rifle_squad("E5", "axis-b"),
@@ -170,8 +179,11 @@ def test_a_boxed_weapon_of_a_squad_without_boxed_firepower_fires_in_assault_fire
     assert table.offer("group") is not None  # The move goes on (A26: before, during or after).
 
 
+# A31: demolition
+
+
 def test_demolition_may_be_played_after_a_discard_but_not_after_an_empty_pass():
-    """A31, AMB-34, O15: any fortification where an own unit is."""
+    """A31, AMB-34, O15: any fortification in a hex with a friendly unit."""
     table = battle(line_squad("E7"), work("wire", "E7"), axis=("move",), allies=("demolition",))
     (card,) = table.table.zone("hand-axis")
     table.say("axis", f"discard {card}")
@@ -190,6 +202,9 @@ def test_nobody_is_asked_after_a_discard_when_nothing_can_be_demolished_or_hidde
     table.say("axis", f"discard {table.table.zone('hand-axis')[0]}")
 
     table.asks("allies", "5")
+
+
+# A36: light wounds
 
 
 @pytest.mark.parametrize("face", ["normal", "demoralised"])
@@ -267,6 +282,9 @@ def test_a_team_from_light_wounds_in_a_move_continues_the_move():
     assert table.zone("axis-a-a") == "E7"
 
 
+# A38: no quarter
+
+
 def test_no_quarter_scores_2_for_germans_who_survive_a_melee_with_russians():
     """A38, AMB-01: +2 for a survivor of a melee."""
     table = battle(
@@ -292,6 +310,9 @@ def test_no_quarter_scores_2_for_germans_who_survive_a_melee_with_russians():
     table.play("no-quarter", "E6")
 
     assert table.vp() == before + 2
+
+
+# A39: smoke grenades
 
 
 def test_smoke_grenades_need_a_unit_with_boxed_movement():

@@ -118,7 +118,7 @@ def test_a_trigger_in_a_melee_does_not_start_the_melee_again():
 
 
 def test_a_melee_waits_for_the_end_of_the_order_when_a_trigger_interrupts():
-    """O16.4: the first unit stands beside the enemy while the second meets mines and an event."""
+    """O16.4: the first unit is in the enemy's hex while the second meets mines and an event."""
     table = battle(
         sergeant("D5"),
         rifle_squad("D5"),

@@ -20,6 +20,9 @@ from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact
 from wardiary.domain.table import events as e
 
 
+# O17: artillery denied
+
+
 def test_artillery_denied_breaks_a_radio_and_then_removes_it():
     """O17, 8.1.2: working, broken, gone; without a radio the card cannot be given."""
     table = battle(radio("allies"), axis=("artillery-denied", "artillery-denied")).order(
@@ -31,6 +34,9 @@ def test_artillery_denied_breaks_a_radio_and_then_removes_it():
     assert table.zone("allies-radio-1") == "box"
     assert table.vp() == 0
     battle(axis=("artillery-denied",)).order("artillery-denied").then_illegal("O17")
+
+
+# O18: artillery request
 
 
 def test_battery_access_mends_the_radio_and_activates_nobody():

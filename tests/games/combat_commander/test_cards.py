@@ -20,7 +20,10 @@ from wardiary.domain.table import events as e
 
 
 def test_a_roll_reveals_the_top_card_of_the_deck_and_leaves_the_hand_alone():
-    """1.3, 1.9, 1.9-src: the card goes face up onto the own discards, the hand stays."""
+    """1.3, 1.9, 1.9-src: the card goes to the discards of the roller.
+
+    His hand stays as it was.
+    """
     table = squad_and_mg_fire(axis_deck=("5-1",), allies_deck=("6-3",))
     held = table.table.zone("hand-axis")
     top = table.table.zone("deck-axis")[0]

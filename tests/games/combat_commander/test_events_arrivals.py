@@ -29,6 +29,9 @@ from wardiary.domain.games.combat_commander.units.units import (
 from wardiary.domain.table import events as e
 
 
+# E56: field promotion
+
+
 def test_field_promotion_brings_the_private_to_a_demoralised_unit_only_once():
     """E56: he is worth 3 when he is lost."""
     table = battle(rifle_squad("E5", face="demoralised"))
@@ -81,8 +84,14 @@ def test_an_eliminated_private_costs_three_points():
     assert table.vp() == -3
 
 
+# E58: hero
+
+
 def test_the_hero_is_placed_in_a_friendly_hex_and_may_rally_a_unit():
-    """E58, E58.1: an empty objective of one's own is friendly; in play already: nothing."""
+    """E58, E58.1: an empty objective that the reader controls is friendly.
+
+    With the hero in play nothing happens.
+    """
     table = battle(rifle_squad("E5", face="demoralised"), control_2=1)
     table.read("hero")
     assert {"A2", "E5"} <= set(table.choices())
@@ -95,7 +104,10 @@ def test_the_hero_is_placed_in_a_friendly_hex_and_may_rally_a_unit():
 
 
 def test_the_hero_may_be_placed_only_in_friendly_hexes():
-    """E58, G-friendly: an own unit's hex, or an objective of one's own without enemies in it."""
+    """E58, G-friendly: the hex of a friendly unit.
+
+    A controlled objective without enemies in it is friendly as well.
+    """
     middle = sheet(
         terrain={"F5": "b", "F6": "b"},
         objectives={"1": ["E5"], "2": ["F5", "F6"], "3": ["G5"], "4": ["H5"], "5": ["I5"]},
@@ -117,7 +129,7 @@ def test_the_hero_may_be_placed_only_in_friendly_hexes():
 
 
 def test_the_hero_may_rally_a_single_unit_in_his_hex():
-    """E58, 3.2.5: one of the two demoralised ones, if the reader likes."""
+    """E58, 3.2.5: the reader may choose either of two demoralised units, or decline."""
     table = battle(
         rifle_squad("E5", face="demoralised"),
         rifle_squad("E5", "axis-b", face="demoralised"),
@@ -240,6 +252,9 @@ def test_a_hero_never_counts_as_activated_and_is_worth_no_points():
     assert unit_card(table, "axis-hero").points == 0
 
 
+# E59: infiltration
+
+
 def test_infiltration_places_a_unit_in_or_next_to_a_random_hex():
     """E59, 8.2: no radio; where there is room; it may bring a melee."""
     table = battle(unit("axis-sgt", "germany-sergeant-y", "C3"), axis_deck=("3-2", "hex:C3"))
@@ -255,7 +270,7 @@ def test_infiltration_places_a_unit_in_or_next_to_a_random_hex():
 
 
 def test_infiltration_offers_the_support_column_without_radios_and_hexes_with_room():
-    """E59, 4.3.2, AMB-52: roll 8, no radio, the random hex or one next to it, weapon and all."""
+    """E59, 4.3.2, AMB-52: roll 8, no radio; in or next to the random hex, with its weapon."""
     table = battle(
         rifle_squad("E4"),
         rifle_squad("D4", "axis-b"),
@@ -314,8 +329,11 @@ def test_an_element_of_a_later_year_is_not_offered():
     assert early.asks("allies", "E59").facts["about-1"] == "britain-captain"
 
 
+# E68: reinforcements
+
+
 def test_reinforcements_include_a_radio_only_for_an_empty_artillery_box():
-    """E68, 8.1.2, 2.2.3: with a radio there none is offered; units come on the own edge."""
+    """E68, 8.1.2, 2.2.3: with a radio there none is offered; units enter on the friendly edge."""
     table = battle(axis_deck=("2-3",))
     table.read("reinforcements")
     table.let_stand()
@@ -341,7 +359,7 @@ def test_reinforcements_come_in_on_the_friendly_edge():
         "radio-75mm",
     }
     table.say("allies", "choose america-line")
-    # O1 holds four men already.
+    # O1 has four silhouettes already.
     assert set(table.choices()) == {f"{c}1" for c in "ABCDEFGHIJKLMN"}
     table.say("allies", "choose C1").then(
         e.PiecesPlaced(
@@ -356,7 +374,7 @@ def test_reinforcements_come_in_on_the_friendly_edge():
 
 
 def test_a_reinforcement_radio_is_placed_working_in_the_artillery_box():
-    """E68, 8.1.2, 12: it lies in the own artillery box and works."""
+    """E68, 8.1.2, 12: in the box of its owner, and working."""
     table = battle(allies_deck=("4-1",))
     table.read("reinforcements", "allies").let_stand()
     table.say("allies", "choose radio-75mm").then(
@@ -379,6 +397,9 @@ def test_no_radio_is_offered_to_a_player_who_has_one_in_his_box():
     assert "radio-75mm" not in table.choices()
 
 
+# E76: walking wounded
+
+
 def test_walking_wounded_brings_back_an_enemy_unit_without_a_change_of_points():
     """E76, G-WW: demoralised, in or next to a random hex; points stay."""
     table = battle(line_squad("casualties-allies"), axis_deck=("hex:C3",), vp=2)
@@ -390,7 +411,7 @@ def test_walking_wounded_brings_back_an_enemy_unit_without_a_change_of_points():
 
 
 def test_walking_wounded_brings_back_an_eliminated_unit_demoralised():
-    """E76: of any side, to the random hex or one next to it; the points stay as they are."""
+    """E76: of any side, in or next to the random hex; the points stay as they are."""
     table = battle(
         rifle_squad("casualties-axis", face="normal"),
         line_squad("casualties-allies"),
@@ -412,7 +433,7 @@ def test_walking_wounded_brings_back_an_eliminated_unit_demoralised():
 
 
 def test_walking_wounded_must_take_an_enemy_unit_when_only_the_enemy_has_losses():
-    """G-WW, E76: no declining; with one candidate nobody is even asked."""
+    """G-WW, E76: with only enemy units on the casualty tracks the reader may not decline."""
     table = battle(
         line_squad("casualties-allies"),
         line_squad("casualties-allies", "allies-b"),

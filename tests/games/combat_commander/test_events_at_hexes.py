@@ -28,6 +28,9 @@ from wardiary.domain.games.combat_commander.terrain.terrain import downwind
 from wardiary.domain.table import events as e
 
 
+# E43: air support
+
+
 def test_air_support_demoralises_all_units_of_the_nearest_occupied_hex():
     """E43: the random hex is empty; the reader may decline."""
     table = battle(line_squad("E7"), unit("allies-b", "america-green", "E7"), axis_deck=("hex:C7",))
@@ -40,7 +43,7 @@ def test_air_support_demoralises_all_units_of_the_nearest_occupied_hex():
 
 
 def test_air_support_demoralises_all_units_of_the_random_hex_and_eliminates_the_demoralised():
-    """E43: all units there, of both sides; a demoralised one is eliminated by it."""
+    """E43: all units in the hex; a demoralised unit is eliminated."""
     table = battle(
         rifle_squad("E5"),
         rifle_squad("E5", "axis-b", face="demoralised"),
@@ -61,7 +64,7 @@ def test_air_support_demoralises_all_units_of_the_random_hex_and_eliminates_the_
 
 
 def test_air_support_offers_the_nearest_occupied_hexes_and_may_be_declined():
-    """E43: the hex is empty, two hexes are equally near: the reader picks one, or none."""
+    """E43: the hex is empty, two hexes are equally near: the reader chooses either, or none."""
     table = battle(
         rifle_squad("E3"), line_squad("E7"), rifle_squad("E9", "axis-c"), axis_deck=("hex:E5",)
     )
@@ -88,8 +91,11 @@ def test_air_support_removes_the_marker_of_a_unit_that_it_eliminates():
     )
 
 
+# E46: blaze
+
+
 def test_a_blaze_removes_smoke_and_fortifications_and_units_must_flee():
-    """E46, 8.1, T79, AMB-62: smoke and works go; the inactive player's units leave first."""
+    """E46, 8.1, T79, AMB-62: the unit may flee into an enemy hex."""
     table = battle(
         rifle_squad("C3"),
         line_squad("C4"),
@@ -122,7 +128,7 @@ def test_a_blaze_does_not_start_on_a_marsh():
 
 
 def test_a_blaze_starts_in_a_random_hex_event_by_event():
-    """E46, 8.1.5, F100.2: smoke and work removed, and then the unit has to flee."""
+    """E46, 8.1.5, F100.2: smoke and fortification are removed, and then the unit must flee."""
     table = battle(
         smoke(5, "E5"),
         work("wire", "E5"),
@@ -147,7 +153,7 @@ def test_a_blaze_starts_in_a_random_hex_event_by_event():
 
 
 def test_units_of_the_inactive_player_are_the_first_to_flee_a_blaze():
-    """E46, G-simul: the inactive player first, though the active one reads; water all around."""
+    """E46, G-simul: although the active player reads the event; water on all sides but one."""
     table = battle(
         rifle_squad("E5"),
         line_squad("E5"),
@@ -157,7 +163,7 @@ def test_units_of_the_inactive_player_are_the_first_to_flee_a_blaze():
     )
     table.read("blaze", dice=(1,))
 
-    # One way is left, so nobody is asked; the American goes first.
+    # There is only a single way out, so nobody is asked; the American goes first.
     order = [each.pieces for each in table.happened(e.PiecesMoved) if each.rule == "E46"]
     assert order == [("smoke-1",), ("allies-a",), ("axis-a",)]
     # Both are in F5 now: a melee at the end of the trigger (O16.4, AMB-62).
@@ -193,6 +199,9 @@ def test_a_weapon_flees_a_blaze_with_its_unit():
     table.say("axis", "choose E4").then(
         moved("axis-a", "E4", "E46"), moved("axis-mg", "E4", "11.3", host="axis-a")
     )
+
+
+# E47: booby trap
 
 
 def test_a_booby_trap_does_not_attack_units_in_the_hex():
@@ -235,6 +244,9 @@ def test_no_fortification_is_placed_in_a_wet_burning_or_fortified_hex(
     table.read(event).then(discarded(card, "axis", "1.8"), random_hex("axis", event, 5, 5))
 
 
+# E48: breeze
+
+
 def test_a_breeze_removes_smoke_and_spreads_a_blaze_a_single_hex():
     """E48: wind 4; E5 burns, so does E6, E7 not."""
     table = battle(smoke(5, "C3"), smoke(1, "E5", face="blaze"), line_squad("E6"))
@@ -274,7 +286,10 @@ def test_a_blaze_does_not_spread_onto_water_or_off_the_map():
 
 
 def test_units_flee_a_spreading_blaze():
-    """E48, E46: E6 catches fire and the squad there gets out; its objective stays its own."""
+    """E48, E46: E6 catches fire and the squad there must leave.
+
+    It may not flee to the other burning hex.
+    """
     table = battle(smoke(1, "E5", "blaze"), rifle_squad("E6"))
     table.read("breeze", dice=(1,))
     assert table.asks("axis", "E46").facts["what"] == "flee"
@@ -287,6 +302,9 @@ def test_units_flee_a_spreading_blaze():
 def test_a_blaze_spreads_downwind():
     """E48: wind 4"""
     assert downwind(table_on(OPEN), "E5") == "E6"
+
+
+# E53: dust
 
 
 def test_dust_entrench_and_sappers_change_what_is_in_a_hex():
@@ -328,6 +346,9 @@ def test_no_dust_over_water_or_fire(terrain: dict[str, str], placed: tuple[e.Eve
     table.read("dust").then(discarded(card, "axis", "1.8"), random_hex("axis", "dust", 5, 5))
 
 
+# E55: entrench
+
+
 def test_entrench_offers_dry_hexes_of_friendly_units_without_fortification():
     """E55: not in the wet hex, nor on the wire, nor at the enemy's; it may be declined."""
     table = battle(
@@ -343,6 +364,9 @@ def test_entrench_offers_dry_hexes_of_friendly_units_without_fortification():
     assert set(table.choices()) == {"E5", "A10"}
     assert table.offer("decline") is not None
     table.say("axis", "choose E5").then(moved("foxholes-1", "E5", "E55"))
+
+
+# E69: rubble
 
 
 def test_rubble_places_wire_and_shellholes_place_foxholes():
@@ -369,6 +393,9 @@ def test_rubble_puts_the_fortification_of_the_pack_into_a_random_hex():
     )
 
 
+# E70: sappers
+
+
 def test_sappers_may_remove_mines_or_wire_but_not_foxholes():
     """E70, F100.2: foxholes are not offered; declining is allowed."""
     table = battle(work("mines", "E5"), work("wire", "F5"), work("foxholes", "G5"))
@@ -384,8 +411,11 @@ def test_sappers_do_nothing_without_mines_and_wire():
     battle(work("foxholes", "G5")).read("sappers").then()
 
 
+# E73: shellholes
+
+
 def test_shellholes_put_foxholes_into_a_random_hex():
-    """E73, AMB-31: the booklet has no text; 8.1.3 tells that it is foxholes."""
+    """E73, AMB-31: the booklet has no text; by 8.1.3 it is foxholes."""
     table = battle(axis_deck=("hex:E5",))
     card = table.top_card()
     table.read("shellholes").then(
@@ -395,8 +425,11 @@ def test_shellholes_put_foxholes_into_a_random_hex():
     )
 
 
+# E77: white phosphorus
+
+
 def test_white_phosphorus_demoralises_a_unit_of_the_inactive_players_choice():
-    """E77: next to an own steady squad; the inactive player picks first."""
+    """E77: next to a friendly squad that is not demoralised; the inactive player chooses first."""
     table = battle(
         rifle_squad("E5"),
         line_squad("E6"),
@@ -414,7 +447,7 @@ def test_white_phosphorus_demoralises_a_unit_of_the_inactive_players_choice():
 
 
 def test_white_phosphorus_demoralises_a_unit_of_each_side():
-    """E77, G-simul: smoke next to an own squad; the inactive player picks his victim first."""
+    """E77, G-simul: smoke next to a friendly squad; the inactive player chooses his unit first."""
     table = battle(
         line_squad("E5"),
         rifle_squad("E6"),
@@ -427,7 +460,7 @@ def test_white_phosphorus_demoralises_a_unit_of_each_side():
     assert set(table.choices()) >= {"E4", "E6", "D4", "D5", "F4", "F5"}
     table.say("allies", "choose E6", dice=(8,))
 
-    # The Americans are inactive and have one unit there; the Germans choose between two.
+    # The Americans are inactive and have a single unit there; the Germans choose between two.
     assert table.face("allies-team") == "demoralised"
     assert table.zone("smoke-8") == "E6"
     assert table.asks("axis", "E77").facts["what"] == "scorched"

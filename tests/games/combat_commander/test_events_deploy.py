@@ -195,7 +195,7 @@ def test_teams_of_a_squad_that_has_yet_to_roll_make_separate_rally_rolls():
 
 
 def test_both_teams_retreat_with_the_rout_roll_of_their_squad():
-    """E52.2, O23.2, O23.3: 7 against morale 6: one hex each, the owner picks for each of them."""
+    """E52.2, O23.2, O23.3: 7 against morale 6: each team retreats a hex."""
     table = battle(
         unit("axis-a", "germany-volksgrenadier", "E5", face="demoralised"),
         on=sheet(terrain={"D5": "~", "F5": "~"}),
@@ -224,7 +224,7 @@ def test_teams_deployed_in_the_middle_of_a_retreat_both_continue_it():
 
 
 def advanced(deployed: str) -> Battle:
-    """axis-a advances through mines; the mines' defence roll deploys one of the squads."""
+    """axis-a advances into mines; the event of its defence roll deploys a squad."""
     table = battle(
         rifle_squad("E5"),
         rifle_squad("D5", "axis-b"),
@@ -254,7 +254,7 @@ def test_both_teams_of_a_squad_that_has_yet_to_advance_may_advance():
 
 
 def moved_with(deployed: str) -> Battle:
-    """axis-a moves into mines and out of sight; its defence roll deploys one of the squads."""
+    """axis-a moves into mines; the event of its defence roll deploys a squad."""
     table = battle(
         rifle_squad("E5"),
         rifle_squad("D5", "axis-b"),
@@ -309,6 +309,6 @@ def test_a_squad_deployed_by_the_roll_of_another_defends_team_by_team():
 
     assert table.total("defence total axis-a-b") == 8 + 3
     assert table.total("defence total axis-a-a") == 8 + 4
-    # The tie demoralises who moves, and with it the group is at an end.
+    # A tie demoralises a moving unit, and then the group stops.
     assert faces(table) == ("normal", "demoralised")
     assert table.offer("step") is None

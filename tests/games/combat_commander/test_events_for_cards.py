@@ -25,6 +25,9 @@ from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
 
+# E42: events in general
+
+
 def test_an_event_that_cannot_be_carried_out_does_nothing():
     """E42, AMB-51: nobody is demoralised, so nobody is healed."""
     table = battle()
@@ -52,6 +55,9 @@ def test_a_support_roll_that_shows_time_does_not_advance_time():
     assert "germany-captain" in table.choices()
 
 
+# E45: battlefield integrity
+
+
 def test_battlefield_integrity_is_not_doubled_by_a_marker():
     """E45: three casualties, 3 points, never doubled."""
     lost = [line_squad("casualties-allies", f"allies-{n}") for n in range(3)]
@@ -75,6 +81,9 @@ def test_battlefield_integrity_scores_a_point_for_each_eliminated_enemy():
     table.read("battlefield-integrity", "allies").then(tracked("vp", 2, "E45"))
 
 
+# E49: command and control
+
+
 def test_command_and_control_scores_a_point_for_each_controlled_objective():
     """E49."""
     table = battle(control_1=1, control_2=1, control_5=1, control_3=-1)
@@ -84,11 +93,17 @@ def test_command_and_control_scores_a_point_for_each_controlled_objective():
 
 
 def test_command_and_control_scores_for_the_player_who_reads_it():
-    """E49: three of the Axis 3 points, one of the Allies takes 1 back."""
+    """E49: three objectives of the Axis score 3.
+
+    The single objective of the Allies scores 1 for them.
+    """
     table = battle(control_1=1, control_2=1, control_3=1, control_4=-1)
 
     table.read("command-control").then(tracked("vp", 3, "E49"))
     table.read("command-control", "allies").then(tracked("vp", 2, "E49"))
+
+
+# E54: elan
 
 
 def test_elan_raises_the_surrender_level_of_its_reader():
@@ -107,6 +122,9 @@ def test_after_elan_the_loss_at_the_old_surrender_level_is_no_surrender():
 
     assert table.result is None
     assert len(table.table.zone("casualties-axis")) == 5
+
+
+# E57: fog of war
 
 
 def test_fog_of_war_discards_a_random_card_of_each_hand():
@@ -145,6 +163,9 @@ def test_fog_of_war_takes_nothing_from_an_empty_hand():
     assert table.table.zone("hand-allies") == ()
 
 
+# E61: interrogation
+
+
 def test_an_interrogation_shows_the_hand_to_the_reader_who_may_discard_a_card():
     """E61, 1.0, 1.2: he may discard a card of it."""
     table = battle(allies=("rout", "recover"))
@@ -159,7 +180,7 @@ def test_an_interrogation_shows_the_hand_to_the_reader_who_may_discard_a_card():
 
 
 def test_an_interrogation_shows_the_whole_hand_to_the_reader():
-    """E61, 1.0, 1.2: shown to the reader alone, who may have one card discarded."""
+    """E61, 1.0, 1.2: shown only to the reader, who may have a card discarded."""
     table = battle(axis=("fire",), allies=("fire", "move", "rout"))
     cards = table.table.zone("hand-allies")
     table.read("interrogation")
@@ -183,6 +204,9 @@ def test_interrogation_does_nothing_to_an_empty_hand():
     battle().read("interrogation").then()
 
 
+# E63: malfunction
+
+
 def test_a_malfunction_may_break_the_weapon_that_its_random_hex_has_repaired():
     """E63, 11.4: the row repairs first, so a weapon just repaired may break again."""
     table = battle(
@@ -199,7 +223,10 @@ def test_a_malfunction_may_break_the_weapon_that_its_random_hex_has_repaired():
 
 
 def test_a_malfunction_breaks_the_working_weapon_nearest_to_a_random_hex():
-    """E63, 11.4: of two equally near the reader names one; the broken one is left out."""
+    """E63, 11.4: the reader chooses between two weapons at the same distance.
+
+    A broken weapon is not offered.
+    """
     table = battle(
         rifle_squad("E3"),
         light_mg("E3"),
@@ -245,6 +272,9 @@ def test_a_malfunction_without_weapons_does_nothing():
     )
 
 
+# E65: mission objective
+
+
 def test_a_mission_objective_is_secret_and_a_strategic_objective_open():
     """E65, E74, 7.3.3, 4.3.3: secret unless it has no secret side; an open one pays at once."""
     table = battle(control_5=1)
@@ -267,7 +297,7 @@ LETTERS = "abcdefghjklmnpqrstuvwx"
 
 
 def place_of(letter: str) -> int:
-    """Where a marker lies in the full cup, counted from 1."""
+    """The place of a marker in the full cup, counted from 1."""
     return LETTERS.index(letter) + 1
 
 
@@ -323,6 +353,9 @@ def test_the_marker_for_all_five_objectives_decides_the_next_sudden_death(space:
         assert table.rolls() == []
 
 
+# E67: reconnaissance
+
+
 def test_reconnaissance_opens_a_secret_objective_of_the_opponents_choice():
     """E67."""
     table = battle(chit("E", "objectives-allies"), chit("A", "objectives-allies"), control_5=-1)
@@ -353,12 +386,15 @@ def test_an_objective_opened_by_reconnaissance_scores_at_once():
 
 
 def test_reconnaissance_does_nothing_when_the_opponent_has_no_secret_objective():
-    """E67, E42-a: the reader's own do not count."""
+    """E67, E42-a: the secret objectives of the reader do not count."""
     battle(chit("P", "objectives-axis")).read("reconnaissance").then()
 
 
+# E71: scrounge
+
+
 def test_scrounge_gives_an_eliminated_weapon_to_a_friendly_unit():
-    """E71, 4.2: of any side, to a unit without one."""
+    """E71, 4.2: a weapon of any side, for a unit without a weapon."""
     table = battle(rifle_squad("E5"), weapon("allies-mg", "america-medium-mg", "weapons", ""))
     table.read("scrounge")
     table.say("axis", "choose allies-mg")
@@ -368,7 +404,7 @@ def test_scrounge_gives_an_eliminated_weapon_to_a_friendly_unit():
 
 
 def test_scrounge_offers_eliminated_weapons_of_both_sides():
-    """E71: of any side, for an own unit without a weapon; it may be declined."""
+    """E71: of any side, for a friendly unit without a weapon; it may be declined."""
     table = battle(
         rifle_squad("E5"),
         rifle_squad("F5", "axis-b"),
@@ -396,6 +432,9 @@ def test_scrounge_does_nothing_when_every_unit_carries_a_weapon():
     table.read("scrounge").then()
 
 
+# E74: strategic objective
+
+
 @pytest.mark.parametrize(
     ("letter", "control", "points"),
     [
@@ -408,7 +447,7 @@ def test_scrounge_does_nothing_when_every_unit_carries_a_weapon():
 def test_a_strategic_objective_is_open_and_pays_at_once(
     letter: str, control: dict[str, int], points: int
 ):
-    """E74, 7.3.2-a, 7.3.2-b, 7.3.3-b: to whoever controls what it names."""
+    """E74, 7.3.2-a, 7.3.2-b, 7.3.3-b: for the player who controls the objectives it names."""
     table = battle(**control)
     table.read("strategic-objective", "allies", dice=(place_of(letter),))
 

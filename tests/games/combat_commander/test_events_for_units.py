@@ -36,8 +36,11 @@ from wardiary.domain.games.combat_commander.units.units import (
 from wardiary.domain.table import events as e
 
 
+# E44: battle harden
+
+
 def test_battle_harden_takes_the_only_unit_without_a_veteran_marker():
-    """E44, E44.1: one own unit without the marker."""
+    """E44, E44.1: of two friendly units a single one has no marker."""
     table = battle(rifle_squad("E5", veteran=1))
     table.read("battle-harden")
 
@@ -72,7 +75,7 @@ def test_a_veteran_squad_and_leader_have_1_more_of_everything_but_command():
 
 
 def test_a_demoralised_veteran_stays_a_veteran():
-    """E44.1, 3.2.2: 2/1/1 m7 and one more of each; a suppressed one breaks even."""
+    """E44.1, 3.2.2: 2/1/1 m7 and 1 more of each; a suppressed veteran has the printed numbers."""
     table = battle(
         rifle_squad("E5", face="demoralised", veteran=1),
         rifle_squad("E7", "axis-b", veteran=1, suppressed=1),
@@ -88,6 +91,9 @@ def test_a_veteran_squad_has_1_more_of_everything():
 
     numbers = (firepower, range_of, movement, morale)
     assert [number(table, "axis-squad") for number in numbers] == [6, 6, 5, 8]
+
+
+# E50: commissar
 
 
 @pytest.mark.parametrize(
@@ -149,7 +155,10 @@ def test_a_commissar_roll_up_to_morale_rallies_the_unit(dice: str):
 
 
 def test_the_russian_player_chooses_the_unit_for_the_commissar():
-    """E50: two candidates: asked is the Russian, whoever reads; he has to name one."""
+    """E50: two candidates: the Russian player is asked although the Germans read it.
+
+    The answer may not be declined.
+    """
     table = battle(
         unit("allies-a", "russia-rifle", "E5", face="demoralised"),
         unit("allies-b", "russia-rifle", "E6", face="demoralised"),
@@ -168,6 +177,9 @@ def test_without_russians_there_is_no_commissar():
     table = battle(line_squad("E5", face="demoralised"))
 
     table.read("commissar").then()
+
+
+# E51: cower
 
 
 def test_cower_suppresses_squads_outside_a_leaders_command_radius():
@@ -227,6 +239,9 @@ def test_only_squads_out_of_every_command_radius_are_out_of_command():
     assert out_of_command(table, "axis") == ("axis-far",)
 
 
+# E60: interdiction
+
+
 def test_interdiction_leaves_out_units_in_woods():
     """E60: open ground or road, any side; woods do not qualify."""
     table = battle(
@@ -256,8 +271,14 @@ def test_interdiction_suppresses_a_unit_in_open_ground_or_on_a_road():
     table.say("axis", "choose axis-a").then(marked("axis-a", "suppressed", 1, "E60"))
 
 
+# E62: KIA
+
+
 def test_kia_medic_and_prisoners_of_war_take_demoralised_units():
-    """E62, E64, E66: any demoralised unit; own ones next to the enemy."""
+    """E62, E64, E66: any demoralised unit.
+
+    For prisoners of war a friendly unit next to the enemy.
+    """
     table = battle(
         rifle_squad("E5", face="demoralised"),
         line_squad("E6", face="demoralised"),
@@ -276,7 +297,7 @@ def test_kia_medic_and_prisoners_of_war_take_demoralised_units():
 
 
 def test_kia_must_eliminate_a_demoralised_unit():
-    """E62: of any side; the reader has to name one, though both are his own."""
+    """E62: of any side; the reader may not decline, although both units are friendly."""
     table = battle(
         rifle_squad("E5", face="demoralised"),
         rifle_squad("F5", "axis-b", face="demoralised"),
@@ -290,8 +311,11 @@ def test_kia_must_eliminate_a_demoralised_unit():
     table.asks("axis", "5")  # No light wounds against it (A36).
 
 
+# E64: medic
+
+
 def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
-    """E64: the only one is the enemy's: he rallies."""
+    """E64: the only demoralised unit is the enemy's: it rallies."""
     table = battle(line_squad("E5", face="demoralised", suppressed=1))
 
     table.read("medic").then(turned("allies-a", "normal", "E64"))
@@ -299,8 +323,11 @@ def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
     assert table.mark("allies-a", "suppressed") == 1
 
 
+# E66: prisoners of war
+
+
 def test_prisoners_of_war_eliminates_a_demoralised_unit_next_to_the_enemy():
-    """E66: in his hex or next to it; those farther off and the enemy's own are not taken."""
+    """E66: in or next to a hex with an enemy; units farther off and enemy units are not offered."""
     table = battle(
         rifle_squad("E5", face="demoralised"),
         rifle_squad("G5", "axis-b", face="demoralised"),
@@ -323,6 +350,9 @@ def test_prisoners_of_war_does_nothing_two_hexes_from_the_enemy():
     table.read("prisoners-of-war").then()
 
 
+# E72: shell shock
+
+
 def test_shell_shock_takes_the_nearest_unit_and_suppressing_fire_a_unit_in_sight():
     """E72, E75: a working gun of a steady crew."""
     table = battle(rifle_squad("E5"), light_mg("E5"), line_squad("E8"), axis_deck=("hex:E7",))
@@ -334,7 +364,10 @@ def test_shell_shock_takes_the_nearest_unit_and_suppressing_fire_a_unit_in_sight
 
 
 def test_shell_shock_offers_the_units_nearest_to_a_random_hex():
-    """E72: two at one distance: the reader names either side's; it cannot be declined."""
+    """E72: two units at the same distance: the reader may choose either side's.
+
+    The answer may not be declined.
+    """
     table = battle(
         rifle_squad("E3"), line_squad("E7"), rifle_squad("E9", "axis-far"), axis_deck=("hex:E5",)
     )
@@ -347,8 +380,11 @@ def test_shell_shock_offers_the_units_nearest_to_a_random_hex():
     table.say("axis", "choose allies-a").then(turned("allies-a", "demoralised", "E72"))
 
 
+# E75: suppressing fire
+
+
 def test_suppressing_fire_offers_enemies_in_range_and_sight_of_a_machine_gun():
-    """E75: in range and sight, not suppressed; whoever is out of range or sight is not offered."""
+    """E75: units in range and sight that are not suppressed; no others are offered."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),

@@ -20,7 +20,10 @@ from wardiary.domain.table import events as e
 
 
 def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
-    """AMB-53, 6.1.2-f, 1.9.1.4: time brings a squad into the hex under fire; the old one rolls."""
+    """AMB-53, 6.1.2-f, 1.9.1.4: time brings a squad next to the target hex.
+
+    Only the first squad defends.
+    """
     table = (
         battle(
             rifle_squad("E4"),
@@ -34,7 +37,7 @@ def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
         .order("fire", "axis-a")
         .shoot("axis-a", "E1")
     )
-    # The seven men of a hex: a squad of four leaves no room in E1 for another, so it comes beside.
+    # Seven silhouettes in a hex: beside a squad of 4 there is no room for another in E1.
     assert "E1" not in table.choices()
     table.say("allies", "choose D1")
 
@@ -99,7 +102,7 @@ def test_a_leader_may_activate_units_without_a_target_together_with_units_that_h
 
 @pytest.mark.parametrize(("faces", "hit"), [("1-6 event", True), ("1-5", False)])
 def test_artillery_aims_before_it_fires(faces: str, hit: bool):
-    """O20.2, O20.2.3, 11.5: product against the range of 5; its own firepower, no command."""
+    """O20.2, O20.2.3, 11.5: product against the range of 5; printed firepower, no command."""
     table = fire_order(
         unit("axis-a", "germany-weapon-team", "E3"),
         sergeant("E3"),
@@ -216,7 +219,7 @@ def test_a_squad_and_its_weapon_may_fire_once_each_at_different_hexes():
 
 
 def test_fire_passes_over_units_in_between():
-    """O20.3-mid, 10.1.1: the fire goes through a hex with friends and one with enemies."""
+    """O20.3-mid, 10.1.1: the line of fire passes a hex with friends and a hex with enemies."""
     table = (
         battle(
             rifle_squad("E4"),

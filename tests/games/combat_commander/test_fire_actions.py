@@ -27,6 +27,9 @@ from tests.games.combat_commander.openings import (
 from wardiary.domain.table import events as e
 
 
+# A27: bore sighting
+
+
 def aiming(*placed: e.Event, base: str = "axis-a", **kinds: object) -> Battle:
     """A rifle squad in E5, its gun with it, aims at E7."""
     table = battle(
@@ -45,7 +48,7 @@ def shown_firepower(table: Battle) -> object:
 
 
 def test_bore_sighting_needs_a_defender_with_a_heavy_weapon():
-    """A27: a light gun of 4 is none; a heavy one with a leader has 8 + 1 + 2."""
+    """A27: not with a light gun of 4; a heavy gun with a leader has 8 + 1 + 2."""
     weak = aiming(hand=("bore-sighting",), base="axis-mg", attitudes={"axis": "defender"})
     weak.play("bore-sighting").then_illegal("A27")
     table = battle(
@@ -90,6 +93,9 @@ def test_bore_sighting_is_refused_when_the_squad_fires_without_its_weapon():
     table.play("bore-sighting").then_illegal("A27")
 
 
+# A29: concealment
+
+
 @pytest.mark.parametrize(("on", "against"), [(WOODS_IN_E7, 13), (OBJECTIVE_BUILDING_IN_E7, 13)])
 def test_concealment_lowers_the_attack_total_by_the_cover_of_the_hex(on: object, against: int):
     """A29, T93: woods 2; a building with a road 3 - 1; 15 becomes 13."""
@@ -123,6 +129,9 @@ def test_concealment_in_a_stream_raises_the_attack_total():
     assert table.mark("allies-a", "suppressed") == 1
 
 
+# A30: crossfire
+
+
 def test_crossfire_adds_2_only_against_moving_units():
     """A30, A33.2: refused in a fire order, +2 as opportunity fire."""
     table = aiming(hand=("crossfire",))
@@ -139,7 +148,7 @@ def test_crossfire_adds_2_only_against_moving_units():
 
 
 def test_crossfire_needs_only_a_single_moving_unit_in_the_target_hex():
-    """8.12, A30: of two units in the hex only one has moved."""
+    """8.12, A30: two units are in the hex, and only the first has moved."""
     table = opportunity_fire_at_e6("crossfire").play("crossfire")
 
     assert table.asks("allies", "O20.3.3").facts["firepower"] == 8
@@ -170,6 +179,9 @@ def test_hand_grenades_and_crossfire_add_up_against_an_adjacent_moving_unit():
     assert table.face("axis-a") == "demoralised"
 
 
+# A34: hand grenades
+
+
 def test_hand_grenades_need_a_firer_adjacent_to_the_target():
     """A34."""
     table = aiming(hand=("hand-grenades",))
@@ -184,7 +196,7 @@ def test_hand_grenades_need_a_firer_adjacent_to_the_target():
 
 
 def test_hand_grenades_count_when_either_hex_of_spray_fire_is_adjacent():
-    """A34, A40, AMB-57: adjacent to one of the two is enough: 5 + 2, both squads defend."""
+    """A34, A40, AMB-57: adjacent to either hex is enough: 5 + 2, both squads defend."""
     table = battle(
         rifle_squad("E5"),
         line_squad("E6"),
@@ -210,6 +222,9 @@ def test_hand_grenades_count_when_either_hex_of_spray_fire_is_adjacent():
     assert table.total("defence total allies-a") == 14
 
 
+# A37: marksmanship
+
+
 def test_marksmanship_adds_2_when_a_squad_or_team_fires():
     """A37, A24.1: a squad or team fires; a gun alone does not do."""
     table = aiming(hand=("marksmanship",))
@@ -218,6 +233,9 @@ def test_marksmanship_adds_2_when_a_squad_or_team_fires():
 
     assert shown_firepower(table) == 5 + 2
     gun.play("marksmanship").then_illegal("A37")
+
+
+# A40: spray fire
 
 
 def test_spray_fire_attacks_two_adjacent_hexes_with_a_single_roll():
@@ -287,6 +305,9 @@ def test_concealment_lowers_the_total_of_spray_fire_for_the_units_still_to_defen
     assert table.mark("allies-b", "suppressed") == 1
 
 
+# A41: sustained fire
+
+
 def test_sustained_fire_adds_2_and_a_double_breaks_the_weapon():
     """A41: 2-2 without trigger; the attack still counts it."""
     table = aiming(
@@ -321,7 +342,7 @@ def test_a_jam_and_sustained_fire_on_the_same_double_eliminate_the_weapon():
 
 
 def test_each_sustained_fire_card_breaks_a_weapon_of_the_firers_choice():
-    """A41: two cards and a double: +4, and one gun after the other, or one of them twice."""
+    """A41: two cards and a double: +4; the firer may choose the same gun twice."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),

@@ -35,9 +35,15 @@ from wardiary.domain.games.combat_commander.units.units import firepower, morale
 from wardiary.domain.games.combat_commander.weapons.weapons import may_fire
 
 
+# F100: fortifications in general
+
+
 def test_there_are_six_kinds_of_fortification():
     """AMB-32, F100.1."""
     assert set(FORTIFICATIONS) == {"foxholes", "trench", "mines", "bunker", "pillbox", "wire"}
+
+
+# F101: bunker
 
 
 def test_a_pillbox_is_held_by_the_last_player_alone_in_it():
@@ -77,6 +83,9 @@ def test_only_the_holder_of_a_bunker_has_its_benefit_in_a_melee():
     assert holds_the_works(table, "E5", "axis")
     assert not holds_the_works(table, "E5", "allies")
     assert not holds_the_works(table, "E6", "axis")
+
+
+# F103: mines
 
 
 def test_mines_attack_only_units_that_enter_or_leave():
@@ -209,6 +218,9 @@ def test_mines_have_6_firepower_and_the_box_may_be_empty():
     assert in_the_box(table, "pillbox") is None
 
 
+# F105: trench
+
+
 def test_a_step_from_trench_to_trench_costs_1_and_draws_no_fire():
     """F105, F105.1, F105.2: 1 MP uphill into woods, and no window for opportunity fire."""
     table = (
@@ -240,6 +252,9 @@ def test_a_step_from_trench_to_trench_costs_1_except_over_a_cliff():
     assert (is_trench_step(table, "E4", "E5"), is_trench_step(table, "E5", "E6")) == (True, False)
 
 
+# F106: wire
+
+
 def test_units_in_wire_do_not_join_a_fire_group_outside():
     """F106, F106.1, F106.3: and no weapon fires from there."""
     table = battle(
@@ -269,7 +284,7 @@ def test_wire_lowers_firepower_range_and_morale_by_1():
 
 
 def test_wire_takes_the_rest_of_the_movement_on_entering_and_leaving():
-    """F106.2: entering, and one hex only when starting in it."""
+    """F106.2: no second step after entering wire or leaving it."""
     entering = move_order(work("wire", "E6"))
     entering.say("axis", "step E6")
     leaving = move_order(work("wire", "E5"))

@@ -22,7 +22,7 @@ from wardiary.domain.table import events as e
 
 
 def test_a_seat_that_holds_any_card_is_asked_for_an_action():
-    """G-window: whoever could hold a card is asked; with an empty hand nobody is."""
+    """G-window: a player with cards is asked, whatever they are; with an empty hand he is not."""
     asked = battle(line_squad("E7"), allies=("move",))
     asked.act(lambda draft: demoralise(draft, ("allies-a",), rule="1.9.1.3"))
     empty = battle(line_squad("E7"))

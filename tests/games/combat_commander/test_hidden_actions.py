@@ -57,7 +57,7 @@ def test_concealment_counts_the_foxholes_of_hidden_entrenchments():
 
 
 def test_hidden_mines_attack_only_units_that_just_entered():
-    """A35.2, F103.2: after a move or an advance, not over works."""
+    """A35.2, F103.2: in the hex that a unit has just entered."""
     table = (
         battle(
             rifle_squad("E5"),
@@ -101,7 +101,7 @@ def test_hidden_mines_under_an_advance_come_before_the_melee():
 
 
 def test_hidden_mines_may_be_played_when_no_wire_is_left():
-    """A35.2, A35.5, F100.1: all twenty wires lie on the map; the mines are another matter."""
+    """A35.2, A35.5, F100.1: all twenty wire counters are on the map; there are still mines."""
     wires = [work("wire", f"{c}{n}") for c in "FGHIJKLMNO" for n in (2, 3)]
     table = (
         battle(
@@ -212,7 +212,7 @@ def test_a_hidden_unit_needs_a_defender_and_a_hex_with_cover(
 
 
 def test_hidden_wire_takes_the_rest_of_the_movement():
-    """A35.5, F106.2: and works may not be there already."""
+    """A35.5, F106.2: in the hex that a unit has just entered."""
     table = (
         battle(
             rifle_squad("E5"),

@@ -29,7 +29,7 @@ def test_the_initiative_card_does_not_count_as_a_card_of_the_hand():
 
 @pytest.mark.parametrize("scenario", sorted(PACK.scenarios))
 def test_the_scenario_says_who_holds_the_initiative_first(scenario: str):
-    """8.12, 9: the card lies with that side and with nobody else."""
+    """8.12, 9: the card is with that side only."""
     holder = PACK.scenarios[scenario].initiative
     table = before_deployment(scenario).table
 
@@ -39,7 +39,10 @@ def test_the_scenario_says_who_holds_the_initiative_first(scenario: str):
 
 
 def test_a_voided_roll_and_its_trigger_have_no_effect():
-    """9.1, CC-05: 1-1 Jammed! voided, 6-6 voided, the third stands; the card is back with A."""
+    """9.1, CC-05: 1-1 Jammed! voided, 3-3 Sniper! voided, the third counts.
+
+    The Axis have the card again.
+    """
     table = squad_and_mg_fire(
         axis_deck=("1-1 jammed", "3-3 sniper", "4-2"), allies_deck=("3-1",), initiative="axis"
     )
@@ -60,7 +63,7 @@ def test_a_voided_roll_and_its_trigger_have_no_effect():
 
 
 def test_a_voided_roll_stays_in_the_log():
-    """9.1: both rolls are there, one after the other."""
+    """9.1: the events contain both rolls in order."""
     table = squad_and_mg_fire(axis_deck=("1-1 jammed", "4-2"), initiative="axis")
     table.say("axis", "shoot", stand=False)
     first = table.dice()
@@ -128,7 +131,7 @@ def test_a_voided_roll_does_not_advance_time():
 
 
 def test_a_voided_double_with_a_jam_breaks_no_weapon():
-    """9.1, A41, 1.9.1.2: the second roll of 3 and 2 stands: 8 + 5 = 13, the gun is whole."""
+    """9.1, A41, 1.9.1.2: the second roll of 3 and 2 counts: 8 + 5 = 13, the gun still works."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),

@@ -40,7 +40,10 @@ def test_terrain_beside_a_line_counts_only_if_both_hexes_have_it():
 
 
 def test_terrain_and_walls_at_either_end_do_not_affect_a_line_of_sight():
-    """10.1-own: walls around the target, brush under the firer; the wall beyond is foreign."""
+    """10.1-own: walls around the target and brush under the firer.
+
+    A wall beyond the target blocks.
+    """
     walled = sheet(terrain={"E5": "r"}, hexsides=["E7/E8 wall", "E8/E9 wall"])
     table = battle(on=walled).table
 

@@ -21,7 +21,7 @@ from wardiary.domain.games.combat_commander.terrain.terrain import move_cost
 
 
 def test_the_movement_left_is_never_shown_below_0():
-    """8.11b, 3.1.3: 5 points with the sergeant, all spent on one step that leaves him behind."""
+    """8.11b, 3.1.3: 5 points with the sergeant, all spent on a step that leaves him behind."""
     steep = sheet(terrain={"E6": "m"}, hills={"1": ["E6"]}, hexsides=["E5/E6 wall"])
     table = (
         battle(rifle_squad("E5"), sergeant("E5"), on=steep, axis=("move",))
@@ -105,7 +105,7 @@ def test_a_weapon_handed_to_a_demoralised_squad_fires_after_the_squad_rallies():
 
 
 def test_a_weapon_is_handed_only_to_a_unit_without_a_weapon():
-    """8.12, O21.1.1, 11.2: of two others in the hex one carries a gun already."""
+    """8.12, O21.1.1, 11.2: the other squad in the hex has a gun, the team has none."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),
@@ -143,7 +143,7 @@ def test_a_unit_cannot_leave_the_map_before_its_group_is_named():
 
 
 def test_a_single_unit_that_is_demoralised_while_moving_stops():
-    """AMB-18, O21.2: one hex of movement would be left on the other side; it may not be used."""
+    """AMB-18, O21.2: its demoralised side would have a movement point left; it may not be used."""
     table = (
         battle(
             rifle_squad("E5"),

@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.actions.opportunity_fire import WATC
 
 
 def test_opportunity_fire_beyond_range_is_refused_under_the_range_rule():
-    """8.11b, O20.2.2: who watches from ten hexes away is out of range, not too weak."""
+    """8.11b, O20.2.2: a unit activated ten hexes away is out of range, not too weak."""
     table = (
         battle(
             rifle_squad("E5"),
@@ -93,7 +93,7 @@ def test_a_leader_may_activate_for_opportunity_fire_a_team_that_is_still_out_of_
 
 
 def test_units_activated_earlier_and_now_fire_together_in_a_single_group():
-    """AMB-17, A33.2, A33.3-b: 6, then 6 + 1 with a second card; one fire for each entry."""
+    """AMB-17, A33.2, A33.3-b: 6, then 6 + 1 with a second card; a single fire for each entry."""
     table = (
         battle(
             rifle_squad("E5"),
@@ -126,7 +126,7 @@ def test_units_activated_earlier_and_now_fire_together_in_a_single_group():
 
 
 def test_entering_a_stream_is_a_single_expenditure_and_draws_a_single_fire():
-    """A33.3, O21.5, T95: three points, one fire; watchers stay for the next entry."""
+    """A33.3, O21.5, T95: three points, a single fire; the unit may fire again at the next entry."""
     table = (
         battle(
             rifle_squad("E5"),
@@ -150,7 +150,7 @@ def test_entering_a_stream_is_a_single_expenditure_and_draws_a_single_fire():
 
 
 def test_a_hex_entry_may_be_fired_at_only_once():
-    """A33.3-c: two squads watch; when one has fired, the other does not fire at this entry."""
+    """A33.3-c: of two activated squads only the first fires at this entry; both may at the next."""
     table = (
         battle(
             rifle_squad("E5"),

@@ -14,6 +14,9 @@ def test_every_choice_has_a_question_and_a_deed():
     assert set(CHOICES) == set(QUESTIONS)
 
 
+# O14: orders in general
+
+
 def test_a_unit_is_activated_once_a_turn():
     """O14, O14.1, G-activated: moved, so it cannot fire any more; units of others neither."""
     table = battle(
@@ -52,7 +55,7 @@ def test_a_leader_activates_only_friendly_units_on_the_map(others: str, why: str
 
 
 def test_an_order_is_given_only_with_a_card_of_the_hand():
-    """O14.1-b: a card of the deck, and one without an order."""
+    """O14.1-b: neither a card of the deck nor a card that is not in the hand gives an order."""
     table = battle(rifle_squad("E5"), axis=("move",))
     above = table.table.zone("deck-axis")[0]
 
@@ -77,7 +80,7 @@ def test_a_leader_cannot_activate_a_unit_a_second_time():
 
 
 def test_any_number_of_actions_may_be_played_during_an_order():
-    """O14.3, 5.2, A24, A24.1, A24.3, A39: two smokes while one squad has moved, the other not."""
+    """O14.3, 5.2, A24, A24.1, A24.3, A39: two smoke grenades in the same move order."""
     table = move_order(hand=("smoke-grenades", "smoke-grenades"))
     table.say("axis", "step E6")
     table.play("smoke-grenades", "E7", dice=(1,))
@@ -93,6 +96,9 @@ def test_at_least_a_single_activated_unit_must_carry_out_the_order():
 
     table.when("axis", "stop").then_illegal("O14.4")
     table.when("axis", "done").then_illegal("O14.4")
+
+
+# O19: command confusion
 
 
 def test_command_confusion_is_neither_order_nor_action():

@@ -177,7 +177,7 @@ def test_a_scenario_cannot_begin_beyond_the_end_of_the_time_track():
 
 
 def test_special_objective_markers_have_no_secret_side():
-    """AMB-35, 7.3.2, 7.3.3: drawn as a secret one they are open at once, and R with them."""
+    """AMB-35, 7.3.2, 7.3.3: as secret objectives they would be open at once, as is R."""
     open_only = {chit.letter for chit in PACK.chits.values() if not chit.has_secret_side}
     specials = {chit.letter for chit in PACK.chits.values() if chit.special}
 
@@ -187,7 +187,7 @@ def test_special_objective_markers_have_no_secret_side():
 
 
 def test_the_reconnaissance_attitude_and_event_are_two_things_in_the_pack():
-    """AMB-55, 7.3.2: the attitude and the event of one name are two things in the pack."""
+    """AMB-55, 7.3.2: attitude and event have the same name; a marker is named by its letter."""
     assert "reconnaissance" in {card.event for card in PACK.decks["germany"]}
     assert PACK.scenarios["cc-h1"].axis.attitude == "reconnaissance"
     assert chit("K", "chit-cup").kind == "objective-3-worth-3"

@@ -35,7 +35,7 @@ MEN = "axis-team,axis-rifle-l8,axis-rifle-k8,axis-rifle-j7,axis-rifle-j6"
 
 
 def fire_example() -> Battle:
-    """Grein in K8 leads a team and four squads; Bolter stands in L8; a squad of the US in M6."""
+    """Grein in K8 leads a team and four squads; Bolter stands in L8; an American squad in M6."""
     return battle(
         unit("axis-grein", "germany-sergeant-y", "K8"),
         sergeant("L8", "axis-bolter"),
@@ -126,7 +126,7 @@ def test_fire_e_and_f_two_sustained_fires_and_an_event():
     """
     table = ordered()
     table.say("axis", "fire M6 axis-rifle-l8")
-    table.say("axis", "shoot")  # 6 + 5 against 5 + 10: nothing comes of this one.
+    table.say("axis", "shoot")  # 6 + 5 against 5 + 10: no effect.
     table.say("axis", "fire M6 axis-hmg")
     for card in table.candidates("play", "card", "A41"):
         table.say("axis", f"play {card} -")

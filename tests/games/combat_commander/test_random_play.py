@@ -256,7 +256,7 @@ def units_at(table: Table, zone: str) -> list[str]:
 
 
 def hexes_are_in_order(table: Table) -> None:
-    """8.1, 8.2, T79, T89, F100.3: what may lie and stand together in a hex."""
+    """8.1, 8.2, T79, T89, F100.3: what may be together in a hex."""
     sheet, pieces = map_of(table), table.pieces
     for each in sheet.grid:
         lying = [pieces[piece] for piece in table.zone(each)]
@@ -286,7 +286,7 @@ SIDE = {1: "axis", -1: "allies"}
 
 
 def sides_are_in_order(table: Table, passed: str) -> None:
-    """1.1, 4.2, 5.4, 7.3.1: a full hand after the own turn, nobody beaten, objectives taken."""
+    """1.1, 4.2, 5.4, 7.3.1: a full hand after a player's turn, nobody beaten, objectives taken."""
     sheet = scenario_of(table)
     if passed:
         size = HAND_SIZE[sheet.force(passed).attitude]
@@ -344,7 +344,7 @@ class Ledger:
         )
 
     def book(self, before: Table, event: e.Event) -> None:
-        """One event."""
+        """Count an event."""
         if isinstance(event, e.PiecesMoved):
             for piece in event.pieces:
                 self._moved(before, piece, event)
@@ -434,10 +434,10 @@ def test_the_victory_marker_equals_an_independent_ledger(scenario: str, seed: in
 
 
 def compare(table: Table, event: e.TotalComputed, seen: Counter[str]) -> None:
-    """One total against the second reckoning of it."""
+    """Compare a total with an independent computation."""
     what, _, rest = event.what.partition(" ")
     if what == "firepower" and seen.pop("spray", 0):
-        return  # Its second hex is not told by the total.
+        return  # The total does not name its second hex.
     if what == "firepower":
         seen["firepower"] += 1
         assert second.fire(table, event) == event.total, event

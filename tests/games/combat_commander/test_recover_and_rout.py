@@ -19,6 +19,9 @@ from wardiary.domain.games.combat_commander.terrain.terrain import retreat_hexes
 from wardiary.domain.table import events as e
 
 
+# O22: recover
+
+
 @pytest.mark.parametrize(
     ("faces", "face", "suppressed"),
     [("3-2", "normal", 0), ("4-2", "demoralised", 1), ("4-5", "demoralised", 0)],
@@ -68,6 +71,9 @@ def test_a_leader_who_rallies_first_lends_his_command_to_the_others():
     assert table.total("morale axis-a") == 11
     assert table.face("axis-a") == "demoralised"
     assert table.mark("axis-a", "suppressed") == 1
+
+
+# O23: rout
 
 
 @pytest.mark.parametrize(("faces", "hexes"), [("3-2", 0), ("4-2", 0), ("5-3", 2)])
@@ -161,7 +167,10 @@ def test_a_unit_that_can_only_retreat_into_the_enemy_is_eliminated():
 
 
 def test_a_retreat_must_use_a_legal_hex_if_there_is_any():
-    """AMB-50, O23.3.5: one of the three nearer hexes is free: the enemy's and the water are not."""
+    """AMB-50, O23.3.5: of the three nearer hexes two are an enemy hex and water.
+
+    The third is taken.
+    """
     table = battle(
         rifle_squad("F5", face="demoralised"), line_squad("E6"), on=sheet(terrain={"F6": "~"})
     )

@@ -15,14 +15,14 @@ from wardiary.projections.dice import dice, luck, rolls
 
 @pytest.mark.parametrize("nation", sorted(PACK.decks))
 def test_the_odds_of_a_roll_are_those_of_the_whole_deck(nation: str):
-    """P10, 1.9: every number stands on 24 of a deck's 144 dice."""
+    """P10, 1.9: every number is on 24 of a deck's 144 dice."""
     assert Counter(face for card in PACK.decks[nation] for face in (card.white, card.red)) == (
         dict.fromkeys(range(1, 7), 24)
     )
 
 
 def test_the_rolls_of_a_whole_match_are_compared_with_the_decks():
-    """P10: none are missing, and each seat's luck is its results less 3.5 for each."""
+    """P10: no roll is missing, and the luck of a seat is its results less 3.5 for each die."""
     matches = open_store("memory:")
     holders = {"axis": "bot", "allies": "bot"}
     match = matches.new_match("combat-commander", "cc-h1", holders=holders)

@@ -15,7 +15,7 @@ from wardiary.projections.redaction import SPECTATOR, redact, view
 
 
 def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:
-    """All that a role is told of what the last command brought about, as one text."""
+    """All events of the last command as a role sees them, in a single text."""
     told = []
     for event in table.events:
         after = evolve(before, event)
@@ -56,7 +56,10 @@ def test_a_spectator_sees_no_hand_and_no_deck_but_both_discard_piles():
 
 @pytest.mark.parametrize("role", [SPECTATOR, "allies"])
 def test_a_secret_objective_is_counted_but_not_named_for_others(role: str):
-    """4.3.3, 7.3.3-a, E65: the marker drawn in secret is its owner's, one more for all others."""
+    """4.3.3, 7.3.3-a, E65: only its owner sees which marker was drawn.
+
+    Others see that there is another.
+    """
     table = battle(chit("A", "objectives-axis"))
     before = table.table
     table.read("mission-objective", dice=(1,))

@@ -47,7 +47,7 @@ SEATS = ("axis", "allies")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_set_up_places_all_cards_markers_and_fortifications(name: str):
-    """72 cards a deck, 22 objective markers, 20 smoke counters, all works of the box."""
+    """72 cards a deck, 22 objective markers, 20 smoke counters, all fortifications of the box."""
     table = before_deployment(name).table
     kinds = Counter(piece.kind for piece in table.pieces.values())
 

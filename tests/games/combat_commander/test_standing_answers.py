@@ -32,7 +32,7 @@ STANDS = StandingAnswer("pass", rule="9.1")
 
 
 class Post:
-    """A match by mail: whoever is not asked has left standing answers."""
+    """A match by mail in which seats have left standing answers."""
 
     def __init__(self, matches: Matches, match: str) -> None:
         self.matches, self.match = matches, match
@@ -41,7 +41,7 @@ class Post:
         self.matches.leave_standing_answers(self.match, seat, answers)
 
     def say(self, seat: str, text: str) -> None:
-        """One command, and whatever standing answers make of it."""
+        """A command, and what standing answers do after it."""
         self.matches.command(self.match, seat, text)
         BotPlayers(self.matches).play_on(self.match)
 
@@ -60,7 +60,7 @@ class Post:
         return prompt.seat, prompt.rule
 
     def totals(self, what: str) -> list[int]:
-        """Every total reckoned under a name."""
+        """Every total computed under a name."""
         line = self.matches.history(self.match)
         events = [decode(row.state) for row in line.rows]
         return [
@@ -78,7 +78,7 @@ class Post:
 
 @pytest.fixture
 def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """Opens a match whose table is laid out as a battle is."""
+    """Opens a match with the pieces and tracks of a battle."""
 
     def opened(laid: Battle) -> Post:
         def set_up(draft: Draft, opening: Opening) -> None:
@@ -186,7 +186,10 @@ def fire_at_them(post: Post) -> None:
 def test_a_standing_answer_plays_concealment_from_a_given_total_on(
     by_mail: Opened, least: int, total: int
 ):
-    """A29: the total is 14; concealment takes 2 off it; told from hidden entrenchments by name."""
+    """A29: the total is 14; concealment lowers it by 2.
+
+    The answer names the action, not hidden entrenchments.
+    """
     post = by_mail(aimed_at(("hidden-entrenchments", "concealment"), "1-2"))
     hides = (when("action", "is", "concealment"), when("against", "at-least", least))
     post.stand(
@@ -211,7 +214,7 @@ def test_a_standing_answer_plays_concealment_from_a_given_total_on(
 def test_a_standing_answer_voids_a_friendly_roll_that_fails_by_1(
     by_mail: Opened, defence: str, again: bool
 ):
-    """9.1: 9 + 4 = 13 against 14 fails by one and is made again; 14 ties and 12 is too far off."""
+    """9.1: 9 + 4 = 13 against 14 fails by 1 and is voided; 14 ties, and 12 fails by more."""
     post = by_mail(aimed_at(("move",), defence))
     by_one = (when("own", "is", 1), when("purpose", "is", "defence"), when("margin", "is", -1))
     post.stand(
@@ -249,7 +252,7 @@ def test_a_standing_answer_voids_an_enemy_roll_with_a_sniper(by_mail: Opened):
 
 
 def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail: Opened):
-    """1.2, A24.2: the view of the enemy does not tell who answered by standing order."""
+    """1.2, A24.2: nothing in the events that the opponent sees differs."""
     post = by_mail(crossing())
     post.stand("allies", StandingAnswer("pass", rule="O21.6"))
     post.say("axis", f"order {post.hand('axis', 'move')}")

@@ -35,6 +35,9 @@ from wardiary.domain.games.combat_commander.terrain.terrain import (
 )
 
 
+# T78: terrain in general
+
+
 def test_a_bridge_is_never_wet_and_costs_what_lies_under_it():
     """T78.1, T80.2"""
     crossing = ford()
@@ -63,10 +66,13 @@ def test_every_terrain_has_the_cover_of_the_chart(hex_label: str, value: int, ru
 
 
 def test_only_the_best_cover_counts():
-    """T78.3: foxholes beat brush, a building beats nothing it stands in."""
+    """T78.3: foxholes count more than brush, and less than a building."""
     table = table_on(COUNTRY, work("foxholes", "I5"), work("foxholes", "E5"), work("wire", "K5"))
 
     assert [cover(table, each) for each in ("I5", "E5", "K5")] == [3, 2, 1]
+
+
+# T79: blaze
 
 
 def test_a_blaze_is_impassable_and_blocks_every_line_of_sight():
@@ -76,6 +82,9 @@ def test_a_blaze_is_impassable_and_blocks_every_line_of_sight():
     assert is_impassable(table, "E3")
     assert move_cost(table, "E2", "E3") is None
     assert sight_line(table, "E2", "E5").why == "fire in E3"
+
+
+# T80: bridge
 
 
 def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
@@ -93,6 +102,9 @@ def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
     assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
 
 
+# T84: fence
+
+
 @pytest.mark.parametrize(
     ("hexside", "expected"),
     [("fence", ("open", 0, "T90")), ("hedge", ("hedge", 1, "T87")), ("wall", ("wall", 2, "T97"))],
@@ -105,7 +117,7 @@ def test_a_fence_gives_no_cover(hexside: str, expected: tuple[str, int, str]):
 
 
 def test_a_fence_between_hinders_and_a_fence_at_the_target_does_not():
-    """T84, 10.1-own: E6/E7 is foreign for E5 to E8: -1; E7/E8 is the target's own."""
+    """T84, 10.1-own: E6/E7 is no hexside of E5 or E8: -1; E7/E8 is a hexside of the target."""
     between = battle(
         rifle_squad("E5"), line_squad("E8"), on=sheet(hexsides=["E6/E7 fence"]), axis=("fire",)
     ).order("fire", "axis-a")
@@ -117,6 +129,9 @@ def test_a_fence_between_hinders_and_a_fence_at_the_target_does_not():
 
     assert between.asks("axis", "O20.3.3").facts["firepower"] == 4
     assert own.asks("axis", "O20.3.3").facts["firepower"] == 5
+
+
+# T87: hedge
 
 
 def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
@@ -140,6 +155,9 @@ def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
     assert table.total("attack total E7") == 11
     assert table.total("morale allies-a") == 6
     assert table.mark("allies-a", "suppressed") == 1
+
+
+# T88: hills
 
 
 def test_from_woods_to_higher_woods_costs_3_and_back_2():
@@ -261,6 +279,9 @@ def test_hindrances_below_a_hill_do_not_hinder_fire_from_it():
     assert Sky.over(high.table).hindrance("E5", "E7") == 3
 
 
+# T89: marsh
+
+
 @pytest.mark.parametrize(
     ("kind", "value"), [("s", False), ("m", False), ("~", False), (".", True), ("=", True)]
 )
@@ -272,6 +293,9 @@ def test_wet_hexes_take_no_smoke_blaze_or_fortification(kind: str, value: bool):
     assert [prompt(table, "E5") for prompt in asked] == [value] * 3
 
 
+# T92: railway
+
+
 def test_a_railway_hinders_a_line_that_does_not_follow_it():
     """T92"""
     rails = sheet(railways=[["E2", "E3", "E4"]])
@@ -279,6 +303,9 @@ def test_a_railway_hinders_a_line_that_does_not_follow_it():
     found = [rails.sight.between(*ends).hindrance for ends in (("E2", "E4"), ("D2", "F3"))]
 
     assert found == [0, 1]
+
+
+# T93: road
 
 
 def test_woods_do_not_block_a_line_that_follows_a_road():
@@ -311,7 +338,10 @@ def test_a_road_lowers_the_cover_of_terrain_and_fortifications_by_1():
 
 
 def test_a_road_affects_movement_cost_movement_cover_and_sight():
-    """T93-a, T93-b, T93-c, T93-d: cost 1 along it, a fifth MP, one cover less, no woods in line."""
+    """T93-a, T93-b, T93-c, T93-d: cost 1 along it, a fifth MP, 1 cover less.
+
+    No woods in the line.
+    """
     wooded = sheet(terrain=dict.fromkeys(("E6", "E7"), "w"), roads=[["E5", "E6", "E7", "E8"]])
     table = battle(rifle_squad("E5"), on=wooded, axis=("move",)).order("move", "axis-a")
     table.say("axis", "group axis-a")
@@ -338,8 +368,14 @@ def test_a_road_entered_from_the_side_still_adds_a_movement_point():
     assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 2
 
 
+# T97: wall
+
+
 def test_a_wall_crossed_by_any_line_of_a_fire_group_gives_cover():
-    """T97, AMB-39, T93: one line crosses the wall, cover 2; with the road in the hex it is 1."""
+    """T97, AMB-39, T93: a single line crosses the wall, cover 2.
+
+    With the road in the hex it is 1.
+    """
     table = (
         battle(
             rifle_squad("E5"),
@@ -372,11 +408,17 @@ def test_walls_and_hedges_cover_against_fire_across_them():
     assert cover(table, "L2", Shot(("J3",))) == 0
 
 
+# T98: water barrier
+
+
 def test_water_hinders_no_line_of_sight():
     """8.12, T98: water is open to a line of sight."""
     seen = sight_line(battle(on=sheet(terrain={"E6": "~", "E7": "~"})).table, "E5", "E8")
 
     assert (seen.clear, seen.hindrance) == (True, 0)
+
+
+# T99: woods
 
 
 @pytest.mark.parametrize(

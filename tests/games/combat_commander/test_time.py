@@ -20,7 +20,7 @@ from wardiary.domain.table import events as e
 
 
 def test_a_last_card_that_shows_time_advances_time_only_once():
-    """6.1.2, 1.9.1.4, 1.4, 1.9.1-b: one advance, the roll is applied after it."""
+    """6.1.2, 1.9.1.4, 1.4, 1.9.1-b: a single advance, and then the roll takes effect."""
     table = squad_and_mg_fire(axis_deck=("6-6 time",), allies_deck=("3-1",), short=("axis",))
 
     table.say("axis", "shoot")
@@ -86,7 +86,7 @@ def test_the_inactive_player_is_the_first_to_dig_in():
 
 
 def test_a_time_advance_moves_the_marker_shuffles_and_rolls_for_sudden_death():
-    """6.1.2-a, 6.1.2-b, 6.1.2-c, 6.3-4, 6.2.2: one space, a new deck, and the roll from it.
+    """6.1.2-a, 6.1.2-b, 6.1.2-c, 6.3-4, 6.2.2: a single space, a new deck, and the roll from it.
 
     6 is lower than 7: over, and none of the steps after it is made.
     """
@@ -112,17 +112,20 @@ def test_two_defenders_gain_a_point_each_when_time_advances():
 
 
 def test_the_only_smoke_on_the_map_is_removed_without_a_question():
-    """AMB-07, AMB-12, 6.1.2-e: with one there is no choice; with none nothing happens."""
+    """AMB-07, AMB-12, 6.1.2-e: with a single smoke counter there is no choice."""
     table = battle(smoke(3, "C3"))
     table.time_passes("allies")
 
     assert table.zone("smoke-3") == "smoke-cup"
-    # It was the Allies' deck that ran out, so theirs is shuffled anew, and only theirs.
+    # It was the Allies' deck that ran out, so only theirs is shuffled.
     assert [one.zone for one in table.happened(e.PileShuffled)] == ["deck-allies"]
 
 
 def test_reinforcements_that_enter_an_enemy_hex_fight_a_melee_before_digging_in():
-    """6.1.2-f, O16.4, 1.9.1-c: every edge hex but one is full or wet: 5 + 6 against 6 + 1 + 2."""
+    """6.1.2-f, O16.4, 1.9.1-c: only the enemy's hex on the edge is open.
+
+    5 + 6 against 6 + 1 + 2.
+    """
     water = {f"{c}10": "~" for c in "BCDEFGHIJKLMNO"}
     table = battle(
         rifle_squad("time-1"),

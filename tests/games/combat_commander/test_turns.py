@@ -30,7 +30,7 @@ def test_no_more_cards_may_be_discarded_than_the_nation_allows():
 
 
 def test_the_active_player_fills_his_hand_at_the_end_of_his_turn():
-    """5.4, 1.1: needs 3, deck 2: two cards, time, a new deck, one card."""
+    """5.4, 1.1: 3 cards are missing, the deck has 2: two cards, time, a new deck, a third card."""
     table = battle(
         axis=("move", "fire"), axis_deck=("5-1", "5-3"), short=("axis",), allies=("move",)
     )

@@ -47,6 +47,9 @@ def test_range_stops_at_0_and_firepower_goes_below_0():
     assert (firepower(table, "axis-leader"), range_of(table, "axis-leader")) == (-2, 0)
 
 
+# 3: units and leaders
+
+
 def test_a_squad_a_team_and_a_leader_count_as_seven_silhouettes():
     """3-sil, 3, 8.2: squad 4, team 2, leader 1: 7."""
     table = battle(rifle_squad("E5"), unit("axis-team", "germany-line-team", "E5"), sergeant("E5"))
@@ -105,7 +108,10 @@ def test_a_heavy_weapon_slows_its_carrier_demoralised_or_not():
 
 
 def test_a_leader_activates_no_other_leader_and_command_radii_do_not_chain():
-    """AMB-61, 3.3.1.1: sergeant-x in K8, radius 1; a leader beside him, a squad beyond that one."""
+    """AMB-61, 3.3.1.1: sergeant-x in K8, radius 1.
+
+    Another leader beside him, a squad beyond that leader.
+    """
     table = battle(
         sergeant("K8", "axis-one"),
         sergeant("K7", "axis-two"),
@@ -133,7 +139,10 @@ def test_the_command_radius_is_counted_in_hexes(kind: str, reached: set[str]):
 
 
 def test_two_leaders_lend_their_command_although_one_is_suppressed():
-    """3.3.1.2, 3.3.1.3, 13.2, E58.1: 8, the gun 8 + 3, the leader's own gun 4."""
+    """3.3.1.2, 3.3.1.3, 13.2, E58.1: the squad 8, its gun 8 + 3.
+
+    The gun that the leader carries 4.
+    """
     table = battle(
         rifle_squad("E5"),
         sergeant("E5"),
@@ -175,7 +184,7 @@ def test_leaders_lend_command_only_to_squads_and_teams_in_their_hex():
 
 
 def test_a_leader_lends_nothing_to_an_enemy_weapon_in_the_same_hex():
-    """8.12, 3.3.1.3: a melee is not over yet, and each side has its own leader."""
+    """8.12, 3.3.1.3: before a melee, with a leader of each side in the hex."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),
@@ -190,7 +199,10 @@ def test_a_leader_lends_nothing_to_an_enemy_weapon_in_the_same_hex():
 
 @pytest.mark.parametrize(("gun", "reach"), [("germany-heavy-mg", 17), ("germany-light-mg", 9)])
 def test_command_lengthens_a_guns_range(gun: str, reach: int):
-    """3.3.1.3, O20.2.2: 16 + 1 and 8 + 1 with a team; with a leader's own gun nothing."""
+    """3.3.1.3, O20.2.2: 16 + 1 and 8 + 1 when a team carries it.
+
+    Nothing when the leader carries it.
+    """
     table = battle(
         unit("axis-team", "germany-weapon-team", "E5"),
         weapon("axis-gun", gun, "E5", "axis-team"),
@@ -218,6 +230,9 @@ def test_leaders_lend_command_to_weapons_without_white_bar_that_others_carry():
     assert [total(weapon_firepower_items(table, arm)) for arm in arms] == [9, 6, 4]
     ranges = [weapon_range(table, arm) for arm in arms]
     assert ranges == [range(1, 18), range(2, 14), range(1, 9)]
+
+
+# 13: suppression
 
 
 def test_veteran_suppressed_wire_terrain_and_two_leaders_add_up_for_a_squad():

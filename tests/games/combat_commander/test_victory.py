@@ -40,6 +40,9 @@ from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.table import events as e
 
 
+# 4: tracks
+
+
 def test_an_eliminated_unit_goes_to_the_casualty_track_before_points_are_scored():
     """3.2.4, 4.2, 7.1: onto the casualty track first, then the points."""
     table = battle(line_squad("E5", face="demoralised"))
@@ -59,6 +62,9 @@ def test_a_side_surrenders_when_its_losses_reach_the_marker():
     assert table.result is not None
     assert table.result.reason == "allies surrendered"
     assert table.vp() == 4
+
+
+# 7: victory points
 
 
 def advance_into_e6(*placed: e.Event, **kinds: Any) -> Battle:
@@ -124,7 +130,7 @@ def test_a_unit_that_leaves_over_the_enemys_edge_scores_and_is_restored():
 
 
 def test_a_unit_cannot_advance_over_the_friendly_edge():
-    """7.2, O16.3, O21.4: the own edge is closed to advances."""
+    """7.2, O16.3, O21.4: the friendly edge is closed to advances."""
     table = battle(rifle_squad("E10"), axis=("advance",)).order("advance", "axis-a")
 
     table.when("axis", "leave axis-a").then_illegal("O16.1")
@@ -237,7 +243,10 @@ def test_the_match_ends_when_the_last_unit_of_a_side_leaves():
 def test_a_weapon_is_repaired_only_when_its_carrier_retreats_over_the_friendly_edge(
     here: str, beyond: str, rule: str, face: str
 ):
-    """8.12, 7.2.2, O23.3.5: who has nowhere to retreat to is lost with the weapon as it was."""
+    """8.12, 7.2.2, O23.3.5.
+
+    A unit without a hex to retreat to is eliminated with its weapon as it was.
+    """
     table = battle(
         rifle_squad(here, face="demoralised"),
         light_mg(here, face="broken"),
@@ -360,7 +369,7 @@ def test_an_enemy_in_another_hex_of_the_building_keeps_it():
 
 
 def test_the_values_of_markers_for_the_same_objective_add_up():
-    """7.3.2: C, G and K make objective 3 worth 6; T makes every one worth 2 more."""
+    """7.3.2: C, G and K make objective 3 worth 6; T makes every objective worth 2 more."""
     table = table_on(TOWN, chit("C"), chit("G"), chit("K"), chit("T"))
 
     assert [open_value(table, number) for number in (1, 3)] == [2, 8]

@@ -110,7 +110,10 @@ def test_an_eliminated_unit_loses_its_weapon_and_markers():
 
 
 def test_a_weapon_can_be_handed_over_kept_by_a_team_and_given_up():
-    """11.3-a, 11.3-b, 11.3-c: handed over for 1, given up for nothing, kept by one of two teams."""
+    """11.3-a, 11.3-b, 11.3-c: handed over for 1 MP, kept by the first team.
+
+    Given up for nothing.
+    """
     table = battle(
         rifle_squad("E5"), light_mg("E5"), rifle_squad("E5", "axis-b"), axis=("move",)
     ).order("move", "axis-a")
@@ -164,7 +167,7 @@ def test_an_order_ends_when_the_only_weapon_that_could_carry_it_out_is_given_up(
 
 
 def test_a_weapon_may_be_given_up_in_a_fire_order_but_not_while_it_fires():
-    """11.3-b, O20.3: before it is laid on a target, or when another fires."""
+    """11.3-b, O20.3: before a target is named, or when only other elements fire."""
     table = armed("fire").order("fire", "axis-a")
     table.say("axis", "drop-weapon axis-mg").then(GONE)
     assert table.candidates("fire", "base") == ("axis-a",)
@@ -202,7 +205,7 @@ def test_a_weapon_may_be_given_up_after_a_roll_of_the_opponent():
 
 
 def test_a_player_cannot_give_up_an_enemy_weapon_or_a_unit():
-    """11.3-b: his own; and only what is in play."""
+    """11.3-b: only a friendly weapon."""
     table = armed(active="allies", allies=("move",))
 
     table.when("allies", "drop-weapon axis-mg").then_illegal("11.3")
@@ -253,7 +256,7 @@ def test_a_weapon_that_breaks_twice_is_eliminated():
 def test_the_row_of_a_random_hex_names_the_broken_weapons_that_are_repaired_or_eliminated(
     row: int, fixed: int, lost: int
 ):
-    """11.4: light machine gun, fix 1-2, eliminate 9-10; a working one is left alone."""
+    """11.4: light machine gun, fix 1-2, eliminate 9-10; a working gun stays as it is."""
     table = table_on(
         sheet(),
         rifle_squad("E5", "axis-squad"),
@@ -286,7 +289,7 @@ def test_a_machine_gun_repaired_by_a_random_hex_may_fire_in_the_same_order():
 
 
 def test_only_flamethrowers_and_molotovs_void_cover():
-    """8.12, 11.6-a: by the kind of weapon, for every weapon of the pack and one of each kind."""
+    """8.12, 11.6-a: by the kind of weapon."""
     some = next(iter(PACK.weapons.values()))
     for kind in ("flamethrower", "molotov"):
         assert structs.replace(some, type=kind).voids_cover
