@@ -35,8 +35,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 )
 from wardiary.domain.table import events as e
 
-
-# E44: battle harden
+# Battle harden (E44)
 
 
 def test_battle_harden_takes_the_only_unit_without_a_veteran_marker():
@@ -93,7 +92,7 @@ def test_a_veteran_squad_has_1_more_of_everything():
     assert [number(table, "axis-squad") for number in numbers] == [6, 6, 5, 8]
 
 
-# E50: commissar
+# Commissar (E50)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +178,7 @@ def test_without_russians_there_is_no_commissar():
     table.read("commissar").then()
 
 
-# E51: cower
+# Cower (E51)
 
 
 def test_cower_suppresses_squads_outside_a_leaders_command_radius():
@@ -239,7 +238,7 @@ def test_only_squads_out_of_every_command_radius_are_out_of_command():
     assert out_of_command(table, "axis") == ("axis-far",)
 
 
-# E60: interdiction
+# Interdiction (E60)
 
 
 def test_interdiction_leaves_out_units_in_woods():
@@ -271,7 +270,7 @@ def test_interdiction_suppresses_a_unit_in_open_ground_or_on_a_road():
     table.say("axis", "choose axis-a").then(marked("axis-a", "suppressed", 1, "E60"))
 
 
-# E62: KIA
+# KIA (E62)
 
 
 def test_kia_medic_and_prisoners_of_war_take_demoralised_units():
@@ -311,7 +310,7 @@ def test_kia_must_eliminate_a_demoralised_unit():
     table.asks("axis", "5")  # No light wounds against it (A36).
 
 
-# E64: medic
+# Medic (E64)
 
 
 def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
@@ -323,7 +322,7 @@ def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
     assert table.mark("allies-a", "suppressed") == 1
 
 
-# E66: prisoners of war
+# Prisoners of war (E66)
 
 
 def test_prisoners_of_war_eliminates_a_demoralised_unit_next_to_the_enemy():
@@ -350,7 +349,7 @@ def test_prisoners_of_war_does_nothing_two_hexes_from_the_enemy():
     table.read("prisoners-of-war").then()
 
 
-# E72: shell shock
+# Shell shock (E72)
 
 
 def test_shell_shock_takes_the_nearest_unit_and_suppressing_fire_a_unit_in_sight():
@@ -380,7 +379,7 @@ def test_shell_shock_offers_the_units_nearest_to_a_random_hex():
     table.say("axis", "choose allies-a").then(turned("allies-a", "demoralised", "E72"))
 
 
-# E75: suppressing fire
+# Suppressing fire (E75)
 
 
 def test_suppressing_fire_offers_enemies_in_range_and_sight_of_a_machine_gun():

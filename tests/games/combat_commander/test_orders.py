@@ -14,7 +14,7 @@ def test_every_choice_has_a_question_and_a_deed():
     assert set(CHOICES) == set(QUESTIONS)
 
 
-# O14: orders in general
+# Orders in general (O14)
 
 
 def test_a_unit_is_activated_once_a_turn():
@@ -98,7 +98,7 @@ def test_at_least_a_single_activated_unit_must_carry_out_the_order():
     table.when("axis", "done").then_illegal("O14.4")
 
 
-# O19: command confusion
+# Command confusion (O19)
 
 
 def test_command_confusion_is_neither_order_nor_action():
