@@ -23,7 +23,7 @@ TACTICS = tuple(f"counterattack-intelligence-{number}" for number in (1, 2, 3, 4
 
 
 class Dealt:
-    """A match whose first shuffle the test lays down: the first hands, then everything else."""
+    """A match whose first shuffle the test sets: the first hands, then the draw pile."""
 
     def __init__(
         self,
@@ -32,17 +32,17 @@ class Dealt:
         dice: Sequence[int] = (),
         pile: Sequence[str] = (),
     ) -> None:
-        """Hands of eight, filled up with infantry, and what lies uppermost in the draw pile."""
+        """Hands of eight, filled up with infantry, and the top cards of the draw pile."""
         self.seats = len(hands)
         faces = dice or (9, *range(1, self.seats))
         blank = open_match(self.seats, scenario, ScriptedChance(faces)).table
         named = (pile, *hands)
-        spare = [one for one in deck_of(blank) if not any(one in cards for cards in named)]
-        green = [one for one in spare if is_infantry(blank, one)]
+        spare = [card for card in deck_of(blank) if not any(card in cards for cards in named)]
+        green = [card for card in spare if is_infantry(blank, card)]
         order = []
         for hand in hands:
             order += [*hand, *(green.pop(0) for _ in range(8 - len(hand)))]
-        order += [*pile, *(one for one in spare if one not in order)]
+        order += [*pile, *(card for card in spare if card not in order)]
         stock = blank.zone("antitank-stock")
         opened = open_match(self.seats, scenario, ScriptedChance(faces, [stock, order]))
         self.outcome: Outcome = opened
@@ -63,7 +63,7 @@ class Dealt:
         return self
 
     def all_say(self, *words: str) -> Dealt:
-        """Every seat says the same things, one after the other."""
+        """Every seat gives the same commands, seat by seat; `S-` stands for its name."""
         for seat in self.table.seats:
             for word in words:
                 self.say(seat, word.replace("S-", f"{seat}-"))
@@ -71,13 +71,13 @@ class Dealt:
         return self
 
     def kept(self) -> Dealt:
-        """All keep their hands and note River-US and Bridge-German; it is time to lay."""
+        """All keep their hands and pick River-US and Bridge-German; laying cards is next."""
         blanks = [f"note S-blank-{number}" for number in (1, 2, 3)]
         self.all_say("pass")
         return self.all_say("note S-river-us", "note S-bridge-german", *blanks)
 
     def verbs(self, seat: str) -> set[str]:
-        """What a seat may say."""
+        """The verbs that a seat is offered."""
         prompt = prompt_for(self.outcome.prompts, seat)
         assert prompt is not None
         return {offer.verb for offer in prompt.offers}

@@ -23,7 +23,7 @@ def three_units_each() -> Match:
 
 
 def infantry_before_the_river(side: str = "german") -> Match:
-    """Bob's Germans behind the River, Ann's S4 and R5 (an R4 with an L5) in front of it."""
+    """Bob's Germans are behind the River; Ann's S4 and L5 are about to attack them."""
     return (
         Match()
         .group("a-g1", "us", "s4-s4-1", "l5-l5", "cole-moritz")
@@ -39,7 +39,7 @@ def strength_after_the_river(
 
 
 def steeple_on_crossroads(side: str = "german") -> Match:
-    """Bob's Crossroads carry the Steeple, the garrison is gone; Ann's L5 stands before them."""
+    """Bob's Crossroads have the Steeple and no garrison; Ann's L5 can attack them."""
     other = "us" if side == "german" else "german"
     match = Match().group("a-g1", other, "l5-l5").group("b-g1", side, "crossroads", "steeple")
     return match.mark("crossroads", "garrison-lost")
@@ -73,7 +73,7 @@ def three_groups_and_an_enemy(phase: str = "B", **settings: bool) -> Match:
 
 
 def besieged_group(*cards: str, isolation: int = 0, side: str = "us", phase: str = "B") -> Match:
-    """Ann's group of these cards is surrounded by Bob's L5, which stands alone."""
+    """Ann's group of these cards is surrounded by Bob's L5 alone."""
     other = "german" if side == "us" else "us"
     match = Match(phase=phase).group("a-g1", side, *cards).group("b-g1", other, "l5-l5")
     return match.siege("b-g1", "a-g1", isolation=isolation)
@@ -88,13 +88,13 @@ def besieging_group(*cards: str, sideways: tuple[str, ...] = ()) -> Match:
 
 
 def siege_is_over(match: Match, card: str = "surrounded-1") -> bool:
-    """Whether the siege is off: markers back, the card discarded."""
+    """Whether siege A has ended: its markers are put back, its card is discarded."""
     home = {match.zone_of("besieged-a"), match.zone_of("besieging-a")}
     return home == {"markers"} and match.zone_of(card) in {"discard", "discard-top"}
 
 
 def three_seats_with_a_unit() -> Match:
-    """Three seats with an infantry unit each, which stays where it is."""
+    """Three seats have an infantry unit each, which none of them uses."""
     match = Match()
     for number, seat in enumerate("abc", 1):
         match.group(f"{seat}-g9", "us", f"s2-s2-{number}")
@@ -102,7 +102,7 @@ def three_seats_with_a_unit() -> Match:
 
 
 def two_groups_each() -> Match:
-    """Ann's S3 and R4 (and a spare group) surround Bob's S3 and R2."""
+    """Ann's led S3 and R4, and her S2, face Bob's S3 and R2, and his L4."""
     return (
         Match()
         .group("a-g1", "us", "s3-s3-1", "r4-r4-1", "pike-harms")
@@ -127,6 +127,6 @@ def end_turn(match: Match, *, dice: tuple[int, ...] = ()) -> Match:
 
 
 def drawing(*cards: str, scenario: str = "free-form", seats: int = 4) -> Match:
-    """Ann draws these cards; Dee sits at her right."""
+    """It is Ann's draw phase with these cards on top; Dee sits to her right."""
     match = Match(seats=seats, scenario=scenario).turn("a", "F")
     return match.on_top(*cards)

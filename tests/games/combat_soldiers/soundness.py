@@ -1,4 +1,4 @@
-"""What must hold of every table of Combat Soldiers between two commands."""
+"""What is true of every legal table of Combat Soldiers between two commands."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ AT_REST = ("deck", "discard", "discard-top", "box", "aside")
 
 
 def assert_sound(table: Table, *, settled: bool) -> None:
-    """Groups are legal, markers come in pairs, and cards off the table carry nothing.
+    """Groups are legal, markers come in pairs, and cards off the table have no marks.
 
     `settled` says that no battle, deployment or placement is half done.
     """
     groups = all_groups(table)
-    for found in groups:
-        assert_legal(table, found, settled=settled)
-    sieges = sorted(found.siege for found in groups if found.siege)
-    assert sieges == sorted(found.besieging for found in groups if found.besieging)
-    assert len(table.zone("antitank-stock")) == 12 - sum(len(found.markers) for found in groups)
+    for group in groups:
+        assert_legal(table, group, settled=settled)
+    sieges = sorted(group.siege for group in groups if group.siege)
+    assert sieges == sorted(group.besieging for group in groups if group.besieging)
+    assert len(table.zone("antitank-stock")) == 12 - sum(len(group.markers) for group in groups)
     for piece in table.pieces.values():
         if piece.zone in AT_REST or piece.zone.endswith("-hand"):
             assert not piece.marks, piece
@@ -33,21 +33,21 @@ def assert_sound(table: Table, *, settled: bool) -> None:
     assert 0 <= table.track("sudden-death") <= max(sheet_of(table).sudden_death)
 
 
-def assert_legal(table: Table, found: Group, *, settled: bool) -> None:
+def assert_legal(table: Table, group: Group, *, settled: bool) -> None:
     """4: composition and command."""
-    ends = [end_of(table, unit) for unit in found.units]
-    assert cannot_form_group(ends, objective=bool(found.objective)) is None, found
-    if settled and found.leader:
-        assert len(found.commanded) <= rating_of(table, found.leader), found
-    if found.objective:
-        printed = table.pack.objectives[found.objective]
-        assert found.side == table.pieces[found.objective].face
-        assert 0 <= table.mark(found.objective, DAMAGE) <= printed.defence
-        assert not found.mines
-        assert not found.besieging
+    ends = [end_of(table, unit) for unit in group.units]
+    assert cannot_form_group(ends, objective=bool(group.objective)) is None, group
+    if settled and group.leader:
+        assert len(group.commanded) <= rating_of(table, group.leader), group
+    if group.objective:
+        printed = table.pack.objectives[group.objective]
+        assert group.side == table.pieces[group.objective].face
+        assert 0 <= table.mark(group.objective, DAMAGE) <= printed.defence
+        assert not group.mines
+        assert not group.besieging
     else:
-        assert not found.steeple
-        assert found.troops, found
-    assert len(found.markers) <= 1
-    dug = [unit for unit in found.troops if table.mark(unit, "entrenched")]
-    assert len(dug) <= 1
+        assert not group.steeple
+        assert group.troops, group
+    assert len(group.markers) <= 1
+    entrenched = [unit for unit in group.troops if table.mark(unit, "entrenched")]
+    assert len(entrenched) <= 1

@@ -62,7 +62,7 @@ def open_match(seats: int, scenario: str, chance: Any, **settings: e.Scalar) -> 
 
 
 class Match:
-    """A match of which the test lays every card itself: all of them start in the draw pile."""
+    """A match whose cards all start in the draw pile, until the test puts them elsewhere."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Match:
         phase: str = "B",
         **settings: e.Scalar,
     ) -> None:
-        """It is a seat's Turn 1, in some phase; nothing is deployed, no hand is dealt."""
+        """Start a seat's Turn 1 in a phase; nothing is deployed and no hand is dealt."""
         opened = open_match(seats, scenario, SeededRng(7), **settings)
         self.table = opened.table
         self.events: tuple[e.Event, ...] = ()
@@ -91,7 +91,7 @@ class Match:
         return self
 
     def turn(self, active: str, phase: str = "B", number: int = 1) -> Match:
-        """Make it a seat's Turn."""
+        """Start a seat's Turn in a phase."""
         seats = self.table.seats
 
         def effect(draft: Draft) -> None:
@@ -106,7 +106,7 @@ class Match:
         return self.change(effect)
 
     def group(self, zone: str, side: str, *cards: str, sideways: Sequence[str] = ()) -> Match:
-        """Cards of one side lie in a group; objectives show that side."""
+        """Put cards of a side into a group, each with that side's end up."""
 
         def effect(draft: Draft) -> None:
             draft.move(cards, zone, rule="4.2-a")
@@ -123,15 +123,15 @@ class Match:
         return self.change(effect)
 
     def hold(self, seat: str, *cards: str) -> Match:
-        """Cards in a hand."""
+        """Put cards into a hand."""
         return self.change(lambda draft: draft.move(cards, f"{seat}-hand", rule="2.4-b"))
 
     def put(self, zone: str, *cards: str, host: str = "") -> Match:
-        """Cards in any zone."""
+        """Put cards into any zone."""
         return self.change(lambda draft: draft.move(cards, zone, rule="2.4-b", host=host))
 
     def on_top(self, *cards: str) -> Match:
-        """Cards on top of the draw pile, the first one uppermost."""
+        """Put cards on top of the draw pile, the first uppermost."""
 
         def effect(draft: Draft) -> None:
             draft.move(cards, "deck", at=0, rule="2.4-b")
@@ -139,7 +139,7 @@ class Match:
         return self.change(effect)
 
     def draw_pile(self, *cards: str) -> Match:
-        """The draw pile holds just these cards; the others are out of the game."""
+        """Leave only these cards in the draw pile; the others leave the game."""
 
         def effect(draft: Draft) -> None:
             draft.move(draft.table.zone("deck"), "box", rule="2.4-b")
@@ -148,7 +148,7 @@ class Match:
         return self.change(effect)
 
     def discard_pile(self, *cards: str) -> Match:
-        """The discard pile, its top card first."""
+        """Put cards on the discard pile, its top card first."""
 
         def effect(draft: Draft) -> None:
             draft.move(cards[1:], "discard", rule="10.1")
@@ -157,15 +157,15 @@ class Match:
         return self.change(effect)
 
     def mark(self, piece: str, mark: str, value: int = 1) -> Match:
-        """A mark on a piece."""
+        """Set a mark on a piece."""
         return self.change(lambda draft: draft.mark(piece, mark, value, rule="1.2-b3"))
 
     def track(self, track: str, value: int) -> Match:
-        """A track."""
+        """Set a track."""
         return self.change(lambda draft: draft.track(track, value, rule="12.2"))
 
     def pick(self, seat: str, **picks: str) -> Match:
-        """Entries of a seat's sheet, objective by objective."""
+        """Note picks on a seat's sheet: objective and side."""
         entries = [
             f"{seat}-{objective.replace('_', '-')}-{side}" for objective, side in picks.items()
         ]
@@ -174,7 +174,7 @@ class Match:
     def siege(
         self, besieger: str, besieged: str, *, isolation: int = 0, card: str = "surrounded-1"
     ) -> Match:
-        """A group surrounds another one."""
+        """Let a group surround another."""
 
         def effect(draft: Draft) -> None:
             begin_siege(
@@ -194,7 +194,7 @@ class Match:
         orders: Sequence[Sequence[str]] = (),
         passing: bool = True,
     ) -> Match:
-        """One command, with exactly these dice; refusals are kept.
+        """Give a command with exactly these dice; a refusal is kept in `refused`.
 
         Between Actions the seats without a Recon pass (unless `passing` is off); a seat that holds
         one is left to the test.
@@ -214,7 +214,7 @@ class Match:
         dice: Sequence[int] = (),
         **plays: str,
     ) -> Match:
-        """A command, and then every reaction window closed by passing, but for these plays.
+        """Give a command, then close every reaction window by passing, but for these plays.
 
         A play is named by its seat and the window: `b_support="at-weapon ffe-2-at-2"`.
         """
@@ -259,12 +259,12 @@ class Match:
         return self
 
     def events_of(self, kind: type[e.Event]) -> tuple[Any, ...]:
-        """The events of one kind that came about."""
+        """The events of a kind since the last command of the test."""
         assert self.refused is None, f"refused: {self.refused}"
         return tuple(event for event in self.events if isinstance(event, kind))
 
     def total(self, what: str, number: int = 0) -> int:
-        """A total that was added up, the first one unless a number is given."""
+        """A total that was computed; the first unless a number is given."""
         sums = [event.total for event in self.events_of(e.TotalComputed) if event.what == what]
         return int(sums[number])
 
@@ -292,11 +292,11 @@ class Match:
         return tuple(prompt.seat for prompt in GAME.prompts(self.table))
 
     def offers(self, seat: str, verb: str) -> list[Offer]:
-        """A seat's offers of one verb."""
+        """A seat's offers of a verb."""
         return [offer for offer in self.prompt(seat).offers if offer.verb == verb]
 
     def candidates(self, seat: str, verb: str, slot: str) -> set[str | int]:
-        """All candidates of a slot in a seat's offers of one verb."""
+        """All candidates of a slot in a seat's offers of a verb."""
         return {
             candidate
             for offer in self.offers(seat, verb)
@@ -306,15 +306,15 @@ class Match:
         }
 
     def pieces_in(self, zone: str) -> tuple[str, ...]:
-        """What lies in a zone."""
+        """The pieces in a zone."""
         return self.table.zone(zone)
 
     def zone_of(self, piece: str) -> str:
-        """Where a piece lies."""
+        """The zone of a piece."""
         return self.table.zone_of(piece)
 
     def sideways(self, *pieces: str) -> list[bool]:
-        """Which of some units lie out of command."""
+        """For each unit whether it is sideways, out of command."""
         return [bool(self.table.mark(piece, "sideways")) for piece in pieces]
 
     def actions_left(self, side: str = "") -> int:

@@ -7,7 +7,7 @@ from wardiary.domain.table import events as e
 
 
 def test_an_antitank_marker_is_drawn_at_random_and_put_on_a_unit():
-    """15.0, 15.1-a: CS-Q53, CS-Q54; at any time of the own Turn."""
+    """15.0, 15.1-a: CS-Q53, CS-Q54; at any time of its owner's Turn."""
     match = groups_of_both_sides().turn("a", "C").when("a", "antitank a-g1", dice=(3,))
     drawn = match.events_of(e.PiecesMoved)[0].pieces[0]
     match.when("a", "put-antitank r4-r4-1")
@@ -35,4 +35,4 @@ def test_an_antitank_marker_is_shuffled_back_when_its_unit_withdraws():
     match.when("a", "withdraw s3-s3-1")
 
     assert "antitank-stock" == match.zone_of("antitank-3-1")
-    assert ["antitank-stock"] == [one.zone for one in match.events_of(e.PileShuffled)]
+    assert ["antitank-stock"] == [event.zone for event in match.events_of(e.PileShuffled)]

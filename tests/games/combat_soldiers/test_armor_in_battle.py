@@ -12,7 +12,7 @@ from tests.games.combat_soldiers.table import pack
 
 
 def test_infantry_without_a_tank_weapon_cannot_attack_armor():
-    """7.3.9.1, 7.3.9: S3 and R4 without one are refused, with a bazooka or a card not."""
+    """7.3.9.1, 7.3.9: S3 and R4 are refused unless they have a bazooka or an AT card."""
     plain = battle(("s3-s3-1", "r4-r4-1", "novak-thoma"), (SHERMAN,))
     plain.when("a", "attack a-g1 b-g1").then_illegal("7.3.9.1")
     armed = battle(("s3b-s3p-1", "r4-r4-1", "novak-thoma"), (SHERMAN,))
@@ -68,7 +68,7 @@ def test_a_bazooka_or_an_at_weapon_card_permits_an_attack_on_armor():
 
 
 def test_armor_picks_off_the_units_of_an_unarmed_infantry_group():
-    """7.3.9.2-a: one at a time; not a group that carries a panzerfaust or an antitank marker."""
+    """7.3.9.2-a: unit by unit; not where the group has a panzerfaust or an antitank marker."""
     match = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1", "pike-harms"))
     assert {"s3-s3-1", "r3-r3-1"} == match.candidates("a", "pick-off", "victim")
     armed = battle((SHERMAN,), ("s3-s3-1", "r3-r3p-1", "pike-harms"))
@@ -80,7 +80,7 @@ def test_armor_picks_off_the_units_of_an_unarmed_infantry_group():
 
 
 def test_an_at_weapon_card_ends_an_armored_series():
-    """7.3.9.2-a: no AT card may be there; played, it counts in this battle and stops the series."""
+    """7.3.9.2-a: the card counts in this battle, and no further unit is picked off."""
     match = battle((TIGER,), ("s3-s3-1", "r3-r3-1")).hold("b", "ffe-2-at-2")
     match.resolve("a", "pick-off a-g1 s3-s3-1", dice=(10, 1), b_support="at-weapon ffe-2-at-2")
 
@@ -127,7 +127,7 @@ def test_groups_that_can_fight_armor_are_not_picked_off():
 
 
 def test_an_armored_series_ends_when_an_attack_eliminates_nobody():
-    """7.3.9.2-b: first kill, second equal: over, and one action in all."""
+    """7.3.9.2-b: the second attack ends in equal totals; the whole series costs an action."""
     match = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1", "r2-r2-1"))
     match.resolve("a", "pick-off a-g1 s3-s3-1", dice=(5, 2))
     assert ("s3-s3-1",) == match.pieces_in("a-casualties")
@@ -141,7 +141,7 @@ def test_an_armored_series_ends_when_an_attack_eliminates_nobody():
 
 
 def test_armor_that_fails_to_pick_off_a_unit_is_lost():
-    """7.3.9.2-b: CS-Q50, with the lower total it loses."""
+    """7.3.9.2-b: CS-Q50; it has the lower total."""
     match = battle((SHERMAN,), ("s3-s3-1", "l5-l5")).resolve(
         "a", "pick-off a-g1 l5-l5", dice=(1, 10)
     )
@@ -225,7 +225,7 @@ def test_armor_is_halved_against_tan_objectives_and_the_forest(objective: str, s
 
 @pytest.mark.parametrize(("target", "factor"), [((SHERMAN,), 8), (("crossroads",), 6 // 2)])
 def test_armor_uses_its_left_factor_against_armored_groups(target: tuple[str, ...], factor: int):
-    """7.3.9.5: Panther prints 8 and 6; occupation groups meet the right one, halved when tan."""
+    """7.3.9.5: 8 of the Panther's 8/6; against a tan objective 6, halved."""
     match = battle((PANTHER,), target, "german").resolve("a", f"attack {PANTHER} b-g1", dice=(5, 5))
 
     assert factor + 5 == match.total("attack")

@@ -13,7 +13,7 @@ LED = ("s3-s3-1", "r4-r4-1", "l5-l5", "pike-harms")
 
 
 def led_group() -> Match:
-    """Ann's S3, R4 and a sideways L5 under a leader of two; Bob's R2 and L3 without one."""
+    """Ann's S3, R4 and a sideways L5 have a leader of rating two; Bob's R2 and L3 have none."""
     return (
         Match()
         .group("a-g1", "us", *LED, sideways=("l5-l5",))
@@ -23,16 +23,16 @@ def led_group() -> Match:
 
 
 def bazooka_against(target: tuple[str, ...], sideways: tuple[str, ...] = ()) -> Match:
-    """Ann's armed R4 faces one German group."""
+    """Ann's R4 with a bazooka faces a German group."""
     return (
         Match().group("a-g1", "us", "r4b-r4p-1").group("b-g1", "german", *target, sideways=sideways)
     )
 
 
 def test_declaring_an_attack_spends_an_action_of_the_groups_side():
-    """7.1-a, 3.2: actions two to one."""
+    """7.1-a, 3.2: an action of two is left."""
     match = led_group().when("a", "attack a-g1 b-g1")
-    tracks = {one.track: one.value for one in match.events_of(e.TrackSet)}
+    tracks = {event.track: event.value for event in match.events_of(e.TrackSet)}
 
     assert {"actions/us": 1, "acted/a-g1": 1, "attacked/a-g1": 1} == tracks
     assert 1 == match.actions_left()
@@ -121,7 +121,7 @@ def test_no_group_is_deployed_during_a_battle():
 
 
 def test_a_us_group_attacks_only_german_groups_of_other_seats():
-    """7.1.1: not a US group of Bob, not an own German one, but Bob's German one."""
+    """7.1.1: not Bob's US group and not Ann's German group, but Bob's German group."""
     match = led_group().group("b-g3", "us", "s2-s2-1").group("a-g2", "german", "s2-s2-2")
     match.when("a", "attack a-g1 b-g3").then_illegal("7.1.1")
     match.when("a", "attack a-g1 a-g2").then_illegal("7.1.1")
@@ -130,7 +130,7 @@ def test_a_us_group_attacks_only_german_groups_of_other_seats():
 
 
 def test_a_group_attacks_neither_its_owners_groups_nor_its_side():
-    """7.1.1: neither the own German group nor another player's US group."""
+    """7.1.1: neither the attacker's German group nor Bob's US group."""
     match = three_units_each().group("a-g2", "german", "r2-r2-1").group("b-g2", "us", "r2-r2-2")
     match.when("a", "attack a-g1 a-g2").then_illegal("7.1.1")
     match.when("a", "attack a-g1 b-g2").then_illegal("7.1.1")
@@ -234,7 +234,7 @@ def test_the_attacker_may_target_a_unit_out_of_command_the_commanded_units_or_al
 
 
 def test_units_that_are_not_targeted_are_not_lost():
-    """7.1.3-c: L5 loses by seven; only L5 falls and the leader's +1 is not added."""
+    """7.1.3-c: L5 loses by seven; only L5 is lost, and the leader's +1 is not added."""
     match = Match().group("a-g1", "us", "r4-r4-1", "s4-s4-1", "pike-harms")
     match.group("b-g1", "german", "s3-s3-1", "r3-r3-1", "l5-l5", "ybarra-seidel")
     match.mark("l5-l5", "sideways")
@@ -246,7 +246,7 @@ def test_units_that_are_not_targeted_are_not_lost():
 
 
 def test_units_that_are_not_targeted_take_no_part_in_the_battle():
-    """7.1.3-c, 7.2.2.2.3: the leader adds nothing to a sideways unit, and only that one is lost."""
+    """7.1.3-c, 7.2.2.2.3: no leader's modifier for a sideways unit, and no other loss."""
     match = three_units_each().resolve("a", "attack a-g1 s4-s4-1", dice=(10, 1))
 
     assert {"7.2.2.2.2": 4, "7.2.2.2.5": 1} == match.items("defence")
@@ -258,7 +258,7 @@ def test_units_that_are_not_targeted_take_no_part_in_the_battle():
 
 
 def test_sappers_clear_mines_with_no_action_left():
-    """7.1.4, 14.3.3: both cards lie in the discard pile."""
+    """7.1.4, 14.3.3: both cards are in the discard pile."""
     match = (
         led_group().put("a-g1", "mines-1").hold("a", "recon-sappers-1").track("actions/other", 2)
     )

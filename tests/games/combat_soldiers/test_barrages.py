@@ -37,7 +37,7 @@ def test_friendly_fire_hits_every_unit_and_a_barrage_only_its_target():
     """7.3.10-b: S3 and R4: two battles of friendly fire, one of a barrage."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1", "r4-r4-1").on_top("friendly-fire")
     match.when("a", "draw").when("c", "inflict a-g1", dice=(1, 10, 1, 10))
-    assert 4 == len([one for one in match.events_of(e.DiceRolled) if one.rule == "7.3.10.1"])
+    assert 4 == len([event for event in match.events_of(e.DiceRolled) if event.rule == "7.3.10.1"])
     match = battle(("s4-s4-1",), ("s3-s3-1", "r4-r4-1")).hold("a", MEDIC_BARRAGE)
     match.resolve("a", f"bombard {MEDIC_BARRAGE} s3-s3-1", dice=(1, 10))
 
@@ -54,7 +54,7 @@ def test_a_barrage_that_fails_costs_the_attacker_nothing():
 
 
 def test_entrenchment_does_not_count_against_a_barrage():
-    """7.3.10.1: 4+5 against a commanded S3, +1, die five, entrenched two: nine each, it lives."""
+    """7.3.10.1: 4+5 against a commanded S3, +1, die five, entrenched two: nine each."""
     match = battle(("s4-s4-1",), ("s3-s3-1", "pike-harms")).mark("s3-s3-1", "entrenched", 2)
     match.hold("a", MEDIC_BARRAGE).resolve("a", f"bombard {MEDIC_BARRAGE} s3-s3-1", dice=(5, 5))
 

@@ -13,7 +13,7 @@ from wardiary.projections.redaction import view
 
 
 def defender_owes(owed: int, units: tuple[str, ...], *, leader: str, arms: int = 0) -> Match:
-    """Bob's units, nine points strong, owe so much; `arms` is what combined arms add to them."""
+    """Bob's units of nine points owe `owed`; `arms` is what combined arms add to them."""
     match = battle(("l5-l5", "s4-s4-1", "teague-kranz"), (*units, leader))
     return match.resolve("a", "attack a-g1 b-g1", dice=(owed + 2 + arms, 2))
 
@@ -54,7 +54,7 @@ def test_losses_must_cover_the_difference():
 
 
 def test_the_attacker_takes_losses_when_its_total_is_lower():
-    """7.2.2.3.2, 7.2.2.4: the attacker picks, the defender scores."""
+    """7.2.2.3.2, 7.2.2.4: the attacker chooses the unit, the defender scores it."""
     match = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("l5-l5",))
     match.resolve("a", "attack a-g1 b-g1", dice=(1, 7))
     assert (9, 12) == (match.total("attack"), match.total("defence"))
@@ -83,7 +83,7 @@ def test_the_loser_cannot_give_up_a_unit_that_could_be_spared():
 
 
 def test_lost_units_go_face_down_to_the_winners_casualties():
-    """7.2.2.4, 5.2.2: Bob sees how many they are, no more."""
+    """7.2.2.4, 5.2.2: Bob sees only how many they are."""
     match = defender_owes(5, ("s2-s2-1", "r3-r3-1", "l4-l4-1"), leader="cole-moritz", arms=2)
     match.resolve("b", "lose s2-s2-1+r3-r3-1")
 
@@ -105,7 +105,7 @@ def test_the_loser_cannot_give_up_fewer_or_more_units_than_needed():
 
 
 def test_the_garrison_pays_before_the_units():
-    """7.2.2.4.1-a, 13.5.1.1-b1: garrison three and S4 owe three: only the garrison goes."""
+    """7.2.2.4.1-a, 13.5.1.1-b1: garrison three and S4 owe three, and S4 stays."""
     match = battle(("l5-l5", "s4-s4-1", "teague-kranz"), ("pherddorf", "s4-s4-2"))
     match.resolve("a", "attack a-g1 b-g1", dice=(7, 3))
     assert 3 == match.total("attack") - match.total("defence")
@@ -115,7 +115,7 @@ def test_the_garrison_pays_before_the_units():
 
 
 def test_a_garrison_is_eliminated_whole_by_a_loss_of_one():
-    """7.2.2.4.1-a, 7.2.2.4.1-b, 1.1.3-b6, 1.2-b6, 13.5.1.1-b1: g3 owes one, S4 intact."""
+    """7.2.2.4.1-a, 7.2.2.4.1-b, 1.1.3-b6, 1.2-b6, 13.5.1.1-b1: a garrison of three."""
     match = battle(("l5-l5", "r4-r4-1", "pike-harms"), ("pherddorf", "s4-s4-1"))
     match.resolve("a", "attack a-g1 b-g1", dice=(2, 1))
 
@@ -151,7 +151,7 @@ def test_occupation_units_pay_what_the_garrison_cannot():
 
 
 def test_an_objective_without_garrison_and_units_is_captured_by_a_loss_of_one():
-    """7.2.2.4.1-d, 1.2-b6: without units it falls to a loss of one."""
+    """7.2.2.4.1-d, 1.2-b6: the captor occupies it with nobody."""
     match = battle(("l5-l5",), ("crossroads",)).mark("crossroads", "garrison-lost")
     match.resolve("a", "attack l5-l5 b-g1", dice=(2, 2))
     assert 1 == match.total("attack") - match.total("defence")
@@ -240,7 +240,7 @@ def test_a_halved_unit_pays_its_printed_strength():
 
 
 def test_an_entrenched_marker_pays_no_losses():
-    """V10, 7.2.2.4.5: S3 dug in by two owes four: it pays three, so R4 goes."""
+    """V10, 7.2.2.4.5: S3, entrenched by two, pays three of a loss of four, so R4 is lost."""
     match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1", "r4-r4-1")
     match.mark("s3-s3-1", "entrenched", 2).resolve("a", "attack l5-l5 b-g1", dice=(10, 2))
 
@@ -255,8 +255,8 @@ def test_a_besieged_unit_pays_its_printed_strength():
     assert (7, 10) == (match.total("attack"), match.total("defence"))
 
     assert ("s4-s4-1",) == match.pieces_in("b-casualties")
-    paid = [one for one in match.events_of(e.PiecesMoved) if one.to == "fallen"]
-    assert [("s4-s4-1",)] == [one.pieces for one in paid]
+    paid = [event for event in match.events_of(e.PiecesMoved) if event.to == "fallen"]
+    assert [("s4-s4-1",)] == [event.pieces for event in paid]
 
 
 def test_a_leader_alone_does_not_pay_a_loss_of_two():

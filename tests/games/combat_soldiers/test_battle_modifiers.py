@@ -36,7 +36,7 @@ def test_attacker_and_defender_support_in_turn_until_both_pass():
 
 
 def test_an_attacker_who_passed_is_asked_again_after_the_defenders_support():
-    """7.2.3: CS-Q21; two passes in a row close the window, one does not."""
+    """7.2.3: CS-Q21; only two passes in a row close the window."""
     match = battle((SHERMAN,), ("r3-r3-1",)).hold("a", "ffe-3-at-3").hold("b", "ffe-2-at-2")
     all_pass(match.when("a", f"attack {SHERMAN} b-g1"), "a")
     match.when("b", "at-weapon ffe-2-at-2")
@@ -110,7 +110,7 @@ def test_a_second_fire_for_effect_is_refused_in_the_support_window():
 
 
 def test_the_river_protects_its_occupation_group():
-    """7.2.3.3-a, 13.5.2.2: its own occupation group is one of its owner's groups."""
+    """7.2.3.3-a, 13.5.2.2: the occupation group of the River is a group of its owner."""
     match = battle(("l5-l5", "s4-s4-1", "novak-thoma"), ("river",))
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 5))
 
@@ -197,7 +197,7 @@ def test_an_announced_amphibious_assault_lifts_the_river():
 
 
 def test_another_owners_bridge_does_not_lift_the_river():
-    """7.2.3.3-b: Cy's German Bridge does not carry Ann's Germans."""
+    """7.2.3.3-b: Cy has the German Bridge, Ann attacks with Germans."""
     match = battle(("l5-l5", "s4-s4-1", "pike-harms"), ("r3-r3-1",), "german").group(
         "b-g2", "us", "river"
     )
@@ -315,7 +315,7 @@ def test_a_single_unit_of_a_combined_arms_group_earns_no_bonus():
 def test_combined_arms_add_two_in_attack_and_defence(
     leader: str, sideways: tuple[str, ...], bonus: int
 ):
-    """7.2.3.5: one S, one R, one L, all three in command: +2 in attack and in defence."""
+    """7.2.3.5: an S, an R and an L, all three in command."""
     cards = ("s3-s3-1", "r3-r3-1", "l3-l3-1", leader)
     idle = ("l3-l3-1",) if leader == "pike-harms" else sideways
     match = Match().group("a-g1", "us", *cards, sideways=idle).group("b-g1", "german", "l5-l5")

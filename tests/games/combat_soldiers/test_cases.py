@@ -15,7 +15,7 @@ def brown() -> Match:
 
 
 def test_colonel_brown_alone_does_not_pay_for_two():
-    """7.2.2.4.5, case CS-01: S3, L4 or R4, or Brown with one of them where needed."""
+    """7.2.2.4.5, case CS-01: S3, L4 or R4, or Brown with such a unit."""
     match = brown().group("a-g1", "german", "l5-l5", "r4-r4-2", "sorrell-lindau")
     match.resolve("a", "attack a-g1 b-g1", dice=(9, 3))
     assert match.total("attack") - match.total("defence") == 2
@@ -35,7 +35,7 @@ def test_brown_and_a_unit_pay_where_the_unit_alone_does_not():
 @pytest.mark.parametrize(
     ("bridge", "damage", "strength"), [("", 0, 4), ("german", 0, 4), ("us", 0, 9), ("us", 1, 4)]
 )
-def test_only_the_own_sound_bridge_of_the_attackers_side_lifts_the_river(
+def test_only_an_intact_bridge_of_the_attackers_seat_and_side_lifts_the_river(
     bridge: str, damage: int, strength: int
 ):
     """7.2.3.3-a, 7.2.3.3-b, 13.5.2.1-b, case CS-03: infantry of nine."""
@@ -53,7 +53,9 @@ def test_only_the_own_sound_bridge_of_the_attackers_side_lifts_the_river(
     ("bridge", "damage", "allowed"),
     [("", 0, False), ("us", 0, False), ("german", 0, True), ("german", 1, False)],
 )
-def test_armor_crosses_only_by_that_bridge_and_at_half(bridge: str, damage: int, allowed: bool):
+def test_armor_crosses_the_river_only_by_its_intact_bridge_and_at_half(
+    bridge: str, damage: int, allowed: bool
+):
     """7.2.3.3-c, case CS-03: the Tiger's nine becomes four against armor."""
     match = Match().group("a-g1", "german", "m18-tiger-ii").group("b-g1", "us", "river")
     match.group("b-g2", "us", "m10-stug-iii-g")
@@ -78,7 +80,9 @@ def test_armor_crosses_only_by_that_bridge_and_at_half(bridge: str, damage: int,
         ("pike-harms", (9, 7), False),
     ],
 )
-def test_a_sniper_must_exceed_by_six(leader: str, dice: tuple[int, ...], killed: bool):
+def test_a_sniper_kills_a_leader_with_six_more_than_its_rating(
+    leader: str, dice: tuple[int, ...], killed: bool
+):
     """7.3.6, 7.3.7, 1.3, case CS-05: a zero is a ten; with Cover! the lower die counts."""
     match = Match().group("b-g1", "german", "s3-s3-1", leader).hold("a", "sniper-cover-1")
     match.hold("b", "sniper-cover-2")
@@ -88,7 +92,7 @@ def test_a_sniper_must_exceed_by_six(leader: str, dice: tuple[int, ...], killed:
     assert killed == (match.zone_of(leader) == "a-casualties")
 
 
-def test_no_counterattack_once_the_window_for_intelligence_is_open():
+def test_a_counterattack_is_refused_once_intelligence_is_asked_about():
     """7.3.4-a, case CS-07 a."""
     match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
     match.hold("b", "counterattack-intelligence-1", "counterattack-intelligence-2")
@@ -151,7 +155,7 @@ def test_river_and_bridge_print_seven_and_five():
     assert (7, 5) == (pack().objectives["river"].vp, pack().objectives["bridge"].vp)
 
 
-def test_hill_205_prints_one_and_two_actions():
+def test_hill_205_costs_one_action_or_two_as_printed():
     """3.0-d: the printed example."""
     hill = pack().objectives["hill-205"]
 
@@ -178,7 +182,7 @@ def test_sudden_death_goes_on_while_the_weather_is_out():
     assert ("discard-top", 5) == (match.zone_of("weather"), match.table.track("sudden-death"))
 
 
-def test_a_shot_leader_leaves_his_units_uncommanded():
+def test_the_units_of_a_leader_killed_by_a_sniper_are_not_in_command():
     """7.3.6, 7.2.1-b: CS-Q68."""
     match = (
         Match()

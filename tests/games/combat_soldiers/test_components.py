@@ -30,15 +30,15 @@ from wardiary.projections.redaction import view
 
 
 def changed_files(name: str, old: str, new: str) -> dict[str, bytes]:
-    """The pack's files with one text replaced."""
-    found = files()
-    text = found[name].decode()
+    """The pack's files with a text replaced in one of them."""
+    pack_files = files()
+    text = pack_files[name].decode()
     assert old in text
-    return {**found, name: text.replace(old, new, 1).encode()}
+    return {**pack_files, name: text.replace(old, new, 1).encode()}
 
 
 def all_entrenched_markers_of_a_value_used(value: int) -> Match:
-    """Six groups of Bob's hold all markers of one value; Ann has two groups of her own."""
+    """Six groups of Bob's have all markers of a value; Ann has two groups."""
     match = Match().group("a-g1", "us", "s2-s2-1").group("a-g2", "us", "s2-s2-2")
     others = (*INFANTRY, "r4-r4-1", "r4-r4-2")
     for number, unit in enumerate(others, start=1):
@@ -162,7 +162,7 @@ def test_kinds_of_cards_have_readable_titles():
 
 
 def test_a_two_ended_card_counts_as_the_end_that_is_up():
-    """1.1.1.1-a, 4.1: a card of US R3 and German L3 laid German end up is a German L3."""
+    """1.1.1.1-a, 4.1: a card of US R3 and German L3 deployed German end up is a German L3."""
     match = Match(phase="C").hold("a", "r3-l3-1").when("a", "deploy r3-l3-1 german new")
     end = end_of(match.table, "r3-l3-1")
 
@@ -291,8 +291,12 @@ def test_seats_see_the_back_of_the_top_card_and_nothing_else_of_the_draw_pile():
     match = Match().on_top("weather", "s2-s2-1")
     for seat in "abc":
         top, second = view(match.table, seat).zone("deck")[:2]
-        seen = view(match.table, seat).pieces
-        assert ("hidden", "white", "") == (seen[top].kind, seen[top].back, seen[second].back)
+        visible = view(match.table, seat).pieces
+        assert ("hidden", "white", "") == (
+            visible[top].kind,
+            visible[top].back,
+            visible[second].back,
+        )
 
 
 def test_only_objectives_and_random_events_have_white_backs():
@@ -306,12 +310,12 @@ def test_only_objectives_and_random_events_have_white_backs():
 
 def test_the_back_of_the_top_card_is_visible_unless_a_setting_hides_it():
     """1.1.2: CS-Q58."""
-    shown = open_match(3, "free-form", SeededRng(1)).table.visibility_of("deck")
+    by_default = open_match(3, "free-form", SeededRng(1)).table.visibility_of("deck")
     hidden = open_match(3, "free-form", SeededRng(1), **{"show-backs": False}).table.visibility_of(
         "deck"
     )
 
-    assert ("nobody", "top") == (shown.who, shown.backs)
+    assert ("nobody", "top") == (by_default.who, by_default.backs)
     assert "none" == hidden.backs
 
 
@@ -396,7 +400,7 @@ def test_a_whole_garrison_keeps_an_objective_without_units():
 
 
 def test_the_mines_factor_never_enters_a_total():
-    """1.1.3-b7: the mined group's totals know the -2 only."""
+    """1.1.3-b7: mines count only as -2 in the total of the mined group."""
     match = Match().group("a-g1", "us", "s4-s4-1").group("b-g1", "german", "l5-l5")
     match.put("a-g1", "mines-1").resolve("a", "attack s4-s4-1 b-g1", dice=(5, 2))
 
@@ -418,13 +422,13 @@ def test_a_control_marker_shows_the_captors_side():
     """1.2-b2: a US objective captured by a German group shows German."""
     match = Match().group("a-g1", "german", "l5-l5").group("b-g1", "us", "crossroads")
     match.mark("crossroads", "garrison-lost").resolve("a", "attack l5-l5 b-g1", dice=(5, 1))
-    turned = [one for one in match.events_of(e.PieceTurned) if one.piece == "crossroads"]
+    turned = [event for event in match.events_of(e.PieceTurned) if event.piece == "crossroads"]
 
-    assert [("german", "4.3")] == [(one.face, one.rule) for one in turned]
+    assert [("german", "4.3")] == [(event.face, event.rule) for event in turned]
 
 
 def test_damage_to_an_objective_adds_up_in_one_marker():
-    """1.2-b3, 7.3.10.2-b: two and three on a factor of six read five."""
+    """1.2-b3, 7.3.10.2-b: two and then three on a factor of six make five."""
     match = (
         battle(("s4-s4-1",), ("hill-205",)).mark("hill-205", "damage", 2).hold("a", MEDIC_BARRAGE)
     )
@@ -434,7 +438,7 @@ def test_damage_to_an_objective_adds_up_in_one_marker():
 
 
 def test_entrenched_markers_are_not_offered_when_all_of_a_value_are_used():
-    """1.2-b5, 16.1-a: six of each value; by one point 0 becomes 1, and 1 becomes 2."""
+    """1.2-b5, 16.1-a: six of each value; a unit without a marker gets 1, a unit with 1 gets 2."""
     both = {"s2-s2-1", "s2-s2-2"}
     assert {(2,): both} == offered_points(all_entrenched_markers_of_a_value_used(1))
     assert {(1,): both} == offered_points(all_entrenched_markers_of_a_value_used(2))
@@ -459,7 +463,7 @@ def test_isolation_can_rise_above_six():
 
 
 def test_the_second_siege_gets_the_second_pair_of_markers():
-    """1.2-b8, 1.2-b9: the second siege gets the other letter, a third is refused."""
+    """1.2-b8, 1.2-b9: it gets the other letter, and a third siege is refused."""
     match = besieging_group("s3-s3-1").group("a-g2", "us", "s4-s4-1").group("a-g3", "us", "s2-s2-1")
     match.group("b-g2", "german", "r2-r2-1").group("b-g3", "german", "r2-r2-2")
     match.hold("a", "surrounded-2", "surrounded-3")
@@ -486,12 +490,12 @@ def test_interdiction_is_refused_while_its_option_is_off():
 
 def test_a_seventh_interdiction_marker_is_refused():
     """1.2-b10, 6.5-a: with six in use there is no seventh."""
-    held = ("forest", "bridge", "river", "barracks", "citie", "hill-205", "crossroads")
+    objectives = ("forest", "bridge", "river", "barracks", "citie", "hill-205", "crossroads")
     match = Match(phase="A", interdiction=True).group("a-g1", "us", "s4-s4-1")
-    for number, one in enumerate(held, 1):
-        match.group(f"b-g{number}", "us", one)
-    for one in held[:6]:
-        match.mark(one, "interdicted")
+    for number, objective in enumerate(objectives, 1):
+        match.group(f"b-g{number}", "us", objective)
+    for objective in objectives[:6]:
+        match.mark(objective, "interdicted")
 
     match.when("a", "interdict crossroads").then_illegal("1.2-b10")
 
@@ -503,18 +507,18 @@ def test_battles_are_rolled_with_ten_sided_dice():
     """1.3, 7.2.2.1.4: faces run from one to ten."""
     match = battle(("l5-l5",), ("r3-r3-1",)).resolve("a", "attack l5-l5 b-g1", dice=(10, 10))
 
-    assert {"d10"} == {one.pool.removeprefix("1") for one in match.events_of(e.DiceRolled)}
+    assert {"d10"} == {event.pool.removeprefix("1") for event in match.events_of(e.DiceRolled)}
 
 
 # 1.4 The selection sheet.
 
 
 def test_a_selection_sheet_is_its_owners_secret():
-    """1.4, 2.5-d: Bob sees neither what Ann noted nor how many lines are filled with blanks."""
+    """1.4, 2.5-d: Bob sees neither Ann's picks nor how many lines are blank."""
     match = Match().pick("a", river="us", bridge="german")
-    seen = view(match.table, "b")
+    bobs_view = view(match.table, "b")
 
-    assert not [piece for piece in seen.pieces if piece.startswith(("a-river", "a-bridge"))]
+    assert not [piece for piece in bobs_view.pieces if piece.startswith(("a-river", "a-bridge"))]
     assert ["a-river-us", "a-bridge-german"] == list(view(match.table, "a").zone("a-sheet"))
 
 
@@ -522,13 +526,13 @@ def test_a_selection_sheet_is_its_owners_secret():
 
 
 def test_the_rulebook_has_350_rules_and_no_verb_belongs_to_the_table():
-    """1.5: the ids the code cites are all there."""
+    """1.5: the number of rows of the rules."""
     assert 350 == len(RULES)
     assert not set(GAME.verbs) & set(TABLE_VERBS)
 
 
 def test_a_card_with_two_ends_is_titled_by_both():
-    """8.11b: also where no pack is at hand."""
+    """8.11b: also without a pack."""
     cards = read_pack(files()).cards
 
     assert 41 == sum(len(card.ends) == 2 for card in cards.values())

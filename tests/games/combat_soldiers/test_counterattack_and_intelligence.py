@@ -14,7 +14,7 @@ from wardiary.projections.redaction import view
 
 
 def test_every_seat_is_asked_for_a_counterattack_whatever_is_in_its_hand():
-    """7.3.4-a, 1.1.1.6-b: the defender first, and the questions of two tables look alike."""
+    """7.3.4-a, 1.1.1.6-b: the defender first; every seat may have the card."""
     asked = []
     for holder in "abc":
         match = battle(("s4-s4-1",), ("r4-r4-1",)).hold(holder, COUNTERATTACK)
@@ -56,7 +56,7 @@ def test_any_seat_may_play_counterattack_and_the_defender_chooses_the_unit():
 
 
 def test_the_active_seat_is_asked_for_a_counterattack_but_not_for_intelligence():
-    """7.3.4-a, 7.3.5-b1, 1.1.1.6-b: the defender first, Intelligence not of the active seat."""
+    """7.3.4-a, 7.3.5-b1, 1.1.1.6-b: the defender first."""
     match = two_groups_each().when("a", "attack a-g1 b-g1").when("a", "pass")
     order = []
     for dice in ((), (), (), (), (1, 1)):
@@ -113,7 +113,7 @@ def test_a_victim_lost_in_its_counterattack_ends_the_battle():
 
 
 def test_a_leader_pays_no_loss_when_only_some_of_its_units_are_struck():
-    """7.3.4-b, 7.1.3-c: R4 alone is struck; the modifier counts, the leader does not pay."""
+    """7.3.4-b, 7.1.3-c: only R4 is struck; the leader's modifier counts."""
     match = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("l5-l5",)).hold("b", COUNTERATTACK)
     match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
     match.resolve("b", "strike l5-l5 r4-r4-1", dice=(2, 1, 5, 4))
@@ -146,7 +146,7 @@ def test_leaders_and_modifiers_change_roles_in_a_counterattack():
 
 
 def test_the_unit_that_counterattacks_may_be_lost():
-    """7.3.4-b: results apply normally; nobody is left to defend, so nobody fights on."""
+    """7.3.4-b: no unit is left to defend, so the battle ends."""
     match = battle(("l5-l5",), ("s4-s4-1",)).hold("b", COUNTERATTACK)
     match.resolve("a", "attack l5-l5 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
     match.resolve("b", "strike s4-s4-1 l5-l5", dice=(1, 9))
@@ -168,7 +168,7 @@ def test_a_unit_that_counterattacks_loses_its_entrenched_marker():
 
 
 def test_only_a_targeted_unit_can_counterattack():
-    """7.3.4-b, 7.1.3-c, 7.3.1.1-d: only L4 out of command is named, so only L4 strikes."""
+    """7.3.4-b, 7.1.3-c, 7.3.1.1-d: L4 out of command is the target."""
     match = battle(("r3-r3-1",), ("s4-s4-1", "l5-l5", "l4-l4-1", "pike-harms"))
     match.mark("l4-l4-1", "sideways").hold("b", COUNTERATTACK)
     match.resolve("a", "attack r3-r3-1 l4-l4-1", b_counterattack=f"counterattack {COUNTERATTACK}")
@@ -195,7 +195,7 @@ def test_a_counterattack_with_an_at_weapon_can_eliminate_the_armor_of_a_series()
 
 
 def test_a_counterattack_by_another_seats_card_comes_before_the_battle():
-    """7.3.4-b, 7.3.4-c: S3 and R2 defend; S3 + 6 against R4 + 2 fells nobody who is not struck."""
+    """7.3.4-b, 7.3.4-c: S3 and R2 defend; S4 strikes R3 with ten against six."""
     match = Match().group("a-g1", "us", "s3-s3-1", "r3-r3-1", "pike-harms")
     match.group("b-g1", "german", "s4-s4-1").hold("c", "counterattack-intelligence-1")
     match.resolve(
@@ -210,7 +210,7 @@ def test_a_counterattack_by_another_seats_card_comes_before_the_battle():
 
 
 def test_a_leader_killed_by_a_counterattack_no_longer_leads_the_attack():
-    """7.3.4-c, 7.2.2.1.2, 7.2.2.4.2: the modifier is gone in the battle that goes on."""
+    """7.3.4-c, 7.2.2.1.2, 7.2.2.4.2: its modifier no longer counts in the battle after that."""
     match = battle(("s3-s3-1", "r4-r4-1", "dunne-rathke"), ("l5-l5",)).hold("b", COUNTERATTACK)
     match.resolve("a", "attack a-g1 b-g1", b_counterattack=f"counterattack {COUNTERATTACK}")
     match.resolve("b", "strike l5-l5 s3-s3-1+r4-r4-1", dice=(8, 2))
@@ -236,7 +236,7 @@ def test_the_battle_goes_on_with_the_survivors_of_the_counterattack():
 
 
 def test_intelligence_cancels_an_attack_on_a_maneuver_group_without_dice():
-    """7.3.5-b1, 7.3.5-c: no dice, the action stays spent, the group may not attack again."""
+    """7.3.5-b1, 7.3.5-c: no dice, the action is spent, and the group cannot attack again."""
     match = (
         battle(("s4-s4-1",), ("r4-r4-1",)).hold("c", COUNTERATTACK).hold("a", "major-offensive-1")
     )
@@ -263,7 +263,7 @@ def test_nobody_is_asked_for_intelligence_against_an_attack_on_an_occupation_gro
 
 
 def test_the_active_seat_cannot_cancel_its_attack():
-    """7.3.5-b1: nobody cancels an attack of the own."""
+    """7.3.5-b1: only the other seats are asked."""
     match = battle(("s4-s4-1",), ("r4-r4-1",)).hold("a", COUNTERATTACK)
     match.when("a", "attack s4-s4-1 b-g1")
     all_pass(match, "a", "b", "c", "a")
@@ -281,7 +281,7 @@ def test_the_active_seat_cannot_cancel_its_attack():
 
 
 def test_a_cancelled_attack_costs_its_action_and_its_support_cards():
-    """7.3.5-b1, 7.3.5-c: CS-Q19, the group may not attack again this Turn."""
+    """7.3.5-b1, 7.3.5-c: CS-Q19, the group cannot attack again this Turn."""
     match = (
         two_groups_each()
         .hold("a", "ffe-2-at-2", "major-offensive-1")
@@ -327,14 +327,14 @@ def test_intelligence_shows_a_pick_that_its_owner_chooses():
 
 
 def test_intelligence_about_a_pick_costs_an_action():
-    """7.3.5-b2: with none left it is refused."""
+    """7.3.5-b2: it is refused with none left."""
     match = Match().pick("b", river="us", bridge="german").hold("a", COUNTERATTACK)
     match.track("actions/other", 2)
     match.when("a", f"inquire {COUNTERATTACK} b").then_illegal("3.0-a")
 
 
 def test_support_cards_are_discarded_with_a_cancelled_attack():
-    """7.3.5-c, 1.1.1.6-c: FFE and Major Offensive go, nobody is disordered (CS-07 c)."""
+    """7.3.5-c, 1.1.1.6-c: FFE and Major Offensive; nobody is disorganised (CS-07 c)."""
     match = battle(("s4-s4-1", "r3-r3-1", "novak-thoma"), ("r4-r4-1",)).hold("b", COUNTERATTACK)
     match.hold("a", "ffe-3-at-3", "major-offensive-1")
     match.when("a", "attack a-g1 b-g1 ffe-3-at-3")
@@ -357,7 +357,7 @@ def test_support_cards_are_discarded_with_a_cancelled_attack():
     ],
 )
 def test_a_group_whose_attack_was_cancelled_cannot_attack_or_surround_again(command: str):
-    """8.11, 7.3.5-c: whatever way it is tried."""
+    """8.11, 7.3.5-c: by an attack, a Major Offensive or a Surrounded card."""
     match = Match().group("a-g1", "us", "l5-l5").group("b-g1", "german", "s3-s3-1")
     match.hold("a", "major-offensive-1", "surrounded-1").hold("b", "counterattack-intelligence-1")
     match.resolve("a", "attack l5-l5 b-g1", b_intelligence="cancel counterattack-intelligence-1")

@@ -9,17 +9,17 @@ from wardiary.projections.redaction import view
 
 
 def test_at_most_four_cards_are_discarded_for_an_action():
-    """3.5-a, 10.1: five are refused; Bob learns one identity and the number."""
+    """3.5-a, 10.1: five are refused; Bob sees the top card and how many there are."""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-2", "l3-l3-3")
     match = three_groups_and_an_enemy("E").hold("a", *cards)
     match.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
     match.when("a", "discard s2-s2-1,l3-l3-2,s2-s2-2,s2-s2-3")
-    seen = view(match.table, "b")
+    bobs_view = view(match.table, "b")
 
     assert (("s2-s2-3",), 1) == (match.pieces_in("discard-top"), match.actions_left())
     assert ("s2-s2-2", "l3-l3-2", "s2-s2-1") == match.pieces_in("discard")
-    assert 3 == len(seen.zone("discard"))
-    assert not {"s2-s2-1", "s2-s2-2", "l3-l3-2"} & set(seen.pieces)
+    assert 3 == len(bobs_view.zone("discard"))
+    assert not {"s2-s2-1", "s2-s2-2", "l3-l3-2"} & set(bobs_view.pieces)
 
 
 def test_only_the_top_card_of_a_discard_is_visible():
@@ -31,15 +31,15 @@ def test_only_the_top_card_of_a_discard_is_visible():
 
     assert (1, ("l3-l3-1",)) == (match.actions_left(), match.pieces_in("discard-top"))
     assert ("s2-s2-3", "s2-s2-2", "s2-s2-1") == match.pieces_in("discard")
-    seen = view(match.table, "b")
-    assert "l3-l3-1" in seen.pieces
-    assert "s2-s2-1" not in seen.pieces
-    assert 3 == len(seen.zone("discard"))
+    bobs_view = view(match.table, "b")
+    assert "l3-l3-1" in bobs_view.pieces
+    assert "s2-s2-1" not in bobs_view.pieces
+    assert 3 == len(bobs_view.zone("discard"))
 
 
 @pytest.mark.parametrize(("die", "damage"), [(5, 1), (1, 3), (10, 0), (6, 0), (4, 1)])
 def test_a_repair_removes_half_the_die_of_damage(die: int, damage: int):
-    """3.5-b, 10.2: damage three; what is too much is lost."""
+    """3.5-b, 10.2: damage three; a surplus is lost."""
     match = three_groups_and_an_enemy("E").group("a-g4", "us", "bridge").mark("bridge", "damage", 3)
     match.when("a", "repair bridge", dice=(die,))
 

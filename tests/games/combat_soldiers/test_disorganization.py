@@ -11,7 +11,7 @@ from tests.games.combat_soldiers.table import Match
 
 
 def three_attackers(leader: str, *, sideways: tuple[str, ...] = ()) -> Match:
-    """Ann's S3, R4 and L2-like unit under a leader; Bob's L5 and S4."""
+    """Ann's S3, R4 and R2 under a leader face Bob's led L5 and S4."""
     cards = ("s3-s3-1", "r4-r4-1", "r2-r2-1", leader)
     match = Match().group("a-g1", "us", *cards, sideways=sideways)
     return match.group("b-g1", "german", "l5-l5", "s4-s4-1", "novak-thoma")
@@ -51,7 +51,7 @@ def test_a_unit_that_attacked_without_a_leader_is_out_of_command_under_a_new_lea
 
 
 def test_without_a_leader_only_the_unit_that_attacked_is_turned_sideways():
-    """8.11, 7.2.2.5-a: R4 did not attack, and nobody may go without."""
+    """8.11, 7.2.2.5-a: R4 did not attack, and passing is not offered."""
     match = leaderless_group("s3-s3-1", "r4-r4-1").resolve("a", "attack s3-s3-1 b-g1", dice=(5, 3))
 
     assert {"s3-s3-1"} == match.candidates("a", "rest", "unit")
@@ -67,7 +67,7 @@ def test_a_group_that_loses_its_leader_in_the_attack_is_disorganised():
 
 
 def test_attackers_left_behind_by_an_occupying_leader_are_disorganised():
-    """8.11, 7.2.2.5-a, CS-Q46: R4 and the leader hold the objective upright, S3 is turned."""
+    """8.11, 7.2.2.5-a, CS-Q46: R4 and the leader occupy the objective, S3 is turned sideways."""
     match = Match().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "pike-harms")
     match.group("b-g1", "german", "barracks").mark("barracks", "garrison-lost")
     match.resolve("a", "attack a-g1 b-g1", dice=(9, 1)).when("a", "occupy r4-r4-1+pike-harms")
@@ -77,7 +77,7 @@ def test_attackers_left_behind_by_an_occupying_leader_are_disorganised():
 
 
 def test_a_second_unit_is_sideways_after_the_commanded_units_attacked():
-    """7.2.2.5-a, 7.2.2.5-b: one more than before."""
+    """7.2.2.5-a, 7.2.2.5-b: L5 was sideways before."""
     match = three_units_each().resolve("a", "attack a-g1 b-g1", dice=(8, 5))
     match.when("b", "arrange r3-r3-1+s4-s4-1")
     assert {"s3-s3-1", "r4-r4-1"} == match.candidates("a", "rest", "unit")
@@ -87,7 +87,7 @@ def test_a_second_unit_is_sideways_after_the_commanded_units_attacked():
 
 
 def test_a_unit_that_was_sideways_before_does_not_count_as_disorganised():
-    """7.2.2.5-b: rating two, L2 sideways; after {S3,R4} attacked two lie sideways."""
+    """7.2.2.5-b: R2 was sideways; after S3 and R4 attacked, two units are."""
     match = three_attackers("teague-kranz", sideways=("r2-r2-1",))
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 3))
     assert {"s3-s3-1", "r4-r4-1"} == match.candidates("a", "rest", "unit")
@@ -97,7 +97,7 @@ def test_a_unit_that_was_sideways_before_does_not_count_as_disorganised():
 
 
 def test_another_unit_is_turned_sideways_when_the_attacker_was_sideways_before():
-    """8.11, 7.2.2.5-b: S3 has lain sideways since its leader fell."""
+    """8.11, 7.2.2.5-b: S3 is sideways since it lost its leader."""
     match = leaderless_group("s3-s3-1", "r4-r4-1").mark("s3-s3-1", "sideways")
     match.resolve("a", "attack s3-s3-1 b-g1", dice=(5, 3))
 
@@ -105,7 +105,7 @@ def test_another_unit_is_turned_sideways_when_the_attacker_was_sideways_before()
 
 
 def test_another_unit_is_turned_sideways_when_the_attacker_occupies_an_objective():
-    """8.11, 7.2.2.5-b: L5 attacked out of command and is not eliminated, so one of two rests."""
+    """8.11, 7.2.2.5-b: L5 attacked out of command and occupies, so S3 or R4 rests."""
     match = Match().group(
         "a-g1", "us", "s3-s3-1", "r4-r4-1", "l5-l5", "pike-harms", sideways=("l5-l5",)
     )
@@ -149,7 +149,7 @@ def test_a_disorganised_unit_recovers_in_its_owners_next_phase_a():
 
 
 def test_a_unit_turned_up_by_the_crossroads_defends():
-    """7.2.2.5-d, 13.5.2.6: r3 with S3, R4, L2-like sideways: 9 +2 for arms is not earned here."""
+    """7.2.2.5-d, 13.5.2.6: S3, R4 and L3 make ten, and two for combined arms."""
     match = Match().group("b-g1", "german", "s3-s3-1", "r4-r4-1", "l3-l3-1", "cole-moritz")
     match.mark("l3-l3-1", "sideways").group("b-g2", "german", "crossroads")
     match.group("a-g1", "us", "l5-l5", "s4-s4-1", "pike-harms")
@@ -175,7 +175,7 @@ def test_a_disorganised_unit_without_a_leader_recovers_in_the_next_phase_a():
 
 
 def test_a_unit_turned_up_by_the_crossroads_earns_combined_arms():
-    """7.2.2.5-d, 13.5.2.6, 4.4.3: CS-Q31; combined arms come on top."""
+    """7.2.2.5-d, 13.5.2.6, 4.4.3: CS-Q31; combined arms count as well."""
     match = battle(("l5-l5",), ("s3-s3-1", "r4-r4-1", "l3-l3-1", "brown-keller"))
     match.mark("l3-l3-1", "sideways").group("b-g2", "german", "crossroads", "s2-s2-1")
     match.resolve("a", "attack l5-l5 b-g1", dice=(10, 1), b_support="turn-up l3-l3-1")
@@ -218,7 +218,7 @@ def test_a_cancelled_attack_leaves_every_unit_as_it_was():
 def test_a_match_of_version_1_disorganises_no_unit_without_a_leader(
     version: str, turned: list[str]
 ):
-    """8.11, VM-01: version 1 knew none without a leader."""
+    """8.11, VM-01: version 2 turns the unit sideways."""
     match = leaderless_group("s3-s3-1")
     force_setattr(match.table, "version", version)
     match.resolve("a", "attack s3-s3-1 b-g1", dice=(5, 3))
@@ -230,7 +230,7 @@ def test_a_match_of_version_1_disorganises_no_unit_without_a_leader(
 def test_in_a_match_of_version_1_a_joined_objective_turns_a_unit_upright(
     version: str, turned: bool
 ):
-    """8.11, VM-01: under version 1 a unit that an objective joined stood up."""
+    """8.11, VM-01: under version 2 the unit stays sideways."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1", "pike-harms", sideways=("s3-s3-1",))
     force_setattr(match.table, "version", version)
     match.on_top("bridge").when("a", "draw").when("a", "place us a-g1")

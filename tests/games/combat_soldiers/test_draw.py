@@ -11,7 +11,7 @@ from wardiary.projections.redaction import view
 
 
 def full_hand(phase: str = "E") -> Match:
-    """Ann has one side deployed and four cards."""
+    """Ann has only US groups, and four cards."""
     match = Match(phase=phase).group("a-g1", "us", "s3-s3-1")
     return match.hold("a", "s2-s2-1", "s2-s2-2", "r2-r2-1", "r4-r4-1")
 
@@ -24,7 +24,7 @@ def full_hand(phase: str = "E") -> Match:
 def test_a_draw_with_a_full_hand_is_refused_for_the_full_hand_in_any_phase(
     phase: str, command: str
 ):
-    """8.11, 11.1-a: not the phase, nor that it is not on offer."""
+    """8.11, 11.1-a: not for the phase, and not for not being offered."""
     full_hand(phase).when("a", command).then_illegal("11.1-a")
 
 
@@ -32,7 +32,7 @@ def test_a_draw_of_three_cards_is_three_events():
     """3.6-a, 11.1-a: capacity four, one in hand."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").hold("a", "l3-l3-1")
     match.on_top("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-2").when("a", "draw")
-    drawn = [one.pieces for one in match.events_of(e.PiecesMoved) if one.to == "a-hand"]
+    drawn = [event.pieces for event in match.events_of(e.PiecesMoved) if event.to == "a-hand"]
 
     assert [("s2-s2-1",), ("s2-s2-2",), ("s2-s2-3",)] == drawn
     assert 1 == match.actions_left()
@@ -50,9 +50,9 @@ def test_drawn_cards_are_seen_by_their_owner_only():
     """11.1-a, 3.6-a: three cards in three events, seen by their owner only."""
     match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "l3-l3-1").turn("a", "F")
     match.on_top("s2-s2-1", "s2-s2-2", "s2-s2-3", "s4-s4-1").when("a", "draw")
-    drawn = [one for one in match.events_of(e.PiecesMoved) if one.rule == "3.6-a"]
+    drawn = [event for event in match.events_of(e.PiecesMoved) if event.rule == "3.6-a"]
 
-    assert ["s2-s2-1", "s2-s2-2", "s2-s2-3"] == [one.pieces[0] for one in drawn]
+    assert ["s2-s2-1", "s2-s2-2", "s2-s2-3"] == [event.pieces[0] for event in drawn]
     assert 4 == len(match.pieces_in("a-hand"))
     assert "s2-s2-1" not in view(match.table, "b").pieces
 
@@ -130,7 +130,7 @@ def test_hand_capacity_is_eight_with_both_sides_deployed_and_four_otherwise(
 
 
 def test_a_hand_above_capacity_is_reduced_at_the_end_of_its_owners_turn():
-    """11.3-b: seven cards, capacity four: three go, in the order named."""
+    """11.3-b: seven cards, capacity four: three are discarded in the named order."""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2", "l3-l3-3", "l3-l3-4")
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").hold("a", *cards)
     match.when("a", "end-turn").when("a", "discard s2-s2-1,s2-s2-2,s2-s2-3")

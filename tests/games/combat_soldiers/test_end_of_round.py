@@ -12,7 +12,7 @@ from wardiary.domain.table import events as e
 
 
 def test_the_weather_drawn_last_starts_sudden_death():
-    """12.1-a, 13.1-a, 11.1-b: it lies out, sudden death begins, the drawer rolls in this Turn."""
+    """12.1-a, 13.1-a, 11.1-b: it is before its drawer, who rolls in this Turn."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").draw_pile("weather")
     match.when("a", "draw", dice=(9,))
 
@@ -96,7 +96,7 @@ def test_the_round_ends_when_the_defenders_lose_their_last_objective(
     match = Match(scenario=scenario).group("a-g1", mine, "l5-l5").group("a-g2", mine, "river")
     match.group("b-g1", other, "forest", "s2-s2-1").mark("forest", "garrison-lost")
     match.resolve("a", "attack l5-l5 b-g1", dice=(10, 1))
-    (over,) = [one for one in match.events_of(e.TrackSet) if one.track == "round-over"]
+    (over,) = [event for event in match.events_of(e.TrackSet) if event.track == "round-over"]
 
     assert rule == over.rule
     assert match.table.result is not None

@@ -101,13 +101,13 @@ def test_a_leader_may_join_three_infantry_or_armor_with_infantry():
     match.group("a-g2", "us", "m10-stug-iii-g", "s2-s2-1")
     leader = ends_of(match.table, "brown-keller")[0]
     for zone in ("a-g1", "a-g2"):
-        found = group_at(match.table, zone)
-        assert cannot_join(match.table, found, leader) is None
-        assert found.is_maneuver
+        group = group_at(match.table, zone)
+        assert cannot_join(match.table, group, leader) is None
+        assert group.is_maneuver
 
 
 def test_mines_can_be_placed_on_an_armored_group():
-    """4.2.2: mines may be laid on it."""
+    """4.2.2: it is a maneuver group."""
     match = Match(phase="F").group("a-g1", "us", STUG).on_top("mines-1").when("a", "draw")
 
     assert {"a-g1"} == match.candidates("c", "inflict", "group")
@@ -146,7 +146,7 @@ def test_an_occupation_group_counterattacks_without_its_defence_factor():
 
 
 def test_an_occupation_group_may_counterattack_but_not_attack():
-    """4.2.3-b, 7.3.8.1-a: it cannot attack, but strike back."""
+    """4.2.3-b, 7.3.8.1-a: S4 at the Forest."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "forest", "s4-s4-1")
     match.hold("b", "counterattack-intelligence-1")
     match.resolve(
@@ -205,7 +205,7 @@ def test_armor_never_occupies_a_captured_objective():
 
 
 def test_a_whole_small_group_may_occupy_a_captured_objective():
-    """4.3.3: S3 and its leader, nobody stays outside."""
+    """4.3.3: S3 and its leader, no unit is left outside."""
     match = battle(("s3-s3-1", "pike-harms"), ("crossroads",)).mark("crossroads", "garrison-lost")
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 1)).when("a", "occupy s3-s3-1+pike-harms")
 
@@ -238,7 +238,7 @@ def test_a_group_that_occupies_whole_is_upright_and_the_damage_remains():
 
 
 def test_notes_beside_the_board_show_the_state_of_a_group():
-    """4.4.1: a display, no more."""
+    """4.4.1: sides, sieges and defence."""
     match = (
         Match()
         .group("a-g1", "us", "forest")
@@ -252,7 +252,7 @@ def test_notes_beside_the_board_show_the_state_of_a_group():
 
 
 def test_a_new_leader_takes_command_up_to_its_rating():
-    """4.4.2, 4.4.3, 7.3.6: CS-Q68; three units of a shot leader, the new one commands two."""
+    """4.4.2, 4.4.3, 7.3.6: CS-Q68; three units lost their leader, the new leader commands two."""
     match = Match(phase="C").group("a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1")
     match.hold("a", "pike-harms").when("a", "deploy pike-harms us a-g1").when("a", "done")
 
@@ -284,7 +284,7 @@ def test_a_leader_commands_up_to_its_rating(leader: str, sideways: int):
 
 
 def test_after_a_battle_the_owner_may_change_who_is_sideways():
-    """4.4.3: CS-Q32, the attacked group too; never how many."""
+    """4.4.3: CS-Q32, the attacked group too, but not how many."""
     match = (
         Match()
         .group("a-g1", "us", "s3-s3-1")
@@ -322,7 +322,7 @@ def test_rearranging_keeps_the_number_of_sideways_units():
 
 
 def test_a_group_larger_than_its_leaders_rating_is_arranged_at_the_start_of_the_turn():
-    """4.4.3, 6.2: the owner says who lies upright."""
+    """4.4.3, 6.2: the owner chooses who is upright."""
     match = Match().group(
         "b-g1", "us", "s2-s2-1", "r2-r2-1", "l4-l4-1", "pike-harms", sideways=["l4-l4-1"]
     )
@@ -336,7 +336,7 @@ def test_a_group_larger_than_its_leaders_rating_is_arranged_at_the_start_of_the_
 
 
 def test_the_owner_rearranges_a_group_after_mines_or_a_barrage():
-    """4.4.3: those are battles too; as many units lie sideways as before."""
+    """4.4.3: those are battles too; as many units are sideways as before."""
     cards = ("s3-s3-1", "r4-r4-1", "l4-l4-1", "pike-harms")
     match = Match().group("b-g1", "german", *cards).mark("l4-l4-1", "sideways")
     match.hold("a", "medic-barrage-1").resolve("a", "bombard medic-barrage-1 s3-s3-1", dice=(10, 1))
@@ -350,7 +350,7 @@ def test_the_owner_rearranges_a_group_after_mines_or_a_barrage():
 
 
 def test_at_the_start_of_a_turn_units_are_turned_upright_up_to_the_rating():
-    """4.4.4, 6.2, 3.1-a: rating three, one of three sideways: all upright, no action spent."""
+    """4.4.4, 6.2, 3.1-a: rating three, a unit of three sideways: all upright, no action spent."""
     match = Match(active="c", phase="F").group(
         "a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1", "cole-moritz", sideways=("l3-l3-1",)
     )
@@ -362,7 +362,7 @@ def test_at_the_start_of_a_turn_units_are_turned_upright_up_to_the_rating():
 
 
 def test_reorganising_is_free_and_stops_at_the_leaders_rating():
-    """4.4.4, 6.2, 3.1-a: as far as the rating goes."""
+    """4.4.4, 6.2, 3.1-a: rating three, then rating two."""
     match = Match().group("a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1", "brown-keller")
     match.mark("s3-s3-1", "sideways").mark("l3-l3-1", "sideways")
     match.group("a-g2", "us", "s2-s2-1", "r2-r2-1", "l4-l4-1", "pike-harms")
@@ -376,7 +376,7 @@ def test_reorganising_is_free_and_stops_at_the_leaders_rating():
 
 
 def test_neither_attack_nor_barrage_singles_out_a_leader():
-    """4.4.5-a, 7.3.6, 7.3.10-b: nor does a barrage."""
+    """4.4.5-a, 7.3.6, 7.3.10-b: only a sniper does."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r4-r4-1", "pike-harms")
     match.hold("a", "medic-barrage-1")
     match.when("a", "attack s3-s3-1 pike-harms").then_illegal("4.4.5-a")

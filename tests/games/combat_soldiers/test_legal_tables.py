@@ -1,4 +1,4 @@
-"""Whatever is played at random, every table that comes about is one that the rules allow."""
+"""Every table of a random match is legal."""
 
 from __future__ import annotations
 
@@ -23,22 +23,32 @@ from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table.table import Table
 
-DULL = {"go", "pass", "end-turn", "ready", "done", "withdraw", "interdict", "discard", "antitank"}
+PASSIVE_VERBS = {
+    "go",
+    "pass",
+    "end-turn",
+    "ready",
+    "done",
+    "withdraw",
+    "interdict",
+    "discard",
+    "antitank",
+}
 OPTIONS = ("overrun", "alternate-plays", "surprise-attacks", "interdiction", "dealer-record")
 
 
-def lively(offers: tuple[Offer, ...], rng: SeededRng) -> Offer:
+def mostly_active_offer(offers: tuple[Offer, ...], rng: SeededRng) -> Offer:
     """An offer that does something, most of the time."""
-    bold = [offer for offer in offers if offer.verb not in DULL]
+    bold = [offer for offer in offers if offer.verb not in PASSIVE_VERBS]
     able = bold if bold and rng(10) < 8 else list(offers)
     return able[rng(len(able))]
 
 
-def faults(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
+def violations(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
     """What is against the rules on a table, by its rule."""
-    for found in all_groups(table):
-        yield from group_faults(table, found, deploying=deploying)
-        yield from siege_faults(table, found)
+    for group in all_groups(table):
+        yield from group_violations(table, group, deploying=deploying)
+        yield from siege_violations(table, group)
     for piece in table.pieces.values():
         on_table = is_group(piece.zone) or "-laid-" in piece.zone
         scoring = piece.zone in {"fallen", "tallied"} or piece.zone.endswith("-casualties")
@@ -53,45 +63,47 @@ def faults(table: Table, *, deploying: bool) -> Iterator[tuple[str, object]]:
             yield "1.2-b9", letter
 
 
-def group_faults(table: Table, found: Group, *, deploying: bool) -> Iterator[tuple[str, object]]:
-    ends = [end_of(table, unit) for unit in found.units]
-    if refusal := cannot_form_group(ends, objective=bool(found.objective)):
-        yield refusal[0], found
+def group_violations(
+    table: Table, group: Group, *, deploying: bool
+) -> Iterator[tuple[str, object]]:
+    ends = [end_of(table, unit) for unit in group.units]
+    if refusal := cannot_form_group(ends, objective=bool(group.objective)):
+        yield refusal[0], group
     sides = {end.side for end in ends} | {
-        table.piece(card).face for card in found.cards if card not in found.units
+        table.piece(card).face for card in group.cards if card not in group.units
     }
     if len(sides) != 1:
-        yield "2.1.2-b", found
-    if len(found.commanded) > rating_of(table, found.leader) and not deploying:
-        yield "4.4.2", found
-    if sum(bool(table.mark(unit, ENTRENCHED)) for unit in found.troops) > 1:
-        yield "16.1-b", found
-    if len(found.markers) > 1 or any(
-        table.piece(marker).host not in {"", *found.troops} for marker in found.markers
+        yield "2.1.2-b", group
+    if len(group.commanded) > rating_of(table, group.leader) and not deploying:
+        yield "4.4.2", group
+    if sum(bool(table.mark(unit, ENTRENCHED)) for unit in group.troops) > 1:
+        yield "16.1-b", group
+    if len(group.markers) > 1 or any(
+        table.piece(marker).host not in {"", *group.troops} for marker in group.markers
     ):
-        yield "15.1-b", found
-    if found.mines and not found.is_maneuver:
-        yield "13.2-a", found
-    if found.steeple and pack().objectives[found.objective].colour != "tan":
-        yield "13.5.2.5-a", found
-    if found.objective:
-        if table.mark(found.objective, DAMAGE) > pack().objectives[found.objective].defence:
-            yield "7.3.10.2-b", found
+        yield "15.1-b", group
+    if group.mines and not group.is_maneuver:
+        yield "13.2-a", group
+    if group.steeple and pack().objectives[group.objective].colour != "tan":
+        yield "13.5.2.5-a", group
+    if group.objective:
+        if table.mark(group.objective, DAMAGE) > pack().objectives[group.objective].defence:
+            yield "7.3.10.2-b", group
 
 
-def siege_faults(table: Table, found: Group) -> Iterator[tuple[str, object]]:
-    if found.besieging and not found.is_maneuver:
-        yield "7.3.1.1-a", found
-    if found.no_retreat and not found.siege:
-        yield "14.3.2", found
-    if found.siege:
-        besieger = group_at(table, besieger_zone(table, found.siege))
-        if besieger.owner == found.owner or besieger.side == found.side or not besieger.troops:
-            yield "7.3.1.1-c", found
+def siege_violations(table: Table, group: Group) -> Iterator[tuple[str, object]]:
+    if group.besieging and not group.is_maneuver:
+        yield "7.3.1.1-a", group
+    if group.no_retreat and not group.siege:
+        yield "14.3.2", group
+    if group.siege:
+        besieger = group_at(table, besieger_zone(table, group.siege))
+        if besieger.owner == group.owner or besieger.side == group.side or not besieger.troops:
+            yield "7.3.1.1-c", group
 
 
 def is_deploying(outcome: Outcome) -> bool:
-    """While a group is being laid out its leader has not turned anybody sideways yet."""
+    """While a group is deployed its leader has not turned any unit sideways yet."""
     return any(offer.verb == "done" for prompt in outcome.prompts for offer in prompt.offers)
 
 
@@ -114,7 +126,7 @@ def test_every_table_of_a_random_match_is_legal(seed: int, seats: int, scenario:
         if outcome.table.result is not None:
             break
         prompt = outcome.prompts[rng(len(outcome.prompts))]
-        command = take_up(lively(prompt.offers, rng), rng)
+        command = take_up(mostly_active_offer(prompt.offers, rng), rng)
         outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
-        wrong = list(faults(outcome.table, deploying=is_deploying(outcome)))
+        wrong = list(violations(outcome.table, deploying=is_deploying(outcome)))
         assert [] == wrong, f"after {command}"

@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
 
 
 def test_a_besieged_group_may_attack_its_besieger_twice_with_a_major_offensive():
-    """7.3.2-b1, 7.3.1.3-b5, 7.2.2.5-c: nobody else, both times at half, one unit tires."""
+    """7.3.2-b1, 7.3.1.3-b5, 7.2.2.5-c: both times at half; a unit rests after the second attack."""
     match = battle(("s4-s4-1", "r4-r4-1", "novak-thoma"), ("l5-l5",)).siege("b-g1", "a-g1")
     match.group("b-g2", "german", "r2-r2-1").hold("a", MAJOR_OFFENSIVE)
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 4))
@@ -63,7 +63,7 @@ def test_a_major_offensive_for_the_wrong_side_is_refused_by_the_scenarios_rule(
 
 
 def test_the_second_attack_may_be_an_armored_series():
-    """7.3.2-b1, 7.3.9.2-b, 7.2.2.5-c: a whole group, then units of another; one rests."""
+    """7.3.2-b1, 7.3.9.2-b, 7.2.2.5-c: after an attack on a whole group; a unit rests."""
     match = battle((SHERMAN, "r2-r2-1", "novak-thoma"), ("l5-l5", "l4-l4-1", "cole-moritz"))
     match.group("c-g1", "german", "s3-s3-1", "r3-r3-1").hold(
         "a", MAJOR_OFFENSIVE, "major-offensive-2"
@@ -92,7 +92,7 @@ def test_a_second_armored_series_has_the_same_rules_as_the_first():
 
 
 def test_the_rest_of_a_group_may_attack_when_the_first_attackers_are_lost():
-    """7.3.2-b1, 7.2.2.5-a: L5 out of command falls; S3 and R4 attack by the card; one rests."""
+    """7.3.2-b1, 7.2.2.5-a: L5 out of command falls; S3 and R4 attack by the card, and S3 rests."""
     match = battle(("s3-s3-1", "r4-r4-1", "l5-l5", "novak-thoma"), ("l4-l4-1", "s4-s4-1"))
     match.mark("l5-l5", "sideways").hold("a", MAJOR_OFFENSIVE)
     match.resolve("a", "attack l5-l5 b-g1", dice=(1, 9))
@@ -114,7 +114,7 @@ def test_a_second_attack_is_refused_before_the_first():
 
 
 def test_a_major_offensive_gives_a_second_attack_for_no_action():
-    """7.3.2-b1: on the same or another target, actions unchanged; not a third time."""
+    """7.3.2-b1: on another target, without an action; a third attack is refused."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r3-r3-1")
     match.group("b-g2", "german", "r3-r3-2").hold("a", MAJOR_OFFENSIVE, "major-offensive-2")
     match.resolve("a", "attack s3-s3-1 b-g1", dice=(4, 4))
@@ -125,7 +125,7 @@ def test_a_major_offensive_gives_a_second_attack_for_no_action():
 
 
 def test_a_unit_rests_only_after_the_second_attack_by_a_major_offensive():
-    """7.3.2-b1, 7.2.2.5-c: one unit is turned, after the second attack."""
+    """7.3.2-b1, 7.2.2.5-c: a unit is turned sideways after the second attack."""
     match = two_groups_each().hold("a", "major-offensive-1", "major-offensive-2")
     match.resolve("a", "attack a-g1 s3-s3-2", dice=(5, 10))
     match.resolve("a", "attack-again major-offensive-1 a-g1 b-g2", dice=(1, 5))
@@ -138,7 +138,7 @@ def test_a_unit_rests_only_after_the_second_attack_by_a_major_offensive():
 
 
 def test_a_group_without_a_major_offensive_only_rests_after_its_attack():
-    """7.3.2-b1, 1.1.1.6-b: being asked tells nothing of the hand."""
+    """7.3.2-b1, 1.1.1.6-b: without the card the same question is asked."""
     match = two_groups_each().resolve("a", "attack a-g1 s3-s3-2", dice=(5, 10))
 
     assert ("a",) == match.seats_asked()
@@ -229,7 +229,7 @@ def test_a_major_offensive_may_supply_another_seats_group():
 
 
 def test_a_major_offensive_takes_isolation_off_a_besieged_group():
-    """7.3.2-b3, 7.3.1.2-d: isolation off for an action in C; -1 at the end of this very Turn."""
+    """7.3.2-b3, 7.3.1.2-d: for an action in C; isolation is one again after this Turn."""
     match = besieged_group("s3-s3-1", "r4-r4-1", isolation=3, phase="C").hold("a", MAJOR_OFFENSIVE)
     match.when("a", f"supply {MAJOR_OFFENSIVE} a-g1")
     assert 0 == isolation(match.table, group_at(match.table, "a-g1"))
@@ -266,7 +266,7 @@ def test_a_major_offensive_reinforces_a_besieged_group():
 
 
 def test_only_a_besieged_group_is_offered_reinforcement_by_a_major_offensive():
-    """7.3.2-b4: the free group is no choice, and without an action there is none."""
+    """7.3.2-b4: not the free group, and nothing without an action."""
     match = besieged_group("s3-s3-1", phase="C").group("a-g2", "us", "s3-s3-2")
     match.hold("a", MAJOR_OFFENSIVE, "r2-r2-1")
 
@@ -335,7 +335,7 @@ def test_a_dropped_group_has_no_armor_and_wins_its_free_attack():
 
 
 def test_a_dropped_group_that_did_not_attack_at_once_cannot_attack_this_turn():
-    """7.3.3-b2: having stayed, it is one that was deployed this Turn."""
+    """7.3.3-b2: it counts as deployed this Turn."""
     match = Match().group("b-g1", "german", "r2-r2-1").hold("a", AIRBORNE, "s3-s3-1")
     match.when("a", f"airdrop {AIRBORNE} s3-s3-1 us").when("a", "done").when("a", "pass")
 

@@ -15,7 +15,7 @@ from wardiary.domain.play.decide import Outcome
 
 
 def before_battle() -> Match:
-    """Ann is about to attack Bob; she holds one Medic!/Barrage card."""
+    """Ann is about to attack Bob; she has a Medic!/Barrage card."""
     match = Match().group("a-g1", "us", "l5-l5", "r4-r4-1", "ames-vogler")
     return match.group("b-g1", "german", "s3-s3-1").hold("a", MEDIC_BARRAGE)
 
@@ -66,7 +66,7 @@ def test_no_barrage_is_offered_in_bad_weather(owner: str):
 
 
 def test_no_barrage_is_offered_without_a_target():
-    """V12, 14.1, 7.3.10-b: the only cards on the table are one's own."""
+    """V12, 14.1, 7.3.10-b: the only cards on the table are Ann's."""
     match = Match().group("a-g1", "us", "forest", "s3-s3-1").hold("a", MEDIC_BARRAGE)
 
     assert [] == match.offers("a", "bombard")
@@ -120,7 +120,7 @@ def test_after_a_medic_the_winner_keeps_at_most_half_rounded_down(
 
 
 def test_a_medic_halves_the_winners_points():
-    """14.1.1-a, 14.1.1-b: CS-Q60, three and four: the cap is three; then one medic is enough."""
+    """14.1.1-a, 14.1.1-b: CS-Q60; of three and four points the winner keeps three."""
     match = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("r3-r3-1", "l4-l4-1"))
     match.hold("c", "medic-barrage-1").hold("b", "medic-barrage-2")
     match.resolve("a", "attack a-g1 b-g1", dice=(10, 3), c_medic="medic medic-barrage-1")
@@ -207,7 +207,7 @@ def test_recon_is_offered_only_bare_objectives_of_other_seats():
 
 
 def test_recon_is_not_offered_before_the_first_turn():
-    """V11, 14.3.1-b: whatever is laid, until the first Turn begins."""
+    """V11, 14.3.1-b: in random play of four matches."""
     verbs: set[str] = set()
 
     def see(outcome: Outcome) -> None:
@@ -248,12 +248,12 @@ def test_no_retreat_adds_the_defence_factor_of_the_objective(units: tuple[str, .
     """V9, 14.3.2: what is left of its defence factor."""
     match = Match().group("b-g1", "german", "crossroads", *units).group("a-g1", "us", "s4-s4-1")
     match.siege("a-g1", "b-g1").put("b-g1", "recon-no-retreat-1").mark("crossroads", "damage")
-    found = group_at(match.table, "b-g1")
+    besieged = group_at(match.table, "b-g1")
 
     added = 3 if "s3-s3-1" in units else 0
-    assert defence_factor(match.table, found) + added == surrender_number(match.table, found)
+    assert defence_factor(match.table, besieged) + added == surrender_number(match.table, besieged)
     assert match.table.pack.objectives["crossroads"].defence - 1 == defence_factor(
-        match.table, found
+        match.table, besieged
     )
 
 

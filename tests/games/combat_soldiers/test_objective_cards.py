@@ -85,7 +85,7 @@ def test_an_objective_cannot_withdraw_but_its_units_can():
 
 
 def test_the_bridge_makes_one_deployment_or_withdrawal_of_its_side_free():
-    """13.5.2.1-a: CS-Q49; the second one costs, and the other side's costs."""
+    """13.5.2.1-a: CS-Q49; a second deployment costs an action, and so does the other side's."""
     match = (
         groups_of_both_sides()
         .group("a-g3", "us", "bridge")
@@ -119,7 +119,7 @@ def test_the_action_of_pherddorf_cannot_be_spent_on_a_draw():
 
 
 def test_the_action_of_pherddorf_cannot_be_spent_on_a_discard():
-    """13.5.2.3: CS-Q48; draws, discards and snipers count as anything else."""
+    """13.5.2.3: CS-Q48; with Ann's two other actions spent."""
     match = (
         three_groups_and_an_enemy("E").group("a-g4", "us", "pherddorf").track("actions/other", 2)
     )
@@ -233,13 +233,13 @@ def test_a_steeple_drawn_last_by_a_seat_without_groups_is_discarded():
 
 
 def test_a_captured_steeple_and_its_companion_change_sides():
-    """13.5.2.5-c, 13.5.2.5-e, 7.3.8.2-c: factor four and two; both flip before the captor."""
+    """13.5.2.5-c, 13.5.2.5-e, 7.3.8.2-c: factor four and two; both change to the captor's side."""
     match = steeple_on_crossroads().resolve("a", "attack l5-l5 b-g1", dice=(9, 2))
     assert 4 + 2 + 2 == match.total("defence")
     match.when("a", "occupy none")
 
     assert match.zone_of("steeple") == match.zone_of("crossroads") != "b-g1"
-    assert ["us", "us"] == [match.table.piece(one).face for one in ("steeple", "crossroads")]
+    assert ["us", "us"] == [match.table.piece(piece).face for piece in ("steeple", "crossroads")]
 
 
 def test_the_steeple_adds_two_to_its_companion_and_is_captured_with_it():
@@ -254,7 +254,7 @@ def test_the_steeple_adds_two_to_its_companion_and_is_captured_with_it():
 
 
 def test_a_captured_steeple_shoots_for_its_new_owner_in_the_same_turn():
-    """13.5.2.5-d, 7.3.8.1-b: in the captor's phase B, at German leaders now."""
+    """13.5.2.5-d, 7.3.8.1-b: in the captor's phase B, at a German leader."""
     match = steeple_on_crossroads().group("b-g2", "german", "s3-s3-1", "pike-harms")
     match.resolve("a", "attack l5-l5 b-g1", dice=(9, 2)).when("a", "occupy none")
     match.resolve("a", "rest l5-l5")
@@ -285,7 +285,7 @@ def test_a_sniper_card_is_offered_leaders_of_both_sides_and_the_steeple_of_the_o
 
 
 def test_the_steeple_is_offered_a_shot_once_a_turn_for_an_action():
-    """V12, 13.5.2.5-d: then only the sniper card is left, which costs an action of its own."""
+    """V12, 13.5.2.5-d: then only the sniper card is left, which costs another action."""
     match = steeple_and_leaders(armed=True)
     before = match.actions_left()
     match.resolve("a", "snipe steeple teague-kranz", dice=(1,))
@@ -342,7 +342,7 @@ def test_the_steeple_shoots_once_a_turn_at_leaders_of_the_other_side():
 
 
 def test_the_steeple_still_adds_two_to_a_damaged_companion():
-    """13.5.2.5-e, 13.5.2.5-c: CS-Q43; damage counts on the companion up to its own factor."""
+    """13.5.2.5-e, 13.5.2.5-c: CS-Q43; the companion is damaged up to its factor."""
     match = steeple_on_crossroads().mark("crossroads", "damage", 4).turn("b", "B")
     match.group("a-g2", "us", "s3-s3-1", "pike-harms")
     match.when("b", "snipe steeple pike-harms").then_illegal("13.5.2.5-e")
@@ -383,7 +383,7 @@ def test_crossroads_of_the_other_side_turn_no_unit_up():
 
 
 def test_the_forest_adds_two_to_a_single_defence_each_turn():
-    """13.5.2.7, 7.3.8.1-b: from the pack."""
+    """13.5.2.7, 7.3.8.1-b: as the pack prints it."""
     match = battle(("l5-l5",), ("r3-r3-1",)).group("b-g2", "german", "forest", "s2-s2-1")
     match.group("a-g2", "us", "s4-s4-1")
     match.resolve("a", "attack l5-l5 b-g1", dice=(5, 5), b_support="use-forest")

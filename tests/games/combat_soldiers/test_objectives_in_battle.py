@@ -31,7 +31,7 @@ def test_a_capability_works_once_a_turn():
 
 @pytest.mark.parametrize(("owed", "captured"), [(5, False), (6, True)])
 def test_an_objective_is_captured_when_garrison_and_units_cannot_pay(owed: int, captured: bool):
-    """7.3.8.2-a: garrison two and S3 owing five pay exactly; owing six they do not."""
+    """7.3.8.2-a: garrison two and S3 can pay five, but not six."""
     match = battle(("l5-l5", "s4-s4-1", "novak-thoma"), ("crossroads", "s3-s3-1"))
     match.resolve("a", "attack a-g1 b-g1", dice=(owed, 2))
     assert owed == match.total("attack") - match.total("defence")
@@ -41,7 +41,7 @@ def test_an_objective_is_captured_when_garrison_and_units_cannot_pay(owed: int, 
 
 
 def test_losses_beyond_what_can_be_paid_capture_the_objective_whole():
-    """7.3.8.2-a, 7.3.8.2-c, 4.3, 1.2-b2, 13.5.1.1-b4: whole, before the captor, flipped."""
+    """7.3.8.2-a, 7.3.8.2-c, 4.3, 1.2-b2, 13.5.1.1-b4: garrison and all, to the captor."""
     match = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("bridge", "s3-s3-1"))
     match.resolve("a", "attack a-g1 b-g1", dice=(4, 1))
     assert match.total("attack") - match.total("defence") == 6
@@ -56,7 +56,7 @@ def test_losses_beyond_what_can_be_paid_capture_the_objective_whole():
 
 
 def test_an_objective_is_kept_when_garrison_and_units_pay_exactly():
-    """7.3.8.2-a: g2 and S3 owe five."""
+    """7.3.8.2-a: garrison two and S3 owe five."""
     match = battle(("l5-l5", "r4-r4-1", "ames-vogler"), ("bridge", "s3-s3-1"))
     match.resolve("a", "attack a-g1 b-g1", dice=(3, 1))
 
@@ -64,7 +64,7 @@ def test_an_objective_is_kept_when_garrison_and_units_pay_exactly():
 
 
 def test_the_captor_may_leave_an_infantry_unit_and_the_leader():
-    """7.3.8.2-b, 4.3.3: of S3, R4 and leader R4+leader, or none; never a leader left alone."""
+    """7.3.8.2-b, 4.3.3: any unit with or without the leader, the leader, or nobody."""
     match = battle(("s3-s3-1", "r4-r4-1", "pike-harms"), ("crossroads",))
     match.mark("crossroads", "garrison-lost").resolve("a", "attack a-g1 b-g1", dice=(5, 1))
 
@@ -94,6 +94,6 @@ def test_a_captured_objective_flips_and_its_garrison_is_whole():
     match = battle(("l5-l5",), ("crossroads",))
     match.mark("crossroads", "garrison-lost").mark("crossroads", "damage", 2)
     match.resolve("a", "attack l5-l5 b-g1", dice=(5, 1)).when("a", "occupy none")
-    held = match.table.piece("crossroads")
+    objective = match.table.piece("crossroads")
 
-    assert ("a", "us", {"damage": 2}) == (held.zone[0], held.face, dict(held.marks))
+    assert ("a", "us", {"damage": 2}) == (objective.zone[0], objective.face, dict(objective.marks))

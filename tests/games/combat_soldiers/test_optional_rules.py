@@ -70,11 +70,11 @@ def test_major_offensive_and_airborne_lift_a_siege_together():
     match.group("b-g1", "german", "r4-r4-1").siege("b-g1", "a-g1", isolation=3)
     match.hold("a", "major-offensive-1", "airborne-amphibious-1")
     match.when("a", "lift-siege major-offensive-1 airborne-amphibious-1 a-g1")
-    found = group_at(match.table, "a-g1")
+    besieged = group_at(match.table, "a-g1")
 
-    assert ("", 0, 2) == (found.siege, isolation(match.table, found), match.actions_left())
-    gone = {*match.pieces_in("discard"), *match.pieces_in("discard-top")}
-    assert {"surrounded-1", "major-offensive-1", "airborne-amphibious-1"} == gone
+    assert ("", 0, 2) == (besieged.siege, isolation(match.table, besieged), match.actions_left())
+    discarded = {*match.pieces_in("discard"), *match.pieces_in("discard-top")}
+    assert {"surrounded-1", "major-offensive-1", "airborne-amphibious-1"} == discarded
 
 
 def test_partisans_return_to_a_hand_with_room_for_an_action():
@@ -106,7 +106,7 @@ def test_recon_may_show_a_pick_when_combined_plays_are_on():
 
 
 def test_a_unit_turned_into_a_leader_by_a_surprise_attack_loses_its_markers():
-    """18.3, 15.1-b, 15.3, 16.3, 4.4.2: German S3 turns US leader, R3 and L3 attack under him."""
+    """18.3, 15.1-b, 15.3, 16.3, 4.4.2: the German S3 becomes a US leader for R3 and L3."""
     match = Match(**{"surprise-attacks": True}).group(
         "a-g1", "german", "s3-whitcomb", "r3-r3-1", "l3-l3-1"
     )

@@ -63,7 +63,7 @@ def draft_of_set_up(outcome: Outcome) -> Draft:
 
 
 def test_a_seat_can_have_groups_of_both_nationalities():
-    """2.1.1: a group's side is its own, whoever owns it."""
+    """2.1.1: a US and a German group of the same seat."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("a-g2", "german", "r3-r3-1")
 
     assert ["us", "german"] == [group_at(match.table, zone).side for zone in ("a-g1", "a-g2")]
@@ -71,9 +71,9 @@ def test_a_seat_can_have_groups_of_both_nationalities():
 
 def test_an_objective_alone_is_a_group():
     """2.1.2-a, 4.2.3-a"""
-    found = group_at(Match().group("a-g1", "german", "forest").table, "a-g1")
+    objective = group_at(Match().group("a-g1", "german", "forest").table, "a-g1")
 
-    assert ("forest", "german", True) == (found.objective, found.side, is_bare(found))
+    assert ("forest", "german", True) == (objective.objective, objective.side, is_bare(objective))
 
 
 def test_a_unit_of_the_other_side_is_refused_while_a_group_is_deployed():
@@ -145,7 +145,7 @@ def test_a_hand_is_seen_by_its_owner_only():
 
 
 def test_up_to_five_objectives_are_picked_with_both_sides_among_them():
-    """2.5-a, 2.5-b, 2.5-c: {River-US, Bridge-US} is refused; three further lines take any side."""
+    """2.5-a, 2.5-b, 2.5-c: {River-US, Bridge-US} is refused; three further picks are free."""
     match = Dealt((), (), ()).all_say("pass").say("a", "note a-river-us")
     match.say("a", "note a-bridge-us")
     assert match.refused is not None
@@ -159,7 +159,7 @@ def test_up_to_five_objectives_are_picked_with_both_sides_among_them():
 
 
 def test_two_picks_are_enough_and_none_is_added_later():
-    """2.5-a, 2.5-d: nothing is noted later."""
+    """2.5-a, 2.5-d: a third is refused."""
     match = Dealt((), (), ()).kept()
     picks = [piece for piece in match.table.zone("a-sheet") if "blank" not in piece]
     assert ["a-river-us", "a-bridge-german"] == picks
@@ -225,7 +225,7 @@ def test_a_hand_without_infantry_may_be_called_a_misdeal():
 
 
 def test_every_seat_is_asked_about_a_misdeal_whatever_is_in_its_hand():
-    """2.6: the prompt shows nobody else who holds what."""
+    """2.6: only a hand without infantry may call it."""
     outcome = dealt(3)
     tactical = tuple(f"medic-barrage-{n}" for n in (1, 2, 3, 4))
     bare = with_hand(outcome, "b", *tactical)
@@ -240,7 +240,7 @@ def test_every_seat_is_asked_about_a_misdeal_whatever_is_in_its_hand():
 
 
 def test_a_seat_is_not_ready_before_all_its_objectives_are_laid():
-    """2.6.1-a: with one of two laid nobody is ready."""
+    """2.6.1-a: one of two objectives is laid."""
     match = Dealt(("forest", "bridge"), (), ()).kept().say("a", "lay forest us a-laid-1")
     match.say("a", "ready")
     assert match.refused is not None
@@ -251,7 +251,7 @@ def test_a_seat_is_not_ready_before_all_its_objectives_are_laid():
 
 
 def test_laid_cards_stay_hidden_until_all_seats_are_ready():
-    """2.6.1-a, 2.6.2: then everything is turned up together, with its sides."""
+    """2.6.1-a, 2.6.2: then all are turned up together."""
     match = Dealt(("forest", *INFANTRY), (), ()).kept().say("a", "lay forest german a-laid-1")
     match.say("a", "lay s3-s3-1 german a-laid-1")
     assert not {"forest", "s3-s3-1"} & set(view(match.table, "b").pieces)
@@ -277,7 +277,7 @@ def test_the_other_seats_go_on_laying_after_a_seat_is_ready():
 
 
 def test_infantry_is_offered_a_new_group_but_leaders_and_armor_are_not():
-    """V12, 2.6.1-b, 4.2-b: CS-Q05; armor is offered no place at all."""
+    """V12, 2.6.1-b, 4.2-b: CS-Q05; in free form."""
     hand = ("pike-harms", "m10-stug-iii-g", "s3-s3-1")
     places = offered_places(Dealt(hand, (), ()).kept())
 
@@ -411,7 +411,7 @@ def test_a_hand_above_capacity_is_not_reduced_before_the_first_turn():
 
 
 def test_hands_are_filled_with_green_cards_only():
-    """2.6.3-a, 2.6.3-b: white cards met on the way go back to the dealer."""
+    """2.6.3-a, 2.6.3-b: white backs that are drawn go back to the dealer."""
     outcome = with_hand(dealt(3), "a", "r2-r2-1", "r2-r2-2", "r2-r2-3")
     draft = draft_of_set_up(outcome)
     for zone, card, side in (("a-g1", "s3-s3-1", "us"), ("a-g2", "s3-s3-2", "german")):

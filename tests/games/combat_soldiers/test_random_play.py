@@ -1,3 +1,5 @@
+"""Random matches, and matches of the bot: they end, keep every card, and show no secret."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -26,7 +28,7 @@ from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import view
 
 CITABLE = RULES.keys() | TABLE_RULES.keys()
-OUT = {"box", "box-unseen", "a-unused", "b-unused"}
+OUT_OF_PLAY = {"box", "box-unseen", "a-unused", "b-unused"}
 EVERYTHING = {
     "overrun": True,
     "alternate-plays": True,
@@ -34,25 +36,37 @@ EVERYTHING = {
     "interdiction": True,
     "dealer-record": True,
 }
-games = settings(
+PASSIVE_VERBS = {
+    "go",
+    "pass",
+    "end-turn",
+    "antitank",
+    "entrench",
+    "withdraw",
+    "discard",
+    "interdict",
+}
+few_examples = settings(
     max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 
-def kinds() -> set[str]:
+def card_kinds() -> set[str]:
     return {card.kind for card in pack().cards.values()}
 
 
-def in_play(table: Table, cards: set[str]) -> int:
-    return sum(piece.kind in cards and piece.zone not in OUT for piece in table.pieces.values())
+def cards_in_play(table: Table, cards: set[str]) -> int:
+    return sum(
+        piece.kind in cards and piece.zone not in OUT_OF_PLAY for piece in table.pieces.values()
+    )
 
 
-class Watch:
-    """Looks at every entry of a game as it is played."""
+class EntryChecker:
+    """Checks every entry of a match as it is played."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.cards = kinds()
+        self.cards = card_kinds()
 
     def __call__(self, outcome: Outcome) -> None:
         table = self.table
@@ -65,21 +79,21 @@ class Watch:
                 before = len(table.pieces)
                 table = evolve(table, event)
                 assert before == len(table.pieces)
-                assert before == sum(len(lying) for lying in table.zones.values())
+                assert before == sum(len(pieces) for pieces in table.zones.values())
             else:
                 table = evolve(table, event)
             if table.pieces:
-                found = sum(piece.kind in self.cards for piece in table.pieces.values())
-                assert found in {0, 128} or not table.turn
+                cards = sum(piece.kind in self.cards for piece in table.pieces.values())
+                assert cards in {0, 128} or not table.turn
         assert table == outcome.table
         self.table = table
         if table.turn and table.result is None:
             assert_sound(table, settled=isinstance(GAME.open_steps(table)[-1], Turn))
         if table.turn and len(table.seats) == 2 and table.result is None:
-            assert 106 == in_play(table, self.cards)
+            assert 106 == cards_in_play(table, self.cards)
 
 
-@games
+@few_examples
 @given(
     seats=st.sampled_from((2, 3, 6)),
     scenario=st.sampled_from(("free-form", "counter-offensive", "offensive")),
@@ -92,48 +106,49 @@ def test_random_play_ends_and_keeps_every_card(
     """1.1, 20.3, 3.0-e: no dead end, 128 cards (106 in play with two), every rule is known."""
     rng = SeededRng(seed)
     start = open_match(seats, scenario, rng, **options)
-    watch = Watch(start.table)
-    outcome, _ = play_out(Outcome((), start.table, start.prompts), rng, see=watch, bound=12_000)
+    check_entry = EntryChecker(start.table)
+    outcome, _ = play_out(
+        Outcome((), start.table, start.prompts), rng, see=check_entry, bound=12_000
+    )
     result = outcome.table.result
 
     assert result is not None
-    assert result.scores == {seat: recounted(outcome.table, seat) for seat in outcome.table.seats}
+    assert result.scores == {
+        seat: points_added_again(outcome.table, seat) for seat in outcome.table.seats
+    }
 
 
-@games
+@few_examples
 @given(
     seats=st.sampled_from((2, 3, 6)),
     scenario=st.sampled_from(("free-form", "counter-offensive", "offensive")),
     seed=st.integers(0, 10_000),
 )
-def test_a_table_stays_sound_when_everybody_fights(seats: int, scenario: str, seed: int):
-    """4, 7: groups stay legal, markers paired, and nothing sticks to cards off the table."""
+def test_every_table_is_legal_when_all_seats_prefer_to_fight(seats: int, scenario: str, seed: int):
+    """4, 7: groups are legal, markers paired, and cards off the table have no marks."""
     rng = SeededRng(seed)
     outcome = open_match(seats, scenario, rng, **EVERYTHING)
-    watch = Watch(outcome.table)
+    check_entry = EntryChecker(outcome.table)
     for _ in range(700):
         if outcome.table.result is not None:
             break
         prompt = outcome.prompts[rng(len(outcome.prompts))]
-        keen = [offer for offer in prompt.offers if offer.verb not in DULL]
+        keen = [offer for offer in prompt.offers if offer.verb not in PASSIVE_VERBS]
         offers = keen if keen and rng(5) else prompt.offers
         command = take_up(offers[rng(len(offers))], rng)
         outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
-        watch(outcome)
+        check_entry(outcome)
 
 
-DULL = {"go", "pass", "end-turn", "antitank", "entrench", "withdraw", "discard", "interdict"}
-
-
-def recounted(table: Table, seat: str) -> int:
-    """The points of a one-round match, added up once more from the last table."""
+def points_added_again(table: Table, seat: str) -> int:
+    """The points of a one-round match, added up again from the last table."""
     items = [*objective_items(table, seat), *casualty_items(table, seat)]
     return sum(value for _, value, _ in items)
 
 
-@games
+@few_examples
 @given(seed=st.integers(0, 10_000))
-def test_several_rounds_add_up_and_begin_afresh(seed: int):
+def test_random_play_of_two_rounds_ends_in_the_second(seed: int):
     """5.1-b, 12.2"""
     rng = SeededRng(seed)
     outcome, _ = play_out(open_match(2, "free-form", rng, rounds=2), rng, bound=12_000)
@@ -142,24 +157,24 @@ def test_several_rounds_add_up_and_begin_afresh(seed: int):
     assert outcome.table.result is not None
 
 
-@games
+@few_examples
 @given(seats=st.sampled_from((2, 3, 6)), seed=st.integers(0, 10_000))
 def test_a_seat_is_asked_the_same_whatever_it_cannot_see(seats: int, seed: int):
-    """1.1.1.6-b: prompts and views stay when all that a seat cannot tell is dealt anew."""
+    """1.1.1.6-b: prompts and views stay the same when all that a seat cannot see is dealt again."""
     rng = SeededRng(seed)
     outcome = open_match(seats, "free-form", rng, **EVERYTHING)
     for number in range(400):
         if outcome.table.result is not None:
             break
         if number % 7 == 0:
-            same_for_everyone(outcome.table, rng)
+            assert_asked_the_same(outcome.table, rng)
         seat, command = random_answer(outcome.prompts, rng)
         outcome = decide(GAME, outcome.table, seat, command, rng, outcome.prompts)
 
 
-def same_for_everyone(table: Table, rng: SeededRng) -> None:
+def assert_asked_the_same(table: Table, rng: SeededRng) -> None:
     for seat in table.seats:
-        other = dealt_anew(table, seat, rng)
+        other = dealt_again(table, seat, rng)
         asked = {prompt.seat: prompt for prompt in GAME.prompts(table)}
         again = {prompt.seat: prompt for prompt in GAME.prompts(other)}
 
@@ -168,7 +183,7 @@ def same_for_everyone(table: Table, rng: SeededRng) -> None:
         assert view(table, seat).zones == view(other, seat).zones
 
 
-def dealt_anew(table: Table, seat: str, rng: SeededRng) -> Table:
+def dealt_again(table: Table, seat: str, rng: SeededRng) -> Table:
     draft = Draft(table, rng)
     redeal_for(draft, seat)
     return draft.table
@@ -188,7 +203,7 @@ def test_every_command_can_be_written_as_a_line_and_read_again():
         outcome = decide(GAME, outcome.table, seat, command, rng, outcome.prompts)
 
 
-def test_every_open_step_survives_being_stored():
+def test_every_open_step_is_the_same_after_it_is_stored():
     """Paused steps decode to what they were."""
     rng = SeededRng(78)
 
@@ -209,8 +224,8 @@ def test_the_bot_answers_every_prompt_with_an_offer(seats: int):
         if outcome.table.result is not None:
             break
         prompt = outcome.prompts[rng(len(outcome.prompts))]
-        seen = view(outcome.table, prompt.seat)
-        command = policy(seen, prompt, rng)
+        seat_view = view(outcome.table, prompt.seat)
+        command = policy(seat_view, prompt, rng)
         outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
 
     assert outcome.table.result is not None
@@ -234,7 +249,7 @@ def test_the_bot_beats_random_play():
     assert wins >= 6
 
 
-def test_scripted_chance_without_dice_is_noticed():
+def test_a_test_that_gives_too_few_dice_fails():
     """A test that forgets a die fails loudly."""
     with pytest.raises(ValueError, match="no face left"):
         open_match(2, "free-form", ScriptedChance())

@@ -14,7 +14,7 @@ from wardiary.domain.play.standing import Condition, StandingAnswer, answer_for
 
 
 def partisans_on_barracks() -> Match:
-    """Ann's partisans lie on Bob's Barracks."""
+    """Ann's partisans are on Bob's Barracks."""
     match = Match().group("b-g1", "german", "barracks", "s3-s3-1").hold("a", PARTISAN)
     match.group("a-g1", "us", "s4-s4-1")
     return match.when("a", f"infiltrate {PARTISAN} barracks")
@@ -26,7 +26,7 @@ def enter_attack_phase(match: Match, seat: str, number: int) -> Match:
 
 
 def recon_on_pherddorf(holder: str = "b") -> Match:
-    """Ann holds Pherddorf without units and digs in; another seat holds Recon."""
+    """Ann has Pherddorf without units and entrenches; another seat has Recon."""
     match = Match(phase="A").group("a-g1", "us", "s3-s3-1").group("a-g2", "us", "pherddorf")
     return match.hold(holder, RECON)
 
@@ -35,7 +35,7 @@ def recon_on_pherddorf(holder: str = "b") -> Match:
 
 
 def test_every_other_seat_is_asked_about_recon_between_actions():
-    """8.11, 1.1.1.6-b: clockwise; Bob holds nothing and is asked like Cy."""
+    """8.11, 1.1.1.6-b: clockwise; Bob has no Recon and is asked like Cy."""
     match = recon_on_pherddorf("c").when("a", "entrench s3-s3-1 1", passing=False)
     assert ("b",) == match.seats_asked()
     match.when("b", "pass")
@@ -111,7 +111,7 @@ def test_seats_that_passed_recon_are_asked_again_after_the_next_action():
 
 
 def test_a_seat_whose_turn_ends_by_a_white_back_may_still_play_recon():
-    """8.11, 7.3.11-a, 11.1-b: it drew the card just before, and the menu does not come back."""
+    """8.11, 7.3.11-a, 11.1-b: it drew Recon just before."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").group("b-g1", "us", "pherddorf")
     match.on_top(RECON, "bridge").when("a", "draw").when("a", "place us alone")
     match.when("b", "pass").when("c", "pass").when("a", f"recon {RECON} pherddorf us")
@@ -120,7 +120,7 @@ def test_a_seat_whose_turn_ends_by_a_white_back_may_still_play_recon():
 
 
 def test_recon_is_asked_about_as_soon_as_an_objective_is_bare():
-    """7.3.11-a, 14.3.1-a, 1.2-b2: asked as soon as it is bare; either side; CS-Q45."""
+    """7.3.11-a, 14.3.1-a, 1.2-b2: the last unit withdraws; either side; CS-Q45."""
     match = Match().group("b-g1", "german", "bridge", "s3-s3-1").group("c-g1", "us", "r2-r2-1")
     match.hold("c", "recon-sappers-1").turn("b", "A").when("b", "withdraw s3-s3-1")
     assert ("c",) == match.seats_asked()
@@ -159,7 +159,7 @@ def test_other_seats_may_answer_a_recon_of_the_active_seat():
 
 
 def test_a_second_recon_takes_the_objective_and_its_steeple():
-    """7.3.11-b: the last one keeps it; CS-Q25 the Steeple goes along, the garrison is whole."""
+    """7.3.11-b: CS-Q25; the garrison is whole again."""
     match = (
         Match().group("b-g1", "german", "crossroads", "steeple").mark("crossroads", "garrison-lost")
     )
@@ -211,7 +211,7 @@ def test_partisans_stay_while_they_are_paid():
 
 
 def test_unpaid_partisans_are_discarded():
-    """7.3.12-b: asked in each later own phase B; declined, the card goes."""
+    """7.3.12-b: their owner is asked in each later phase B and declines."""
     match = enter_attack_phase(partisans_on_barracks(), "a", 4)
     match.when("a", f"drop-partisans {PARTISAN}")
 
@@ -244,7 +244,7 @@ def test_partisans_are_discarded_when_the_objective_is_captured():
 
 
 def test_recon_is_asked_about_after_paying_for_partisans():
-    """8.11, 7.3.12-b: the upkeep costs an Action."""
+    """8.11, 7.3.12-b: paying costs an Action."""
     match = (
         recon_on_pherddorf()
         .group("b-g1", "german", "bridge")
@@ -274,14 +274,14 @@ def test_partisans_help_a_capture_and_are_discarded_by_it():
 
 
 def test_nobody_is_asked_about_recon_when_only_the_phase_has_changed():
-    """8.11: no Action was taken."""
+    """8.11: no Action was spent."""
     match = recon_on_pherddorf().when("a", "go B")
 
     assert ("a",) == match.seats_asked()
 
 
 def test_the_end_of_a_turn_is_a_separate_moment_for_recon():
-    """8.11, 14.3.1: a standing pass between Actions does not hold there."""
+    """8.11, 14.3.1: a standing pass between Actions does not answer there."""
     match = recon_on_pherddorf().turn("a", "F").when("a", "end-turn")
 
     assert ("b", "turn-end") == (match.seats_asked()[0], match.prompt("b").facts["moment"])
@@ -302,13 +302,13 @@ def test_a_seat_whose_turn_ends_is_not_asked_about_an_objective_it_could_have_ta
 def test_a_standing_pass_answers_about_recon_only_between_actions(
     phase: str, command: str, answered: str | None
 ):
-    """8.11: play does not drag, and the seat is still asked at the end of the Turn."""
+    """8.11: the seat is still asked at the end of the Turn."""
     match = recon_on_pherddorf().turn("a", phase).when("a", command)
     standing = StandingAnswer("pass", "7.3.11-a", (Condition("moment", "is", "action"),))
 
-    found = answer_for((standing,), match.prompt("b"), match.table, GAME.verbs)
+    answer = answer_for((standing,), match.prompt("b"), match.table, GAME.verbs)
 
-    assert answered == (None if found is None else "pass")
+    assert answered == (None if answer is None else "pass")
 
 
 def test_a_question_about_recon_names_the_active_seat_and_the_bare_objectives():

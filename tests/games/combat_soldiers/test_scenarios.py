@@ -82,7 +82,7 @@ def test_the_weather_is_before_the_dealer_at_the_start_of_the_counter_offensive(
 
 
 def test_the_counter_offensive_ends_when_all_objectives_are_german():
-    """17.2.5, 12.3: CS-Q30, at once, with the fallen counted."""
+    """17.2.5, 12.3: CS-Q30, at once, and the unit lost in the battle counts."""
     match = (
         counter_offensive()
         .group("a-g1", "german", "l5-l5")
@@ -144,5 +144,5 @@ def test_the_counter_offensive_is_followed_by_the_offensive_in_two_rounds():
     table = second.table  # type: ignore[attr-defined]
     assert outcome.table.result is not None
     assert [8, 8, 8] == [len(table.zone(f"{seat}-hand")) for seat in "abc"]
-    assert not [zone for zone, lying in table.zones.items() if lying and "-g" in zone]
+    assert not [zone for zone, pieces in table.zones.items() if pieces and "-g" in zone]
     assert "offensive" == scenario_of(table).id

@@ -26,7 +26,7 @@ def test_the_first_seat_takes_its_turn_after_the_last():
     match = Match(active="c", phase="F").group("a-g1", "us", "s3-s3-1").when("c", "end-turn")
 
     assert ("a", 2, 2) == (match.table.seat, match.actions_left(), match.table.turn)
-    assert ["A"] == [one.phase for one in match.events_of(e.PhaseEntered)]
+    assert ["A"] == [event.phase for event in match.events_of(e.PhaseEntered)]
 
 
 def test_turns_go_clockwise_with_two_actions_each():
@@ -65,17 +65,17 @@ def test_an_undamaged_pherddorf_gives_a_third_action_to_its_side(
 def test_a_seat_cannot_go_back_to_an_earlier_phase():
     """3.0-c: the phases B to F in turn, never back."""
     match = three_groups_and_an_enemy("A").hold("a", "s2-s2-1")
-    seen = []
+    phases = []
     for phase in "BCDEF":
         match.when("a", f"go {phase}")
-        seen.append(match.table.phase)
+        phases.append(match.table.phase)
         match.when("a", "go A").then_illegal("3.0-c")
-    assert list("BCDEF") == seen
+    assert list("BCDEF") == phases
     match.when("a", "go B").then_illegal("3.0-c")
 
 
 def test_cards_and_phases_are_refused_out_of_order():
-    """3.0-c, 1.1.3-b5: after F there is no going back to B, and no C play in B."""
+    """3.0-c, 1.1.3-b5: no deployment in phase B, no sniper and no way back in phase F."""
     match = (
         groups_of_both_sides()
         .hold("a", "sniper-cover-1", "s2-s2-1")
@@ -97,7 +97,7 @@ def test_phases_are_skipped_only_for_reasons_that_every_seat_sees():
 
 @pytest.mark.parametrize(("side", "cost"), [("us", 1), ("german", 2)])
 def test_hill_205_costs_one_action_for_the_us_and_two_for_the_germans(side: str, cost: int):
-    """3.0-d, 13.5.2.8: with one action left the German guns are silent."""
+    """3.0-d, 13.5.2.8: with one action left the Germans cannot fire."""
     match = three_groups_and_an_enemy().group("a-g4", side, "hill-205")
     match.resolve("a", "bombard hill-205 r3-r3-1", dice=(1, 9))
     assert 2 - cost == match.actions_left()

@@ -11,7 +11,7 @@ from wardiary.domain.table import events as e
 
 
 def test_a_sniper_who_clears_an_objective_opens_it_to_recon():
-    """7.3.6, 7.3.11-a: the leader was its only occupation; every other seat is asked."""
+    """7.3.6, 7.3.11-a: the leader was its only occupation."""
     match = Match().group("b-g1", "german", "forest", "pike-harms").hold("a", "sniper-cover-1")
     match.group("a-g1", "us", "s3-s3-1").hold("c", "recon-sappers-1")
     match.when("a", "snipe sniper-cover-1 pike-harms").when("b", "pass").when(
@@ -52,7 +52,7 @@ def test_a_sniper_is_offered_the_leaders_of_other_seats_of_both_sides():
 
 
 def test_the_units_of_a_leader_killed_by_a_sniper_attack_separately():
-    """7.3.6, 7.2.1-a: CS-Q68, its units attack one by one."""
+    """7.3.6, 7.2.1-a: CS-Q68, each of them is offered as an attack."""
     match = Match(active="b").group("a-g1", "us", "s3-s3-1", "r4-r4-1", "pike-harms")
     match.group("b-g1", "german", "r2-r2-1").hold("b", "sniper-cover-1")
     match.resolve("b", "snipe sniper-cover-1 pike-harms", dice=(8,)).turn("a", "B", 2)
@@ -72,7 +72,7 @@ def test_cover_makes_the_sniper_roll_twice_and_use_the_lower_die():
     )
 
     assert "b-g1" == match.zone_of("pike-harms")
-    assert [(10, 7)] == [one.faces for one in match.events_of(e.DiceRolled)]
+    assert [(10, 7)] == [event.faces for event in match.events_of(e.DiceRolled)]
 
 
 def test_cover_also_protects_against_the_steeple():

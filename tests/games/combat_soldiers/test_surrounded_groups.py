@@ -19,7 +19,7 @@ from wardiary.domain.table import events as e
 
 
 def end_turn_of(match: Match, seat: str, number: int) -> Match:
-    """A seat ends a Turn; every window is passed over."""
+    """Let a seat end a Turn; all seats pass in every window."""
     return match.turn(seat, "F", number).resolve(seat, "end-turn")
 
 
@@ -46,7 +46,7 @@ def test_only_other_seats_groups_of_the_opposite_side_can_be_surrounded():
 
 
 def test_an_occupation_group_cannot_surround():
-    """7.3.1.1-a: a maneuver group does."""
+    """7.3.1.1-a: only a maneuver group can."""
     match = Match().group("a-g1", "us", "forest", "s3-s3-1").group("b-g1", "german", "r4-r4-1")
     match.hold("a", "surrounded-1").when("a", "surround surrounded-1 a-g1 b-g1")
 
@@ -63,7 +63,7 @@ def test_a_group_that_attacked_cannot_surround():
 
 
 def test_a_group_that_surrounds_gets_no_second_attack_by_a_major_offensive():
-    """7.3.1.1-b, 7.3.2-b1: there is no first one."""
+    """7.3.1.1-b, 7.3.2-b1: there was no first attack."""
     match = battle(("s4-s4-1",), ("r4-r4-1",)).hold("a", "surrounded-1", MAJOR_OFFENSIVE)
     match.when("a", "surround surrounded-1 a-g1 b-g1")
 
@@ -89,7 +89,7 @@ def test_a_group_that_surrounds_cannot_attack_at_all_this_turn():
 
 
 def test_a_besieged_besieger_that_attacks_its_besieger_ends_the_siege_it_keeps():
-    """7.3.1.1-c, 7.3.1.3-b5: X surrounds Y and is surrounded by Z; X attacks Z."""
+    """7.3.1.1-c, 7.3.1.3-b5: Ann's group surrounds and is surrounded."""
     match = battle(("s4-s4-1",), ("r4-r4-1",)).group("b-g2", "german", "r3-r3-1")
     match.siege("a-g1", "b-g1").siege("b-g2", "a-g1", card="surrounded-2")
     match.when("a", "attack s4-s4-1 b-g2")
@@ -130,14 +130,14 @@ def test_a_siege_ends_when_the_besieger_is_eliminated():
 
 
 @pytest.mark.parametrize(
-    ("words", "gone"), [("s3-s3-1+r4-r4-1+pike-harms", True), ("r4-r4-1", False)]
+    ("words", "over"), [("s3-s3-1+r4-r4-1+pike-harms", True), ("r4-r4-1", False)]
 )
-def test_a_siege_ends_only_when_the_whole_besieger_withdraws(words: str, gone: bool):
-    """7.3.1.1-c: CS-Q52, not while a commanded unit stays."""
+def test_a_siege_ends_only_when_the_whole_besieger_withdraws(words: str, over: bool):
+    """7.3.1.1-c: CS-Q52, not when a commanded unit stays."""
     match = besieging_group("s3-s3-1", "r4-r4-2", "pike-harms").turn("a", "A")
     match.when("a", f"withdraw {words.replace('r4-r4-1', 'r4-r4-2')}")
 
-    assert gone == siege_is_over(match)
+    assert over == siege_is_over(match)
 
 
 def test_a_besieged_group_surrenders_at_isolation_four():
@@ -159,7 +159,7 @@ def test_a_surrendering_objective_is_captured_by_the_besieger():
 
 
 def test_a_siege_ends_when_the_last_commanded_besieger_withdraws():
-    """7.3.1.1-c: CS-Q52, not by a part while a commanded unit stays."""
+    """7.3.1.1-c: CS-Q52, not when a commanded unit stays."""
     match = two_groups_each().siege("a-g1", "b-g1").turn("a", "A").when("a", "withdraw s3-s3-1")
     assert "a" == group_at(match.table, "b-g1").siege
     match.when("a", "withdraw r4-r4-1+pike-harms")
@@ -200,7 +200,7 @@ def test_a_besieger_that_loses_its_leader_keeps_the_siege():
 
 
 def test_a_unit_out_of_command_does_not_keep_a_siege():
-    """7.3.1.1-d: S3, R4 and the leader fall; L3 sideways stays, the siege is off."""
+    """7.3.1.1-d: S3, R4 and the leader are lost; L3 is sideways and stays."""
     match = Match().group(
         "a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1", "pike-harms", sideways=("l3-l3-1",)
     )
@@ -213,7 +213,7 @@ def test_a_unit_out_of_command_does_not_keep_a_siege():
 
 
 def test_a_siege_ends_by_its_rule_when_only_units_out_of_command_are_left():
-    """7.3.1.1-d: the commanded ones are lost, the sideways L2 remains."""
+    """7.3.1.1-d: the commanded units are lost, the sideways R2 remains."""
     match = (
         two_groups_each()
         .group("a-g1", "us", "r2-r2-2")
@@ -248,7 +248,7 @@ def test_every_besieged_unit_attacks_at_half_rounded_down():
 
 
 def test_the_leaders_modifier_is_not_halved_in_a_siege():
-    """7.3.1.2-a, 7.2.3.4: CS-Q09, three S3 make three; the leader's modifier stands."""
+    """7.3.1.2-a, 7.2.3.4: CS-Q09, three S3 make three."""
     match = Match().group("a-g1", "us", "s3-s3-1", "s3-s3-2", "s3-s3-3", "brown-keller")
     match.group("b-g1", "german", "r2-r2-1").siege("b-g1", "a-g1", isolation=1)
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 5))
@@ -259,7 +259,7 @@ def test_the_leaders_modifier_is_not_halved_in_a_siege():
 
 
 def test_isolation_grows_at_the_end_of_each_turn_of_the_besieged_seat():
-    """7.3.1.2-b, 1.2-b7: not at the end of the besieger's."""
+    """7.3.1.2-b, 1.2-b7: not at the end of the besieger's Turns."""
     match = besieged_group("s3-s3-1", "r4-r4-1")
     end_turn_of(match, "b", 1)
     assert 0 == isolation(match.table, group_at(match.table, "a-g1"))

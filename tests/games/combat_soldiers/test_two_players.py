@@ -29,10 +29,10 @@ def test_two_players_leave_sixteen_cards_out_and_get_four_objectives_each():
 
 
 def test_two_players_pick_one_objective_for_each_side():
-    """20.2.1: US first, then German, of their own four."""
+    """20.2.1: US first, then German, of the four objectives dealt to them."""
     outcome = dealt(2)
     mine = outcome.table.zone("a-objectives")
-    assert {f"a-{one}-us" for one in mine} == set(next_entries(outcome.table, "a"))
+    assert {f"a-{objective}-us" for objective in mine} == set(next_entries(outcome.table, "a"))
     outcome = say(outcome, "a", f"note a-{mine[0]}-us")
     with pytest.raises(Illegal) as refused:
         say(outcome, "a", f"note a-{mine[1]}-us")

@@ -33,7 +33,7 @@ INVENTED = {
 
 
 def end_match(match: Match, *, seat: str = "a", turn: int = 7) -> Match:
-    """The match ends with a seat's Turn, by the die of sudden death; nobody plays anything."""
+    """End the match with a seat's Turn by a sudden-death die of ten; all pass."""
     match.draw_pile().track("sudden-death", 10).turn(seat, "F", turn)
     return match.resolve(seat, "end-turn", dice=(10,))
 
@@ -53,15 +53,15 @@ def winners_and_rule(match: Match) -> tuple[tuple[str, ...], str]:
 
 
 def invented() -> Pack:
-    found = files()
-    lines = found["objectives.toml"].decode().splitlines()
+    pack_files = files()
+    lines = pack_files["objectives.toml"].decode().splitlines()
     name = ""
     for number, line in enumerate(lines):
         if line.startswith("id = "):
             name = line.split('"')[1]
         if line.startswith("vp = "):
             lines[number] = f"vp = {INVENTED[name]}"
-    return read_pack(found | {"objectives.toml": "\n".join(lines).encode()})
+    return read_pack(pack_files | {"objectives.toml": "\n".join(lines).encode()})
 
 
 def with_invented_points() -> Match:
@@ -76,7 +76,7 @@ def points_of(match: Match, seat: str) -> int:
 
 
 def barracks_with_picks(**picks: str) -> Match:
-    """Ann holds the US Barracks (six points) and may have noted something."""
+    """Ann has the US Barracks (six points), perhaps with picks."""
     match = Match().group("a-g1", "us", "barracks")
     return match.pick("a", **picks) if picks else match
 
@@ -111,7 +111,7 @@ def test_marks_on_an_objective_end_with_the_round(mark: str):
 
 
 def test_two_rounds_add_up_and_only_the_scores_remain_between_them():
-    """5.1-b, 12.2: scores stand, hands, tables and piles are empty, the deck is whole again."""
+    """5.1-b, 12.2: groups and casualties are removed, and eight cards dealt again."""
     match = Match(rounds=2)
     for number, seat in enumerate("abc", 1):
         match.group(f"{seat}-g9", "us", f"s2-s2-{number}")
@@ -171,10 +171,12 @@ def test_worked_example_position_b_is_won_by_the_latest_turn():
 def test_every_selection_sheet_is_shown_at_the_end():
     """5.2, 2.5-d, 1.4"""
     match = end_match(three_seats_with_a_unit().pick("a", hill_205="us").pick("b", river="german"))
-    shown = [one for one in match.events_of(e.PiecesShown) if one.rule == "5.2"]
+    shown = [event for event in match.events_of(e.PiecesShown) if event.rule == "5.2"]
 
-    assert {"a-hill-205-us", "b-river-german"} <= {piece for one in shown for piece in one.pieces}
-    assert {("a", "b", "c")} == {one.to for one in shown}
+    assert {"a-hill-205-us", "b-river-german"} <= {
+        piece for event in shown for piece in event.pieces
+    }
+    assert {("a", "b", "c")} == {event.to for event in shown}
 
 
 def test_picks_are_shown_and_points_counted_when_the_round_ends():
@@ -243,7 +245,7 @@ def test_an_objective_counts_four_times_twice_or_once_by_the_pick(
 
 @pytest.mark.parametrize(("holder", "points"), [("b", -5), ("", 0)], ids=["another", "nobody"])
 def test_a_pick_that_another_seat_holds_costs_its_points_once(holder: str, points: int):
-    """5.2.1.1-b4: on whichever side; in nobody's hands it costs nothing."""
+    """5.2.1.1-b4: on either side; it costs nothing where nobody has it."""
     match = three_seats_with_a_unit().pick("a", hill_205="us")
     if holder:
         match.group(f"{holder}-g1", "german", "hill-205", "s4-s4-1")
@@ -264,7 +266,7 @@ def test_damage_lowers_a_penalty_and_links_do_not_raise_it():
 
 
 def test_a_pick_that_nobody_holds_costs_nothing():
-    """5.2.1.1-b4: but not one that nobody holds."""
+    """5.2.1.1-b4: Bob has the Barracks, nobody the River."""
     match = Match().group("b-g1", "us", "barracks").pick("a", barracks="us", river="german")
 
     assert -6 == points_of(match, "a")
@@ -272,7 +274,7 @@ def test_a_pick_that_nobody_holds_costs_nothing():
 
 @pytest.mark.parametrize(("damage", "points"), [(2, (5 - 3) * 4), (5, 0)])
 def test_damage_and_isolation_lower_an_objectives_score_to_zero_at_least(damage: int, points: int):
-    """5.2.1.2, 7.3.1.3-b2: Hill 205 noted and held rightly, isolation one at the end."""
+    """5.2.1.2, 7.3.1.3-b2: Hill 205 is held as picked, with isolation one at the end."""
     match = (
         three_seats_with_a_unit()
         .group("a-g1", "us", "hill-205", "s4-s4-1")

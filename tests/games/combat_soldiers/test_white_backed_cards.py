@@ -17,7 +17,7 @@ def mines_drawn_with_two_groups() -> Match:
 
 
 def test_a_white_back_is_resolved_when_drawn_and_ends_the_turn():
-    """1.1.2.1, 1.1.1.4, 13.0: two green cards, then friendly fire; the Turn then ends."""
+    """1.1.2.1, 1.1.1.4, 13.0: two green cards are drawn, then friendly fire."""
     match = drawing("s2-s2-1", "s2-s2-2", "friendly-fire", "s2-s2-3").group("a-g1", "us", "l5-l5")
     match.group("a-g2", "german", "forest").when("a", "draw")
     assert ("d",) == match.seats_asked()
@@ -76,7 +76,7 @@ def test_an_at_weapon_permits_an_attack_on_armor_in_bad_weather():
 
 
 def test_weather_that_clears_in_sudden_death_does_not_refill_the_draw_pile():
-    """13.1-e, 12.1-a, 6.1: eight: discarded; then the end of that Turn is rolled for."""
+    """13.1-e, 12.1-a, 6.1: discarded with an eight; then that Turn's end is rolled for."""
     match = Match(active="c", phase="F").group("a-g1", "us", "s3-s3-1").put("a-area", "weather")
     match.group("c-g1", "us", "s2-s2-1").draw_pile().track("sudden-death", 8)
     match.when("c", "end-turn", dice=(7, 8))
@@ -100,7 +100,7 @@ def test_weather_that_clears_in_sudden_death_is_discarded():
 
 
 def test_the_seat_to_the_right_places_the_mines():
-    """13.2-a, 13.2-c: 4 + 7 against 3 + 2 + 5; the unit is the controller's choice."""
+    """13.2-a, 13.2-c: 4 + 7 against 3 + 2 + 5; the group's owner chooses the unit."""
     match = mines_drawn_with_two_groups().when("a", "draw")
     assert ("d",) == match.seats_asked()
     assert {"a-g1", "a-g2"} == match.candidates("d", "inflict", "group")
@@ -113,7 +113,7 @@ def test_the_seat_to_the_right_places_the_mines():
 
 
 def test_a_drawer_without_a_maneuver_group_passes_the_mines_on():
-    """13.2-b: CS-Q34, among seats that have one."""
+    """13.2-b: CS-Q34, to a seat that has one."""
     match = drawing("mines-1").group("a-g1", "us", "forest", "s2-s2-1").group("c-g1", "us", "l5-l5")
     match.group("b-g1", "german", "citie").when("a", "draw")
     assert {"c"} == match.candidates("a", "pass-on", "seat")
@@ -138,8 +138,8 @@ def test_mines_are_discarded_with_the_last_unit_and_its_leader():
         "a", "detonate mines-1", dice=(10, 1)
     )
 
-    gone = {match.zone_of(one) for one in ("s3-s3-1", "pike-harms", "mines-1")}
-    assert gone <= {"discard", "discard-top"}
+    zones = {match.zone_of(card) for card in ("s3-s3-1", "pike-harms", "mines-1")}
+    assert zones <= {"discard", "discard-top"}
     assert () == match.pieces_in("b-casualties") + match.pieces_in("a-g1")
 
 
@@ -186,7 +186,7 @@ def test_mines_attack_again_each_turn_until_cleared():
 
 
 def test_units_lost_to_mines_score_for_nobody():
-    """13.2-e: the last unit takes its leader and the mines along."""
+    """13.2-e: so are the leader and the mines of the last unit."""
     match = (
         Match().group("a-g1", "us", "s3-s3-1", "ames-vogler").put("a-g1", "mines-1").turn("a", "A")
     )
@@ -198,7 +198,7 @@ def test_units_lost_to_mines_score_for_nobody():
 
 
 def test_mines_stay_with_the_unit_that_does_not_occupy():
-    """13.2-g: mined L4 and R2 capture, R2 occupies: the mines lie with L4."""
+    """13.2-g: mined L4 and R2 capture, R2 occupies: the mines stay with L4."""
     match = battle(("l4-l4-1", "r2-r2-1", "novak-thoma"), ("crossroads",)).put("a-g1", "mines-1")
     match.mark("crossroads", "garrison-lost").resolve("a", "attack a-g1 b-g1", dice=(9, 1))
     match.when("a", "occupy r2-r2-1").when("a", "rest l4-l4-1")

@@ -15,13 +15,13 @@ from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_cap
 # 6.1 Weather.
 
 
-@pytest.mark.parametrize(("face", "gone"), [(5, False), (6, True)])
-def test_the_weather_clears_on_a_six_or_more(face: int, gone: bool):
+@pytest.mark.parametrize(("face", "clears"), [(5, False), (6, True)])
+def test_the_weather_clears_on_a_six_or_more(face: int, clears: bool):
     """6.1, 13.1-d"""
     match = groups_of_both_sides().put("b-area", "weather")
     end_turn(match, dice=(face,))
 
-    assert gone == (match.zone_of("weather") == "deck")
+    assert clears == (match.zone_of("weather") == "deck")
 
 
 # 6.2 Reorganising.
@@ -59,7 +59,7 @@ def test_reorganising_turns_no_more_units_upright_than_the_rating():
 
 
 def test_withdrawing_from_two_groups_costs_two_actions():
-    """3.1-b, 6.3-a: the cards are in hand, with neither end up and no marks."""
+    """3.1-b, 6.3-a: the cards are in hand without a side or a mark."""
     match = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
     match.when("a", "withdraw s3-s3-1").when("a", "withdraw l3-l3-1")
 
@@ -81,7 +81,7 @@ def test_a_withdrawal_is_refused_with_no_action_left():
 
 
 def test_withdrawing_may_overfill_the_hand_until_the_turn_ends():
-    """6.3-b, 11.3-b: four in hand of four, one more withdrawn: five, then one goes."""
+    """6.3-b, 11.3-b: four in hand of four; a fifth is withdrawn, and a card discarded later."""
     match = Match(phase="A").group("a-g1", "us", "s3-s3-1", "r4-r4-1")
     match.hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1").when("a", "withdraw r4-r4-1")
     assert (5, 4) == (len(match.pieces_in("a-hand")), hand_capacity(match.table, "a"))
@@ -127,12 +127,12 @@ def test_surrounded_units_cannot_withdraw():
     match.when("a", "withdraw s3-s3-1").then_illegal("6.3-c")
 
 
-@pytest.mark.parametrize(("words", "gone"), [("s3-s3-1+r4-r4-1", True), ("s3-s3-1", False)])
-def test_mines_are_discarded_only_when_the_whole_group_withdraws(words: str, gone: bool):
+@pytest.mark.parametrize(("words", "discarded"), [("s3-s3-1+r4-r4-1", True), ("s3-s3-1", False)])
+def test_mines_are_discarded_only_when_the_whole_group_withdraws(words: str, discarded: bool):
     """6.3-d"""
     match = three_groups_and_an_enemy("A").put("a-g1", "mines-1").when("a", f"withdraw {words}")
 
-    assert gone == (match.zone_of("mines-1") == "discard-top")
+    assert discarded == (match.zone_of("mines-1") == "discard-top")
 
 
 def test_mines_stay_until_the_last_unit_of_the_group_withdraws():
@@ -148,7 +148,7 @@ def test_mines_stay_until_the_last_unit_of_the_group_withdraws():
 
 
 def test_a_withdrawn_card_joins_a_group_of_the_other_side_in_the_same_turn():
-    """6.3-e, 3.3: US S3 is German R3 in phase C of this very Turn; no action is left."""
+    """6.3-e, 3.3: a US S3 becomes a German R3; no action is left."""
     match = (
         three_groups_and_an_enemy("A").group("a-g4", "us", "s3-r3-1").when("a", "withdraw s3-r3-1")
     )
@@ -196,7 +196,7 @@ def test_a_unit_is_entrenched_by_two_points_at_most():
 
 
 def test_interdiction_costs_an_action_for_each_marker_and_is_cleared_free():
-    """6.5-a, 6.5-b, 18.4.1, 18.4.2: the capability is off while the marker lies there."""
+    """6.5-a, 6.5-b, 18.4.1, 18.4.2: Pherddorf gives no third action while it is interdicted."""
     match = (
         three_groups_and_an_enemy("A", interdiction=True)
         .group("b-g2", "us", "pherddorf")
