@@ -20,7 +20,7 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.table import events as e
 
-# Actions in general (A24)
+# Actions in general, rule A24
 
 
 def test_an_action_at_the_wrong_moment_is_refused_under_the_rule_of_that_action():
@@ -40,7 +40,7 @@ def test_an_action_at_the_wrong_moment_is_refused_under_the_rule_of_that_action(
     discarded.play("command-confusion").then_illegal("A28")
 
 
-# Ambush (A25)
+# Ambush, rule A25
 
 
 def test_ambushes_are_played_before_the_melee_rolls_by_the_inactive_player_first():
@@ -133,7 +133,7 @@ def test_an_ambush_on_a_lone_demoralised_enemy_ends_the_melee():
     assert table.vp() == 2
 
 
-# Assault fire (A26)
+# Assault fire, rule A26
 
 
 def test_moving_units_with_boxed_firepower_fire_in_assault_fire():
@@ -178,7 +178,7 @@ def test_a_boxed_weapon_of_a_squad_without_boxed_firepower_fires_in_assault_fire
     assert table.offer("group") is not None  # The move goes on (A26: before, during or after).
 
 
-# Demolition (A31)
+# Demolition, rule A31
 
 
 def test_demolition_may_be_played_after_a_discard_but_not_after_an_empty_pass():
@@ -203,7 +203,7 @@ def test_nobody_is_asked_after_a_discard_when_nothing_can_be_demolished_or_hidde
     table.asks("allies", "5")
 
 
-# Light wounds (A36)
+# Light wounds, rule A36
 
 
 @pytest.mark.parametrize("face", ["normal", "demoralised"])
@@ -281,7 +281,7 @@ def test_a_team_from_light_wounds_in_a_move_continues_the_move():
     assert table.zone("axis-a-a") == "E7"
 
 
-# No quarter (A38)
+# No quarter, rule A38
 
 
 def test_no_quarter_scores_2_for_germans_who_survive_a_melee_with_russians():
@@ -311,7 +311,7 @@ def test_no_quarter_scores_2_for_germans_who_survive_a_melee_with_russians():
     assert table.vp() == before + 2
 
 
-# Smoke grenades (A39)
+# Smoke grenades, rule A39
 
 
 def test_smoke_grenades_need_a_unit_with_boxed_movement():

@@ -19,7 +19,7 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact_zone
 from wardiary.domain.table import events as e
 
-# Artillery denied (O17)
+# Artillery denied, rule O17
 
 
 def test_artillery_denied_breaks_a_radio_and_then_removes_it():
@@ -35,7 +35,7 @@ def test_artillery_denied_breaks_a_radio_and_then_removes_it():
     battle(axis=("artillery-denied",)).order("artillery-denied").then_illegal("O17")
 
 
-# Artillery request (O18)
+# Artillery request, rule O18
 
 
 def test_battery_access_mends_the_radio_and_activates_nobody():

@@ -28,7 +28,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 )
 from wardiary.domain.table import events as e
 
-# Field promotion (E56)
+# Field promotion, rule E56
 
 
 def test_field_promotion_brings_the_private_to_a_demoralised_unit_only_once():
@@ -83,7 +83,7 @@ def test_an_eliminated_private_costs_three_points():
     assert table.vp() == -3
 
 
-# Hero (E58)
+# Hero, rule E58
 
 
 def test_the_hero_is_placed_in_a_friendly_hex_and_may_rally_a_unit():
@@ -251,7 +251,7 @@ def test_a_hero_never_counts_as_activated_and_is_worth_no_points():
     assert unit_card(table, "axis-hero").points == 0
 
 
-# Infiltration (E59)
+# Infiltration, rule E59
 
 
 def test_infiltration_places_a_unit_in_or_next_to_a_random_hex():
@@ -328,7 +328,7 @@ def test_an_element_of_a_later_year_is_not_offered():
     assert early.asks("allies", "E59").facts["about-1"] == "britain-captain"
 
 
-# Reinforcements (E68)
+# Reinforcements, rule E68
 
 
 def test_reinforcements_include_a_radio_only_for_an_empty_artillery_box():
@@ -396,7 +396,7 @@ def test_no_radio_is_offered_to_a_player_who_has_one_in_his_box():
     assert "radio-75mm" not in table.choices()
 
 
-# Walking wounded (E76)
+# Walking wounded, rule E76
 
 
 def test_walking_wounded_brings_back_an_enemy_unit_without_a_change_of_points():

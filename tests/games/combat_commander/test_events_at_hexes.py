@@ -27,7 +27,7 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.terrain.terrain import downwind
 from wardiary.domain.table import events as e
 
-# Air support (E43)
+# Air support, rule E43
 
 
 def test_air_support_demoralises_all_units_of_the_nearest_occupied_hex():
@@ -90,7 +90,7 @@ def test_air_support_removes_the_marker_of_a_unit_that_it_eliminates():
     )
 
 
-# Blaze (E46)
+# Blaze, rule E46
 
 
 def test_a_blaze_removes_smoke_and_fortifications_and_units_must_flee():
@@ -200,7 +200,7 @@ def test_a_weapon_flees_a_blaze_with_its_unit():
     )
 
 
-# Booby trap (E47)
+# Booby trap, rule E47
 
 
 def test_a_booby_trap_does_not_attack_units_in_the_hex():
@@ -243,7 +243,7 @@ def test_no_fortification_is_placed_in_a_wet_burning_or_fortified_hex(
     table.read(event).then(discarded(card, "axis", "1.8"), random_hex("axis", event, 5, 5))
 
 
-# Breeze (E48)
+# Breeze, rule E48
 
 
 def test_a_breeze_removes_smoke_and_spreads_a_blaze_a_single_hex():
@@ -303,7 +303,7 @@ def test_a_blaze_spreads_downwind():
     assert downwind(table_on(OPEN), "E5") == "E6"
 
 
-# Dust (E53)
+# Dust, rule E53
 
 
 def test_dust_entrench_and_sappers_change_what_is_in_a_hex():
@@ -345,7 +345,7 @@ def test_no_dust_over_water_or_fire(terrain: dict[str, str], placed: tuple[e.Eve
     table.read("dust").then(discarded(card, "axis", "1.8"), random_hex("axis", "dust", 5, 5))
 
 
-# Entrench (E55)
+# Entrench, rule E55
 
 
 def test_entrench_offers_dry_hexes_of_friendly_units_without_fortification():
@@ -365,7 +365,7 @@ def test_entrench_offers_dry_hexes_of_friendly_units_without_fortification():
     table.say("axis", "choose E5").then(moved("foxholes-1", "E5", "E55"))
 
 
-# Rubble (E69)
+# Rubble, rule E69
 
 
 def test_rubble_places_wire_and_shellholes_place_foxholes():
@@ -392,7 +392,7 @@ def test_rubble_puts_the_fortification_of_the_pack_into_a_random_hex():
     )
 
 
-# Sappers (E70)
+# Sappers, rule E70
 
 
 def test_sappers_may_remove_mines_or_wire_but_not_foxholes():
@@ -410,7 +410,7 @@ def test_sappers_do_nothing_without_mines_and_wire():
     battle(work("foxholes", "G5")).read("sappers").then()
 
 
-# Shellholes (E73)
+# Shellholes, rule E73
 
 
 def test_shellholes_put_foxholes_into_a_random_hex():
@@ -424,7 +424,7 @@ def test_shellholes_put_foxholes_into_a_random_hex():
     )
 
 
-# White phosphorus (E77)
+# White phosphorus, rule E77
 
 
 def test_white_phosphorus_demoralises_a_unit_of_the_inactive_players_choice():

@@ -24,7 +24,7 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
-# Events in general (E42)
+# Events in general, rule E42
 
 
 def test_an_event_that_cannot_be_carried_out_does_nothing():
@@ -54,7 +54,7 @@ def test_a_support_roll_that_shows_time_does_not_advance_time():
     assert "germany-captain" in table.choices()
 
 
-# Battlefield integrity (E45)
+# Battlefield integrity, rule E45
 
 
 def test_battlefield_integrity_is_not_doubled_by_a_marker():
@@ -80,7 +80,7 @@ def test_battlefield_integrity_scores_a_point_for_each_eliminated_enemy():
     table.read("battlefield-integrity", "allies").then(tracked("vp", 2, "E45"))
 
 
-# Command and control (E49)
+# Command and control, rule E49
 
 
 def test_command_and_control_scores_a_point_for_each_controlled_objective():
@@ -102,7 +102,7 @@ def test_command_and_control_scores_for_the_player_who_reads_it():
     table.read("command-control", "allies").then(tracked("vp", 2, "E49"))
 
 
-# Elan (E54)
+# Elan, rule E54
 
 
 def test_elan_raises_the_surrender_level_of_its_reader():
@@ -123,7 +123,7 @@ def test_after_elan_the_loss_at_the_old_surrender_level_is_no_surrender():
     assert len(table.table.zone("casualties-axis")) == 5
 
 
-# Fog of war (E57)
+# Fog of war, rule E57
 
 
 def test_fog_of_war_discards_a_random_card_of_each_hand():
@@ -162,7 +162,7 @@ def test_fog_of_war_takes_nothing_from_an_empty_hand():
     assert table.table.zone("hand-allies") == ()
 
 
-# Interrogation (E61)
+# Interrogation, rule E61
 
 
 def test_an_interrogation_shows_the_hand_to_the_reader_who_may_discard_a_card():
@@ -203,7 +203,7 @@ def test_interrogation_does_nothing_to_an_empty_hand():
     battle().read("interrogation").then()
 
 
-# Malfunction (E63)
+# Malfunction, rule E63
 
 
 def test_a_malfunction_may_break_the_weapon_that_its_random_hex_has_repaired():
@@ -271,7 +271,7 @@ def test_a_malfunction_without_weapons_does_nothing():
     )
 
 
-# Mission objective (E65)
+# Mission objective, rule E65
 
 
 def test_a_mission_objective_is_secret_and_a_strategic_objective_open():
@@ -352,7 +352,7 @@ def test_the_marker_for_all_five_objectives_decides_the_next_sudden_death(space:
         assert table.rolls() == []
 
 
-# Reconnaissance (E67)
+# Reconnaissance, rule E67
 
 
 def test_reconnaissance_opens_a_secret_objective_of_the_opponents_choice():
@@ -389,7 +389,7 @@ def test_reconnaissance_does_nothing_when_the_opponent_has_no_secret_objective()
     battle(chit("P", "objectives-axis")).read("reconnaissance").then()
 
 
-# Scrounge (E71)
+# Scrounge, rule E71
 
 
 def test_scrounge_gives_an_eliminated_weapon_to_a_friendly_unit():
@@ -431,7 +431,7 @@ def test_scrounge_does_nothing_when_every_unit_carries_a_weapon():
     table.read("scrounge").then()
 
 
-# Strategic objective (E74)
+# Strategic objective, rule E74
 
 
 @pytest.mark.parametrize(

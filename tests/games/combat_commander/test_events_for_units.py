@@ -35,7 +35,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 )
 from wardiary.domain.table import events as e
 
-# Battle harden (E44)
+# Battle harden, rule E44
 
 
 def test_battle_harden_takes_the_only_unit_without_a_veteran_marker():
@@ -92,7 +92,7 @@ def test_a_veteran_squad_has_1_more_of_everything():
     assert [number(table, "axis-squad") for number in numbers] == [6, 6, 5, 8]
 
 
-# Commissar (E50)
+# Commissar, rule E50
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_without_russians_there_is_no_commissar():
     table.read("commissar").then()
 
 
-# Cower (E51)
+# Cower, rule E51
 
 
 def test_cower_suppresses_squads_outside_a_leaders_command_radius():
@@ -238,7 +238,7 @@ def test_only_squads_out_of_every_command_radius_are_out_of_command():
     assert out_of_command(table, "axis") == ("axis-far",)
 
 
-# Interdiction (E60)
+# Interdiction, rule E60
 
 
 def test_interdiction_leaves_out_units_in_woods():
@@ -270,7 +270,7 @@ def test_interdiction_suppresses_a_unit_in_open_ground_or_on_a_road():
     table.say("axis", "choose axis-a").then(marked("axis-a", "suppressed", 1, "E60"))
 
 
-# KIA (E62)
+# KIA, rule E62
 
 
 def test_kia_medic_and_prisoners_of_war_take_demoralised_units():
@@ -310,7 +310,7 @@ def test_kia_must_eliminate_a_demoralised_unit():
     table.asks("axis", "5")  # No light wounds against it (A36).
 
 
-# Medic (E64)
+# Medic, rule E64
 
 
 def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
@@ -322,7 +322,7 @@ def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
     assert table.mark("allies-a", "suppressed") == 1
 
 
-# Prisoners of war (E66)
+# Prisoners of war, rule E66
 
 
 def test_prisoners_of_war_eliminates_a_demoralised_unit_next_to_the_enemy():
@@ -349,7 +349,7 @@ def test_prisoners_of_war_does_nothing_two_hexes_from_the_enemy():
     table.read("prisoners-of-war").then()
 
 
-# Shell shock (E72)
+# Shell shock, rule E72
 
 
 def test_shell_shock_takes_the_nearest_unit_and_suppressing_fire_a_unit_in_sight():
@@ -379,7 +379,7 @@ def test_shell_shock_offers_the_units_nearest_to_a_random_hex():
     table.say("axis", "choose allies-a").then(turned("allies-a", "demoralised", "E72"))
 
 
-# Suppressing fire (E75)
+# Suppressing fire, rule E75
 
 
 def test_suppressing_fire_offers_enemies_in_range_and_sight_of_a_machine_gun():

@@ -26,7 +26,7 @@ from tests.games.combat_commander.openings import (
 )
 from wardiary.domain.table import events as e
 
-# Bore sighting (A27)
+# Bore sighting, rule A27
 
 
 def aiming(*placed: e.Event, base: str = "axis-a", **kinds: object) -> Battle:
@@ -92,7 +92,7 @@ def test_bore_sighting_is_refused_when_the_squad_fires_without_its_weapon():
     table.play("bore-sighting").then_illegal("A27")
 
 
-# Concealment (A29)
+# Concealment, rule A29
 
 
 @pytest.mark.parametrize(("on", "against"), [(WOODS_IN_E7, 13), (OBJECTIVE_BUILDING_IN_E7, 13)])
@@ -128,7 +128,7 @@ def test_concealment_in_a_stream_raises_the_attack_total():
     assert table.mark("allies-a", "suppressed") == 1
 
 
-# Crossfire (A30)
+# Crossfire, rule A30
 
 
 def test_crossfire_adds_2_only_against_moving_units():
@@ -178,7 +178,7 @@ def test_hand_grenades_and_crossfire_add_up_against_an_adjacent_moving_unit():
     assert table.face("axis-a") == "demoralised"
 
 
-# Hand grenades (A34)
+# Hand grenades, rule A34
 
 
 def test_hand_grenades_need_a_firer_adjacent_to_the_target():
@@ -221,7 +221,7 @@ def test_hand_grenades_count_when_either_hex_of_spray_fire_is_adjacent():
     assert table.total("defence total allies-a") == 14
 
 
-# Marksmanship (A37)
+# Marksmanship, rule A37
 
 
 def test_marksmanship_adds_2_when_a_squad_or_team_fires():
@@ -234,7 +234,7 @@ def test_marksmanship_adds_2_when_a_squad_or_team_fires():
     gun.play("marksmanship").then_illegal("A37")
 
 
-# Spray fire (A40)
+# Spray fire, rule A40
 
 
 def test_spray_fire_attacks_two_adjacent_hexes_with_a_single_roll():
@@ -304,7 +304,7 @@ def test_concealment_lowers_the_total_of_spray_fire_for_the_units_still_to_defen
     assert table.mark("allies-b", "suppressed") == 1
 
 
-# Sustained fire (A41)
+# Sustained fire, rule A41
 
 
 def test_sustained_fire_adds_2_and_a_double_breaks_the_weapon():

@@ -34,7 +34,7 @@ from wardiary.domain.games.combat_commander.terrain.terrain import (
 from wardiary.domain.games.combat_commander.units.units import firepower, morale, movement, range_of
 from wardiary.domain.games.combat_commander.weapons.weapons import may_fire
 
-# Fortifications in general (F100)
+# Fortifications in general, rule F100
 
 
 def test_there_are_six_kinds_of_fortification():
@@ -42,7 +42,7 @@ def test_there_are_six_kinds_of_fortification():
     assert set(FORTIFICATIONS) == {"foxholes", "trench", "mines", "bunker", "pillbox", "wire"}
 
 
-# Bunker (F101)
+# Bunker, rule F101
 
 
 def test_a_pillbox_is_held_by_the_last_player_alone_in_it():
@@ -84,7 +84,7 @@ def test_only_the_holder_of_a_bunker_has_its_benefit_in_a_melee():
     assert not holds_the_works(table, "E6", "axis")
 
 
-# Mines (F103)
+# Mines, rule F103
 
 
 def test_mines_attack_only_units_that_enter_or_leave():
@@ -217,7 +217,7 @@ def test_mines_have_6_firepower_and_the_box_may_be_empty():
     assert in_the_box(table, "pillbox") is None
 
 
-# Trench (F105)
+# Trench, rule F105
 
 
 def test_a_step_from_trench_to_trench_costs_1_and_draws_no_fire():
@@ -251,7 +251,7 @@ def test_a_step_from_trench_to_trench_costs_1_except_over_a_cliff():
     assert (is_trench_step(table, "E4", "E5"), is_trench_step(table, "E5", "E6")) == (True, False)
 
 
-# Wire (F106)
+# Wire, rule F106
 
 
 def test_units_in_wire_do_not_join_a_fire_group_outside():

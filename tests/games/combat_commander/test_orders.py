@@ -14,7 +14,7 @@ def test_every_choice_has_a_question_and_a_deed():
     assert set(CHOICES) == set(QUESTIONS)
 
 
-# Orders in general (O14)
+# Orders in general, rule O14
 
 
 def test_a_unit_is_activated_once_a_turn():
@@ -98,7 +98,7 @@ def test_at_least_a_single_activated_unit_must_carry_out_the_order():
     table.when("axis", "done").then_illegal("O14.4")
 
 
-# Command confusion (O19)
+# Command confusion, rule O19
 
 
 def test_command_confusion_is_neither_order_nor_action():

@@ -18,7 +18,7 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.terrain.terrain import retreat_hexes
 from wardiary.domain.table import events as e
 
-# Recover (O22)
+# Recover, rule O22
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_leader_who_rallies_first_lends_his_command_to_the_others():
     assert table.mark("axis-a", "suppressed") == 1
 
 
-# Rout (O23)
+# Rout, rule O23
 
 
 @pytest.mark.parametrize(("faces", "hexes"), [("3-2", 0), ("4-2", 0), ("5-3", 2)])

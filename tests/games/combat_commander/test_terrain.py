@@ -34,7 +34,7 @@ from wardiary.domain.games.combat_commander.terrain.terrain import (
     takes_smoke,
 )
 
-# Terrain in general (T78)
+# Terrain in general, rule T78
 
 
 def test_a_bridge_is_never_wet_and_costs_what_lies_under_it():
@@ -71,7 +71,7 @@ def test_only_the_best_cover_counts():
     assert [cover(table, each) for each in ("I5", "E5", "K5")] == [3, 2, 1]
 
 
-# Blaze (T79)
+# Blaze, rule T79
 
 
 def test_a_blaze_is_impassable_and_blocks_every_line_of_sight():
@@ -83,7 +83,7 @@ def test_a_blaze_is_impassable_and_blocks_every_line_of_sight():
     assert sight_line(table, "E2", "E5").why == "fire in E3"
 
 
-# Bridge (T80)
+# Bridge, rule T80
 
 
 def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
@@ -101,7 +101,7 @@ def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
     assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
 
 
-# Fence (T84)
+# Fence, rule T84
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_fence_between_hinders_and_a_fence_at_the_target_does_not():
     assert own.asks("axis", "O20.3.3").facts["firepower"] == 5
 
 
-# Hedge (T87)
+# Hedge, rule T87
 
 
 def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
@@ -156,7 +156,7 @@ def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
     assert table.mark("allies-a", "suppressed") == 1
 
 
-# Hills (T88)
+# Hills, rule T88
 
 
 def test_from_woods_to_higher_woods_costs_3_and_back_2():
@@ -278,7 +278,7 @@ def test_hindrances_below_a_hill_do_not_hinder_fire_from_it():
     assert Sky.over(high.table).hindrance("E5", "E7") == 3
 
 
-# Marsh (T89)
+# Marsh, rule T89
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_wet_hexes_take_no_smoke_blaze_or_fortification(kind: str, value: bool):
     assert [prompt(table, "E5") for prompt in asked] == [value] * 3
 
 
-# Railway (T92)
+# Railway, rule T92
 
 
 def test_a_railway_hinders_a_line_that_does_not_follow_it():
@@ -304,7 +304,7 @@ def test_a_railway_hinders_a_line_that_does_not_follow_it():
     assert found == [0, 1]
 
 
-# Road (T93)
+# Road, rule T93
 
 
 def test_woods_do_not_block_a_line_that_follows_a_road():
@@ -367,7 +367,7 @@ def test_a_road_entered_from_the_side_still_adds_a_movement_point():
     assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 2
 
 
-# Wall (T97)
+# Wall, rule T97
 
 
 def test_a_wall_crossed_by_any_line_of_a_fire_group_gives_cover():
@@ -407,7 +407,7 @@ def test_walls_and_hedges_cover_against_fire_across_them():
     assert cover(table, "L2", Shot(("J3",))) == 0
 
 
-# Water barrier (T98)
+# Water barrier, rule T98
 
 
 def test_water_hinders_no_line_of_sight():
@@ -417,7 +417,7 @@ def test_water_hinders_no_line_of_sight():
     assert (seen.clear, seen.hindrance) == (True, 0)
 
 
-# Woods (T99)
+# Woods, rule T99
 
 
 @pytest.mark.parametrize(

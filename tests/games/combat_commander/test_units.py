@@ -47,7 +47,7 @@ def test_range_stops_at_0_and_firepower_goes_below_0():
     assert (firepower(table, "axis-leader"), range_of(table, "axis-leader")) == (-2, 0)
 
 
-# Units and leaders (3)
+# Units and leaders, rule 3
 
 
 def test_a_squad_a_team_and_a_leader_count_as_seven_silhouettes():
@@ -232,7 +232,7 @@ def test_leaders_lend_command_to_weapons_without_white_bar_that_others_carry():
     assert ranges == [range(1, 18), range(2, 14), range(1, 9)]
 
 
-# Suppression (13)
+# Suppression, rule 13
 
 
 def test_veteran_suppressed_wire_terrain_and_two_leaders_add_up_for_a_squad():

@@ -39,7 +39,7 @@ from wardiary.domain.games.combat_commander.victory.objectives import (
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.table import events as e
 
-# Tracks (4)
+# Tracks, rule 4
 
 
 def test_an_eliminated_unit_goes_to_the_casualty_track_before_points_are_scored():
@@ -63,7 +63,7 @@ def test_a_side_surrenders_when_its_losses_reach_the_marker():
     assert table.vp() == 4
 
 
-# Victory points (7)
+# Victory points, rule 7
 
 
 def advance_into_e6(*placed: e.Event, **kinds: Any) -> Battle:
