@@ -81,3 +81,18 @@ def fillings(
     names = [slot.name for slot in offer.slots]
     for filling in islice(product(*values), most):
         yield command(**dict(zip(names, filling, strict=True)))
+
+
+def score_each(
+    command: type[C],
+    score: Callable[[Evaluation, C], float],
+    several: Callable[[Slot], Iterable[tuple[Any, ...]]] = least_of,
+    most: int | None = None,
+) -> Callable[[Evaluation, Prompt, Offer], Scores]:
+    """A scorer from a function that scores one command; `several` and `most` as for `fillings`."""
+
+    def scores(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Scores:
+        for filling in fillings(offer, command, several, most):
+            yield score(evaluation, filling), filling
+
+    return scores

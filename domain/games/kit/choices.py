@@ -41,6 +41,7 @@ class Choice(Step, frozen=True):
     question: ClassVar[str]
     rule: ClassVar[str]
     name: ClassVar[str] = ""
+    label: ClassVar[str] = ""
     command: ClassVar[type[Command]] = Choose
     decline: ClassVar[type[Command] | None] = None
     decline_label: ClassVar[str] = "none of them"
@@ -88,7 +89,8 @@ class Choice(Step, frozen=True):
         if not self.must_ask(options):
             return ()
         question, (slot,) = self.question_at(table), self.command.__struct_fields__
-        offers = [Offer(verb_of(self.command), (choice_slot(slot, options),), self.rule, question)]
+        slots = (choice_slot(slot, options),)
+        offers = [Offer(verb_of(self.command), slots, self.rule, self.label or question)]
         if self.decline is not None:
             offers.append(Offer(verb_of(self.decline), (), self.rule, self.decline_label))
         seat, facts = self.chooser(table), self.facts(table)

@@ -1,1 +1,1 @@
-"""Undaunted: Normandy, one file a chapter of its rulebook."""
+"""Undaunted: Normandy, a file for each chapter of its rulebook."""

@@ -1,22 +1,10 @@
-"""The board: questions that every chapter asks of the table, and the names of its zones."""
+"""The board: the zones of both seats, and questions that every chapter asks of the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
-
-from wardiary.domain.games.undaunted.components import (
-    CONTROLLED,
-    FOG,
-    SEATS,
-    SUPPRESSED,
-    Action,
-    Card,
-)
+from wardiary.domain.games.kit.zones import SeatZone
+from wardiary.domain.games.undaunted.components import CONTROLLED, FOG, SEATS, SUPPRESSED
 from wardiary.domain.games.undaunted.scenario import Field
-from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -26,6 +14,19 @@ COUNTER = "counter"
 CONTROL_MARKER = "control-marker"
 MARKERS = {seat: tuple(f"{seat}-control-{number}" for number in range(1, 19)) for seat in SEATS}
 
+NAMES = {"us": "US", "german": "German"}
+"""The sides as the rulebook calls them."""
+
+hand = SeatZone("{}-hand", "hand", "owner")
+bid_zone = SeatZone("{}-bid", "bid", "owner")
+play_area = SeatZone("{}-play", "play area")
+deck = SeatZone("{}-deck", "deck", "nobody", ordered=True)
+discards = SeatZone("{}-discard", "discard pile", "owner")
+supply = SeatZone("{}-supply", "supply")
+removed = SeatZone("{}-removed", "removed", "owner")
+reserve = SeatZone("{}-reserve", "reserve")
+"""Counters off the board, markers not in use, and the initiative marker when held."""
+
 
 def field_of(table: Table) -> Field:
     """The field of this match's scenario."""
@@ -33,49 +34,9 @@ def field_of(table: Table) -> Field:
     return fields[table.scenario]
 
 
-def other(seat: Seat) -> Seat:
-    """The opponent."""
+def opponent(seat: Seat) -> Seat:
+    """The other seat."""
     return "german" if seat == "us" else "us"
-
-
-def deck(seat: Seat) -> Zone:
-    """The draw pile, face down to both."""
-    return f"{seat}-deck"
-
-
-def hand(seat: Seat) -> Zone:
-    """The hand, seen by its owner."""
-    return f"{seat}-hand"
-
-
-def bid_zone(seat: Seat) -> Zone:
-    """Where a bid lies until both are made."""
-    return f"{seat}-bid"
-
-
-def play_area(seat: Seat) -> Zone:
-    """The cards played this turn, open."""
-    return f"{seat}-play"
-
-
-def discards(seat: Seat) -> Zone:
-    """The discard pile."""
-    return f"{seat}-discard"
-
-
-def supply(seat: Seat) -> Zone:
-    """The supply, open."""
-    return f"{seat}-supply"
-
-
-def removed(seat: Seat) -> Zone:
-    """The cards out of the game, seen by their owner."""
-    return f"{seat}-removed"
-
-
-def reserve(seat: Seat) -> Zone:
-    """Counters off the board, markers not in use, and the initiative marker when held."""
-    return f"{seat}-reserve"
 
 
 def target_marker(seat: Seat) -> PieceId:
@@ -88,7 +49,7 @@ def counter_of(seat: Seat, kind: str) -> PieceId:
     return f"{seat}-{kind}"
 
 
-def holder(table: Table) -> Seat:
+def initiative_holder(table: Table) -> Seat:
     """The seat that holds the initiative marker."""
     return "us" if table.pieces[INITIATIVE].zone == reserve("us") else "german"
 
@@ -105,8 +66,8 @@ def is_counter(table: Table, piece: PieceId) -> bool:
 
 def is_suppressed(table: Table, counter: PieceId) -> bool:
     """U-CNTR-3: whether a counter on the board shows its suppressed side."""
-    held = table.pieces[counter]
-    return held.face == SUPPRESSED and held.zone != reserve(held.owner)
+    piece = table.pieces[counter]
+    return piece.face == SUPPRESSED and piece.zone != reserve(piece.owner)
 
 
 def counters_on_board(table: Table, seat: Seat) -> list[PieceId]:
@@ -133,8 +94,8 @@ def counters_on(table: Table, tile: Zone, seat: Seat | None = None) -> list[Piec
 def marker_on(table: Table, tile: Zone, seat: Seat) -> PieceId | None:
     """A seat's control marker on a tile, on either side."""
     for piece in table.zone(tile):
-        held = table.pieces[piece]
-        if held.kind == CONTROL_MARKER and held.owner == seat:
+        marker = table.pieces[piece]
+        if marker.kind == CONTROL_MARKER and marker.owner == seat:
             return piece
     return None
 
@@ -157,40 +118,8 @@ def fog_in(table: Table, zone: Zone) -> list[PieceId]:
     return [card for card in table.zone(zone) if pieces[card].kind == FOG]
 
 
-class CardUse(NamedTuple):
-    """A card about to be used for one of its actions, and the tile where its unit would act."""
-
-    table: Table
-    field: Field
-    seat: Seat
-    card: Card
-    action: Action
-    tile: Zone
-
-
-SlotFilling = tuple[Slot, ...]
-Options = Callable[[CardUse], Iterable[SlotFilling]]
-Effect = Callable[[Draft, CardUse, Command], None]
-Refusal = Callable[[CardUse, Command], None]
-
-
-class ActionSpec(NamedTuple):
-    """How one action is offered, why a command for it is refused, and how it is carried out."""
-
-    rule: str
-    options: Options
-    refuse: Refusal
-    act: Effect
-
-
 def tile_of(table: Table, seat: Seat, kind: str) -> Zone:
     """Where a unit acts: on its tile, else from its spawn marker, else nowhere ("")."""
     field = field_of(table)
     zone = table.pieces[counter_of(seat, kind)].zone
     return zone if zone in field.cover else field.spawn[seat].get(kind, "")
-
-
-def refuse_unless(condition: object, rule: str, why: str) -> None:
-    """Refuse a command under a rule unless a condition holds."""
-    if not condition:
-        raise Illegal(rule, why)

@@ -1,384 +1,232 @@
-"""The sensible bot: it sees what its seat sees, weighs every way to use a card, and takes the best.
+"""The sensible bot: it sees what its seat sees, scores every way to use a card, takes the best.
 
 It scouts the way to objectives, brings Riflemen there, takes control, shoots where dice are likely
-to tell, strengthens its deck in between, and bids what it can spare.
+to hit, strengthens its deck in between, and bids what it can spare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
-from typing import Any, NamedTuple
 
+from wardiary.domain.games.kit.bots import Scores, ScoringBot, score_each
 from wardiary.domain.games.undaunted.board import (
     controls,
-    counter_of,
-    counters_on,
-    counters_on_board,
-    deck,
-    discards,
-    field_of,
     fog_in,
-    hand,
     is_suppressed,
-    kind_of_counter,
-    marked_tiles,
-    other,
     supply,
     target_marker,
-    tile_of,
 )
 from wardiary.domain.games.undaunted.combat import total_defence
-from wardiary.domain.games.undaunted.commands import COMMANDS
-from wardiary.domain.games.undaunted.components import FOG, RIFLEMEN, Card
+from wardiary.domain.games.undaunted.commands import (
+    COMMANDS,
+    Attack,
+    Bid,
+    Blast,
+    Bolster,
+    Conceal,
+    Control,
+    DrawMore,
+    Guide,
+    Hunker,
+    Inspire,
+    Move,
+    Pass,
+    Rally,
+    Recon,
+    Scout,
+    Stalk,
+    Suppress,
+    Target,
+)
+from wardiary.domain.games.undaunted.components import RIFLEMEN
+from wardiary.domain.games.undaunted.evaluation import Evaluation, chance_to_hit
 from wardiary.domain.games.undaunted.movement import tiles_of
-from wardiary.domain.games.undaunted.scenario import Field
 from wardiary.domain.games.undaunted.victory import points_track
-from wardiary.domain.play.commands import Command, verb_of
-from wardiary.domain.play.game import Rng
+from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, Prompt
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
-from wardiary.domain.table.table import Table
+from wardiary.domain.table.pieces import PieceId, Zone
 
-BY_VERB = {verb_of(kind): kind for kind in COMMANDS}
 WIN = 10_000.0
-ENOUGH_CARDS = 16
-
-
-class Sight(NamedTuple):
-    """What the bot works out once for a prompt: its seat's view, the aims, and who is where."""
-
-    view: Table
-    field: Field
-    seat: Seat
-    worth: dict[Zone, int]
-    aims: frozenset[Zone]
-    marked: frozenset[Zone]
-    riflemen: tuple[Zone, ...]
-
-
-class Idea(NamedTuple):
-    """A command's slots, and how good it looks."""
-
-    value: float
-    verb: str
-    slots: dict[str, Any]
-
-
-def policy(view: Table, prompt: Prompt, luck: Rng) -> Command:
-    """The command that looks best from the seat's own view; luck breaks ties."""
-    sight = look_around(view, prompt.seat)
-    ideas = [idea for offer in prompt.offers for idea in IDEAS[offer.verb](sight, offer)]
-    best = max(idea.value for idea in ideas)
-    good = [idea for idea in ideas if idea.value == best]
-    chosen = good[luck(len(good))]
-    return BY_VERB[chosen.verb](**chosen.slots)
-
-
-def look_around(view: Table, seat: Seat) -> Sight:
-    """The tiles worth having, those not held yet, and where the own Riflemen stand."""
-    field = field_of(view)
-    worth = field.points[seat] if field.goal[seat] else field.points[other(seat)]
-    riflemen = [
-        view.zone_of(counter)
-        for counter in counters_on_board(view, seat)
-        if card_of_counter(view, field, counter).name == RIFLEMEN
-    ]
-    return Sight(
-        view,
-        field,
-        seat,
-        worth,
-        frozenset(tile for tile in worth if not controls(view, tile, seat)),
-        frozenset(marked_tiles(view, seat)),
-        tuple(riflemen),
-    )
-
-
-def card_of_counter(view: Table, field: Field, counter: PieceId) -> Card:
-    """What the cards of a counter's unit print."""
-    return field.cards[kind_of_counter(view, counter)]
-
-
-def card_of_offer(sight: Sight, offer: Offer) -> Card:
-    """What the offer's card prints."""
-    return sight.field.cards[sight.view.pieces[card_id(offer)].kind]
-
-
-def card_id(offer: Offer) -> PieceId:
-    """The card that an offer plays."""
-    return str(offer.slots[0].candidates[0])
+Scorer = Callable[[Evaluation, Prompt, Offer], Scores]
 
 
 # Bidding
 
 
-def bid_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def bid(evaluation: Evaluation, command: Bid) -> float:
     """Bid what can be spared, and rather a high number than a low one."""
-    for card in offer.slots[0].candidates:
-        printed = sight.field.cards[sight.view.pieces[str(card)].kind]
-        value = 0.3 * printed.initiative - use_of(sight, printed)
-        yield Idea(value, "bid", {"card": card})
-
-
-def use_of(sight: Sight, card: Card) -> float:
-    """How much a card is wanted in the turn to come."""
-    if card.name == FOG:
-        return -2.0
-    if "control" in card.actions and tile_of(sight.view, sight.seat, card.kind) in sight.aims:
-        return 9.0
-    if card.defence and is_suppressed(sight.view, counter_of(sight.seat, card.kind)):
-        return 1.0
-    return 4.0 if card.combat else 3.0
+    card = evaluation.card(command.card)
+    return 0.3 * card.initiative - evaluation.use(card)
 
 
 # Moving
 
 
-def move_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def end_of(path: str, start: Zone) -> Zone:
+    """The last tile of a path."""
+    return (start, *tiles_of(path))[-1]
+
+
+def move(evaluation: Evaluation, command: Move | Stalk) -> float:
     """Bring Riflemen to what is worth having; others seldom gain by moving."""
-    card = card_of_offer(sight, offer)
-    tile = tile_of(sight.view, sight.seat, card.kind)
-    for path in offer.slots[1].candidates:
-        end = (tile, *tiles_of(str(path)))[-1]
-        value = approach(sight, card, tile, end)
-        yield Idea(value, offer.verb, {"card": card_id(offer), "path": path})
+    card = evaluation.card(command.card)
+    tile = evaluation.tile_of(card)
+    return evaluation.approach(card, tile, end_of(command.path, tile))
 
 
-def guide_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def guide(evaluation: Evaluation, command: Guide) -> float:
     """As moving, for any counter."""
-    counter = str(offer.slots[1].candidates[0])
-    card = card_of_counter(sight.view, sight.field, counter)
-    tile = sight.view.zone_of(counter)
-    for path in offer.slots[2].candidates:
-        end = (tile, *tiles_of(str(path)))[-1]
-        slots = {"card": card_id(offer), "counter": counter, "path": path}
-        yield Idea(approach(sight, card, tile, end), "guide", slots)
+    tile = evaluation.view.zone_of(command.counter)
+    card = evaluation.card_of_counter(command.counter)
+    return evaluation.approach(card, tile, end_of(command.path, tile))
 
 
-def approach(sight: Sight, card: Card, tile: Zone, end: Zone) -> float:
-    """What going from one tile to another is worth to a unit."""
-    if "control" not in card.actions:
-        cover = sight.field.cover[end] - sight.field.cover[tile]
-        return 1.0 + cover if end != tile else 0.5
-    here, there = (nearest(sight, one) for one in (tile, end))
-    if tile in sight.aims:
-        return 0.1 if end == tile else -20.0
-    value = 9.0 * (here - there)
-    if end in sight.aims and not counters_on(sight.view, end, other(sight.seat)):
-        value += 12.0 * sight.worth[end]
-        value += 20.0 if cards_in_hand(sight, card) > 1 else 0.0
-    return value
-
-
-def nearest(sight: Sight, tile: Zone) -> int:
-    """How far the next aim is that no other Riflemen stand on, in tiles."""
-    distances = sight.field.range_tiles[tile]
-    aims = [aim for aim in sight.aims if aim == tile or aim not in sight.riflemen]
-    return min((distances[aim] for aim in aims), default=0)
-
-
-def cards_in_hand(sight: Sight, card: Card) -> int:
-    """How many cards of a unit are in hand."""
-    return sum(
-        sight.view.pieces[piece].kind == card.kind for piece in sight.view.zone(hand(sight.seat))
-    )
-
-
-def scout_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def scout(evaluation: Evaluation, command: Scout) -> float:
     """Mark aims and the way to them; each marker costs a Fog of War while there is any."""
-    card = card_of_offer(sight, offer)
-    tile = tile_of(sight.view, sight.seat, card.kind)
-    fog = len(fog_in(sight.view, supply(sight.seat)))
-    for path in offer.slots[1].candidates:
-        steps = tiles_of(str(path))
-        new = set(steps) - sight.marked
-        value = sum(mark_value(sight, there) for there in new) - 4.0 * min(len(new), fog)
-        end = (tile, *steps)[-1]
-        value += 0.5 * sight.field.cover[end] - 0.1 * len(steps)
-        yield Idea(value, "scout", {"card": card_id(offer), "path": path})
-
-
-def mark_value(sight: Sight, tile: Zone) -> float:
-    """What an own marker on a tile would open up."""
-    ranges = sight.field.range_tiles
-    value = 1.0 + (14.0 * sight.worth[tile] if tile in sight.aims else 0.0)
-    for start in sight.riflemen:
-        for aim in sight.aims:
-            if ranges[start][tile] + ranges[tile][aim] == ranges[start][aim]:
-                value += 6.0 / ranges[start][aim] if start != aim else 0.0
-    return value
+    tile = evaluation.tile_of(evaluation.card(command.card))
+    path = tiles_of(command.path)
+    new = set(path) - evaluation.marked
+    fog = len(fog_in(evaluation.view, supply(evaluation.seat)))
+    value = sum(evaluation.mark_value(there) for there in new) - 4.0 * min(len(new), fog)
+    return value + 0.5 * evaluation.field.cover[end_of(command.path, tile)] - 0.1 * len(path)
 
 
 # Support
 
 
-def control_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def control(evaluation: Evaluation, command: Control) -> float:
     """Points before all else, most of all those that win."""
-    card = card_of_offer(sight, offer)
-    tile = tile_of(sight.view, sight.seat, card.kind)
-    enemy, goal = other(sight.seat), sight.field.goal[sight.seat]
+    tile = evaluation.tile_of(evaluation.card(command.card))
     value = -1.0
-    if tile in sight.aims:
-        value = 60.0 * sight.worth[tile]
-        own = sight.view.track(points_track(sight.seat)) + sight.worth[tile]
-        value += WIN if goal and own >= goal else 0.0
-    if controls(sight.view, tile, enemy):
-        value += 30.0 * sight.field.points[enemy].get(tile, 0)
-    yield Idea(value, "control", {"card": card_id(offer)})
+    if tile in evaluation.aims:
+        value = 60.0 * evaluation.worth[tile]
+        points = evaluation.view.track(points_track(evaluation.seat)) + evaluation.worth[tile]
+        value += WIN if evaluation.goal and points >= evaluation.goal else 0.0
+    if controls(evaluation.view, tile, evaluation.enemy):
+        value += 30.0 * evaluation.field.points[evaluation.enemy].get(tile, 0)
+    return value
 
 
-def bolster_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def bolster(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Scores:
     """Riflemen first, then what shoots or scouts, as long as the deck is not bloated."""
-    wants = sorted(
-        ((want(sight, str(card)), str(card)) for card in offer.slots[1].candidates), reverse=True
-    )
-    chosen = [(value, card) for value, card in wants if value > 0][: offer.slots[1].most]
-    value = sum(value for value, _ in chosen)
-    cards = tuple(card for _, card in chosen)
-    yield Idea(value, "bolster", {"card": card_id(offer), "cards": cards})
+    card, cards = offer.slots
+    demands = [(evaluation.demand(evaluation.card(str(c))), str(c)) for c in cards.candidates]
+    wanted = [pair for pair in sorted(demands, reverse=True) if pair[0] > 0][: cards.most]
+    value = sum(demand for demand, _ in wanted)
+    yield value, Bolster(str(card.candidates[0]), tuple(name for _, name in wanted))
 
 
-def want(sight: Sight, card: PieceId) -> float:
-    """How much a card of the supply is wanted in the deck."""
-    zones = (deck(sight.seat), hand(sight.seat), discards(sight.seat))
-    bound = sum(len(sight.view.zone(zone)) for zone in zones)
-    printed = sight.field.cards[sight.view.pieces[card].kind]
-    if printed.name == FOG:
-        return -1.0
-    if printed.combat and not tile_of(sight.view, sight.seat, printed.kind):
-        return -1.0
-    base = 5.0 if printed.name == RIFLEMEN else 3.5
-    return base if bound < ENOUGH_CARDS else base - 3.0
-
-
-def command_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def draw_more(evaluation: Evaluation, command: DrawMore) -> float:
     """Every card more is a chance more."""
-    for number in offer.slots[1].candidates:
-        yield Idea(6.5 * int(number), "command", {"card": card_id(offer), "number": number})
+    return 6.5 * command.number
 
 
-def inspire_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def inspire(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Scores:
     """Play the best again; worth little before anything was played."""
-    slot = offer.slots[1]
-    for cards in combinations(slot.candidates, slot.most):
-        kinds = [sight.field.cards[sight.view.pieces[str(card)].kind] for card in cards]
-        value = sum(2.0 + use_of(sight, kind) for kind in kinds)
-        yield Idea(value, "inspire", {"card": card_id(offer), "cards": cards})
+    card, cards = offer.slots
+    for chosen in combinations(map(str, cards.candidates), cards.most):
+        value = sum(2.0 + evaluation.use(evaluation.card(name)) for name in chosen)
+        yield value, Inspire(str(card.candidates[0]), chosen)
 
 
-def recon_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
-    """A card for nothing and a cleaner deck."""
-    yield Idea(14.0, "recon", {"card": card_id(offer), "fog": offer.slots[1].candidates[0]})
+def recon(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Scores:
+    """A card for nothing and a cleaner deck; all Fog of War is alike."""
+    card, fog = (str(slot.candidates[0]) for slot in offer.slots)
+    yield 14.0, Recon(card, fog)
 
 
-def conceal_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def conceal(evaluation: Evaluation, command: Conceal) -> float:
     """Better than a poor shot."""
-    fog = fog_in(sight.view, supply(other(sight.seat)))
-    yield Idea(4.0 if fog else -1.0, "conceal", {"card": card_id(offer)})
+    return 4.0 if fog_in(evaluation.view, supply(evaluation.enemy)) else -1.0
 
 
-def target_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
-    """Aim where most enemies are and none of the own."""
-    now = gathered(sight, sight.view.zone_of(target_marker(sight.seat)))
-    for tile in offer.slots[1].candidates:
-        value = 4.0 * (gathered(sight, str(tile)) - now)
-        yield Idea(value, "target", {"card": card_id(offer), "tile": tile})
-
-
-def gathered(sight: Sight, tile: Zone) -> float:
-    """Enemies on a tile, less twice the own."""
-    if tile not in sight.field.cover:
-        return 0.0
-    enemies, own = (counters_on(sight.view, tile, seat) for seat in (other(sight.seat), sight.seat))
-    return len(enemies) - 2.0 * len(own)
+def target(evaluation: Evaluation, command: Target) -> float:
+    """Aim where most enemies are and none of this seat's counters."""
+    now = evaluation.view.zone_of(target_marker(evaluation.seat))
+    gain = evaluation.enemies_less_friends(command.tile) - evaluation.enemies_less_friends(now)
+    return 4.0 * gain
 
 
 # Combat
 
 
-def chance_to_hit(defence: int, dice: int) -> float:
-    """The chance that one of some dice reaches a defence or shows 0."""
-    miss = min(max(defence - 1, 0), 9) / 10
-    return 1.0 - miss**dice
+def hit_value(
+    evaluation: Evaluation, counter: PieceId, tile: Zone, dice: int, blast: bool
+) -> float:
+    """The prize of a hit by its chance."""
+    items = total_defence(evaluation.view, counter, tile, blast=blast)
+    chance = chance_to_hit(sum(value for _, value, _ in items), dice)
+    return chance * evaluation.prize(counter)
 
 
-def attack_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def attack(evaluation: Evaluation, command: Attack) -> float:
     """The likely hit on the unit that matters most."""
-    card = card_of_offer(sight, offer)
-    tile = tile_of(sight.view, sight.seat, card.kind)
-    dice = card.actions[offer.verb].value
-    for target in offer.slots[1].candidates:
-        items = total_defence(sight.view, str(target), tile, blast=False)
-        chance = chance_to_hit(sum(value for _, value, _ in items), dice)
-        value = chance * prize(sight, str(target))
-        if offer.verb == "suppress":
-            value = -1.0 if is_suppressed(sight.view, str(target)) else 0.6 * value
-        yield Idea(value, offer.verb, {"card": card_id(offer), "target": target})
+    card = evaluation.card(command.card)
+    dice = card.actions["attack"].value
+    return hit_value(evaluation, command.target, evaluation.tile_of(card), dice, blast=False)
 
 
-def prize(sight: Sight, counter: PieceId) -> float:
-    """What a hit on a counter is worth; on an own one it costs as much."""
-    value = 14.0
-    if card_of_counter(sight.view, sight.field, counter).name == RIFLEMEN:
-        value += 6.0 if sight.field.goal[sight.seat] else 14.0
-    if sight.view.zone_of(counter) in sight.worth:
-        value += 6.0
-    return value if sight.view.pieces[counter].owner != sight.seat else -2.0 * value
+def suppress(evaluation: Evaluation, command: Suppress) -> float:
+    """Worth less than an attack, and nothing on a counter that is suppressed already."""
+    if is_suppressed(evaluation.view, command.target):
+        return -1.0
+    card = evaluation.card(command.card)
+    dice, tile = card.actions["suppress"].value, evaluation.tile_of(card)
+    return 0.6 * hit_value(evaluation, command.target, tile, dice, blast=False)
 
 
-def blast_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
-    """Enemies first, and only where they outweigh the own."""
-    counters = sorted(
-        (str(candidate) for candidate in offer.slots[1].candidates),
-        key=lambda one: -prize(sight, one),
-    )
-    printed = card_of_offer(sight, offer).actions["blast"].value
-    dice = int(sight.view.setting("mortar_blast")) or printed
+def blast(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Scores:
+    """Enemies first, and only where they outweigh this seat's counters."""
+    slot, order = offer.slots
+    card = str(slot.candidates[0])
+    counters = sorted(map(str, order.candidates), key=lambda counter: -evaluation.prize(counter))
+    printed = evaluation.card(card).actions["blast"].value
+    dice = int(evaluation.view.setting("mortar_blast")) or printed
     value = -1.0
     for counter in counters:
-        items = total_defence(sight.view, counter, sight.view.zone_of(counter), blast=True)
-        chance = chance_to_hit(sum(item for _, item, _ in items), dice)
-        value += chance * prize(sight, counter)
-    yield Idea(value, "blast", {"card": card_id(offer), "order": tuple(counters)})
+        tile = evaluation.view.zone_of(counter)
+        value += hit_value(evaluation, counter, tile, dice, blast=True)
+    yield value, Blast(card, tuple(counters))
 
 
 # The rest
 
 
-def rally_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def rally(evaluation: Evaluation, command: Rally) -> float:
     """A suppressed unit is of no use."""
-    value = 15.0 if card_of_offer(sight, offer).name == RIFLEMEN else 9.0
-    yield Idea(value, "rally", {"card": card_id(offer)})
+    return 15.0 if evaluation.card(command.card).name == RIFLEMEN else 9.0
 
 
-def hunker_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def hunker(evaluation: Evaluation, command: Hunker) -> float:
     """Hardly ever."""
-    yield Idea(-30.0, "hunker", {"card": card_id(offer)})
+    return -30.0
 
 
-def pass_ideas(sight: Sight, offer: Offer) -> Iterator[Idea]:
+def pass_turn(evaluation: Evaluation, command: Pass) -> float:
     """When nothing else helps."""
-    yield Idea(0.0, "pass", {})
+    return 0.0
 
 
-IDEAS: dict[str, Callable[[Sight, Offer], Iterator[Idea]]] = {
-    "bid": bid_ideas,
-    "move": move_ideas,
-    "scout": scout_ideas,
-    "stalk": move_ideas,
-    "guide": guide_ideas,
-    "bolster": bolster_ideas,
-    "command": command_ideas,
-    "conceal": conceal_ideas,
-    "control": control_ideas,
-    "inspire": inspire_ideas,
-    "recon": recon_ideas,
-    "target": target_ideas,
-    "attack": attack_ideas,
-    "suppress": attack_ideas,
-    "blast": blast_ideas,
-    "rally": rally_ideas,
-    "hunker": hunker_ideas,
-    "pass": pass_ideas,
+SCORERS: dict[type[Command], Scorer] = {
+    Bid: score_each(Bid, bid),
+    Move: score_each(Move, move),
+    Scout: score_each(Scout, scout),
+    Stalk: score_each(Stalk, move),
+    Guide: score_each(Guide, guide),
+    Bolster: bolster,
+    DrawMore: score_each(DrawMore, draw_more),
+    Conceal: score_each(Conceal, conceal),
+    Control: score_each(Control, control),
+    Inspire: inspire,
+    Recon: recon,
+    Target: score_each(Target, target),
+    Attack: score_each(Attack, attack),
+    Suppress: score_each(Suppress, suppress),
+    Blast: blast,
+    Rally: score_each(Rally, rally),
+    Hunker: score_each(Hunker, hunker),
+    Pass: score_each(Pass, pass_turn),
 }
+
+policy = ScoringBot(Evaluation, SCORERS, COMMANDS)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.undaunted.board import (
-    ActionSpec,
-    CardUse,
-    SlotFilling,
     counter_of,
     counters_on,
     counters_on_board,
@@ -16,16 +14,15 @@ from wardiary.domain.games.undaunted.board import (
     field_of,
     hand,
     kind_of_counter,
-    other,
-    refuse_unless,
+    opponent,
     removed,
     reserve,
     target_marker,
 )
+from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_action
 from wardiary.domain.games.undaunted.commands import Attack, Blast, Suppress
 from wardiary.domain.games.undaunted.components import MORTAR, SUPPRESSED
 from wardiary.domain.games.undaunted.victory import check_victory
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import choice_slot, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -74,7 +71,7 @@ def total_defence(
 
 
 def hits(faces: Sequence[int], defence: int) -> bool:
-    """U-ATK-9, U-ATK-10: one die is enough, more change nothing; U-ATK-11: a 0 always succeeds."""
+    """U-ATK-9, U-ATK-10: a single die is enough, more change nothing; U-ATK-11: a 0 always hits."""
     # Ruling: U-Q19 the face 0 counts as success in play, whatever the defence.
     return any(face == 0 or face >= defence for face in faces)
 
@@ -116,7 +113,8 @@ def inflict_casualty(draft: Draft, counter: PieceId) -> None:
 
     The play area is not in the list, so a unit whose cards were all played loses its counter.
     """
-    # Ruling: U-Q17 whoever shot, the owner of the counter removes; U-Q27 from a hand to come, too.
+    # Ruling: U-Q17 the owner of the counter removes, even after a shot of the same side;
+    # U-Q27 also from a hand that has not had its turn.
     owner = draft.table.pieces[counter].owner
     kind = kind_of_counter(draft.table, counter)
     if card := card_of(draft.table, kind, hand(owner)):
@@ -145,30 +143,27 @@ def take_off_board(draft: Draft, owner: Seat, counter: PieceId) -> None:
 
 
 def enemy_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-ATK-2: any enemy counter on the board, suppressed ones too."""
+    """U-ATK-2: any enemy counter on the board, even a suppressed one."""
     # Ruling: U-Q23 a suppressed counter may be suppressed again, without effect.
-    if enemies := counters_on_board(use.table, other(use.seat)):
+    if enemies := counters_on_board(use.table, opponent(use.seat)):
         yield (choice_slot("target", enemies),)
 
 
-def enemy_refuse(use: CardUse, command: Command) -> None:
+def enemy_refuse(use: CardUse, command: Attack | Suppress) -> None:
     """U-ATK-2."""
-    assert isinstance(command, Attack | Suppress)
-    enemies = counters_on_board(use.table, other(use.seat))
+    enemies = counters_on_board(use.table, opponent(use.seat))
     why = f"{command.target} is no enemy counter on the board"
     refuse_unless(command.target in enemies, "U-ATK-2", why)
 
 
-def attack_act(draft: Draft, use: CardUse, command: Command) -> None:
+def attack_act(draft: Draft, use: CardUse, command: Attack) -> None:
     """U-ATK-1, U-CAS-1."""
-    assert isinstance(command, Attack)
     if shoot(draft, use, command.target):
         inflict_casualty(draft, command.target)
 
 
-def suppress_act(draft: Draft, use: CardUse, command: Command) -> None:
+def suppress_act(draft: Draft, use: CardUse, command: Suppress) -> None:
     """U-SUPR-1: no card is lost; U-SUPR-2: once suppressed, nothing happens."""
-    assert isinstance(command, Suppress)
     if shoot(draft, use, command.target):
         draft.turn(command.target, SUPPRESSED, rule="U-SUPR-1")
 
@@ -176,8 +171,8 @@ def suppress_act(draft: Draft, use: CardUse, command: Command) -> None:
 # Blast
 
 
-def blasted(use: CardUse) -> list[PieceId]:
-    """U-ATK-3: all counters on the target marker's tile, own ones too."""
+def counters_blasted(use: CardUse) -> list[PieceId]:
+    """U-ATK-3: all counters on the target marker's tile, those of the acting seat too."""
     tile = use.table.zone_of(target_marker(use.seat))
     return counters_on(use.table, tile) if tile in use.field.cover else []
 
@@ -186,31 +181,30 @@ def blast_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-ATK-3, U-ATK-4: the acting seat names the order, once a marker is on the board."""
     # Ruling: U-Q09 an empty tile may be blasted, without effect.
     if use.table.zone_of(target_marker(use.seat)) in use.field.cover:
-        counters = blasted(use)
+        counters = counters_blasted(use)
         yield (several_slot("order", counters, len(counters), len(counters)),)
 
 
-def blast_refuse(use: CardUse, command: Command) -> None:
+def blast_refuse(use: CardUse, command: Blast) -> None:
     """U-ATK-3, U-ATK-4."""
-    assert isinstance(command, Blast)
     tile = use.table.zone_of(target_marker(use.seat))
     refuse_unless(tile in use.field.cover, "U-ATK-4", "your target marker is not on the board")
-    whole = sorted(command.order) == sorted(blasted(use))
-    refuse_unless(whole, "U-ATK-3", f"name each counter on {tile} once: {', '.join(blasted(use))}")
+    counters = counters_blasted(use)
+    all_named = sorted(command.order) == sorted(counters)
+    refuse_unless(all_named, "U-ATK-3", f"name each counter on {tile} once: {', '.join(counters)}")
 
 
-def blast_act(draft: Draft, use: CardUse, command: Command) -> None:
+def blast_act(draft: Draft, use: CardUse, command: Blast) -> None:
     """U-ATK-3: a separate attack on each counter, in the order named."""
-    # Ruling: U-Q16 the end of the match is looked for after each single attack.
-    assert isinstance(command, Blast)
+    # Ruling: U-Q16 whether the match ends is checked after each single attack.
     for counter in command.order:
         if shoot(draft, use, counter):
             inflict_casualty(draft, counter)
             check_victory(draft, use.seat)
 
 
-COMBAT_RULES: dict[str, ActionSpec] = {
-    "attack": ActionSpec("U-ATK-2", enemy_options, enemy_refuse, attack_act),
-    "suppress": ActionSpec("U-ATK-2", enemy_options, enemy_refuse, suppress_act),
-    "blast": ActionSpec("U-ATK-3", blast_options, blast_refuse, blast_act),
-}
+COMBAT = (
+    card_action(Attack, "U-ATK-2", enemy_options, enemy_refuse, attack_act),
+    card_action(Suppress, "U-ATK-2", enemy_options, enemy_refuse, suppress_act),
+    card_action(Blast, "U-ATK-3", blast_options, blast_refuse, blast_act),
+)

@@ -1,4 +1,4 @@
-"""What a seat may say. A path is its tiles joined by commas, "-" for staying where one is."""
+"""What players may type. A path is its tiles joined by commas, "-" for staying on the tile."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Scout(Command, frozen=True, tag="scout"):
 
 
 class Stalk(Command, frozen=True, tag="stalk"):
-    """Move the card's unit over any tiles without leaving a trace."""
+    """Move the card's unit over any tiles without scouting them."""
 
     card: str
     path: str
@@ -82,7 +82,7 @@ class Recon(Command, frozen=True, tag="recon"):
 
 
 class Target(Command, frozen=True, tag="target"):
-    """Lay your target marker on a tile three or more tiles from your Mortar."""
+    """Place your target marker on a tile three or more tiles from your Mortar."""
 
     card: str
     tile: str
@@ -96,7 +96,7 @@ class Attack(Command, frozen=True, tag="attack"):
 
 
 class Suppress(Command, frozen=True, tag="suppress"):
-    """Shoot at an enemy counter to keep its head down."""
+    """Shoot at an enemy counter to suppress it."""
 
     card: str
     target: str

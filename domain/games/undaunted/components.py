@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.domain.packs import PackError, read_toml
+from wardiary.domain.packs import expect, read_toml
 
 SEATS = ("us", "german")
 VALUES = "values.toml"
@@ -25,7 +25,7 @@ PLAIN = ("conceal", "control", "recon", "target")
 SQUAD_LIMITED = ("bolster", "inspire")
 MORTAR_ONLY = ("blast", "target")
 WITHOUT_COUNTER = ("guide", "bolster", "command", "conceal", "inspire", "recon")
-FARTHEST = 4  # Tiles that one action may go, so that all its paths can be listed.
+FARTHEST = 4  # Tiles that an action may go at most, so that all its paths can be listed.
 
 Squad = Literal["a", "b", "c"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -102,7 +102,9 @@ class Values(msgspec.Struct, frozen=True):
 def read_values(files: Mapping[str, bytes]) -> Values:
     """The printed values of a pack; raises PackError where a file cannot be those of this game."""
     printed = read_toml(files, VALUES, PrintedValues)
-    cards = {card.kind: card for name, one in printed.cards.items() for card in _cards(name, one)}
+    cards = {
+        card.kind: card for name, title in printed.cards.items() for card in _cards(name, title)
+    }
     _check_cards(cards)
     _check_markers(printed.markers)
     covers = {
@@ -115,16 +117,16 @@ def read_values(files: Mapping[str, bytes]) -> Values:
 
 
 def _cards(name: str, printed: PrintedCard) -> list[Card]:
-    """U-CARD-4, U-CARD-6: titles without squads make one kind, others one a squad."""
+    """U-CARD-4, U-CARD-6: a title without squads is one kind, another is a kind for each squad."""
     where = f"{VALUES}: cards.{name}"
     actions = {}
     for number, text in enumerate(printed.actions):
         action = _action(text, f"{where}.actions[{number}]", printed)
         actions[action.verb] = action
-    if not printed.actions and name != FOG:
-        raise PackError(f"{where}.actions", (), f"an action: only {FOG} has none")
-    if name == FOG and (printed.actions or printed.defence):
-        raise PackError(where, "actions or a defence", "none of them (U-FOGC-1)")
+    has_actions = bool(printed.actions) or name == FOG
+    expect(has_actions, f"{where}.actions", (), f"an action: only {FOG} has none")
+    harmless = name != FOG or not (printed.actions or printed.defence)
+    expect(harmless, where, "actions or a defence", "none of them (U-FOGC-1)")
     return [_card(name, printed, squad, actions) for squad in printed.squads or ("",)]
 
 
@@ -149,18 +151,18 @@ def _action(text: str, where: str, printed: PrintedCard) -> Action:
     verb, *rest = text.split() or [""]
     squad_only = rest[-1:] == ["squad"]
     numbers = rest[:-1] if squad_only else rest
-    right = (
+    well_formed = (
         (verb in PLAIN and not rest)
         or (verb in NUMBERED and len(numbers) == 1 and _is_count(numbers[0]))
     ) and (not squad_only or (verb in SQUAD_LIMITED and bool(printed.squads)))
-    if not right:
-        raise PackError(where, text, 'an action such as "attack 2", "recon" or "bolster 1 squad"')
-    if verb in MOVEMENT and int(numbers[0]) > FARTHEST:
-        raise PackError(where, text, f"at most {FARTHEST} tiles")
-    if verb in MORTAR_ONLY and not where.startswith(f"{VALUES}: cards.{MORTAR}."):
-        raise PackError(where, text, "an action that is not the mortar's")
-    if not printed.defence and verb not in WITHOUT_COUNTER:
-        raise PackError(where, text, "an action that needs no counter, or a defence")
+    examples = 'an action such as "attack 2", "recon" or "bolster 1 squad"'
+    expect(well_formed, where, text, examples)
+    near = verb not in MOVEMENT or int(numbers[0]) <= FARTHEST
+    expect(near, where, text, f"at most {FARTHEST} tiles")
+    of_mortar = where.startswith(f"{VALUES}: cards.{MORTAR}.")
+    expect(verb not in MORTAR_ONLY or of_mortar, where, text, "an action that is not the mortar's")
+    possible = bool(printed.defence) or verb in WITHOUT_COUNTER
+    expect(possible, where, text, "an action that needs no counter, or a defence")
     return Action(verb, int(numbers[0]) if numbers else 1, squad_only, text)
 
 
@@ -171,32 +173,28 @@ def _is_count(word: str) -> bool:
 def _check_cards(cards: dict[str, Card]) -> None:
     """U-COMP-1, U-COMP-2, U-UNIT-1: 54 cards and 11 counters a side, three to five cards a unit."""
     where = f"{VALUES}: cards"
+    names = {card.name for card in cards.values()}
     for name in (RIFLEMEN, FOG):
-        if not any(card.name == name for card in cards.values()):
-            raise PackError(f"{where}.{name}", "nothing", "the card that the rules speak of")
+        expect(name in names, f"{where}.{name}", "nothing", "the card that the rules speak of")
     for card in cards.values():
-        if card.combat and not 3 <= card.stock <= 5:
-            raise PackError(f"{where}.{card.name}.stock", card.stock, "3 to 5 cards a unit")
+        fits = not card.combat or 3 <= card.stock <= 5
+        expect(fits, f"{where}.{card.name}.stock", card.stock, "3 to 5 cards a unit")
     total = sum(card.stock for card in cards.values())
-    if total != 54:
-        raise PackError(where, f"{total} cards a side", "54 cards a side")
+    expect(total == 54, where, f"{total} cards a side", "54 cards a side")
     counters = sum(card.combat for card in cards.values())
-    if counters != 11:
-        raise PackError(where, f"{counters} counters a side", "11 counters a side")
+    expect(counters == 11, where, f"{counters} counters a side", "11 counters a side")
 
 
 def _check_markers(markers: PrintedMarkers) -> None:
     """U-COMP-2 to U-COMP-4: 18 control markers a side, 4 and 5 spawn markers, 14 objectives."""
-    if markers.control != 18:
-        raise PackError(f"{VALUES}: markers.control", markers.control, "18 a side")
-    if markers.spawn != {"us": 4, "german": 5}:
-        raise PackError(f"{VALUES}: markers.spawn", markers.spawn, "us 4 and german 5")
+    where = f"{VALUES}: markers"
+    expect(markers.control == 18, f"{where}.control", markers.control, "18 a side")
+    spawn_markers = {"us": 4, "german": 5}
+    expect(markers.spawn == spawn_markers, f"{where}.spawn", markers.spawn, "us 4 and german 5")
     for points in markers.objectives:
-        if not points.isdecimal():
-            raise PackError(f"{VALUES}: markers.objectives.{points}", points, "a number of points")
+        expect(points.isdecimal(), f"{where}.objectives.{points}", points, "a number of points")
     total = sum(markers.objectives.values())
-    if total != 14:
-        raise PackError(f"{VALUES}: markers.objectives", f"{total} markers", "14 markers")
+    expect(total == 14, f"{where}.objectives", f"{total} markers", "14 markers")
 
 
 def _check_tiles(tiles: list[str]) -> None:
@@ -204,9 +202,7 @@ def _check_tiles(tiles: list[str]) -> None:
     where = f"{VALUES}: covers"
     known = {f"{number}{side}" for number in range(1, 19) for side in "AB"}
     for tile in tiles:
-        if tile not in known:
-            raise PackError(where, tile, "a tile from 1A to 18B")
-        if tiles.count(tile) > 1:
-            raise PackError(where, f"{tile} twice", "each tile once")
-    if missing := sorted(known - set(tiles)):
-        raise PackError(where, f"no {missing[0]}", "a cover for each side of 18 tiles")
+        expect(tile in known, where, tile, "a tile from 1A to 18B")
+        expect(tiles.count(tile) == 1, where, f"{tile} twice", "each tile once")
+    missing = ", ".join(sorted(known - set(tiles))[:1])
+    expect(not missing, where, f"no {missing}", "a cover for each side of 18 tiles")

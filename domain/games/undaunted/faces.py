@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wardiary.domain.games.undaunted.board import (
     CONTROL_MARKER,
     COUNTER,
+    NAMES,
     controls,
     field_of,
     is_counter,
@@ -40,7 +41,6 @@ from wardiary.domain.table.events import Item
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
-NAMES = {"us": "US", "german": "German"}
 HILL = "3/1"
 
 ACTIONS = {

@@ -1,14 +1,12 @@
-"""Movement: Move, Guide, Scout and Stalk, and how a counter comes to the board at all."""
+"""Movement: Move, Guide, Scout and Stalk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.undaunted.board import (
     MARKERS,
-    ActionSpec,
-    CardUse,
-    SlotFilling,
     counter_of,
     counters_on_board,
     discards,
@@ -17,15 +15,14 @@ from wardiary.domain.games.undaunted.board import (
     is_suppressed,
     marked_tiles,
     marker_on,
-    refuse_unless,
     reserve,
     supply,
     target_marker,
 )
+from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_action
 from wardiary.domain.games.undaunted.commands import Guide, Move, Scout, Stalk
-from wardiary.domain.games.undaunted.components import MORTAR, READY
+from wardiary.domain.games.undaunted.components import MORTAR
 from wardiary.domain.games.undaunted.scenario import Field
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Slot, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -35,21 +32,12 @@ Path = tuple[Zone, ...]
 
 
 def tiles_of(path: str) -> Path:
-    """The tiles of a path as said in a command."""
+    """The tiles of a path as a command has it."""
     return tuple(path.split(",")) if path else ()
 
 
-def deploy(draft: Draft, use: CardUse) -> None:
-    """U-SPAWN-1, U-REMV-1, U-REMV-2: a unit off the board comes in at its spawn marker, ready."""
-    counter = counter_of(use.seat, use.card.kind)
-    if draft.table.pieces[counter].zone == reserve(use.seat):
-        draft.move(counter, use.tile, rule="U-SPAWN-1")
-        # Ruling: U-Q13 a counter that returns is ready.
-        draft.turn(counter, READY, rule="U-SPAWN-1")
-
-
-def own_paths(table: Table, seat: Seat, tile: Zone, length: int) -> SlotFilling:
-    """U-MOVE-2: the paths that enter only tiles with an own marker."""
+def marked_paths(table: Table, seat: Seat, tile: Zone, length: int) -> SlotFilling:
+    """U-MOVE-2: the paths that enter only tiles with a marker of this seat."""
     # Ruling: U-Q03 every tile entered counts; the one left does not.
     field, marked = field_of(table), marked_tiles(table, seat)
     if length == 1:
@@ -60,33 +48,30 @@ def own_paths(table: Table, seat: Seat, tile: Zone, length: int) -> SlotFilling:
 
 
 def any_paths(field: Field, tile: Zone, length: int) -> SlotFilling:
-    """U-SCOUT-1, U-STALK-1: all paths, whatever lies on the tiles."""
+    """U-SCOUT-1, U-STALK-1: all paths, whatever is on the tiles."""
     return (Slot("path", field.walks[tile][length]),)
 
 
 def refuse_far(use: CardUse, tile: Zone, path: str, rule: str) -> None:
     """A path goes from tile to adjacent tile, and no farther than the action says."""
-    steps = tiles_of(path)
-    refuse_unless(
-        len(steps) <= use.action.value, rule, f"{path} is more than {use.action.value} tiles"
-    )
-    for here, there in zip((tile, *steps), steps, strict=False):
-        refuse_unless(
-            there in use.field.near[here], rule, f"{there!r} is no tile adjacent to {here}"
-        )
+    tiles, limit = tiles_of(path), use.action.value
+    refuse_unless(len(tiles) <= limit, rule, f"{path} is more than {limit} tiles")
+    for here, there in zip((tile, *tiles), tiles, strict=False):
+        adjacent = there in use.field.near[here]
+        refuse_unless(adjacent, rule, f"{there!r} is no tile adjacent to {here}")
 
 
 def refuse_unmarked(use: CardUse, path: str, rule: str) -> None:
     """U-MOVE-2, U-GUIDE-2: each tile entered is scouted or controlled."""
     marked = marked_tiles(use.table, use.seat)
-    for there in tiles_of(path):
-        refuse_unless(there in marked, rule, f"{there} is neither scouted nor controlled by you")
+    for tile in tiles_of(path):
+        refuse_unless(tile in marked, rule, f"{tile} is neither scouted nor controlled by you")
 
 
 def march(draft: Draft, counter: PieceId, path: str) -> None:
     """U-MOVE-1, tile by tile."""
-    for there in tiles_of(path):
-        draft.move(counter, there, rule="U-MOVE-1")
+    for tile in tiles_of(path):
+        draft.move(counter, tile, rule="U-MOVE-1")
 
 
 def lift_target(draft: Draft, seat: Seat) -> None:
@@ -100,19 +85,17 @@ def lift_target(draft: Draft, seat: Seat) -> None:
 
 def move_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-MOVE-1, U-MOVE-2: up to so many tiles, all scouted or controlled."""
-    yield own_paths(use.table, use.seat, use.tile, use.action.value)
+    yield marked_paths(use.table, use.seat, use.tile, use.action.value)
 
 
-def move_refuse(use: CardUse, command: Command) -> None:
+def move_refuse(use: CardUse, command: Move) -> None:
     """U-MOVE-1, U-MOVE-2."""
-    assert isinstance(command, Move)
     refuse_far(use, use.tile, command.path, "U-MOVE-1")
     refuse_unmarked(use, command.path, "U-MOVE-2")
 
 
-def move_act(draft: Draft, use: CardUse, command: Command) -> None:
+def move_act(draft: Draft, use: CardUse, command: Move) -> None:
     """U-MOVE-1, U-MOVE-3."""
-    assert isinstance(command, Move)
     march(draft, counter_of(use.seat, use.card.kind), command.path)
     if command.path and use.card.name == MORTAR:
         lift_target(draft, use.seat)
@@ -122,38 +105,36 @@ def move_act(draft: Draft, use: CardUse, command: Command) -> None:
 
 
 def guide_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4: each ready counter of one's own."""
-    # Ruling: U-Q18 "any combat counter" is any of the own side.
+    """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4: each ready counter of this seat."""
+    # Ruling: U-Q18 "any combat counter" means one of the same side.
     for counter in counters_on_board(use.table, use.seat):
         if not is_suppressed(use.table, counter):
             tile = use.table.pieces[counter].zone
             yield (
                 fixed_slot("counter", counter),
-                *own_paths(use.table, use.seat, tile, use.action.value),
+                *marked_paths(use.table, use.seat, tile, use.action.value),
             )
 
 
-def guide_refuse(use: CardUse, command: Command) -> None:
+def guide_refuse(use: CardUse, command: Guide) -> None:
     """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4."""
-    assert isinstance(command, Guide)
     counter = command.counter
-    own = counters_on_board(use.table, use.seat)
-    refuse_unless(counter in own, "U-GUIDE-1", f"{counter} is no counter of yours on the board")
+    on_board = counter in counters_on_board(use.table, use.seat)
+    refuse_unless(on_board, "U-GUIDE-1", f"{counter} is no counter of yours on the board")
     ready = not is_suppressed(use.table, counter)
     refuse_unless(ready, "U-GUIDE-4", f"{counter} is suppressed and cannot be guided")
     refuse_far(use, use.table.zone_of(counter), command.path, "U-GUIDE-1")
     refuse_unmarked(use, command.path, "U-GUIDE-2")
 
 
-def guide_act(draft: Draft, use: CardUse, command: Command) -> None:
+def guide_act(draft: Draft, use: CardUse, command: Guide) -> None:
     """U-GUIDE-1, U-GUIDE-3."""
-    assert isinstance(command, Guide)
-    for there in tiles_of(command.path):
-        draft.move(command.counter, there, rule="U-GUIDE-1")
-    mortar = target_marker(use.seat)
+    for tile in tiles_of(command.path):
+        draft.move(command.counter, tile, rule="U-GUIDE-1")
+    target = target_marker(use.seat)
     if command.path and command.counter == counter_of(use.seat, MORTAR):
-        if draft.table.zone_of(mortar) != reserve(use.seat):
-            draft.move(mortar, reserve(use.seat), rule="U-GUIDE-3")
+        if draft.table.zone_of(target) != reserve(use.seat):
+            draft.move(target, reserve(use.seat), rule="U-GUIDE-3")
 
 
 # Scout
@@ -164,21 +145,19 @@ def scout_options(use: CardUse) -> Iterable[SlotFilling]:
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def scout_refuse(use: CardUse, command: Command) -> None:
+def scout_refuse(use: CardUse, command: Scout) -> None:
     """U-SCOUT-1."""
-    assert isinstance(command, Scout)
     refuse_far(use, use.tile, command.path, "U-SCOUT-1")
 
 
-def scout_act(draft: Draft, use: CardUse, command: Command) -> None:
+def scout_act(draft: Draft, use: CardUse, command: Scout) -> None:
     """U-SCOUT-1 to U-SCOUT-4: go, mark each new tile, then take a Fog of War for each marker."""
     # Ruling: U-Q02 "either tile" means every tile entered.
-    assert isinstance(command, Scout)
     placed = 0
-    for there in tiles_of(command.path):
-        draft.move(counter_of(use.seat, use.card.kind), there, rule="U-SCOUT-1")
-        if marker_on(draft.table, there, use.seat) is None:
-            draft.move(spare_marker(draft.table, use.seat), there, rule="U-SCOUT-2")
+    for tile in tiles_of(command.path):
+        draft.move(counter_of(use.seat, use.card.kind), tile, rule="U-SCOUT-1")
+        if marker_on(draft.table, tile, use.seat) is None:
+            draft.move(spare_marker(draft.table, use.seat), tile, rule="U-SCOUT-2")
             placed += 1
     fog = fog_in(draft.table, supply(use.seat))
     if placed > len(fog):
@@ -191,9 +170,8 @@ def scout_act(draft: Draft, use: CardUse, command: Command) -> None:
 
 def spare_marker(table: Table, seat: Seat) -> PieceId:
     """U-COMP-2: a control marker not in use; 18 a side are enough for 18 tiles."""
-    aside = reserve(seat)
     for marker in MARKERS[seat]:
-        if table.pieces[marker].zone == aside:
+        if table.pieces[marker].zone == reserve(seat):
             return marker
     raise AssertionError(f"all 18 control markers of {seat} are in use")
 
@@ -206,24 +184,22 @@ def stalk_options(use: CardUse) -> Iterable[SlotFilling]:
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def stalk_refuse(use: CardUse, command: Command) -> None:
+def stalk_refuse(use: CardUse, command: Stalk) -> None:
     """U-STALK-1."""
-    assert isinstance(command, Stalk)
     refuse_far(use, use.tile, command.path, "U-STALK-1")
 
 
-def stalk_act(draft: Draft, use: CardUse, command: Command) -> None:
+def stalk_act(draft: Draft, use: CardUse, command: Stalk) -> None:
     """U-STALK-1: no marker is placed, and no Fog of War comes."""
-    assert isinstance(command, Stalk)
-    for there in tiles_of(command.path):
-        draft.move(counter_of(use.seat, use.card.kind), there, rule="U-STALK-1")
+    for tile in tiles_of(command.path):
+        draft.move(counter_of(use.seat, use.card.kind), tile, rule="U-STALK-1")
     if command.path and use.card.name == MORTAR:
         lift_target(draft, use.seat)
 
 
-MOVEMENT_RULES: dict[str, ActionSpec] = {
-    "move": ActionSpec("U-MOVE-1", move_options, move_refuse, move_act),
-    "guide": ActionSpec("U-GUIDE-1", guide_options, guide_refuse, guide_act),
-    "scout": ActionSpec("U-SCOUT-1", scout_options, scout_refuse, scout_act),
-    "stalk": ActionSpec("U-STALK-1", stalk_options, stalk_refuse, stalk_act),
-}
+MOVEMENT = (
+    card_action(Move, "U-MOVE-1", move_options, move_refuse, move_act),
+    card_action(Guide, "U-GUIDE-1", guide_options, guide_refuse, guide_act),
+    card_action(Scout, "U-SCOUT-1", scout_options, scout_refuse, scout_act),
+    card_action(Stalk, "U-STALK-1", stalk_options, stalk_refuse, stalk_act),
+)

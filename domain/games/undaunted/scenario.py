@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -16,7 +17,7 @@ from wardiary.domain.games.undaunted.components import (
     Values,
     read_values,
 )
-from wardiary.domain.packs import PackError, read_toml
+from wardiary.domain.packs import expect, read_toml
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.text import same_id
 
@@ -27,7 +28,7 @@ SeatName = Literal["us", "german"]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of tiles from left to right; the first lies at `x`, the next each one farther."""
+    """A row of tiles from left to right; the first is at `x`, each next one a tile farther."""
 
     x: float
     tiles: tuple[str, ...]
@@ -45,7 +46,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Radio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """U-SETUP-4: where the radio lies, and the points its tile counts for a side."""
+    """U-SETUP-4: the tile of the radio, and the points it counts for a side."""
 
     tile: str
     points: dict[str, Positive]
@@ -78,7 +79,7 @@ class Field(msgspec.Struct, frozen=True):
     """A scenario ready for play: what rules look up, worked out once.
 
     `near` and `range_tiles` are adjacency and distance, `walks` by tile and length all paths as
-    said in a command, `points` what each tile is worth to a seat, `goal` the points a seat needs
+    commands have them, `points` what each tile is worth to a seat, `goal` the points a seat needs
     (0: it must pin the enemy), `spawn` the tile where a unit enters.
     """
 
@@ -104,20 +105,19 @@ class Pack(msgspec.Struct, frozen=True):
 
 
 def read_pack(files: Mapping[str, bytes]) -> Pack:
-    """A pack from its files; raises PackError with file, place, what stands there, what should."""
+    """A pack from its files; raises PackError with the place, what is there, and what is right."""
     values = read_values(files)
     scenarios = [
         (name, read_toml(files, name, ScenarioFile))
         for name in sorted(files)
         if name.startswith(FOLDER) and name.endswith(".toml")
     ]
-    if not scenarios:
-        raise PackError(FOLDER, "no file", "at least one scenario")
+    expect(scenarios, FOLDER, "no file", "at least one scenario")
     fields: dict[str, Field] = {}
     for name, file in sorted(scenarios, key=lambda scenario: scenario[1].number):
         # File systems decompose letters as they like.
-        if file.id in fields or not same_id(name, f"{FOLDER}{file.id}.toml"):
-            raise PackError(f"{name}: id", file.id, "an id of its own that names the file")
+        is_new = file.id not in fields and same_id(name, f"{FOLDER}{file.id}.toml")
+        expect(is_new, f"{name}: id", file.id, "an id of its own that names the file")
         fields[file.id] = make_field(name, file, values)
     return Pack(values, fields)
 
@@ -128,8 +128,9 @@ def make_field(name: str, file: ScenarioFile, values: Values) -> Field:
     places = _places(file)
     near = {tile: tuple(_neighbours(tile, places)) for tile in places}
     range_tiles = {tile: _distances(tile, near) for tile in places}
-    if apart := [tile for tile in places if len(range_tiles[tile]) < len(places)]:
-        raise PackError(f"{name}: rows", f"{apart[0]} apart from others", "tiles that all connect")
+    for tile in places:
+        connected = len(range_tiles[tile]) == len(places)
+        expect(connected, f"{name}: rows", f"{tile} apart from others", "tiles that all connect")
     points = {seat: _points(file, seat) for seat in SEATS}
     for seat in SEATS:
         _check_side(f"{name}: {seat}", file, file.side(seat), values)
@@ -160,7 +161,7 @@ def _places(file: ScenarioFile) -> dict[Zone, tuple[float, float]]:
 
 
 def _neighbours(tile: Zone, places: dict[Zone, tuple[float, float]]) -> Iterator[Zone]:
-    """Bricks touch beside each other in a row, and half a tile aside in the rows next to it."""
+    """Tiles touch side by side in a row, and half a tile shifted in the rows above and below."""
     # Ruling: U-Q04 adjacency is given by the scenario's layout; there is no line of sight.
     x, y = places[tile]
     for other, (there, row) in places.items():
@@ -181,7 +182,7 @@ def _distances(tile: Zone, near: dict[Zone, tuple[Zone, ...]]) -> dict[Zone, int
 
 
 def _walks(tile: Zone, near: dict[Zone, tuple[Zone, ...]]) -> dict[int, tuple[str, ...]]:
-    """All paths of up to so many tiles, as said in a command; staying is the empty path."""
+    """By length, all paths of at most so many tiles as commands have them; staying is empty."""
     # Ruling: U-Q09 "up to" includes none at all.
     paths: list[tuple[Zone, ...]] = [()]
     ends, walks = paths, {}
@@ -217,34 +218,28 @@ def _goal(where: str, win: str, points: dict[Zone, int]) -> int:
     word, _, number = win.partition(" ")
     if win == PIN:
         return 0
-    if word != "points" or not number.isdecimal() or int(number) == 0:
-        raise PackError(where, win, '"pin" or "points" and a number, such as "points 5"')
-    if int(number) > sum(points.values()):
-        raise PackError(where, win, f"at most the {sum(points.values())} points on the board")
+    well_formed = word == "points" and number.isdecimal() and int(number) > 0
+    expect(well_formed, where, win, '"pin" or "points" and a number, such as "points 5"')
+    total = sum(points.values())
+    expect(int(number) <= total, where, win, f"at most the {total} points on the board")
     return int(number)
 
 
 def _check_tiles(name: str, file: ScenarioFile, values: Values) -> None:
-    """U-TILE-1, U-SETUP-2, U-SETUP-3: tiles that exist and lie on one side; enough objectives."""
+    """U-TILE-1, U-SETUP-2, U-SETUP-3: tiles that exist, on one side each; enough objectives."""
     tiles = file.tiles()
     for tile in tiles:
-        if tile not in values.covers:
-            raise PackError(f"{name}: rows", tile, "a tile from 1A to 18B")
-        if sum(other[:-1] == tile[:-1] for other in tiles) > 1:
-            raise PackError(f"{name}: rows", tile, f"tile {tile[:-1]} once, on one of its sides")
+        expect(tile in values.covers, f"{name}: rows", tile, "a tile from 1A to 18B")
+        once = sum(other[:-1] == tile[:-1] for other in tiles) == 1
+        expect(once, f"{name}: rows", tile, f"tile {tile[:-1]} once, on one of its sides")
     for tile in (*file.objectives, *((file.radio.tile,) if file.radio else ())):
-        if tile not in tiles:
-            raise PackError(f"{name}: objectives", tile, "a tile of this scenario")
+        expect(tile in tiles, f"{name}: objectives", tile, "a tile of this scenario")
     for seat in file.radio.points if file.radio else ():
-        if seat not in SEATS:
-            raise PackError(f"{name}: radio.points.{seat}", seat, "us or german")
-    for points in set(file.objectives.values()):
-        used = list(file.objectives.values()).count(points)
+        expect(seat in SEATS, f"{name}: radio.points.{seat}", seat, "us or german")
+    for points, used in Counter(file.objectives.values()).items():
         stock = values.markers.objectives.get(str(points), 0)
-        if used > stock:
-            raise PackError(
-                f"{name}: objectives", f"{used} of {points}", f"at most {stock} objectives of it"
-            )
+        expected = f"at most {stock} objectives of it"
+        expect(used <= stock, f"{name}: objectives", f"{used} of {points}", expected)
 
 
 def _check_side(where: str, file: ScenarioFile, side: Side, values: Values) -> None:
@@ -257,34 +252,31 @@ def _check_side(where: str, file: ScenarioFile, side: Side, values: Values) -> N
         ("controlled", side.controlled),
     ):
         for tile in named:
-            if tile not in tiles:
-                raise PackError(f"{where}.{part}", tile, "a tile of this scenario")
+            expect(tile in tiles, f"{where}.{part}", tile, "a tile of this scenario")
     marked = (*side.scouted, *side.controlled)
-    if len(set(marked)) < len(marked):
-        raise PackError(f"{where}.controlled", marked, "one control marker a tile")
-    seat = "us" if side is file.us else "german"
+    once = len(set(marked)) == len(marked)
+    expect(once, f"{where}.controlled", marked, "one control marker a tile")
+    limit = values.markers.spawn["us" if side is file.us else "german"]
     markers = len([tile for tile in side.spawn.values() if tile != NOWHERE])
-    if markers > values.markers.spawn[seat]:
-        limit = values.markers.spawn[seat]
-        raise PackError(f"{where}.spawn", f"{markers} markers", f"at most {limit} spawn markers")
+    expected = f"at most {limit} spawn markers"
+    expect(markers <= limit, f"{where}.spawn", f"{markers} markers", expected)
     _check_units(where, side, values.cards)
 
 
 def _check_units(where: str, side: Side, cards: dict[str, Card]) -> None:
     """U-CARD-2, U-UNIT-2: cards within the stock, and for each unit a spawn marker or "none"."""
     for kind, (deck, supply) in side.cards.items():
-        if kind not in cards:
-            raise PackError(f"{where}.cards.{kind}", kind, f"one of {', '.join(cards)}")
-        card = cards[kind]
-        if deck + supply > card.stock:
-            raise PackError(f"{where}.cards.{kind}", deck + supply, f"at most {card.stock} cards")
+        place = f"{where}.cards.{kind}"
+        expect(kind in cards, place, kind, f"one of {', '.join(cards)}")
+        card, number = cards[kind], deck + supply
+        expect(number <= card.stock, place, number, f"at most {card.stock} cards")
         keys = {kind, f"squad-{card.squad}", "all"}
-        if card.combat and not keys & set(side.spawn):
-            raise PackError(f"{where}.spawn", f"nothing for {kind}", 'a tile, or "none"')
+        enters = not card.combat or keys & set(side.spawn)
+        expect(enters, f"{where}.spawn", f"nothing for {kind}", 'a tile, or "none"')
     for kind in side.start:
-        if kind not in side.cards or not cards[kind].combat:
-            raise PackError(f"{where}.start.{kind}", kind, "a unit with combat cards in this side")
+        is_unit = kind in side.cards and cards[kind].combat
+        expect(is_unit, f"{where}.start.{kind}", kind, "a unit with combat cards in this side")
     known = {"all", *cards, *(f"squad-{card.squad}" for card in cards.values())}
     for key in side.spawn:
-        if key not in known:
-            raise PackError(f"{where}.spawn.{key}", key, "a unit, a squad such as squad-a, or all")
+        expected = "a unit, a squad such as squad-a, or all"
+        expect(key in known, f"{where}.spawn.{key}", key, expected)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardiary.domain.games.kit.piles import draw_renewing
+from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.undaunted.board import (
-    ActionSpec,
-    CardUse,
-    SlotFilling,
     controls,
     counters_on,
     deck,
@@ -15,16 +14,17 @@ from wardiary.domain.games.undaunted.board import (
     fog_in,
     hand,
     marker_on,
-    other,
+    opponent,
     play_area,
-    refuse_unless,
     removed,
     reserve,
     supply,
     target_marker,
 )
+from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_action
 from wardiary.domain.games.undaunted.commands import (
     Bolster,
+    Conceal,
     Control,
     DrawMore,
     Inspire,
@@ -47,15 +47,12 @@ NO_SLOTS: SlotFilling = ()
 
 def draw_cards(draft: Draft, seat: Seat, number: int, rule: str) -> None:
     """U-DRAW-2, U-DRAW-3, U-DRAW-4: draw, shuffling discards in only when a card is needed."""
-    drawn = draft.draw(deck(seat), hand(seat), number, rule=rule)
-    missing = number - len(drawn)
-    if missing and draft.table.zone(discards(seat)):
-        draft.move(draft.table.zone(discards(seat)), deck(seat), rule="U-DRAW-2")
-        draft.shuffle(deck(seat), rule="U-DRAW-2")
-        missing -= len(draft.draw(deck(seat), hand(seat), missing, rule=rule))
-    if missing:
-        # Ruling: U-Q05 with deck and discard pile used up, what exists is drawn; it is said aloud.
-        items = (("asked for", number, rule), ("no more cards", -missing, "U-DRAW-2"))
+    drawn = draw_renewing(
+        draft, deck(seat), discards(seat), hand(seat), number, rule=rule, renewed="U-DRAW-2"
+    )
+    if drawn < number:
+        # Ruling: U-Q05 with deck and discard pile used up, what there is is drawn, and recorded.
+        items = (("asked for", number, rule), ("no more cards", drawn - number, "U-DRAW-2"))
         draft.total(f"cards drawn by {seat}", items, rule="U-DRAW-2")
 
 
@@ -70,40 +67,43 @@ def bolster_cards(use: CardUse) -> list[PieceId]:
 
 def of_squad(use: CardUse, zone: Zone) -> list[PieceId]:
     """The cards in a zone that an action may take; Sniper, Mortar and the like have no squad."""
-    lying, pieces = use.table.zone(zone), use.table.pieces
-    if not use.action.squad_only:
-        return list(lying)
-    cards, squad = use.field.cards, use.card.squad
-    return [card for card in lying if cards[pieces[card].kind].squad == squad]
+    cards, pieces = use.field.cards, use.table.pieces
+    return [
+        card
+        for card in use.table.zone(zone)
+        if not use.action.squad_only or cards[pieces[card].kind].squad == use.card.squad
+    ]
 
 
 def bolster_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-BOLS-1: up to so many, none included."""
+    """U-BOLS-1: from none to as many as printed."""
     cards = bolster_cards(use)
     yield (several_slot("cards", cards, 0, min(use.action.value, len(cards))),)
 
 
-def bolster_refuse(use: CardUse, command: Command) -> None:
+def bolster_refuse(use: CardUse, command: Bolster) -> None:
     """U-BOLS-1, U-BOLS-2."""
-    assert isinstance(command, Bolster)
-    refuse_many(use, command.cards, "U-BOLS-1")
+    refuse_too_many(use, command.cards, "U-BOLS-1")
     for card in command.cards:
-        lies = card in use.table.zone(supply(use.seat))
-        refuse_unless(lies, "U-BOLS-1", f"{card} is not in your supply")
-        why = f"{card} is not of squad {use.card.squad.upper()}"
-        refuse_unless(card in bolster_cards(use), "U-BOLS-2", why)
+        in_supply = card in use.table.zone(supply(use.seat))
+        refuse_unless(in_supply, "U-BOLS-1", f"{card} is not in your supply")
+        refuse_unless(card in bolster_cards(use), "U-BOLS-2", not_of_squad(use, card))
 
 
-def refuse_many(use: CardUse, cards: tuple[str, ...], rule: str) -> None:
+def refuse_too_many(use: CardUse, cards: tuple[PieceId, ...], rule: str) -> None:
     """Up to as many cards as printed, each once."""
     limit = use.action.value
     fits = len(cards) <= limit and len(set(cards)) == len(cards)
     refuse_unless(fits, rule, f"name up to {limit} different cards")
 
 
-def bolster_act(draft: Draft, use: CardUse, command: Command) -> None:
+def not_of_squad(use: CardUse, card: PieceId) -> str:
+    """Why a card of another squad, or of none, is refused."""
+    return f"{card} is not of squad {use.card.squad.upper()}"
+
+
+def bolster_act(draft: Draft, use: CardUse, command: Bolster) -> None:
     """U-BOLS-1."""
-    assert isinstance(command, Bolster)
     draft.move(command.cards, discards(use.seat), rule="U-BOLS-1")
 
 
@@ -115,17 +115,15 @@ def command_options(use: CardUse) -> Iterable[SlotFilling]:
     yield (choice_slot("number", range(use.action.value, -1, -1)),)
 
 
-def command_refuse(use: CardUse, command: Command) -> None:
+def command_refuse(use: CardUse, command: DrawMore) -> None:
     """U-CMD-1."""
-    assert isinstance(command, DrawMore)
     limit = use.action.value
     fits = 0 <= command.number <= limit
     refuse_unless(fits, "U-CMD-1", f"draw from 0 to {limit} cards")
 
 
-def command_act(draft: Draft, use: CardUse, command: Command) -> None:
+def command_act(draft: Draft, use: CardUse, command: DrawMore) -> None:
     """U-CMD-1, U-CMD-2: what was drawn may be played this turn."""
-    assert isinstance(command, DrawMore)
     if command.number:
         draw_cards(draft, use.seat, command.number, rule="U-CMD-1")
 
@@ -142,45 +140,44 @@ def refuse_nothing(use: CardUse, command: Command) -> None:
     """An action that is never refused."""
 
 
-def conceal_act(draft: Draft, use: CardUse, command: Command) -> None:
+def conceal_act(draft: Draft, use: CardUse, command: Conceal) -> None:
     """U-CONC-1; U-CONC-2: without Fog of War in the opponent's supply nothing happens."""
-    fog = fog_in(draft.table, supply(other(use.seat)))
-    draft.move(fog[:1], discards(other(use.seat)), rule="U-CONC-1")
+    fog = fog_in(draft.table, supply(opponent(use.seat)))
+    draft.move(fog[:1], discards(opponent(use.seat)), rule="U-CONC-1")
 
 
 # Control
 
 
 def control_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-CTRL-3, U-CTRL-4: with an own marker on the tile and no enemy counter."""
-    # Ruling: U-Q24 controlling a tile that one controls already is allowed and does nothing.
+    """U-CTRL-3, U-CTRL-4: with a marker of this seat on the tile and no enemy counter."""
+    # Ruling: U-Q24 controlling a tile that is controlled already is allowed and does nothing.
     if marker_on(use.table, use.tile, use.seat) is not None:
-        if not counters_on(use.table, use.tile, other(use.seat)):
+        if not counters_on(use.table, use.tile, opponent(use.seat)):
             yield NO_SLOTS
 
 
-def control_refuse(use: CardUse, command: Command) -> None:
+def control_refuse(use: CardUse, command: Control) -> None:
     """U-CTRL-3, U-CTRL-4."""
-    assert isinstance(command, Control)
-    enemies = counters_on(use.table, use.tile, other(use.seat))
+    enemies = counters_on(use.table, use.tile, opponent(use.seat))
     refuse_unless(not enemies, "U-CTRL-3", f"an enemy counter is on {use.tile}")
     marker = marker_on(use.table, use.tile, use.seat)
     refuse_unless(marker, "U-CTRL-4", f"you have no control marker on {use.tile} to turn")
 
 
-def control_act(draft: Draft, use: CardUse, command: Command) -> None:
-    """U-CTRL-1, U-CTRL-2: one marker turns up and the opponent's back; then points are counted.
+def control_act(draft: Draft, use: CardUse, command: Control) -> None:
+    """U-CTRL-1, U-CTRL-2: the marker turns to controlled, the opponent's back; points are counted.
 
     The opponent's comes first, so that the turn which wins the match is its very last event.
     """
-    enemy = other(use.seat)
+    enemy = opponent(use.seat)
     if controls(draft.table, use.tile, enemy):
-        marker = marker_on(draft.table, use.tile, enemy)
-        assert marker is not None
-        draft.turn(marker, SCOUTED, rule="U-CTRL-2")
-    own = marker_on(draft.table, use.tile, use.seat)
-    assert own is not None
-    draft.turn(own, CONTROLLED, rule="U-CTRL-1")
+        enemy_marker = marker_on(draft.table, use.tile, enemy)
+        assert enemy_marker is not None
+        draft.turn(enemy_marker, SCOUTED, rule="U-CTRL-2")
+    marker = marker_on(draft.table, use.tile, use.seat)
+    assert marker is not None
+    draft.turn(marker, CONTROLLED, rule="U-CTRL-1")
     count_points(draft)
 
 
@@ -188,26 +185,24 @@ def control_act(draft: Draft, use: CardUse, command: Command) -> None:
 
 
 def inspire_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-INSP-1, U-INSP-2: up to so many cards played before, none included."""
+    """U-INSP-1, U-INSP-2: from none to as many as printed of the cards played before."""
     # Ruling: U-Q08 the card does not return itself; it is not yet in the play area when it chooses.
     cards = of_squad(use, play_area(use.seat))
     yield (several_slot("cards", cards, 0, min(use.action.value, len(cards))),)
 
 
-def inspire_refuse(use: CardUse, command: Command) -> None:
+def inspire_refuse(use: CardUse, command: Inspire) -> None:
     """U-INSP-1, U-INSP-2."""
-    assert isinstance(command, Inspire)
-    refuse_many(use, command.cards, "U-INSP-1")
+    refuse_too_many(use, command.cards, "U-INSP-1")
     for card in command.cards:
-        lies = card in use.table.zone(play_area(use.seat))
-        refuse_unless(lies, "U-INSP-1", f"{card} is not in your play area")
-        why = f"{card} is not of squad {use.card.squad.upper()}"
-        refuse_unless(card in of_squad(use, play_area(use.seat)), "U-INSP-2", why)
+        was_played = card in use.table.zone(play_area(use.seat))
+        refuse_unless(was_played, "U-INSP-1", f"{card} is not in your play area")
+        of_this_squad = card in of_squad(use, play_area(use.seat))
+        refuse_unless(of_this_squad, "U-INSP-2", not_of_squad(use, card))
 
 
-def inspire_act(draft: Draft, use: CardUse, command: Command) -> None:
-    """U-INSP-1: both sides saw them, and they may be played again."""
-    assert isinstance(command, Inspire)
+def inspire_act(draft: Draft, use: CardUse, command: Inspire) -> None:
+    """U-INSP-1: they may be played again, and the opponent knows them."""
     draft.move(command.cards, hand(use.seat), rule="U-INSP-1")
 
 
@@ -220,17 +215,15 @@ def recon_options(use: CardUse) -> Iterable[SlotFilling]:
         yield (choice_slot("fog", fog),)
 
 
-def recon_refuse(use: CardUse, command: Command) -> None:
+def recon_refuse(use: CardUse, command: Recon) -> None:
     """U-RECON-1, U-RECON-3."""
-    assert isinstance(command, Recon)
     fog = fog_in(use.table, hand(use.seat))
     refuse_unless(fog, "U-RECON-3", "you have no Fog of War in hand")
     refuse_unless(command.fog in fog, "U-RECON-1", f"{command.fog} is no Fog of War in your hand")
 
 
-def recon_act(draft: Draft, use: CardUse, command: Command) -> None:
+def recon_act(draft: Draft, use: CardUse, command: Recon) -> None:
     """U-RECON-1, U-RECON-2, U-FOG-2: this alone takes Fog of War out of the game."""
-    assert isinstance(command, Recon)
     assert draft.table.pieces[command.fog].kind == FOG
     draft.move(command.fog, removed(use.seat), rule="U-RECON-1")
     draw_cards(draft, use.seat, 1, rule="U-RECON-1")
@@ -240,12 +233,12 @@ def recon_act(draft: Draft, use: CardUse, command: Command) -> None:
 
 
 def target_tiles(use: CardUse) -> list[Zone]:
-    """U-TARG-1, U-TARG-2: three or more tiles away, and not where the marker lies already."""
-    # Ruling: U-Q15 the distance counts only when the marker is laid down or moved.
-    lies = use.table.zone_of(target_marker(use.seat))
+    """U-TARG-1, U-TARG-2: three or more tiles away, and not where the marker is already."""
+    # Ruling: U-Q15 the distance counts only when the marker is placed or moved.
+    here = use.table.zone_of(target_marker(use.seat))
     distances = use.field.range_tiles[use.tile]
     return [
-        tile for tile, distance in distances.items() if distance >= TARGET_DISTANCE and tile != lies
+        tile for tile, distance in distances.items() if distance >= TARGET_DISTANCE and tile != here
     ]
 
 
@@ -255,9 +248,8 @@ def target_options(use: CardUse) -> Iterable[SlotFilling]:
         yield (choice_slot("tile", tiles),)
 
 
-def target_refuse(use: CardUse, command: Command) -> None:
+def target_refuse(use: CardUse, command: Target) -> None:
     """U-TARG-1, U-TARG-2."""
-    assert isinstance(command, Target)
     distances = use.field.range_tiles[use.tile]
     far = distances.get(command.tile, 0) >= TARGET_DISTANCE
     why = f"{command.tile} is not {TARGET_DISTANCE} tiles or more from {use.tile}"
@@ -266,9 +258,8 @@ def target_refuse(use: CardUse, command: Command) -> None:
     refuse_unless(moved, "U-TARG-2", f"your target marker is on {command.tile} already")
 
 
-def target_act(draft: Draft, use: CardUse, command: Command) -> None:
+def target_act(draft: Draft, use: CardUse, command: Target) -> None:
     """U-TARG-1, U-TARG-2."""
-    assert isinstance(command, Target)
     marker = target_marker(use.seat)
     if draft.table.zone_of(marker) == reserve(use.seat):
         draft.move(marker, command.tile, rule="U-TARG-1")
@@ -276,12 +267,12 @@ def target_act(draft: Draft, use: CardUse, command: Command) -> None:
         draft.move(marker, command.tile, rule="U-TARG-2")
 
 
-SUPPORT_RULES: dict[str, ActionSpec] = {
-    "bolster": ActionSpec("U-BOLS-1", bolster_options, bolster_refuse, bolster_act),
-    "command": ActionSpec("U-CMD-1", command_options, command_refuse, command_act),
-    "conceal": ActionSpec("U-CONC-1", plain_options, refuse_nothing, conceal_act),
-    "control": ActionSpec("U-CTRL-1", control_options, control_refuse, control_act),
-    "inspire": ActionSpec("U-INSP-1", inspire_options, inspire_refuse, inspire_act),
-    "recon": ActionSpec("U-RECON-1", recon_options, recon_refuse, recon_act),
-    "target": ActionSpec("U-TARG-1", target_options, target_refuse, target_act),
-}
+SUPPORT = (
+    card_action(Bolster, "U-BOLS-1", bolster_options, bolster_refuse, bolster_act),
+    card_action(DrawMore, "U-CMD-1", command_options, command_refuse, command_act),
+    card_action(Conceal, "U-CONC-1", plain_options, refuse_nothing, conceal_act),
+    card_action(Control, "U-CTRL-1", control_options, control_refuse, control_act),
+    card_action(Inspire, "U-INSP-1", inspire_options, inspire_refuse, inspire_act),
+    card_action(Recon, "U-RECON-1", recon_options, recon_refuse, recon_act),
+    card_action(Target, "U-TARG-1", target_options, target_refuse, target_act),
+)

@@ -1,4 +1,4 @@
-"""The end of the game: objective points, pinning, and who is beyond all hope."""
+"""The end of the game: objective points, pinning, and sides beyond all hope."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wardiary.domain.games.undaunted.board import (
     discards,
     field_of,
     hand,
-    holder,
+    initiative_holder,
     kind_of_counter,
-    other,
+    opponent,
     removed,
 )
 from wardiary.domain.games.undaunted.components import FOG, RIFLEMEN, SEATS
@@ -73,29 +73,29 @@ def is_pinned(table: Table, seat: Seat) -> bool:
 
 def check_victory(draft: Draft, active: Seat) -> None:
     """U-END-1, U-END-2: end the match at this very event if anybody has won."""
-    # Ruling: U-Q25 the acting seat's condition is looked at first, both pinned only at last.
-    for seat in (active, other(active)):
+    # Ruling: U-Q25 the acting seat's condition is checked first, both sides pinned last.
+    for seat in (active, opponent(active)):
         check_goal(draft, seat)
-    for seat in (active, other(active)):
+    for seat in (active, opponent(active)):
         check_hope(draft, seat)
     if all(is_pinned(draft.table, seat) for seat in SEATS):
         compare_points(draft, "both sides are pinned")
 
 
 def check_goal(draft: Draft, seat: Seat) -> None:
-    """U-OBJ-1, U-PIN-2, U-HOPE-2: a seat's own condition."""
+    """U-OBJ-1, U-PIN-2, U-HOPE-2: the condition that the scenario sets for a seat."""
     table, goal = draft.table, field_of(draft.table).goal[seat]
     if goal and table.track(points_track(seat)) >= goal:
         draft.end_match((seat,), f"{goal} objective points", scores(table), rule="U-OBJ-1")
-    if not goal and not has_riflemen(table, other(seat)):
+    if not goal and not has_riflemen(table, opponent(seat)):
         draft.end_match((seat,), "the enemy is pinned", scores(table), rule="U-PIN-2")
-    if not goal and is_hopeless(table, other(seat)):
+    if not goal and is_hopeless(table, opponent(seat)):
         draft.end_match((seat,), "the enemy is beyond all hope", scores(table), rule="U-HOPE-2")
 
 
 def check_hope(draft: Draft, seat: Seat) -> None:
     """U-HOPE-3, U-HOPE-4: more points than an enemy beyond all hope, now or later."""
-    table, enemy = draft.table, other(seat)
+    table, enemy = draft.table, opponent(seat)
     if field_of(table).goal[seat] and is_hopeless(table, enemy):
         if table.track(points_track(seat)) > table.track(points_track(enemy)):
             reason = "more points than an enemy beyond all hope"
@@ -103,10 +103,10 @@ def check_hope(draft: Draft, seat: Seat) -> None:
 
 
 def compare_points(draft: Draft, reason: str) -> None:
-    """U-PIN-3: more objective points win; U-PIN-4: with equal points, who holds the marker."""
+    """U-PIN-3: more objective points win; U-PIN-4: with equal points, the initiative."""
     total = scores(draft.table)
     if total["us"] == total["german"]:
-        seat = holder(draft.table)
+        seat = initiative_holder(draft.table)
         draft.end_match((seat,), f"{reason}, equal points, initiative", total, rule="U-PIN-4")
     ahead = max(SEATS, key=lambda seat: total[seat])
     draft.end_match((ahead,), f"{reason}, more objective points", total, rule="U-PIN-3")
@@ -118,7 +118,7 @@ def scores(table: Table) -> dict[str, int]:
 
 
 def can_act_again(table: Table, seat: Seat) -> bool:
-    """Whether a seat will ever play a card: one that acts, and another one to bid (U-INIT-1)."""
+    """Whether a seat can ever play a card: one that acts, and another to bid (U-INIT-1)."""
     pieces = table.pieces
     cards = [card for zone in (deck(seat), hand(seat), discards(seat)) for card in table.zone(zone)]
     return len(cards) > 1 and any(pieces[card].kind != FOG for card in cards)
@@ -126,6 +126,6 @@ def can_act_again(table: Table, seat: Seat) -> bool:
 
 def check_standstill(draft: Draft) -> None:
     """When neither side can ever act again, neither can reach its goal: both count as pinned."""
-    # Ruling: U-Q20 carried on: without a card to play nothing can be bolstered, on either side.
+    # Ruling: U-Q20 taken further: without a card to play, neither side can bolster.
     if not any(can_act_again(draft.table, seat) for seat in SEATS):
         compare_points(draft, "neither side can act any more")
