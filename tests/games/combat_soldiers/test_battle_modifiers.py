@@ -261,7 +261,7 @@ def test_the_river_does_not_halve_attacks_on_the_other_side():
 
 
 def test_the_river_does_not_halve_attacks_on_another_owner_of_its_side():
-    """7.2.3.3-d, 13.5.2.2: the River is Cid's, the Germans behind it are Bob's."""
+    """7.2.3.3-d, 13.5.2.2: the River is Cy's, the Germans behind it are Bob's."""
     match = Match().group("a-g1", "us", "s4-s4-1", "l5-l5", "cole-moritz")
     match.group("b-g1", "german", "r3-r3-1").group("c-g1", "german", "river", "s2-s2-1")
     match.resolve("a", "attack a-g1 b-g1", dice=(5, 5))

@@ -161,6 +161,18 @@ def test_kinds_of_cards_have_readable_titles():
     assert "FFE +2 / AT Weapon +3 (US only)" == title_of("ffe-2-at-3-us")
 
 
+def test_a_card_with_two_ends_is_titled_by_both():
+    """8.11b, 1.1.1: also without a pack."""
+    cards = read_pack(files()).cards
+
+    assert 41 == sum(len(card.ends) == 2 for card in cards.values())
+    for kind, card in cards.items():
+        if card.family in ("infantry", "leader", "armor"):
+            assert len(title_of(kind).split(" / ")) == len(card.ends) == 2, kind
+    for kind in ("friendly-fire", "hill-205", "citie", "besieged", "major-offensive"):
+        assert "/" not in title_of(kind)
+
+
 def test_a_two_ended_card_counts_as_the_end_that_is_up():
     """1.1.1.1-a, 4.1: a card of US R3 and German L3 deployed German end up is a German L3."""
     match = Match(phase="C").hold("a", "r3-l3-1").when("a", "deploy r3-l3-1 german new")
@@ -529,15 +541,3 @@ def test_the_rulebook_has_350_rules_and_no_verb_belongs_to_the_table():
     """1.5: the number of rows of the rules."""
     assert 350 == len(RULES)
     assert not set(GAME.verbs) & set(TABLE_VERBS)
-
-
-def test_a_card_with_two_ends_is_titled_by_both():
-    """8.11b: also without a pack."""
-    cards = read_pack(files()).cards
-
-    assert 41 == sum(len(card.ends) == 2 for card in cards.values())
-    for kind, card in cards.items():
-        if card.family in ("infantry", "leader", "armor"):
-            assert len(title_of(kind).split(" / ")) == len(card.ends) == 2, kind
-    for kind in ("friendly-fire", "hill-205", "citie", "besieged", "major-offensive"):
-        assert "/" not in title_of(kind)

@@ -9,7 +9,7 @@ from wardiary.projections.redaction import view
 
 
 def test_at_most_four_cards_are_discarded_for_an_action():
-    """3.5-a, 10.1: five are refused; Bob sees the top card and how many there are."""
+    """10.1, 3.5-a: five are refused; Bob sees the top card and how many there are."""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-2", "l3-l3-3")
     match = three_groups_and_an_enemy("E").hold("a", *cards)
     match.when("a", f"discard {','.join(cards)}").then_illegal("3.5-a")
@@ -39,7 +39,7 @@ def test_only_the_top_card_of_a_discard_is_visible():
 
 @pytest.mark.parametrize(("die", "damage"), [(5, 1), (1, 3), (10, 0), (6, 0), (4, 1)])
 def test_a_repair_removes_half_the_die_of_damage(die: int, damage: int):
-    """3.5-b, 10.2: damage three; a surplus is lost."""
+    """10.2, 3.5-b: damage three; a surplus is lost."""
     match = three_groups_and_an_enemy("E").group("a-g4", "us", "bridge").mark("bridge", "damage", 3)
     match.when("a", "repair bridge", dice=(die,))
 

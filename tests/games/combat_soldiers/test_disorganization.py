@@ -86,6 +86,18 @@ def test_a_second_unit_is_sideways_after_the_commanded_units_attacked():
     assert 2 == sum(match.sideways("s3-s3-1", "r4-r4-1", "l5-l5"))
 
 
+@pytest.mark.parametrize(("version", "turned"), [("1", []), ("2", ["s3-s3-1"])])
+def test_a_match_of_version_1_disorganises_no_unit_without_a_leader(
+    version: str, turned: list[str]
+):
+    """8.11, VM-01, 7.2.2.5-a: version 2 turns the unit sideways."""
+    match = leaderless_group("s3-s3-1")
+    force_setattr(match.table, "version", version)
+    match.resolve("a", "attack s3-s3-1 b-g1", dice=(5, 3))
+
+    assert turned == sorted(match.candidates("a", "rest", "unit"))
+
+
 def test_a_unit_that_was_sideways_before_does_not_count_as_disorganised():
     """7.2.2.5-b: R2 was sideways; after S3 and R4 attacked, two units are."""
     match = three_attackers("teague-kranz", sideways=("r2-r2-1",))
@@ -184,6 +196,18 @@ def test_a_unit_turned_up_by_the_crossroads_earns_combined_arms():
     assert 2 == match.items("defence")["7.2.3.5"]
 
 
+@pytest.mark.parametrize(("version", "turned"), [("1", False), ("2", True)])
+def test_in_a_match_of_version_1_a_joined_objective_turns_a_unit_upright(
+    version: str, turned: bool
+):
+    """8.11, VM-01, 7.2.2.5-d: under version 2 the unit stays sideways."""
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1", "pike-harms", sideways=("s3-s3-1",))
+    force_setattr(match.table, "version", version)
+    match.on_top("bridge").when("a", "draw").when("a", "place us a-g1")
+
+    assert [turned] == match.sideways("s3-s3-1")
+
+
 def test_a_cancelled_attack_disorganises_nobody_but_its_action_is_spent():
     """7.2.2.5-e, 7.3.5-b1"""
     match = three_attackers("cole-moritz").hold("c", "counterattack-intelligence-1")
@@ -212,27 +236,3 @@ def test_a_cancelled_attack_leaves_every_unit_as_it_was():
     assert [False, False, True] == match.sideways("s3-s3-1", "r4-r4-1", "l5-l5")
     assert ("a",) == match.seats_asked()
     assert "B" == match.prompt("a").facts["phase"]
-
-
-@pytest.mark.parametrize(("version", "turned"), [("1", []), ("2", ["s3-s3-1"])])
-def test_a_match_of_version_1_disorganises_no_unit_without_a_leader(
-    version: str, turned: list[str]
-):
-    """8.11, VM-01: version 2 turns the unit sideways."""
-    match = leaderless_group("s3-s3-1")
-    force_setattr(match.table, "version", version)
-    match.resolve("a", "attack s3-s3-1 b-g1", dice=(5, 3))
-
-    assert turned == sorted(match.candidates("a", "rest", "unit"))
-
-
-@pytest.mark.parametrize(("version", "turned"), [("1", False), ("2", True)])
-def test_in_a_match_of_version_1_a_joined_objective_turns_a_unit_upright(
-    version: str, turned: bool
-):
-    """8.11, VM-01: under version 2 the unit stays sideways."""
-    match = Match(phase="F").group("a-g1", "us", "s3-s3-1", "pike-harms", sideways=("s3-s3-1",))
-    force_setattr(match.table, "version", version)
-    match.on_top("bridge").when("a", "draw").when("a", "place us a-g1")
-
-    assert [turned] == match.sideways("s3-s3-1")

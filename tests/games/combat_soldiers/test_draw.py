@@ -29,7 +29,7 @@ def test_a_draw_with_a_full_hand_is_refused_for_the_full_hand_in_any_phase(
 
 
 def test_a_draw_of_three_cards_is_three_events():
-    """3.6-a, 11.1-a: capacity four, one in hand."""
+    """11.1-a, 3.6-a: capacity four, one in hand."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").hold("a", "l3-l3-1")
     match.on_top("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-2").when("a", "draw")
     drawn = [event.pieces for event in match.events_of(e.PiecesMoved) if event.to == "a-hand"]
@@ -66,7 +66,7 @@ def test_a_full_hand_cannot_retrieve_a_card():
 
 
 def test_a_white_back_drawn_second_ends_the_turn():
-    """3.6-b, 11.1-b: hand two; only the end of the Turn follows."""
+    """11.1-b, 3.6-b: hand two; only the end of the Turn follows."""
     match = Match(phase="F").group("a-g1", "us", "s3-s3-1").hold("a", "l3-l3-1")
     match.on_top("s2-s2-1", "weather", "s2-s2-2").when("a", "draw")
 

@@ -64,7 +64,7 @@ def test_a_leader_and_infantry_join_an_objective_for_one_action():
     ids=["fourth-infantry", "second-leader", "second-infantry-with-armor", "second-armor"],
 )
 def test_a_full_group_takes_no_further_card(cards: tuple[str, ...], refused: str, rule: str):
-    """2.1.2-b, 4.2.1, 4.2.2: three infantry and a leader, or armor, infantry and leader."""
+    """4.2.1, 2.1.2-b, 4.2.2: three infantry and a leader, or armor, infantry and leader."""
     match = deploying(*cards)
     assert match.refused is None
     if refused != "s2-s2-3":

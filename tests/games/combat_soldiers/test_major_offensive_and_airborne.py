@@ -218,7 +218,7 @@ def test_supply_and_reinforcement_take_two_cards_and_two_actions():
 
 
 def test_a_major_offensive_may_supply_another_seats_group():
-    """Playing the Game, 7.3.2-b3: Ann supplies Cy's."""
+    """7.3.2-b3, Playing the Game: Ann supplies Cy's."""
     match = Match(phase="C").group("c-g1", "us", "s3-s3-1").group("b-g1", "german", "l5-l5")
     match.siege("b-g1", "c-g1", isolation=2).hold("a", MAJOR_OFFENSIVE).group(
         "a-g1", "us", "s2-s2-1"

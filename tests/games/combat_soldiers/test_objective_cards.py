@@ -32,7 +32,7 @@ from wardiary.domain.play.commands import Illegal
 
 
 def steeple_and_leaders(side: str = "us", *, armed: bool = False) -> Match:
-    """Ann holds the Steeple; Bob and Cid have a leader of each side."""
+    """Ann holds the Steeple; Bob and Cy have a leader of each side."""
     match = Match().group("a-g1", side, "crossroads", "steeple")
     match.group("b-g1", "german", "s3-s3-1", "teague-kranz")
     match.group("c-g1", "us", "s3-s3-2", "brown-keller")

@@ -31,19 +31,16 @@ def recon_on_pherddorf(holder: str = "b") -> Match:
     return match.hold(holder, RECON)
 
 
-# 1.1 Cards.
+# 7.3.11 Recon.
 
 
 def test_every_other_seat_is_asked_about_recon_between_actions():
-    """8.11, 1.1.1.6-b: clockwise; Bob has no Recon and is asked like Cy."""
+    """8.11, 7.3.11-a, 1.1.1.6-b: clockwise; Bob has no Recon and is asked like Cy."""
     match = recon_on_pherddorf("c").when("a", "entrench s3-s3-1 1", passing=False)
     assert ("b",) == match.seats_asked()
     match.when("b", "pass")
 
     assert ("c",) == match.seats_asked()
-
-
-# 7.3.11 Recon.
 
 
 def test_recon_takes_the_steeple_only_with_its_companion():
@@ -127,6 +124,62 @@ def test_recon_is_asked_about_as_soon_as_an_objective_is_bare():
     match.when("c", "recon recon-sappers-1 bridge us")
 
     assert ("c", "us") == (match.zone_of("bridge")[0], match.table.piece("bridge").face)
+
+
+def test_nobody_is_asked_about_recon_when_only_the_phase_has_changed():
+    """8.11, 7.3.11-a: no Action was spent."""
+    match = recon_on_pherddorf().when("a", "go B")
+
+    assert ("a",) == match.seats_asked()
+
+
+def test_the_end_of_a_turn_is_a_separate_moment_for_recon():
+    """8.11, 7.3.11-a, 14.3.1: a standing pass between Actions does not answer there."""
+    match = recon_on_pherddorf().turn("a", "F").when("a", "end-turn")
+
+    assert ("b", "turn-end") == (match.seats_asked()[0], match.prompt("b").facts["moment"])
+
+
+def test_a_seat_whose_turn_ends_is_not_asked_about_an_objective_it_could_have_taken():
+    """8.11, 7.3.11-a"""
+    match = Match(phase="F").group("a-g1", "us", "s3-s3-1").group("b-g1", "us", "pherddorf")
+    match.when("a", "end-turn").when("c", "pass")
+
+    assert "b" == match.table.seat
+
+
+@pytest.mark.parametrize(
+    ("phase", "command", "answered"),
+    [("A", "entrench s3-s3-1 1", "pass"), ("F", "end-turn", None)],
+)
+def test_a_standing_pass_answers_about_recon_only_between_actions(
+    phase: str, command: str, answered: str | None
+):
+    """8.11, 7.3.11-a: the seat is still asked at the end of the Turn."""
+    match = recon_on_pherddorf().turn("a", phase).when("a", command)
+    standing = StandingAnswer("pass", "7.3.11-a", (Condition("moment", "is", "action"),))
+
+    answer = answer_for((standing,), match.prompt("b"), match.table, GAME.verbs)
+
+    assert answered == (None if answer is None else "pass")
+
+
+def test_a_question_about_recon_names_the_active_seat_and_the_bare_objectives():
+    """8.11, 7.3.11-a"""
+    match = recon_on_pherddorf().group("a-g3", "us", "bridge").when("a", "entrench s3-s3-1 1")
+
+    facts = match.prompt("b").facts
+    assert ("a", 2) == (facts["active"], facts["actions"])
+    assert {"pherddorf", "bridge"} == set(str(facts["objectives"]).split("+"))
+
+
+def test_a_match_of_version_1_asks_about_recon_only_when_an_objective_becomes_bare():
+    """8.11, VM-01, 7.3.11-a"""
+    match = recon_on_pherddorf()
+    force_setattr(match.table, "version", "1")
+    match.when("a", "entrench s3-s3-1 1")
+
+    assert ("a",) == match.seats_asked()
 
 
 def test_the_last_recon_keeps_the_objective():
@@ -271,59 +324,3 @@ def test_partisans_help_a_capture_and_are_discarded_by_it():
 
     assert 3 == match.items("attack")["7.3.12-c"]
     assert "discard-top" == match.zone_of("partisan")
-
-
-def test_nobody_is_asked_about_recon_when_only_the_phase_has_changed():
-    """8.11: no Action was spent."""
-    match = recon_on_pherddorf().when("a", "go B")
-
-    assert ("a",) == match.seats_asked()
-
-
-def test_the_end_of_a_turn_is_a_separate_moment_for_recon():
-    """8.11, 14.3.1: a standing pass between Actions does not answer there."""
-    match = recon_on_pherddorf().turn("a", "F").when("a", "end-turn")
-
-    assert ("b", "turn-end") == (match.seats_asked()[0], match.prompt("b").facts["moment"])
-
-
-def test_a_seat_whose_turn_ends_is_not_asked_about_an_objective_it_could_have_taken():
-    """8.11"""
-    match = Match(phase="F").group("a-g1", "us", "s3-s3-1").group("b-g1", "us", "pherddorf")
-    match.when("a", "end-turn").when("c", "pass")
-
-    assert "b" == match.table.seat
-
-
-@pytest.mark.parametrize(
-    ("phase", "command", "answered"),
-    [("A", "entrench s3-s3-1 1", "pass"), ("F", "end-turn", None)],
-)
-def test_a_standing_pass_answers_about_recon_only_between_actions(
-    phase: str, command: str, answered: str | None
-):
-    """8.11: the seat is still asked at the end of the Turn."""
-    match = recon_on_pherddorf().turn("a", phase).when("a", command)
-    standing = StandingAnswer("pass", "7.3.11-a", (Condition("moment", "is", "action"),))
-
-    answer = answer_for((standing,), match.prompt("b"), match.table, GAME.verbs)
-
-    assert answered == (None if answer is None else "pass")
-
-
-def test_a_question_about_recon_names_the_active_seat_and_the_bare_objectives():
-    """8.11"""
-    match = recon_on_pherddorf().group("a-g3", "us", "bridge").when("a", "entrench s3-s3-1 1")
-
-    facts = match.prompt("b").facts
-    assert ("a", 2) == (facts["active"], facts["actions"])
-    assert {"pherddorf", "bridge"} == set(str(facts["objectives"]).split("+"))
-
-
-def test_a_match_of_version_1_asks_about_recon_only_when_an_objective_becomes_bare():
-    """8.11, VM-01"""
-    match = recon_on_pherddorf()
-    force_setattr(match.table, "version", "1")
-    match.when("a", "entrench s3-s3-1 1")
-
-    assert ("a",) == match.seats_asked()

@@ -69,16 +69,6 @@ def test_units_that_change_places_leave_their_markers_behind():
     )
 
 
-def test_a_unit_shifts_to_a_new_group_of_its_side():
-    """9.1, 3.4-a: markers stay behind."""
-    match = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
-    match.when("a", "shift s3-s3-1 a-g2").then_illegal("3.4-a")
-    match.when("a", "shift s3-s3-1 a-g3")
-
-    assert "a-g3" == match.zone_of("s3-s3-1")
-    assert 1 == match.actions_left()
-
-
 def test_restoring_two_garrisons_costs_two_actions():
     """3.4-c, 9.2, 13.5.1.1-b2: and the next loss of one is paid by the garrison again."""
     match = (
@@ -96,6 +86,16 @@ def test_restoring_two_garrisons_costs_two_actions():
         match.zone_of("crossroads"),
         match.table.mark("crossroads", "garrison-lost"),
     )
+
+
+def test_a_unit_shifts_to_a_new_group_of_its_side():
+    """9.1, 3.4-a: markers stay behind."""
+    match = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "D")
+    match.when("a", "shift s3-s3-1 a-g2").then_illegal("3.4-a")
+    match.when("a", "shift s3-s3-1 a-g3")
+
+    assert "a-g3" == match.zone_of("s3-s3-1")
+    assert 1 == match.actions_left()
 
 
 def test_a_whole_garrison_cannot_be_restored():

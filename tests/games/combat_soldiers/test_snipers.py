@@ -1,4 +1,4 @@
-"""7.3.6 Sniper! and 7.3.7 Cover!"""
+"""7.3.6 Sniper! and 7.3.7 Cover! cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.games.combat_soldiers.table import Match
 from wardiary.domain.table import events as e
 
-# 7.3.6 Sniper!.
+# 7.3.6 Sniper!
 
 
 def test_a_sniper_who_clears_an_objective_opens_it_to_recon():
@@ -60,7 +60,7 @@ def test_the_units_of_a_leader_killed_by_a_sniper_attack_separately():
     assert {"s3-s3-1", "r4-r4-1"} == match.candidates("a", "attack", "force")
 
 
-# 7.3.7 Cover!.
+# 7.3.7 Cover!
 
 
 def test_cover_makes_the_sniper_roll_twice_and_use_the_lower_die():

@@ -17,7 +17,7 @@ def mines_drawn_with_two_groups() -> Match:
 
 
 def test_a_white_back_is_resolved_when_drawn_and_ends_the_turn():
-    """1.1.2.1, 1.1.1.4, 13.0: two green cards are drawn, then friendly fire."""
+    """13.0, 1.1.2.1, 1.1.1.4: two green cards are drawn, then friendly fire."""
     match = drawing("s2-s2-1", "s2-s2-2", "friendly-fire", "s2-s2-3").group("a-g1", "us", "l5-l5")
     match.group("a-g2", "german", "forest").when("a", "draw")
     assert ("d",) == match.seats_asked()
@@ -96,7 +96,7 @@ def test_weather_that_clears_in_sudden_death_is_discarded():
     assert "discard-top" == match.zone_of("weather")
 
 
-# 13.2 Mines!.
+# 13.2 Mines!
 
 
 def test_the_seat_to_the_right_places_the_mines():

@@ -28,7 +28,7 @@ def test_the_weather_clears_on_a_six_or_more(face: int, clears: bool):
 
 
 def test_reorganising_any_number_of_groups_costs_nothing():
-    """3.1-a, 6.2"""
+    """6.2, 3.1-a"""
     match = Match(active="c", phase="F")
     for number in (1, 2):
         match.group(
@@ -59,7 +59,7 @@ def test_reorganising_turns_no_more_units_upright_than_the_rating():
 
 
 def test_withdrawing_from_two_groups_costs_two_actions():
-    """3.1-b, 6.3-a: the cards are in hand without a side or a mark."""
+    """6.3-a, 3.1-b: the cards are in hand without a side or a mark."""
     match = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
     match.when("a", "withdraw s3-s3-1").when("a", "withdraw l3-l3-1")
 
@@ -175,7 +175,7 @@ def test_a_withdrawn_card_starts_a_group_with_its_other_end():
 
 @pytest.mark.parametrize(("points", "left"), [(1, 1), (2, 0)])
 def test_entrenching_costs_an_action_for_each_point(points: int, left: int):
-    """3.1-c, 6.4, 16.1-a"""
+    """6.4, 3.1-c, 16.1-a"""
     match = three_groups_and_an_enemy("A").when("a", f"entrench s3-s3-1 {points}")
     assert (left, points) == (match.actions_left(), match.table.mark("s3-s3-1", "entrenched"))
     match = three_groups_and_an_enemy("A").mark("s3-s3-1", "entrenched", 2)
