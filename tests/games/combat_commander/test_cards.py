@@ -15,8 +15,10 @@ from tests.games.combat_commander.builders import (
     weapon,
 )
 from tests.games.combat_commander.openings import battle, opportunity_fire_at_e6, squad_and_mg_fire
+from wardiary.domain.games.combat_commander.cards.cards import turn_up
 from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS
 from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import ImpossibleEvent
 
 
 def test_a_roll_reveals_the_top_card_of_the_deck_and_leaves_the_hand_alone():
@@ -34,6 +36,14 @@ def test_a_roll_reveals_the_top_card_of_the_deck_and_leaves_the_hand_alone():
     assert table.table.zone("discard-axis")[0] == top
     assert table.table.zone("hand-axis") == held
     assert table.total("attack total E7") == 6 + 6
+
+
+def test_no_card_is_revealed_from_an_empty_deck():
+    """1.3, 6.1.2: a deck that runs out is shuffled before the next card is needed."""
+    table = battle(short=("axis",))
+
+    with pytest.raises(ImpossibleEvent, match="the deck of axis is empty"):
+        table.act(lambda draft: turn_up(draft, "axis", rule="1.9"))
 
 
 def test_a_card_played_is_discarded_at_once_and_cannot_be_used_again():

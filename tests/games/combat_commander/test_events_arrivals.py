@@ -193,6 +193,16 @@ def test_a_hero_who_leaves_the_map_goes_to_the_box_and_scores_nothing():
     table.asks("axis", "5")
 
 
+def test_a_hero_who_leaves_the_map_loses_his_weapon():
+    """E58.1, 7.2.1, AMB-44: it goes to the weapons box, and he to the box of counters."""
+    table = battle(hero("E1"), light_mg("E1", "axis-hero"), axis=("advance",))
+    table.order("advance", "axis-hero")
+    table.say("axis", "leave axis-hero")
+
+    assert table.zone("axis-hero") == "box"
+    assert (table.zone("axis-mg"), table.host("axis-mg")) == ("weapons", "")
+
+
 def test_a_hero_may_be_activated_again_for_opportunity_fire_in_the_next_move_order():
     """E58.1, A33.3-d: the squad is done for the turn, the hero is not."""
     table = (

@@ -424,6 +424,17 @@ def test_suppressing_fire_needs_a_working_machine_gun_and_a_steady_crew(
     table.read("suppressing-fire").then()
 
 
+def test_suppressing_fire_needs_a_machine_gun_and_not_a_flamethrower():
+    """E75: a working flamethrower of a steady crew, with an enemy in its range of 1."""
+    table = battle(
+        unit("axis-a", "germany-pionier", "E5"),
+        weapon("axis-fire", "germany-flamethrower", "E5", "axis-a"),
+        line_squad("E6"),
+    )
+
+    table.read("suppressing-fire").then()
+
+
 def test_suppressing_fire_works_from_wire_and_water():
     """E75, G-literal: whole, and its crew in order, is all that the event asks of it."""
     for terrain, placed in (({"E5": "m"}, ()), ({}, (work("wire", "E5"),))):

@@ -34,6 +34,7 @@ def test_a_unit_is_activated_once_a_turn():
     ("others", "why"),
     [
         ("axis-mg", "is no unit"),
+        ("axis-nobody", "is no unit"),
         ("allies-a", "is none of your units"),
         ("axis-far", "is none of your units"),
     ],

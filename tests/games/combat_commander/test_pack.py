@@ -115,6 +115,7 @@ def test_scenarios_begin_with_the_points_of_their_open_markers():
         ("decks.toml", "G01 rout", "G01 route", "decks.toml: germany.cards[0]", "one of advance"),
         ("decks.toml", '    "G02', '    #"G02', "decks.toml: germany.cards", "72 cards"),
         ("decks.toml", "A3 5 2 event", "A3 5 7 event", "germany.cards[0]", "from 1 to 6"),
+        ("decks.toml", "A3 5 2 event", "A0 5 2 event", "germany.cards[0]", "a hex label"),
         ("decks.toml", "G03 ", "G04 ", "decks.toml", "no other card"),
         ("units.toml", "squad [7] [3] [5] 8 /", "squad [7] [3] 8 /", "germany.pionier", "FP range"),
         ("units.toml", "c1 / 0 0 1 7", "/ 0 0 1 7", "all.corporal-x", "command such as c1"),

@@ -130,8 +130,8 @@ class Numbers(msgspec.Struct, frozen=True):
     range: int
     movement: int
     morale: int
-    command: int = 0
-    boxed: tuple[str, ...] = ()
+    command: int
+    boxed: tuple[str, ...]
 
 
 class UnitCard(msgspec.Struct, frozen=True):
