@@ -251,11 +251,12 @@ class Match:
             return
         self.table, self.events = outcome.table, self.events + outcome.events
 
-    def then_illegal(self, rule: str) -> Match:
-        """The command was refused under this rule."""
+    def then_illegal(self, rule: str, why: str = "") -> Match:
+        """The command was refused under this rule, with these words in its reason."""
         assert self.refused is not None, f"not refused: {self.events}"
 
         assert rule == self.refused.rule
+        assert why in self.refused.why
         return self
 
     def events_of(self, kind: type[e.Event]) -> tuple[Any, ...]:

@@ -36,3 +36,13 @@ def test_an_antitank_marker_is_shuffled_back_when_its_unit_withdraws():
 
     assert "antitank-stock" == match.zone_of("antitank-3-1")
     assert ["antitank-stock"] == [event.zone for event in match.events_of(e.PileShuffled)]
+
+
+def test_an_antitank_marker_goes_to_a_single_unit_without_a_question():
+    """15.1-a"""
+    match = groups_of_both_sides().group("a-g3", "us", "s2-s2-1").turn("a", "C")
+    match.when("a", "antitank a-g3", dice=(3,))
+    (marker,) = match.events_of(e.PiecesMoved)[0].pieces
+
+    assert "s2-s2-1" == match.table.piece(marker).host
+    assert match.offers("a", "end-turn") + match.offers("a", "go")

@@ -463,6 +463,17 @@ def test_entrenched_markers_are_not_offered_when_all_of_a_value_are_used():
     )
 
 
+def test_entrenching_is_refused_when_all_markers_of_the_value_are_used():
+    """1.2-b5: all of 1, then all of 2."""
+    match = all_entrenched_markers_of_a_value_used(1)
+    match.when("a", "entrench s2-s2-1 1").then_illegal("1.2-b5", "marker of 1")
+    assert match.when("a", "entrench s2-s2-1 2").refused is None
+
+    match = all_entrenched_markers_of_a_value_used(2)
+    match.when("a", "entrench s2-s2-1 2").then_illegal("1.2-b5", "marker of 2")
+    assert match.when("a", "entrench s2-s2-1 1").refused is None
+
+
 def test_isolation_can_rise_above_six():
     """1.2-b7, 14.3.2: seven, with No Retreat! on a strong group."""
     match = (

@@ -391,3 +391,16 @@ def test_only_an_isolated_group_is_offered_supply_by_air():
 
     assert {"a-g1"} == match.candidates("a", "air-supply", "group")
     assert [] == match.track("actions/us", 2).offers("a", "air-supply")
+
+
+def test_neither_the_besieged_group_nor_its_relief_takes_part_in_a_shift_afterwards():
+    """7.3.3-b3, 3.4-b: the relief attacked with the besieged group in this Turn."""
+    match = Match().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1")
+    match.group("a-g3", "us", "s2-s2-1").group("b-g1", "german", "s3-s3-1")
+    match.siege("b-g1", "a-g1").hold("a", AIRBORNE)
+    match.resolve("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1", dice=(10, 1))
+    match.when("a", "rest l5-l5").when("a", "rest r4-r4-1").when("a", "pass").when("a", "go D")
+    assert "b-g1" not in {match.zone_of("s3-s3-1"), match.zone_of("besieged-a")}
+
+    match.when("a", "shift s2-s2-1 a-g1").then_illegal("3.4-b")
+    match.when("a", "shift s2-s2-1 a-g2").then_illegal("3.4-b")

@@ -97,3 +97,12 @@ def test_a_captured_objective_flips_and_its_garrison_is_whole():
     objective = match.table.piece("crossroads")
 
     assert ("a", "us", {"damage": 2}) == (objective.zone[0], objective.face, dict(objective.marks))
+
+
+def test_the_captors_last_unit_does_not_leave_its_leader_alone():
+    """7.3.8.2-b, 4.3.3, 4.4.5-b"""
+    match = battle(("s3-s3-1", "pike-harms"), ("crossroads",)).mark("crossroads", "garrison-lost")
+    match.resolve("a", "attack a-g1 b-g1", dice=(5, 1))
+
+    occupations = match.candidates("a", "occupy", "units")
+    assert {"none", "pike-harms", "s3-s3-1+pike-harms"} == occupations

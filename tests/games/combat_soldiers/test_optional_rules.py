@@ -183,3 +183,11 @@ def test_when_the_dealer_records_scores_lost_units_go_to_the_discard_pile():
     match.when("a", "go F").when("a", "end-turn")
 
     assert ("discard-top", "") == (match.zone_of("r2-r2-1"), match.table.piece("r2-r2-1").face)
+
+
+def test_a_surprise_attack_with_a_group_of_another_seat_is_refused():
+    """18.3"""
+    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "us", "r4-r4-1").group("c-g1", "german", "r2-r2-1")
+
+    match.when("a", "surprise-attack b-g1 c-g1").then_illegal("18.3")

@@ -116,3 +116,10 @@ def test_hill_205_costs_one_action_for_the_us_and_two_for_the_germans(side: str,
 def test_a_phase_with_nothing_to_do_is_refused_by_its_rule(command: str, rule: str):
     """8.11, 3.3, 3.4-a, 3.5-a, 3.0-c: one group, no card in hand."""
     Match().group("a-g1", "us", "s3-s3-1").when("a", command).then_illegal(rule)
+
+
+def test_a_deployment_refused_in_phase_b_names_both_phases():
+    """3.0-c"""
+    match = groups_of_both_sides().hold("a", "s2-s2-1")
+
+    match.when("a", "deploy s2-s2-1 us new").then_illegal("3.0-c", "phase C, this is phase B")

@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, sheet_of
 from wardiary.domain.games.combat_soldiers.components.zones import ENTRENCHED, is_group, owner_of
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    Group,
+    SeatBoard,
+    all_groups,
+    group_at,
+)
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -79,8 +84,11 @@ def check_entrench(table: Table, seat: Seat, command: Entrench) -> None:
         refuse(cannot_entrench(table, group))
         if another_unit_is_entrenched(table, group, command.unit):
             refuse(("16.1-b", "the group has a marker already"))
-        if table.mark(command.unit, ENTRENCHED) + command.points > MOST_POINTS:
+        depth = table.mark(command.unit, ENTRENCHED) + command.points
+        if depth > MOST_POINTS:
             refuse(("6.4", "no marker goes beyond two"))
+        if not markers_left(table, all_groups(table))[depth]:
+            refuse(("1.2-b5", f"no entrenched marker of {depth} is left"))
         refuse(cannot_afford(table, seat, command.points, group.side, rule="16.1-a"))
 
 
