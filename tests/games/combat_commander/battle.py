@@ -138,9 +138,9 @@ class Battle(Scenario):
             candidate
             for offer in offers
             if offer.verb == verb and rule in ("", offer.rule)
-            for each in offer.slots
-            if each.name == slot
-            for candidate in each.candidates
+            for asked_slot in offer.slots
+            if asked_slot.name == slot
+            for candidate in asked_slot.candidates
         )
 
     def choices(self) -> tuple[Any, ...]:
@@ -151,11 +151,11 @@ class Battle(Scenario):
 
     def total(self, what: str) -> int:
         """The total last computed under a name."""
-        return [each.total for each in self.happened(e.TotalComputed) if each.what == what][-1]
+        return [event.total for event in self.happened(e.TotalComputed) if event.what == what][-1]
 
     def items(self, what: str) -> dict[str, int]:
         """The items of the total last computed under a name."""
-        last = [each for each in self.happened(e.TotalComputed) if each.what == what][-1]
+        last = [event for event in self.happened(e.TotalComputed) if event.what == what][-1]
         return {item.name: item.value for item in last.items}
 
     def defended(self) -> list[str]:

@@ -48,10 +48,10 @@ def _lent(table: Table, piece: str) -> int:
     """What the leaders in a unit's hex lend to it (3.3.1.2)."""
     held = table.pieces[piece]
     return sum(
-        _side(table, one).command
-        for one in table.zone(held.zone)
-        if _is(table, one, "units") and _leads(table, one)
-        if table.pieces[one].owner == held.owner
+        _side(table, leader).command
+        for leader in table.zone(held.zone)
+        if _is(table, leader, "units") and _leads(table, leader)
+        if table.pieces[leader].owner == held.owner
     )
 
 
@@ -83,7 +83,7 @@ def fire(table: Table, reckoned: e.TotalComputed) -> int:
     names = [item.name.removesuffix(" firepower") for item in reckoned.items]
     group = [name for name, item in zip(names, reckoned.items, strict=True) if _fires(item)]
     targets = [reckoned.what.removeprefix("firepower ")]
-    origins = {table.pieces[one].zone for one in group}
+    origins = {table.pieces[element].zone for element in group}
     levels = map_of(table).levels
     artillery = group[0] in table.pieces and _artillery(table, group[0])
     value = strength(table, group[0]) + len(group) - 1
@@ -126,7 +126,7 @@ def covers(table: Table, hex_label: str) -> set[int]:
     shelled = max([ground, *(cover for _, cover in works)])
     road = int(hex_label in sheet.road_hexes)
     sides = {max(plain, cover) for cover in BESIDE.values()}
-    return {each - road for each in {plain, shelled, *sides}} | {0}
+    return {best - road for best in {plain, shelled, *sides}} | {0}
 
 
 def plain_cover(table: Table, hex_label: str) -> int:
@@ -166,9 +166,9 @@ COSTS = {
 def step_cost(table: Table, here: str, there: str) -> int:
     """O21.1, T88.1, T93, F105.2: what a step costs, on maps without bridges."""
     sheet = map_of(table)
-    kinds = [{table.pieces[piece].kind for piece in table.zone(each)} for each in (here, there)]
+    kinds = [{table.pieces[piece].kind for piece in table.zone(label)} for label in (here, there)]
     shelters = {"trench", "bunker", "pillbox"}
-    if all(found & shelters for found in kinds) and any("trench" in found for found in kinds):
+    if all(works & shelters for works in kinds) and any("trench" in works for works in kinds):
         return 1
     ways = (sheet.roads, sheet.trails, sheet.railways)
     side = side_between(here, there)

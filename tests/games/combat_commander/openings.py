@@ -177,7 +177,7 @@ def _box(placed: tuple[e.Event, ...]) -> list[e.Event]:
             )
     for kind, number in PACK.markers.fortifications.items():
         taken = sum(piece.startswith(f"{kind}-") for piece in there)
-        pieces = tuple(f"{kind}-{each}" for each in range(1, number - taken + 1))
+        pieces = tuple(f"{kind}-{n}" for n in range(1, number - taken + 1))
         if pieces:
             events.append(e.PiecesPlaced(pieces=pieces, kind=kind, zone="box", rule="F100.1"))
     round_ = e.PiecesPlaced(

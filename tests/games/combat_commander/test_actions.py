@@ -57,7 +57,7 @@ def test_ambushes_are_played_before_the_melee_rolls_by_the_inactive_player_first
     table.say("axis", "pass")  # No light wounds.
 
     assert table.zone("axis-a") == "casualties-axis"
-    assert [one.purpose for one in table.happened(e.DiceRolled)] == []
+    assert [event.purpose for event in table.happened(e.DiceRolled)] == []
 
 
 def test_light_wounds_against_an_ambush_leave_a_team_to_fight():

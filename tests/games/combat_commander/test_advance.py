@@ -99,7 +99,7 @@ def test_melee_strength_counts_units_without_weapons_and_boxed_firepower():
 
     assert table.total("melee E6 allies") == 6 + 2 + 1 + 2
     assert table.total("melee E6 axis") == 5
-    rolls = [each.seat for each in table.happened(e.DiceRolled)]
+    rolls = [event.seat for event in table.happened(e.DiceRolled)]
     assert rolls == ["allies", "axis"]
     assert table.zone("axis-a") == "casualties-axis"
     assert table.vp() == -2
@@ -110,7 +110,7 @@ def test_a_trigger_in_a_melee_does_not_start_the_melee_again():
     table = melee(axis_deck=("2-1",), allies_deck=("1-6 event", "event:elan"))
 
     strengths = [
-        one.what for one in table.happened(e.TotalComputed) if one.what.startswith("melee E6")
+        event.what for event in table.happened(e.TotalComputed) if event.what.startswith("melee E6")
     ]
     assert strengths == ["melee E6 allies", "melee E6 axis"]
     assert table.track("surrender-allies") == 10
@@ -131,7 +131,9 @@ def test_a_melee_waits_for_the_end_of_the_order_when_a_trigger_interrupts():
     ).order("advance", "axis-sgt", "axis-a,axis-b")
     table.commands(("axis", "advance axis-a D6"), ("axis", "advance axis-b E7"))
 
-    assert not [one for one in table.happened(e.TotalComputed) if one.what.startswith("melee")]
+    assert not [
+        event for event in table.happened(e.TotalComputed) if event.what.startswith("melee")
+    ]
     table.say("axis", "done")
     assert table.total("melee D6 axis") == 5
 

@@ -69,7 +69,9 @@ def test_a_hit_drifts_a_hex_by_each_die():
     table = spotted("2-4", "1-2", placed=(line_squad("G8"),))
 
     assert table.total("targeting E9") == 8
-    moved = [each.to for each in table.happened(e.PiecesMoved) if "spotting-round" in each.pieces]
+    moved = [
+        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
+    ]
     assert moved[-1] in ("F7", "box")
     assert "F7" in moved
 
@@ -104,7 +106,9 @@ def test_a_smoke_barrage_is_announced_before_the_roll_and_fills_the_zone():
     table.say("allies", "pass", dice=(1, 1, 1, 1, 1, 1, 1), stand=False)
 
     zone = ("E8", "E7", "F7", "F8", "E9", "D8", "D7")
-    assert all(any(one.startswith("smoke") for one in table.table.zone(piece)) for piece in zone)
+    assert all(
+        any(piece.startswith("smoke") for piece in table.table.zone(label)) for label in zone
+    )
     assert table.zone("spotting-round") == "box"
 
 
@@ -120,8 +124,8 @@ def test_the_holder_of_the_initiative_sees_the_total_of_an_accuracy_roll():
     table.when("axis", "spot E9 shells")
 
     asked = table.asks("allies", "9.1")
-    told = {name: asked.facts[name] for name in ("purpose", "roll", "total", "against", "margin")}
-    assert told == {"purpose": "accuracy", "roll": 8, "total": 6, "against": 6, "margin": 0}
+    shown = {name: asked.facts[name] for name in ("purpose", "roll", "total", "against", "margin")}
+    assert shown == {"purpose": "accuracy", "roll": 8, "total": 6, "against": 6, "margin": 0}
     assert "in all 6 against 6" in asked.question
 
 
@@ -150,7 +154,9 @@ def test_a_spotting_round_that_leaves_the_map_by_the_second_die_is_removed():
     ).order("artillery-request")
     table.say("axis", "spot O2 shells")
 
-    moved = [one.to for one in table.happened(e.PiecesMoved) if "spotting-round" in one.pieces]
+    moved = [
+        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
+    ]
     assert moved == ["O2", "box"]
     assert table.defended() == []
 
@@ -168,7 +174,9 @@ def test_a_miss_drifts_as_far_as_the_red_die():
     """O18.2.2.2: 2 x 3 = 6 is no hit at range 6; 2 and 3: F8, G8, H7."""
     table = spotted("2-3", "2-3")
 
-    moved = [each.to for each in table.happened(e.PiecesMoved) if "spotting-round" in each.pieces]
+    moved = [
+        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
+    ]
     assert moved == ["E9", "H7", "box"]
 
 
@@ -176,7 +184,7 @@ def test_a_spotting_round_that_leaves_the_map_ends_the_order():
     """O18.2.2.3."""
     table = spotted("1-2", "4-6", at="E9")
 
-    moved = [(each.to, each.rule) for each in table.happened(e.PiecesMoved)][-1]
+    moved = [(event.to, event.rule) for event in table.happened(e.PiecesMoved)][-1]
     assert moved == ("box", "O18.2.2.3")
 
 
@@ -196,7 +204,7 @@ def test_every_unit_in_the_impact_zone_is_attacked_hex_by_hex():
     table.say("axis", "choose E9")
     assert table.total("attack total E9") == 12
     assert table.face("axis-radio-1") == "working"
-    defended = [one.what for one in table.happened(e.TotalComputed) if "defence" in one.what]
+    defended = [event.what for event in table.happened(e.TotalComputed) if "defence" in event.what]
     assert defended == ["defence total allies-a"]
     table.say("axis", "choose E10")
     assert table.total("defence total axis-b") > 7
@@ -223,7 +231,9 @@ def test_a_smoke_barrage_leaves_out_water_and_burning_hexes():
     table.say("axis", "spot E9 smoke", stand=False)
     table.say("allies", "pass", dice=(1, 1, 1, 1, 1))
 
-    rounds = [one.to for one in table.happened(e.PiecesMoved) if "spotting-round" in one.pieces]
+    rounds = [
+        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
+    ]
     assert rounds == ["E9", "box"]
     clouded = {
         table.zone(f"smoke-{number}")

@@ -227,8 +227,8 @@ def test_time_advances_before_the_event_on_the_last_card_of_a_defence_roll():
     table.say("allies", "shoot", stand=False)
     table.say("allies", "pass", stand=False)
     pile = table.table.zone("discard-axis")
-    elan = next(one for one in pile if "elan" in table.table.pieces[one].kind)
-    table.when("allies", "pass", orders=[(elan, *(one for one in pile if one != elan))])
+    elan = next(card for card in pile if "elan" in table.table.pieces[card].kind)
+    table.when("allies", "pass", orders=[(elan, *(card for card in pile if card != elan))])
 
     steps = [
         event.track if isinstance(event, e.TrackSet) else event.what
@@ -323,7 +323,7 @@ def test_an_event_on_the_last_card_is_carried_out_after_time_has_advanced():
         .shoot("axis-a", "E7")
     )
 
-    moved = [one for one in table.tracks_and_pools() if one in ("time", "surrender-axis")]
+    moved = [name for name in table.tracks_and_pools() if name in ("time", "surrender-axis")]
     assert moved == ["time", "surrender-axis"]
 
 

@@ -33,12 +33,12 @@ def _walks(battle_: Battle, table: Table, depth: int) -> int:
         return 1
     (prompt,) = battle_.game.prompts(table)
     steps = [offer for offer in prompt.offers if offer.verb == "step"]
-    found = 0
+    number = 0
     for there in steps[0].slots[0].candidates if steps else ():
         command = battle_.game.command(f"step {there}")
         after = decide(battle_.game, table, prompt.seat, command, ScriptedChance()).table
-        found += _walks(battle_, after, depth - 1)
-    return found
+        number += _walks(battle_, after, depth - 1)
+    return number
 
 
 def walks(table: Battle, depth: int) -> int:

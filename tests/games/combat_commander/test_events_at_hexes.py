@@ -114,7 +114,10 @@ def test_a_blaze_removes_smoke_and_fortifications_and_units_must_flee():
 
 def moved_to(table: Battle, zone: str) -> list[str]:
     return [
-        piece for one in table.happened(e.PiecesMoved) if one.to == zone for piece in one.pieces
+        piece
+        for event in table.happened(e.PiecesMoved)
+        if event.to == zone
+        for piece in event.pieces
     ]
 
 
@@ -163,7 +166,7 @@ def test_units_of_the_inactive_player_are_the_first_to_flee_a_blaze():
     table.read("blaze", dice=(1,))
 
     # There is only a single way out, so nobody is asked; the American goes first.
-    order = [each.pieces for each in table.happened(e.PiecesMoved) if each.rule == "E46"]
+    order = [event.pieces for event in table.happened(e.PiecesMoved) if event.rule == "E46"]
     assert order == [("smoke-1",), ("allies-a",), ("axis-a",)]
     # Both are in F5 now: a melee at the end of the trigger (O16.4, AMB-62).
     assert table.asks("allies", "A25").facts["hex"] == "F5"

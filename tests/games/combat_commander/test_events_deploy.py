@@ -25,7 +25,7 @@ def test_the_teams_of_a_deployed_squad_inherit_its_state_weapon_and_markers():
     table.asks("axis", "E52.1")
     table.say("axis", "choose axis-a")
 
-    teams = [table.table.pieces[one] for one in ("axis-a-a", "axis-a-b")]
+    teams = [table.table.pieces[team] for team in ("axis-a-a", "axis-a-b")]
     assert [team.kind for team in teams] == ["germany-line-team"] * 2
     assert [team.face for team in teams] == ["demoralised"] * 2
     assert [team.marks for team in teams] == [{"suppressed": 1, "activated": 1}, {"activated": 1}]
@@ -107,7 +107,7 @@ def test_the_two_teams_share_what_a_deployed_elite_squad_had():
     table.read("deploy")
     table.say("axis", "choose axis-a")
 
-    first, second = (table.table.pieces[f"axis-a-{each}"] for each in "ab")
+    first, second = (table.table.pieces[f"axis-a-{letter}"] for letter in "ab")
     assert first.kind == second.kind == "germany-line-team"
     assert first.face == second.face == "demoralised"
     assert first.marks == {"activated": 1, "suppressed": 1, "veteran": 1}

@@ -131,7 +131,7 @@ def test_fog_of_war_discards_a_random_card_of_each_hand():
     table = battle(axis=("move", "fire"), allies=("rout", "recover", "advance"))
     table.read("fog-of-war", dice=(2, 3))
 
-    assert [one.faces for one in table.happened(e.DiceRolled)] == [(2,), (3,)]
+    assert [event.faces for event in table.happened(e.DiceRolled)] == [(2,), (3,)]
     assert len(table.table.zone("hand-axis")) == 1
     assert len(table.table.zone("hand-allies")) == 2
     assert len(table.table.zone("discard-allies")) == 1
@@ -217,7 +217,7 @@ def test_a_malfunction_may_break_the_weapon_that_its_random_hex_has_repaired():
     )
     table.read("malfunction")
 
-    turned = [(one.piece, one.face) for one in table.happened(e.PieceTurned)]
+    turned = [(event.piece, event.face) for event in table.happened(e.PieceTurned)]
     assert turned == [("axis-mg", "working"), ("axis-mg", "broken")]
 
 

@@ -139,7 +139,7 @@ def test_a_commissar_roll_above_morale_eliminates_the_unit():
     table = russians("6-1")
 
     assert table.total("morale allies-a") == 6
-    assert [each.seat for each in table.happened(e.DiceRolled)] == ["allies"]
+    assert [event.seat for event in table.happened(e.DiceRolled)] == ["allies"]
     assert table.zone("allies-a") == "casualties-allies"
     assert table.vp() == 2
 
@@ -191,7 +191,7 @@ def test_cower_suppresses_squads_outside_a_leaders_command_radius():
     )
     table.read("cower")
 
-    marked = [one.piece for one in table.happened(e.MarkSet) if one.mark == "suppressed"]
+    marked = [event.piece for event in table.happened(e.MarkSet) if event.mark == "suppressed"]
     assert sorted(marked) == ["axis-conscript-9", "axis-far"]
 
 

@@ -197,7 +197,7 @@ def test_a_mortar_misses_when_smoke_lowers_the_targeting_roll_to_the_range():
     table.say("axis", "fire E8 axis-mortar")
 
     assert table.total("targeting E8") == 5
-    assert [one.purpose for one in table.happened(e.DiceRolled)] == ["targeting"]
+    assert [event.purpose for event in table.happened(e.DiceRolled)] == ["targeting"]
 
 
 def test_a_squad_and_its_weapon_may_fire_once_each_at_different_hexes():

@@ -253,11 +253,13 @@ def test_spray_fire_attacks_two_adjacent_hexes_with_a_single_roll():
     table.say("allies", "defend allies-a")
 
     assert table.total("defence total allies-b") > 0
-    assert [one.what for one in table.happened(e.TotalComputed)].count("attack total E7") == 0
+    assert [event.what for event in table.happened(e.TotalComputed)].count("attack total E7") == 0
 
 
-@pytest.mark.parametrize(("kind", "asked"), [("germany-rifle", True), ("germany-conscript", False)])
-def test_spray_fire_needs_the_second_hex_in_range(kind: str, asked: bool):
+@pytest.mark.parametrize(
+    ("kind", "offered"), [("germany-rifle", True), ("germany-conscript", False)]
+)
+def test_spray_fire_needs_the_second_hex_in_range(kind: str, offered: bool):
     """A40: the rifles' 5 reaches both E9 and E10; the conscripts' 3 does not."""
     table = battle(
         unit("axis-a", kind, "E5"),
@@ -267,7 +269,7 @@ def test_spray_fire_needs_the_second_hex_in_range(kind: str, asked: bool):
     ).order("fire", "axis-a")
     table.say("axis", "fire E8 axis-a")
 
-    assert (table.offer("play", "A40") is not None) == asked
+    assert (table.offer("play", "A40") is not None) == offered
 
 
 def test_concealment_lowers_the_total_of_spray_fire_for_the_units_still_to_defend():

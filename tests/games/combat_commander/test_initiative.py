@@ -35,7 +35,7 @@ def test_the_scenario_says_who_holds_the_initiative_first(scenario: str):
 
     assert table.zone(f"initiative-{holder}") == ("initiative",)
     assert table.zone(f"initiative-{enemy_of(holder)}") == ()
-    assert {each.initiative for each in PACK.scenarios.values()} == {"axis", "allies"}
+    assert {sheet.initiative for sheet in PACK.scenarios.values()} == {"axis", "allies"}
 
 
 def test_a_voided_roll_and_its_trigger_have_no_effect():

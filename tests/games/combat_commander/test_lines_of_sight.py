@@ -133,9 +133,9 @@ def test_smoke_hinders_with_its_value_wherever_it_touches_the_line():
     """10.3.4, T94: counter 7 of the box is a 4."""
     table = table_on(OPEN, smoke(7, "E4"))
 
-    found = {
-        each: seen.hindrance
-        for each, seen in sight_lines_to(table, "E2", ("E4", "E6", "G2")).items()
+    hindrance = {
+        label: line.hindrance
+        for label, line in sight_lines_to(table, "E2", ("E4", "E6", "G2")).items()
     }
 
-    assert found == {"E4": 4, "E6": 4, "G2": 0}
+    assert hindrance == {"E4": 4, "E6": 4, "G2": 0}

@@ -42,7 +42,7 @@ COMPOSED = {
 
 
 def test_the_shipped_decks_have_the_planned_number_of_each_card():
-    found = {
+    numbers = {
         name: tuple(
             sum(name in (card.order, card.trigger) for card in PACK.decks[nation])
             for nation in NATIONS
@@ -50,7 +50,7 @@ def test_the_shipped_decks_have_the_planned_number_of_each_card():
         for name in COMPOSED
     }
 
-    assert found == COMPOSED
+    assert numbers == COMPOSED
 
 
 def test_every_row_of_hexes_is_on_enough_cards_to_repair_weapons():

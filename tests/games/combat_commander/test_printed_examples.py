@@ -65,7 +65,7 @@ def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
     table.when("axis", f"activate axis-grein {MEN},axis-bolter").then_illegal("3.3.1.1")
     table.say("axis", f"activate axis-grein {MEN}")
 
-    marked = {each.piece for each in table.happened(e.MarkSet) if each.mark == "activated"}
+    marked = {event.piece for event in table.happened(e.MarkSet) if event.mark == "activated"}
     assert marked == {"axis-grein", *MEN.split(",")}
 
 
@@ -139,7 +139,7 @@ def test_fire_e_and_f_two_sustained_fires_and_an_event():
 
     assert table.track("attack-total") == 20
     assert table.total("attack total M6") == 20
-    marks = [each for each in table.happened(e.MarkSet) if each.mark == "suppressed"]
+    marks = [event for event in table.happened(e.MarkSet) if event.mark == "suppressed"]
     assert [(mark.piece, mark.rule) for mark in marks] == [("allies-squad", "E60")]
     assert table.total("morale allies-squad") == 4
     assert table.face("axis-hmg") == "working"
@@ -286,14 +286,14 @@ FIRE = (
     unit("axis-grein", "germany-sergeant-y", "K8"),
     unit("axis-bolter", "germany-corporal-y", "L8"),
     unit("axis-team", "germany-weapon-team", "L8"),
-    rifle_squad("L8", "axis-one"),
-    rifle_squad("K8", "axis-two", face="demoralised"),
-    rifle_squad("J7", "axis-three"),
-    rifle_squad("J6", "axis-four"),
+    rifle_squad("L8", "axis-rifle-1"),
+    rifle_squad("K8", "axis-rifle-2", face="demoralised"),
+    rifle_squad("J7", "axis-rifle-3"),
+    rifle_squad("J6", "axis-rifle-4"),
     weapon("axis-hmg", "germany-heavy-mg", "L8", "axis-team"),
-    light_mg("K8", "axis-two", "axis-lmg-k8"),
-    light_mg("J6", "axis-four", "axis-lmg-j6"),
-    weapon("axis-mortar", "germany-light-mortar", "J7", "axis-three"),
+    light_mg("K8", "axis-rifle-2", "axis-lmg-k8"),
+    light_mg("J6", "axis-rifle-4", "axis-lmg-j6"),
+    weapon("axis-mortar", "germany-light-mortar", "J7", "axis-rifle-3"),
     line_squad("M6", "allies-line"),
 )
 
@@ -301,16 +301,16 @@ FIRE = (
 def test_the_printed_fire_example_adds_up():
     """O20, examples A to E: group 6 + 4 + 1 for height, HMG 9, target morale 5."""
     table = table_on(DIAGRAM, *FIRE)
-    group = ("axis-one", "axis-two", "axis-three", "axis-four", "axis-lmg-j6")
+    group = ("axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4", "axis-lmg-j6")
     hexes = ("L8", "K8", "J7", "J6")
 
     assert set(commanded_by(table, "axis-grein")) == {
-        "axis-team", "axis-one", "axis-two", "axis-three", "axis-four",
+        "axis-team", "axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4",
     }  # fmt: skip
-    assert (firepower(table, "axis-one"), range_of(table, "axis-two")) == (6, 3)
+    assert (firepower(table, "axis-rifle-1"), range_of(table, "axis-rifle-2")) == (6, 3)
     assert all(sight_line(table, hex_label, "M6").clear for hex_label in hexes)
     height = total(height_items(table, hexes, "M6"))
-    assert firepower(table, "axis-one") + len(group) - 1 + height == 11
+    assert firepower(table, "axis-rifle-1") + len(group) - 1 + height == 11
     assert total(weapon_firepower_items(table, "axis-hmg")) == 9
     assert morale(table, "allies-line", Shot(hexes)) == 5
     assert range_of(table, "axis-grein") == 1

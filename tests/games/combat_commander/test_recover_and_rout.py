@@ -86,7 +86,7 @@ def test_a_rout_roll_equal_to_morale_suppresses_and_above_morale_retreats_the_di
         axis_deck=(faces,),
     ).order("rout")
 
-    assert [each.seat for each in table.happened(e.DiceRolled)] == ["axis"]
+    assert [event.seat for event in table.happened(e.DiceRolled)] == ["axis"]
     assert table.mark("allies-a", "suppressed") == int(faces == "4-2")
     if hexes:
         table.asks("allies", "O23.3")

@@ -37,6 +37,6 @@ def test_the_rolls_of_a_whole_match_are_compared_with_the_decks():
     assert card.degrees == 5
     assert card.p is not None
     for seat, points in luck(line, odds=GAME.odds).items():
-        own = [face for roll in rolled if roll.seat == seat for face in roll.faces]
-        assert points[-1].luck == pytest.approx(sum(own) - 3.5 * len(own))
+        results = [face for roll in rolled if roll.seat == seat for face in roll.faces]
+        assert points[-1].luck == pytest.approx(sum(results) - 3.5 * len(results))
     assert set(luck(line, odds=GAME.odds)) == {"axis", "allies"}

@@ -16,13 +16,13 @@ from wardiary.projections.redaction import SPECTATOR, redact, view
 
 def seen(before: Table, table: Battle, role: str = SPECTATOR) -> str:
     """All events of the last command as a role sees them, in a single text."""
-    told = []
+    texts = []
     for event in table.events:
         after = evolve(before, event)
         if (known := redact(before, event, after, role)) is not None:
-            told.append(encode(known).decode())
+            texts.append(encode(known).decode())
         before = after
-    return "\n".join(told)
+    return "\n".join(texts)
 
 
 @pytest.mark.parametrize("answer", ["choose", "decline"])
@@ -31,13 +31,13 @@ def test_a_spectator_of_an_interrogation_sees_only_the_discarded_card(answer: st
     table = battle(allies=("fire", "move", "rout"))
     before, cards = table.table, table.table.zone("hand-allies")
     table.read("interrogation")
-    told = seen(before, table)
+    events = seen(before, table)
     before = table.table
     table.say("axis", f"choose {cards[1]}" if answer == "choose" else "decline")
-    told += seen(before, table)
+    events += seen(before, table)
 
-    shown = [card for card in cards if card in told]
-    assert shown == ([cards[1]] if answer == "choose" else [])
+    named = [card for card in cards if card in events]
+    assert named == ([cards[1]] if answer == "choose" else [])
     assert not {*cards} & {*view(table.table, SPECTATOR).zone("hand-allies")}
     left = table.table.zone("hand-allies")
     assert {*left} == {*view(table.table, "axis").zone("hand-allies")}
@@ -100,5 +100,5 @@ def test_the_order_of_a_reshuffled_deck_is_hidden_from_everybody():
 
     assert table.happened(e.PileShuffled)
     for role in (SPECTATOR, "axis", "allies"):
-        told = seen(before, table, role)
-        assert not [card for card in table.table.zone("deck-axis") if card in told]
+        events = seen(before, table, role)
+        assert not [card for card in table.table.zone("deck-axis") if card in events]

@@ -33,7 +33,11 @@ def test_a_hex_takes_one_fortification_and_none_with_a_fire():
     """8.1.3, 8.1.5"""
     table = table_on(OPEN, work("wire", "E5"), smoke(1, "E6", "blaze"))
 
-    assert [takes_fortification(table, each) for each in ("E5", "E6", "E7")] == [False, False, True]
+    assert [takes_fortification(table, label) for label in ("E5", "E6", "E7")] == [
+        False,
+        False,
+        True,
+    ]
     assert fortification_in(table, "E5") == "wire-E5"
     assert not takes_smoke(table, "E6")
 
@@ -127,8 +131,8 @@ def test_the_stacking_limit_may_be_exceeded_during_a_turn():
         axis_deck=("6-2",),
         allies_deck=("2-1",),
     ).order("advance", "axis-sgt", "axis-a,axis-b,axis-c")
-    for each in ("axis-a", "axis-b", "axis-c"):
-        table.say("axis", f"advance {each} E6")
+    for squad in ("axis-a", "axis-b", "axis-c"):
+        table.say("axis", f"advance {squad} E6")
     table.say("axis", "done")
 
     assert table.total("melee E6 axis") == 15

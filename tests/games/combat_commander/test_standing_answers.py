@@ -260,13 +260,13 @@ def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail:
     post.say("axis", "group axis-a")
     post.say("axis", "step E6")
 
-    said = [
-        one
-        for _, one in post.matches.events(post.match, "axis")
-        if isinstance(one, e.CommandAccepted) and one.seat == "allies"
+    accepted = [
+        event
+        for _, event in post.matches.events(post.match, "axis")
+        if isinstance(event, e.CommandAccepted) and event.seat == "allies"
     ]
-    assert len(said) == 1
-    assert (said[0].by, said[0].id) == ("", "")
+    assert len(accepted) == 1
+    assert (accepted[0].by, accepted[0].id) == ("", "")
 
 
 def test_a_standing_answer_lets_units_pass_that_do_not_come_adjacent(by_mail: Opened):

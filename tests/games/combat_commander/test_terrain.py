@@ -41,7 +41,7 @@ def test_a_bridge_is_never_wet_and_costs_what_lies_under_it():
     """T78.1, T80.2"""
     crossing = ford()
 
-    assert [crossing.is_wet(each) for each in ("B2", "C3", "C2", "B3")] == [
+    assert [crossing.is_wet(label) for label in ("B2", "C3", "C2", "B3")] == [
         False,
         False,
         True,
@@ -68,7 +68,7 @@ def test_only_the_best_cover_counts():
     """T78.3: foxholes count more than brush, and less than a building."""
     table = table_on(COUNTRY, work("foxholes", "I5"), work("foxholes", "E5"), work("wire", "K5"))
 
-    assert [cover(table, each) for each in ("I5", "E5", "K5")] == [3, 2, 1]
+    assert [cover(table, label) for label in ("I5", "E5", "K5")] == [3, 2, 1]
 
 
 # Blaze, rule T79
@@ -121,13 +121,13 @@ def test_a_fence_between_hinders_and_a_fence_at_the_target_does_not():
         rifle_squad("E5"), line_squad("E8"), on=sheet(hexsides=["E6/E7 fence"]), axis=("fire",)
     ).order("fire", "axis-a")
     between.say("axis", "fire E8 axis-a")
-    own = battle(
+    at_target = battle(
         rifle_squad("E5"), line_squad("E8"), on=sheet(hexsides=["E7/E8 fence"]), axis=("fire",)
     ).order("fire", "axis-a")
-    own.say("axis", "fire E8 axis-a")
+    at_target.say("axis", "fire E8 axis-a")
 
     assert between.asks("axis", "O20.3.3").facts["firepower"] == 4
-    assert own.asks("axis", "O20.3.3").facts["firepower"] == 5
+    assert at_target.asks("axis", "O20.3.3").facts["firepower"] == 5
 
 
 # Hedge, rule T87
@@ -235,12 +235,12 @@ def test_a_fire_group_above_and_below_its_target_gains_nothing():
 def test_height_counts_once_up_and_once_down():
     """T88.2, AMB-38"""
     table = table_on(COUNTRY)
-    found = {
+    levels = {
         origins: sum(value for _, value, _ in height_items(table, origins, "E2"))
         for origins in (("A1",), ("G2",), ("E2",), ("A1", "G2"), ("A1", "A2"))
     }
 
-    assert list(found.values()) == [-1, 1, 0, 0, -1]
+    assert list(levels.values()) == [-1, 1, 0, 0, -1]
 
 
 def test_a_hill_crest_blocks_a_view_from_the_level_of_the_hill():
@@ -287,9 +287,9 @@ def test_hindrances_below_a_hill_do_not_hinder_fire_from_it():
 def test_wet_hexes_take_no_smoke_blaze_or_fortification(kind: str, value: bool):
     """T89, T95, T98, F100.3, T78.1"""
     table = table_on(sheet(terrain={"E5": kind}))
-    asked = (takes_smoke, takes_blaze, takes_fortification)
+    questions = (takes_smoke, takes_blaze, takes_fortification)
 
-    assert [prompt(table, "E5") for prompt in asked] == [value] * 3
+    assert [takes(table, "E5") for takes in questions] == [value] * 3
 
 
 # Railway, rule T92
@@ -299,9 +299,9 @@ def test_a_railway_hinders_a_line_that_does_not_follow_it():
     """T92"""
     rails = sheet(railways=[["E2", "E3", "E4"]])
 
-    found = [rails.sight.between(*ends).hindrance for ends in (("E2", "E4"), ("D2", "F3"))]
+    hindrance = [rails.sight.between(*ends).hindrance for ends in (("E2", "E4"), ("D2", "F3"))]
 
-    assert found == [0, 1]
+    assert hindrance == [0, 1]
 
 
 # Road, rule T93
@@ -312,7 +312,7 @@ def test_woods_do_not_block_a_line_that_follows_a_road():
     road = sheet(terrain={"E3": "w"}, roads=[["E2", "E3", "E4"]])
     bend = sheet(terrain={"E3": "w"}, roads=[["E2", "E3", "F3"]])
 
-    assert [each.sight.between("E2", "E4").clear for each in (road, bend)] == [True, False]
+    assert [drawn.sight.between("E2", "E4").clear for drawn in (road, bend)] == [True, False]
 
 
 TWO_ROADS = sheet(roads=[["C5", "D5", "E6"]], terrain={"D5": "w"})
@@ -333,7 +333,7 @@ def test_a_road_lowers_the_cover_of_terrain_and_fortifications_by_1():
     """T93, T80: building 2, bridge 1, open -1, foxholes in the open 2."""
     table = table_on(COUNTRY, work("foxholes", "A9"))
 
-    assert [cover(table, each) for each in ("E5", "M8", "A8", "A9")] == [2, 1, -1, 2]
+    assert [cover(table, label) for label in ("E5", "M8", "A8", "A9")] == [2, 1, -1, 2]
 
 
 def test_a_road_affects_movement_cost_movement_cover_and_sight():
@@ -401,9 +401,9 @@ def test_walls_and_hedges_cover_against_fire_across_them():
         "below": Shot(("M5",)), "both": Shot(("M5", "K3")),
     }  # fmt: skip
 
-    found = {name: cover(table, "M2", shot) for name, shot in shots.items()}
+    covers = {name: cover(table, "M2", shot) for name, shot in shots.items()}
 
-    assert found == {"wall": 2, "shells": 0, "hedge": 1, "below": 0, "both": 2}
+    assert covers == {"wall": 2, "shells": 0, "hedge": 1, "below": 0, "both": 2}
     assert cover(table, "L2", Shot(("J3",))) == 0
 
 

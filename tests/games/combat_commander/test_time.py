@@ -94,8 +94,8 @@ def test_a_time_advance_moves_the_marker_shuffles_and_rolls_for_sudden_death():
         axis_deck=("2-4",), attitudes={"allies": "defender"}, time=6, sudden_death=7, vp=3
     )
     table.time_passes()
-    assert [one.value for one in table.happened(e.TrackSet)] == [7]
-    assert [one.zone for one in table.happened(e.PileShuffled)] == ["deck-axis"]
+    assert [event.value for event in table.happened(e.TrackSet)] == [7]
+    assert [event.zone for event in table.happened(e.PileShuffled)] == ["deck-axis"]
     assert len(table.table.zone("deck-axis")) == 71
     table.let_stand()
 
@@ -118,7 +118,7 @@ def test_the_only_smoke_on_the_map_is_removed_without_a_question():
 
     assert table.zone("smoke-3") == "smoke-cup"
     # It was the Allies' deck that ran out, so only theirs is shuffled.
-    assert [one.zone for one in table.happened(e.PileShuffled)] == ["deck-allies"]
+    assert [event.zone for event in table.happened(e.PileShuffled)] == ["deck-allies"]
 
 
 def test_reinforcements_that_enter_an_enemy_hex_fight_a_melee_before_digging_in():
@@ -192,7 +192,7 @@ def test_both_players_may_dig_in_as_often_as_they_have_cards():
     table.asks("axis", "A32")
     table.play("dig-in", "E5")
 
-    assert [fortification_in(table.table, each) for each in ("K5", "K7", "E5")] == [
+    assert [fortification_in(table.table, label) for label in ("K5", "K7", "E5")] == [
         "foxholes-1",
         "foxholes-2",
         "foxholes-3",
@@ -265,7 +265,7 @@ def test_sudden_death_is_rolled_for_at_every_advance_beyond_its_marker():
     table = battle(time=7, sudden_death=5, axis_deck=("4-4 sniper",))
     table.time_passes().let_stand()
 
-    assert [one.purpose for one in table.happened(e.DiceRolled)] == ["sudden-death"]
+    assert [event.purpose for event in table.happened(e.DiceRolled)] == ["sudden-death"]
     assert table.result is None
     assert table.track("time") == 8
 

@@ -402,7 +402,7 @@ def test_all_five_objectives_win_just_before_a_sudden_death_roll():
     assert without.result is None
     assert table.result is not None
     assert table.result.winners == ("axis",)
-    assert [each.purpose for each in table.happened(e.DiceRolled)] == []
+    assert [event.purpose for event in table.happened(e.DiceRolled)] == []
 
 
 def test_taking_an_objective_worth_4_from_the_enemy_scores_8():
