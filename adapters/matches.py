@@ -736,7 +736,7 @@ def parse_command(game: Game, said: Command | str | bytes) -> Command:
     try:
         verb = msgspec.json.decode(said, type=_Verb).do
     except msgspec.DecodeError as error:
-        raise Illegal("Table/Words", f"this is no command: {error}") from None
+        raise Illegal("Table/Words", f"this is not a command: {error}") from None
     return decode_table_command(said) if verb in TABLE_VERBS else game.decode_command(said)
 
 

@@ -1,8 +1,8 @@
 """Adjudication: the verdict on a record, with every recorded command decided again.
 
-Facts stand for ever. A difference means that the record, or the program, is not what it was; where
-an entry was played under rules that this program does not have, the verdict is UNPROVEN unless
-today's rules bring about the very same, and what holds under any rules is judged all the same.
+Facts are never changed. A difference means that the record or the program has changed. Where an
+entry was played under rules that this program does not have, the verdict is UNPROVEN unless today's
+rules give the same events; what holds under any rules is judged all the same.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from wardiary.domain.diary.family import archives_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.play.game import Game, Layout
 from wardiary.projections.adjudicator import Adjudicator
-from wardiary.projections.audit import chain, secrets_of, where_noted
+from wardiary.projections.audit import chain, noted_positions, secrets_of
 from wardiary.projections.record import Record, record_of, upto
 from wardiary.projections.seat_copy import judge_copy
 from wardiary.projections.verdicts import Fault, Subject, Verdict, subject_of, tampered_verdict
 
 Watch = Callable[[int], None]
-NOTED_DIFFERENCES = 20
-"""How many differences from other rules a verdict lists one by one."""
+MOST_DIFFERENCES = 20
+"""How many differences a verdict lists one by one."""
 
 
 def audit_file(
@@ -42,7 +42,7 @@ def audit_file(
     heads: Sequence[bytes] = (),
     watch: Watch | None = None,
 ) -> Verdict:
-    """The verdict on an archive file. A game that is not among `games` cannot be judged."""
+    """The verdict on an archive file; only games in `games` can be decided again."""
     try:
         files = archives_of(data)
         if len(files) > 1:
@@ -61,23 +61,27 @@ def audit_file(
 
 
 def marked(marks: Mapping[str, str]) -> list[str]:
-    """Notes that matches were once taken into a store unproven, whatever is found of them now."""
-    return [f"match {match} was once taken in unproven: {why}" for match, why in marks.items()]
+    """Notes on matches that were once imported unproven, whatever their verdict is now."""
+    return [f"match {match} was once imported unproven: {why}" for match, why in marks.items()]
 
 
 def _audit_family(
     files: Sequence[bytes], games: Mapping[str, Game], heads: Sequence[bytes], watch: Watch | None
 ) -> Verdict:
-    """The verdict on a family: that on the first of its archives that is not exact, if any is.
+    """The verdict on a family: that on the first of its archives that is not exact, if any.
 
-    A head that was noted must be one that any of its lines ever had.
+    Every noted head must have been the head of one of its matches.
     """
-    own = [{entry.head for entry in parse(file).entries} for file in files]
-    nobodys = [head for head in heads if not any(head in had for had in own)]
+    heads_of = [{entry.head for entry in parse(file).entries} for file in files]
+    foreign_heads = [
+        head for head in heads if not any(head in archive_heads for archive_heads in heads_of)
+    ]
     verdicts = []
-    for number, (file, had) in enumerate(zip(files, own, strict=True)):
-        noted = [head for head in heads if head in had] + ([] if number else nobodys)
-        verdict = audit_file(file, games, heads=noted, watch=watch)
+    for number, (file, archive_heads) in enumerate(zip(files, heads_of, strict=True)):
+        heads_here = [head for head in heads if head in archive_heads] + (
+            [] if number else foreign_heads
+        )
+        verdict = audit_file(file, games, heads=heads_here, watch=watch)
         if verdict.verdict != "EXACT":
             return verdict
         verdicts.append(verdict)
@@ -89,19 +93,19 @@ def _audit_family(
 def adjudicate_archive(
     archive: Archive, game: Game, *, heads: Sequence[bytes] = (), watch: Watch | None = None
 ) -> Verdict:
-    """The verdict on an archive: of a seat's, as far as that seat may know."""
+    """The verdict on an archive; on a seat's archive as far as that seat may know."""
     record = record_of(archive)
     if archive.kind == "full":
         verdict = adjudicate(record, game, heads=heads, watch=watch)
     else:
-        seen = judge_copy(record, archive.role, game, heads=heads)
-        verdict = msgspec.structs.replace(seen, about=_about(record, game))
+        copy_verdict = judge_copy(record, archive.role, game, heads=heads)
+        verdict = msgspec.structs.replace(copy_verdict, about=_subject(record, game))
     if archive.whole:
         return verdict
     if verdict.verdict in ("DIFFERS", "TAMPERED"):
-        # A forger would have mended the seal too: this is the place where the file was garbled.
+        # A forger would have adjusted the seal too, so the file was garbled here.
         return msgspec.structs.replace(verdict, verdict="DAMAGED")
-    why = "some byte before the seal was changed, though the rows are whole"
+    why = "a byte before the seal was changed, though the rows are whole"
     return Verdict("DAMAGED", verdict.position, "Diary/Seal", why, about=verdict.about)
 
 
@@ -110,21 +114,21 @@ def adjudicate(
 ) -> Verdict:
     """The verdict on a record: chain, secrets, citations, and every command decided again.
 
-    Chance comes from a match's seed where it is known, else the recorded results are taken.
-    `heads` are hashes of entries as noted elsewhere; `watch` is told each position that is done.
+    Chance comes from a match's seed where it is known; otherwise the recorded results are used.
+    `heads` are hashes of entries as noted elsewhere; `watch` is called with each position reached.
     """
-    verdict = _adjudicated(record, game, heads, watch)
-    return msgspec.structs.replace(verdict, about=_about(record, game))
+    verdict = _judge_record(record, game, heads, watch)
+    return msgspec.structs.replace(verdict, about=_subject(record, game))
 
 
-def _adjudicated(
+def _judge_record(
     record: Record, game: Game, heads: Sequence[bytes], watch: Watch | None
 ) -> Verdict:
     try:
         entries = chain(record, heads)
         known = secrets_of(record)
     except Fault as fault:
-        return tampered_verdict(_narrowed(record, game, fault))
+        return tampered_verdict(_locate_in_entry(record, game, fault))
     judge = Adjudicator(record, game, known)
     try:
         judge.prepare()
@@ -135,90 +139,94 @@ def _adjudicated(
     except Fault as fault:
         if fault.newer:
             return tampered_verdict(fault)
-        notes = _differences(judge) + _on_dice(record.rows[fault.position - 1], known)
+        notes = _differences(judge) + _dice_note(record.rows[fault.position - 1], known)
         return Verdict("DIFFERS", fault.position, fault.rule, fault.detail, tuple(notes))
-    where = where_noted(entries, heads)
+    noted = noted_positions(entries, heads)
     if judge.unproven:
-        return _unproven(judge, game, len(entries), where)
+        return _unproven(judge, game, len(entries), noted)
     detail = f"{len(record.rows)} events in {len(entries)} entries, every command decided again"
-    taken = sum(judge.taken.values())
-    if taken:
-        detail += f", {taken} dice and shuffles taken as recorded"
-    return Verdict("EXACT", len(record.rows), "", detail + where, tuple(_notes(judge, game)))
+    drawn_as_recorded = sum(judge.taken.values())
+    if drawn_as_recorded:
+        detail += f", {drawn_as_recorded} dice and shuffles used as recorded"
+    return Verdict("EXACT", len(record.rows), "", detail + noted, tuple(_notes(judge, game)))
 
 
-def _unproven(judge: Adjudicator, game: Game, entries: int, where: str) -> Verdict:
-    """What other rules brought about is as recorded; what holds under any rules was judged."""
-    first, played = judge.unproven[0], ", ".join(sorted({one.version for one in judge.unproven}))
+def _unproven(judge: Adjudicator, game: Game, entries: int, noted: str) -> Verdict:
+    """The verdict when some entries were played under rules that this program does not have."""
+    first, played = (
+        judge.unproven[0],
+        ", ".join(sorted({entry.version for entry in judge.unproven})),
+    )
+    here = f"rules {game.version}" if game.version else "no such game"
     detail = (
         f"{len(judge.unproven)} of {entries} entries were played under rules {played} and cannot "
-        f"be decided again: this program has rules {game.version or 'of no such game'}"
+        f"be decided again: this program has {here}"
     )
-    drawn, unjudged = judge.drawn
+    proved, unjudged = judge.drawn
     notes = [
-        "of those entries it was judged that they fold, keep every piece, add up and end as a "
-        f"match may; of their dice and shuffles {drawn} are those of the open seed"
+        "these entries fold, keep every piece, have correct totals and end as a match may; "
+        f"{proved} of their dice and shuffles are those of the opened seed"
         + (f", {unjudged} results could not be judged" if unjudged else "")
     ]
     notes += _differences(judge) + _notes(judge, game)
-    return Verdict("UNPROVEN", first.position, "Table/Version", detail + where, tuple(notes))
+    return Verdict("UNPROVEN", first.position, "Table/Version", detail + noted, tuple(notes))
 
 
 def _differences(judge: Adjudicator) -> list[str]:
-    told = [f"{one.position}: {one.why}" for one in judge.unproven[:NOTED_DIFFERENCES]]
-    more = len(judge.unproven) - len(told)
-    return told + ([f"and {more} more entries"] if more else [])
+    notes = [f"{entry.position}: {entry.why}" for entry in judge.unproven[:MOST_DIFFERENCES]]
+    others = len(judge.unproven) - len(notes)
+    return notes + ([f"and {others} more entries"] if others else [])
 
 
 def _notes(judge: Adjudicator, game: Game) -> list[str]:
-    """What could not be judged, and what was judged by today's rules for others."""
+    """What could not be judged, and what was judged by today's rules instead of its own."""
     notes = [
-        f"no seed is known for match {match}: its dice and shuffles are taken as recorded"
+        f"no seed is known for match {match}: its dice and shuffles are used as recorded"
         for match in judge.taken
     ]
-    unproven = [one.version for one in judge.unproven]
+    unproven = [entry.version for entry in judge.unproven]
     for version, entries in sorted(judge.foreign.items()):
-        same = entries - unproven.count(version)
-        if same:
+        agreeing = entries - unproven.count(version)
+        if agreeing:
             notes.append(
-                f"{same} entries were played under rules {version}; this program's rules "
-                f"{game.version} bring about the very same"
+                f"{agreeing} entries were played under rules {version}; this program's rules "
+                f"{game.version} give the same events"
             )
     return notes
 
 
-def _about(record: Record, game: Game) -> Subject | None:
+def _subject(record: Record, game: Game) -> Subject | None:
     return subject_of(record.rows, record.pack, game)
 
 
-def _on_dice(row: Row, known: Mapping[str, Secrets]) -> list[str]:
+def _dice_note(row: Row, known: Mapping[str, Secrets]) -> list[str]:
     if not known or kind_of(row) not in ("dice-rolled", "pile-shuffled", "redealt"):
         return []
     return [
-        "dice hang on all before them: an earlier time, command id or seat may be the forged one"
+        "dice depend on everything before them: an earlier time, command id or seat may be forged"
     ]
 
 
-def _narrowed(record: Record, game: Game, fault: Fault) -> Fault:
-    """A fault searched for its row, where the hashes alone tell no more than an entry.
+def _locate_in_entry(record: Record, game: Game, fault: Fault) -> Fault:
+    """The row of a fault, where the hashes alone only give its entry.
 
-    The rules bring about every row of an entry but its opener: if the rest is as they say, the
-    opener was changed.
+    The rules determine every row of an entry except its first: if the others are right, the first
+    was changed.
     """
     if fault.entry is None:
         return fault
     first, last = fault.entry.first, fault.entry.last
-    # Against a head noted elsewhere a whole chain may have been forged, so all of it is searched.
+    # With a head noted elsewhere the whole chain may be forged, so all of it is searched.
     start = fault.after + 1 if fault.rule == "Diary/Head" else first
     judge = Adjudicator(record, game, record.secrets)
     try:
         judge.prepare()
         for entry in chain(upto(record, last), checked=first - 1):
             judge.entry(entry.first, entry.last, entry.prev)
-    except Fault as closer:
-        if start <= closer.position <= last:
-            detail = f"{fault.detail}; {closer.detail}"
-            return Fault(closer.position, fault.rule, detail)
+    except Fault as narrower:
+        if start <= narrower.position <= last:
+            detail = f"{fault.detail}; {narrower.detail}"
+            return Fault(narrower.position, fault.rule, detail)
     return fault
 
 

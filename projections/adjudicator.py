@@ -1,4 +1,4 @@
-"""The judge: a recorded entry decided again, or judged as far as any rules allow."""
+"""Decides recorded entries again, or judges them as far as is possible without their rules."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from wardiary.projections.verdicts import IMPOSSIBLE, Fault
 
 CHANCE = (e.DiceRolled, e.PileShuffled, e.Redealt)
 UNKNOWN = Secrets(bytes(32), bytes(32))
-"""Stands in where secrets are not known; nothing that is compared depends on it."""
+"""Used where secrets are not known; nothing that is compared depends on it."""
 
 
 class Unproven(msgspec.Struct, frozen=True):
-    """An entry that other rules have brought about, so that it could not be decided again."""
+    """An entry that could not be decided again, since it was played under other rules."""
 
     position: int
     version: str
@@ -62,15 +62,15 @@ class Unproven(msgspec.Struct, frozen=True):
 
 
 class GameWithoutSteps(Game):
-    """A game whose open questions are not looked at, since other rules have asked them."""
+    """A game whose open steps are not read, since they belong to other rules."""
 
     def steps_of(self, raw: bytes | msgspec.Raw) -> list[Step]:
-        """None that could be read."""
+        """No steps."""
         return []
 
 
 class Adjudicator:
-    """Decides entries again, one after the other, on the line that the recorded facts make."""
+    """Decides entries again, one after the other, on the history of the recorded events."""
 
     def __init__(self, record: Record, game: Game, known: Mapping[str, Secrets]) -> None:
         """`known` are the secrets whose commitments were opened."""
@@ -80,8 +80,8 @@ class Adjudicator:
         self._games[game.version] = game
         self._known = known
         self._rules = {*game.rules, *TABLE_RULES}
-        self._line = History()
-        self._asked: Prompts | None = None
+        self._history = History()
+        self._prompts: Prompts | None = None
         self._pack: object = None
         self._stepless = GameWithoutSteps(**{f.name: getattr(game, f.name) for f in fields(Game)})
         self._any_rules: AnyRules | None = None
@@ -90,7 +90,7 @@ class Adjudicator:
         self.unproven: list[Unproven] = []
 
     def prepare(self) -> None:
-        """Read the pack; raises Fault when the game should be able to, and cannot."""
+        """Read the pack; raises Fault when the game cannot, though it has the match's rules."""
         try:
             self._pack = self._game.read_pack(unseal_pack(self._record.pack))
         except (PackError, *IMPOSSIBLE) as error:
@@ -98,91 +98,91 @@ class Adjudicator:
             if isinstance(opener, e.MatchOpened) and opener.version in self._games:
                 why = f"{self._game.name} cannot read the pack: {error}"
                 raise Fault(1, "Diary/Pack", why) from None
-        self._line = History(pack=self._pack)
+        self._history = History(pack=self._pack)
 
     @property
     def drawn(self) -> tuple[int, int]:
-        """Of entries that were not decided again: draws that the seed bears out, and others."""
+        """Of entries not decided again: how many draws the seed confirms, and how many others."""
         return (self._any_rules.drawn, self._any_rules.unjudged) if self._any_rules else (0, 0)
 
     def entry(self, first: int, last: int, prev: bytes) -> None:
-        """Judge one entry and fold it; raises Fault at the first row that is not as it must be."""
+        """Judge one entry and fold it; raises Fault at the first wrong row."""
         rows = self._record.rows[first - 1 : last]
         events = [event_at(row) for row in rows]
         version = self._version(events[0])
         if version in self._games:
-            self._asked = self._decided(self._games[version], rows, events, prev)
+            self._prompts = self._decided(self._games[version], rows, events, prev)
         else:
             self.foreign[version] += 1
-            self._asked = self._under(version, rows, events, prev)
-        extend(self._line, rows)
+            self._prompts = self._judge_foreign(version, rows, events, prev)
+        extend(self._history, rows)
 
     def _decided(
         self, game: Game, rows: Sequence[Row], events: Sequence[e.AnyEvent], prev: bytes
     ) -> Prompts:
-        """Decide an entry again; raises Fault where it comes to something else."""
-        self._cited(events, rows[0].position)
-        again = self._decide_again(game, events, prev)
-        compare(rows, again.rows, self._game)
-        return again.prompts
+        """Decide an entry again and give the prompts after it; raises Fault where it differs."""
+        self._check_citations(events, rows[0].position)
+        decided = self._decide_again(game, events, prev)
+        compare(rows, decided.rows, self._game)
+        return decided.prompts
 
-    def _under(
+    def _judge_foreign(
         self, version: str, rows: Sequence[Row], events: Sequence[e.AnyEvent], prev: bytes
     ) -> Prompts | None:
         """Judge an entry that was played under rules that this program does not have.
 
-        The table's own acts are the same under any rules. What a game brought about may still be
-        what this program's rules say, and is proved then; else it is judged as far as can be.
+        Table commands are the same under any rules. Other entries are proved if this program's
+        rules give the same events; otherwise they are judged as far as possible.
         """
-        if _is_tables_own(self._line.table, events[0]):
+        if _is_independent_of_rules(self._history.table, events[0]):
             self._decided(replace(self._stepless, version=version), rows, events, prev)
             return None
         try:
             return self._decided(replace(self._game, version=version), rows, events, prev)
         except Fault as fault:
-            self._any().entry(
-                self._line.table, events, rows[0].position, self._draw(events[0], prev)
+            self._any_rules_judge().entry(
+                self._history.table, events, rows[0].position, self._draw_of(events[0], prev)
             )
             why = f"recorded under rules {version}; {self._game.version} says [{fault.rule}]"
             self.unproven.append(Unproven(fault.position, version, f"{why} {fault.detail}"))
             return None
 
-    def _any(self) -> AnyRules:
+    def _any_rules_judge(self) -> AnyRules:
         if self._any_rules is None:
-            self._any_rules = AnyRules(self._lows())
+            self._any_rules = AnyRules(self._lowest_faces())
         return self._any_rules
 
-    def _lows(self) -> dict[int, int]:
+    def _lowest_faces(self) -> dict[int, int]:
         """The lowest faces of the dice, from all entries whose chance is known."""
         match, known = "", []
         for entry in chain(self._record):
             events = [event_at(row) for row in self._record.rows[entry.first - 1 : entry.last]]
             opener = events[0]
             match = opener.match if isinstance(opener, (e.MatchOpened, e.BranchOpened)) else match
-            draw = self._drawing(opener, match, entry.prev)
+            draw = self._entry_chance(opener, match, entry.prev)
             if draw is not None:
                 known.append((draw, events))
         return lowest_faces(known)
 
-    def _draw(self, opener: e.AnyEvent, prev: bytes) -> Draw | None:
-        match = opener.match if isinstance(opener, e.MatchOpened) else self._line.table.match
-        draw = self._drawing(opener, match, prev)
+    def _draw_of(self, opener: e.AnyEvent, prev: bytes) -> Draw | None:
+        match = opener.match if isinstance(opener, e.MatchOpened) else self._history.table.match
+        draw = self._entry_chance(opener, match, prev)
         if draw is None:
             self.taken.setdefault(match, 0)
         return draw
 
-    def _drawing(self, opener: e.AnyEvent, match: str, prev: bytes) -> Draw | None:
-        """The chance of an entry from its beginning, where the seed of its match is known."""
+    def _entry_chance(self, opener: e.AnyEvent, match: str, prev: bytes) -> Draw | None:
+        """Makes the chance of an entry, where the seed of its match is known."""
         if match not in self._known:
             return None
-        make = seeded_chance(self._known[match])
+        make_chance = seeded_chance(self._known[match])
         match opener:
             case e.MatchOpened():
-                return lambda: opening_chance(make, opener)
+                return lambda: opening_chance(make_chance, opener)
             case e.BranchOpened():
-                return lambda: branch_chance(make, opener)
+                return lambda: branch_chance(make_chance, opener)
             case e.CommandAccepted():
-                return lambda: make(match, prev, bytes(opener.command))
+                return lambda: make_chance(match, prev, bytes(opener.command))
             case _:
                 return None
 
@@ -190,10 +190,10 @@ class Adjudicator:
         """The rules version that an entry was decided under."""
         if isinstance(opener, e.MatchOpened):
             return opener.version
-        # Not what the entry says of itself: a forger could excuse any entry by another version.
-        return self._line.table.version
+        # Not the version that the entry states: a forger could excuse any entry with that.
+        return self._history.table.version
 
-    def _cited(self, events: Sequence[e.AnyEvent], first: int) -> None:
+    def _check_citations(self, events: Sequence[e.AnyEvent], first: int) -> None:
         for position, event in enumerate(events, first):
             items = event.items if isinstance(event, e.TotalComputed) else ()
             for rule in (event.rule, *(item.rule for item in items)):
@@ -201,23 +201,23 @@ class Adjudicator:
                     raise Fault(position, rule, f"{self._game.title} has no rule {rule!r}")
 
     def _decide_again(self, game: Game, events: Sequence[e.AnyEvent], prev: bytes) -> SealedEntry:
-        opener, first = events[0], self._line.head + 1
+        opener, first = events[0], self._history.head + 1
         try:
             match opener:
                 case e.MatchOpened():
-                    return self._open(game, opener, events)
+                    return self._decide_opening(game, opener, events)
                 case e.BranchOpened():
-                    return self._branch(game, opener, events, prev)
+                    return self._decide_branch(game, opener, events, prev)
                 case e.CommandAccepted():
-                    return self._take(game, opener, events, prev)
+                    return self._decide_command(game, opener, events, prev)
                 case _:
-                    raise Fault(first, "Diary/Entry", "it opens no entry")
+                    raise Fault(first, "Diary/Entry", "it cannot open an entry")
         except Illegal as illegal:
             raise Fault(first, illegal.rule, f"the command is illegal: {illegal.why}") from None
         except IMPOSSIBLE as error:
             raise Fault(first, opener.rule, f"it cannot be decided again: {error}") from None
 
-    def _chance(self, match: str, events: Sequence[e.AnyEvent]) -> tuple[Secrets, MakeChance]:
+    def _chance_of(self, match: str, events: Sequence[e.AnyEvent]) -> tuple[Secrets, MakeChance]:
         known = self._known.get(match)
         if known is not None:
             return known, seeded_chance(known)
@@ -227,12 +227,14 @@ class Adjudicator:
             if isinstance(event, (e.DiceRolled, e.PileShuffled, e.Redealt))
         ]
         self.taken[match] = self.taken.get(match, 0) + len(draws)
-        recorded = RecordedChance(self._line.table, events)
+        recorded = RecordedChance(self._history.table, events)
         return UNKNOWN, lambda _match, _prev, _command: recorded
 
-    def _open(self, game: Game, opener: e.MatchOpened, events: Sequence[e.AnyEvent]) -> SealedEntry:
+    def _decide_opening(
+        self, game: Game, opener: e.MatchOpened, events: Sequence[e.AnyEvent]
+    ) -> SealedEntry:
         settings = game.resolve_settings(opener.settings)
-        secrets, make = self._chance(opener.match, events)
+        secrets, make_chance = self._chance_of(opener.match, events)
         opened = opening_event(
             game,
             self._pack,
@@ -243,67 +245,73 @@ class Adjudicator:
             time=opener.time,
         )
         opened = msgspec.structs.replace(opened, commitment=opener.commitment)
-        chance = opening_chance(make, opened)
+        chance = opening_chance(make_chance, opened)
         return open_match(game, Table(pack=self._pack), opened, secrets, chance)
 
-    def _branch(
+    def _decide_branch(
         self, game: Game, opener: e.BranchOpened, events: Sequence[e.AnyEvent], prev: bytes
     ) -> SealedEntry:
-        secrets, make = self._chance(opener.match, events)
-        again = open_branch(
+        secrets, make_chance = self._chance_of(opener.match, events)
+        decided = open_branch(
             game,
-            self._line,
-            self._line.head,
+            self._history,
+            self._history.head,
             prev,
             match=opener.match,
             secrets=secrets,
             time=opener.time,
             dealt=opener.dealt,
             forced=opener.forced,
-            make_chance=make,
+            make_chance=make_chance,
             old_deal=any(isinstance(event, e.Redealt) and not event.seat for event in events),
         )
         if secrets is not UNKNOWN:
-            return again
-        opened = again.events[0]
+            return decided
+        opened = decided.events[0]
         assert isinstance(opened, e.BranchOpened)
         opened = msgspec.structs.replace(opened, commitment=opener.commitment)
-        row = msgspec.structs.replace(again.rows[0], state=encode(opened))
-        return msgspec.structs.replace(again, rows=(row, *again.rows[1:]))
+        row = msgspec.structs.replace(decided.rows[0], state=encode(opened))
+        return msgspec.structs.replace(decided, rows=(row, *decided.rows[1:]))
 
-    def _take(
+    def _decide_command(
         self, game: Game, opener: e.CommandAccepted, events: Sequence[e.AnyEvent], prev: bytes
     ) -> SealedEntry:
-        secrets, make = self._chance(self._line.table.match, events)
+        secrets, make_chance = self._chance_of(self._history.table.match, events)
         command = command_of(game, opener.command)
         if isinstance(command, AdoptRules):
-            # What there was to adopt was the version of the program that took the command.
+            # The version to adopt was that of the program that took the command.
             game = replace(game, version=command.version)
-        order = CommandEnvelope(opener.seat, command, opener.id, opener.time, opener.by)
+        envelope = CommandEnvelope(opener.seat, command, opener.id, opener.time, opener.by)
 
         def as_stored(match: str, prev: bytes, _: bytes) -> Chance:
-            # Chance hangs on the command as it was stored, whatever its words are called today.
-            return make(match, prev, bytes(opener.command))
+            # Chance depends on the command as stored, not on today's names.
+            return make_chance(match, prev, bytes(opener.command))
 
         return handle(
-            game, self._line, prev, order, secrets, make_chance=as_stored, known_prompts=self._asked
+            game,
+            self._history,
+            prev,
+            envelope,
+            secrets,
+            make_chance=as_stored,
+            known_prompts=self._prompts,
         )
 
 
-def _is_tables_own(table: Table, opener: e.AnyEvent) -> bool:
-    """Whether an entry is brought about by the table alone, whatever the rules of the game.
+def _is_independent_of_rules(table: Table, opener: e.AnyEvent) -> bool:
+    """Whether an entry is the same whatever the rules of the game.
 
-    After a ruling the game goes on, and so it does when a seat resigns and the others play on.
+    After a ruling the game goes on by its rules, as when a seat resigns and the others play on.
     """
     if isinstance(opener, e.BranchOpened):
         return True
     if not isinstance(opener, e.CommandAccepted) or not is_table_command(opener.command):
         return False
     try:
-        said = decode_table_command(opener.command)
+        command = decode_table_command(opener.command)
     except Illegal:
         return True
-    goes_on = isinstance(said, MakeRuling) or (
-        isinstance(said, Resign) and SETTING in table.settings
+    play_goes_on = isinstance(command, MakeRuling) or (
+        isinstance(command, Resign) and SETTING in table.settings
     )
-    return not goes_on
+    return not play_goes_on

@@ -1,7 +1,7 @@
 """The board drawn in letters for a terminal: boxes where the layout puts its spaces.
 
-Only the layout is asked, never which game it is. Every state is told by words, never by colour
-alone; a terminal may colour whole lines by the names of the seats in them.
+It depends on the layout only, not on the game. Every state is written in words, never shown by
+colour alone; a terminal may colour whole lines by the names of the seats in them.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from wardiary.projections.labels import counted, plain, seat_name
 
 NARROWEST, WIDEST = 16, 26
 LOWEST, HIGHEST = 2, 14
-SKETCHED, SKETCHED_LINES = 6, 3
-_NEAR, _FAR = 1 - 1e-6, 1e-6
+SKETCH_WIDTH, SKETCH_LINES = 6, 3
+_ALMOST_ONE, _TINY = 1 - 1e-6, 1e-6
 
 
 def draw(board: Board, width: int = 100) -> str:
-    """The whole position drawn: head, spaces in places, rows beside, tracks, goals, result.
+    """The whole position: a head line, the drawn spaces, the rows beside, tracks, goals, result.
 
     No line is wider than `width`.
     """
-    parts = [_folded(head(board), width)]
+    parts = [_wrapped_line(head(board), width)]
     if board.spaces:
         parts.append(draw_spaces(board, width))
     beside = [line for row in board.rows for line in _row(board, row)]
@@ -44,12 +44,12 @@ def draw(board: Board, width: int = 100) -> str:
     beside += board.goals
     if board.result is not None:
         beside.append(result_text(board.result, board.seats))
-    parts += [_folded(line, width) for line in beside]
+    parts += [_wrapped_line(line, width) for line in beside]
     return "\n".join(parts) + "\n"
 
 
 def head(board: Board) -> str:
-    """Where the game stands, in one line."""
+    """One line with game, scenario, round, turn, phase and the seat to act."""
     words = [board.title, board.scenario]
     words += [f"round {board.round}"] if board.round else []
     words += [f"turn {board.turn}"] if board.turn else []
@@ -61,83 +61,85 @@ def head(board: Board) -> str:
 
 
 def draw_spaces(board: Board, width: int = 100) -> str:
-    """The spaces as boxes, with all that lies there; where that does not fit, a sketch and a list.
+    """The spaces as boxes with all their pieces; where that does not fit, a sketch and a list.
 
-    No line is wider than `width`, and nothing that lies on a space or is printed there is left out.
+    No line is wider than `width`, and no piece or printed note of a space is left out.
     """
-    places = _places(board.spaces)
+    places = _spread_places(board.spaces)
     columns = max(x for x, _ in places) + 1
-    wide = min(WIDEST, int((width - 1) / columns))
-    boxes = [_content(board, space, wide - 2) for space in board.spaces] if wide > 2 else []
+    box_width = min(WIDEST, int((width - 1) / columns))
+    boxes = (
+        [_content(board, space, box_width - 2) for space in board.spaces] if box_width > 2 else []
+    )
     rows = _rows([y for _, y in places], [len(box) for box in boxes]) if boxes else {}
-    if wide < NARROWEST or not rows:
-        return _sketch(board, places, width)
+    if box_width < NARROWEST or not rows:
+        return _sketch_and_list(board, places, width)
     canvas = _Canvas()
     for (x, y), box in zip(places, boxes, strict=True):
-        top, high = rows[y]
-        canvas.box(round(x * wide), top, wide, high, box)
+        top, height = rows[y]
+        canvas.box(round(x * box_width), top, box_width, height, box)
     return canvas.text()
 
 
-def _sketch(board: Board, places: list[tuple[float, float]], width: int) -> str:
+def _sketch_and_list(board: Board, places: list[tuple[float, float]], width: int) -> str:
     """Small boxes with name, note, and how many pieces each seat has there ("!": with a state).
 
     A board that is still too wide comes in parts, each beginning with the last column of the one
-    before. Below, every space is told in words, with all that lies or is printed there.
+    before. Below it, every space is described in words, with its pieces and printed note.
     """
-    drawn = _parts(max(x for x, _ in places) + 1, (width - 1) // SKETCHED)
-    columns = max(last - first for first, last in drawn) + 1
-    wide = min(NARROWEST, max(SKETCHED, int((width - 1) / columns)))
+    ranges = _column_ranges(max(x for x, _ in places) + 1, (width - 1) // SKETCH_WIDTH)
+    columns = max(last - first for first, last in ranges) + 1
+    box_width = min(NARROWEST, max(SKETCH_WIDTH, int((width - 1) / columns)))
     parts = []
-    for first, last in drawn:
+    for first, last in ranges:
         canvas = _Canvas()
         for space, (x, y) in zip(board.spaces, places, strict=True):
-            if first - _FAR < x < last + _FAR:
-                lines = [space.stack.name, space.note.split(",")[0], _strength(board, space)]
-                cut = [line[: wide - 1] for line in lines]
-                left, top = round((x - first) * wide), round(y * (SKETCHED_LINES + 1))
-                canvas.box(left, top, wide, SKETCHED_LINES + 1, cut)
+            if first - _TINY < x < last + _TINY:
+                lines = [space.stack.name, space.note.split(",")[0], _pieces_by_seat(board, space)]
+                clipped = [line[: box_width - 1] for line in lines]
+                left, top = round((x - first) * box_width), round(y * (SKETCH_LINES + 1))
+                canvas.box(left, top, box_width, SKETCH_LINES + 1, clipped)
         parts.append(canvas.text())
-    told = [*occupied(board), *empty_spaces(board)]
-    return "\n".join(["\n\n".join(parts), *(_folded(line, width) for line in told)])
+    listed = [*occupied(board), *empty_spaces(board)]
+    return "\n".join(["\n\n".join(parts), *(_wrapped_line(line, width) for line in listed)])
 
 
-def _parts(columns: float, fit: int) -> list[tuple[float, float]]:
+def _column_ranges(columns: float, columns_per_part: int) -> list[tuple[float, float]]:
     """The first and last column of each part of a board, if so many columns fit into one."""
-    if columns <= fit:
+    if columns <= columns_per_part:
         return [(0, columns - 1)]
-    number = ceil((columns - 1) / max(1, fit - 1))
+    number = ceil((columns - 1) / max(1, columns_per_part - 1))
     span = ceil((columns - 1) / number)
     return [(part * span, min((part + 1) * span, columns - 1)) for part in range(number)]
 
 
-def _folded(line: str, width: int) -> str:
-    """A line over as many as it needs, broken between words only."""
+def _wrapped_line(line: str, width: int) -> str:
+    """A line wrapped to the width, broken between words only."""
     return "\n".join(
         wrap(line, width, subsequent_indent="    ", break_on_hyphens=False) if line else [""]
     )
 
 
-def _strength(board: Board, space: Space) -> str:
+def _pieces_by_seat(board: Board, space: Space) -> str:
     """Pieces by seat, such as "Al2 Ax1!", and how many others, such as "+1"."""
     words = []
     for seat in board.seats:
-        own = [piece for piece in space.stack.pieces if piece.owner == seat]
-        if own:
-            state = "!" if any(piece.marks for piece in own) else ""
-            words.append(f"{seat_name(seat)[:2]}{len(own)}{state}")
+        pieces = [piece for piece in space.stack.pieces if piece.owner == seat]
+        if pieces:
+            state = "!" if any(piece.marks for piece in pieces) else ""
+            words.append(f"{seat_name(seat)[:2]}{len(pieces)}{state}")
     others = sum(piece.owner not in board.seats for piece in space.stack.pieces)
     return " ".join([*words, *([f"+{others}"] if others else [])])
 
 
-def _places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:
-    """The places moved apart so far that no two boxes of one unit overlap, from (0, 0) on."""
+def _spread_places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:
+    """The places moved apart so that no two boxes of one unit overlap, starting at (0, 0)."""
     left, top = min(space.x for space in spaces), min(space.y for space in spaces)
     places = [(space.x - left, space.y - top) for space in spaces]
     across, down = 1.0, 1.0
     for (x1, y1), (x2, y2) in combinations(places, 2):
         dx, dy = abs(x1 - x2), abs(y1 - y2)
-        if dx < _NEAR and dy < _NEAR and (dx or dy):
+        if dx < _ALMOST_ONE and dy < _ALMOST_ONE and (dx or dy):
             if dx >= dy:
                 across = max(across, 1 / dx)
             else:
@@ -146,20 +148,20 @@ def _places(spaces: tuple[Space, ...]) -> list[tuple[float, float]]:
 
 
 def _rows(tops: list[float], lengths: list[int]) -> dict[float, tuple[int, int]]:
-    """For each height on the plane its line and how many lines a box there has.
+    """For each height on the plane its first line and how many lines a box there has.
 
-    Where spaces stand in clear rows each row is as high as it needs; else all are alike, and there
-    is no drawing (an empty dictionary) when one would need too much.
+    Where spaces are in clear rows each row is as high as it needs. Otherwise all are equally high;
+    if that is too high, there is no drawing (an empty dictionary).
     """
     heights = sorted(set(tops))
-    if any(low - high < _NEAR for high, low in pairwise(heights)):
-        high = _lines(lengths)
-        return {y: (round(y * high), high) for y in heights} if high <= HIGHEST + 1 else {}
+    if any(low - height < _ALMOST_ONE for height, low in pairwise(heights)):
+        height = _lines(lengths)
+        return {y: (round(y * height), height) for y in heights} if height <= HIGHEST + 1 else {}
     rows, line = {}, 0
     for y in heights:
-        high = _lines([length for top, length in zip(tops, lengths, strict=True) if top == y])
-        rows[y] = (line, high)
-        line += high
+        height = _lines([length for top, length in zip(tops, lengths, strict=True) if top == y])
+        rows[y] = (line, height)
+        line += height
     return rows
 
 
@@ -167,37 +169,37 @@ def _lines(lengths: list[int]) -> int:
     return max(LOWEST, *lengths) + 1
 
 
-def _content(board: Board, space: Space, wide: int) -> list[str]:
+def _content(board: Board, space: Space, width: int) -> list[str]:
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
-    head = "  ".join([space.stack.name, *([space.note] if space.note else []), *tracks])
-    names = [_owned(piece) for piece in _owned_first(board, space.stack.pieces)]
+    first_line = "  ".join([space.stack.name, *([space.note] if space.note else []), *tracks])
+    names = [_owner_and_text(piece) for piece in _in_seat_order(board, space.stack.pieces)]
     names += [f"{space.stack.hidden} hidden"] if space.stack.hidden else []
-    return [line for words in (head, *counted(names)) for line in _wrapped(words, wide)]
+    return [line for words in (first_line, *counted(names)) for line in _wrapped(words, width)]
 
 
-def _owned_first(board: Board, pieces: tuple[BoardPiece, ...]) -> list[BoardPiece]:
-    """The seats' pieces in the order of the seats, then what belongs to nobody."""
+def _in_seat_order(board: Board, pieces: tuple[BoardPiece, ...]) -> list[BoardPiece]:
+    """The seats' pieces in the order of the seats, then pieces without an owner."""
     ranks = {seat: rank for rank, seat in enumerate(board.seats)}
     return sorted(pieces, key=lambda piece: ranks.get(piece.owner, len(ranks)))
 
 
-def _wrapped(name: str, wide: int) -> list[str]:
-    """A piece over as many lines as it needs: a state that is cut off would not be told."""
-    return wrap(name, wide, subsequent_indent="  ")
+def _wrapped(name: str, width: int) -> list[str]:
+    """A piece's text over as many lines as it needs, so that no state is cut off."""
+    return wrap(name, width, subsequent_indent="  ")
 
 
-def _owned(piece: BoardPiece) -> str:
+def _owner_and_text(piece: BoardPiece) -> str:
     """A piece with its side, its title and its states; "+" when something else carries it."""
     text = piece_text(piece)
     owner = seat_name(piece.owner) if piece.owner else ""
-    whose = "" if not owner or text.lower().startswith(owner.lower()) else f"{owner} "
-    return f"{'+' if piece.host else ''}{whose}{text}"
+    prefix = "" if not owner or text.lower().startswith(owner.lower()) else f"{owner} "
+    return f"{'+' if piece.host else ''}{prefix}{text}"
 
 
 def _row(board: Board, row: ZoneRow) -> list[str]:
     stacks = []
     for stack in row.stacks:
-        names = counted(_owned(piece) for piece in stack.pieces)
+        names = counted(_owner_and_text(piece) for piece in stack.pieces)
         names += [f"{stack.hidden} hidden"] if stack.hidden else []
         if stack.count is None:
             names.append("number unknown")
@@ -214,14 +216,14 @@ class _Canvas:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], str] = {}
 
-    def box(self, x: int, y: int, wide: int, high: int, lines: list[str]) -> None:
-        for column in range(wide + 1):
+    def box(self, x: int, y: int, width: int, height: int, lines: list[str]) -> None:
+        for column in range(width + 1):
             self._border(x + column, y, "-")
-            self._border(x + column, y + high, "-")
-        for row in range(1, high):
+            self._border(x + column, y + height, "-")
+        for row in range(1, height):
             self._border(x, y + row, "|")
-            self._border(x + wide, y + row, "|")
-        for corner in ((x, y), (x + wide, y), (x, y + high), (x + wide, y + high)):
+            self._border(x + width, y + row, "|")
+        for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
             self._cells[corner] = "+"
         for row, line in enumerate(lines, 1):
             for column, letter in enumerate(line, 1):

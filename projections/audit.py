@@ -1,8 +1,8 @@
 """The audit of a record without any rules: its chain of hashes, its secrets, its fold.
 
-Every fault is named by a rule of the diary: "Diary/Position" (rows follow one another),
+Every fault cites a rule of the diary: "Diary/Position" (rows follow one another),
 "Diary/Entry" (an opener first, a closer last), "Diary/Leaf", "Diary/Chain", "Diary/Head" (a head
-noted elsewhere that the line never had), "Diary/Seal", "Diary/Pack", "Diary/Commitment",
+noted elsewhere that the match never had), "Diary/Seal", "Diary/Pack", "Diary/Commitment",
 "Diary/Event".
 """
 
@@ -24,15 +24,15 @@ from wardiary.projections.verdicts import IMPOSSIBLE, Fault, Verdict, subject_of
 
 
 def verify(record: Record, heads: Sequence[bytes] = ()) -> Verdict:
-    """Whether the rows are those that were stored, and fold; needs no rules and no game.
+    """The verdict on whether the rows are as stored and can be folded; needs no rules, no game.
 
     `heads` are hashes of entries as somebody noted them elsewhere while they were the last.
     """
-    verdict = _verified(record, heads)
+    verdict = _verify_chain(record, heads)
     return msgspec.structs.replace(verdict, about=subject_of(record.rows, record.pack))
 
 
-def _verified(record: Record, heads: Sequence[bytes]) -> Verdict:
+def _verify_chain(record: Record, heads: Sequence[bytes]) -> Verdict:
     try:
         entries = chain(record, heads)
         known = secrets_of(record)
@@ -41,14 +41,14 @@ def _verified(record: Record, heads: Sequence[bytes]) -> Verdict:
     except Fault as fault:
         return tampered_verdict(fault)
     opened = f"{len(known)} commitments opened" if known else "no commitment opened"
-    detail = f"{len(record.rows)} rows in {len(entries)} entries make one chain; {opened}"
-    return Verdict("EXACT", len(record.rows), "", detail + where_noted(entries, heads))
+    detail = f"{len(record.rows)} rows in {len(entries)} entries form one chain; {opened}"
+    return Verdict("EXACT", len(record.rows), "", detail + noted_positions(entries, heads))
 
 
 def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
     """The table's digest at the end of each entry, by folding alone; raises Fault.
 
-    It takes no rules, no chance and no clock, so it gives the same for ever.
+    It needs no rules, no chance and no clock, so it always gives the same.
     """
     line, first = History(), 0
     for index, row in enumerate(rows, 1):
@@ -59,7 +59,7 @@ def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
 
 
 def extend(history: History, rows: Sequence[Row]) -> None:
-    """Fold more rows onto a line; raises Fault at the row that no table could have seen."""
+    """Add more rows to a history; raises Fault at an event that cannot happen."""
     try:
         history.extend(rows)
     except IMPOSSIBLE as error:
@@ -72,7 +72,7 @@ def extend(history: History, rows: Sequence[Row]) -> None:
 
 
 class HashedEntry(msgspec.Struct, frozen=True, gc=False):
-    """An entry with what it says of the entry before and the hash that its rows come to."""
+    """An entry with the hash it states for the entry before, and the hash of its rows."""
 
     first: int
     last: int
@@ -85,8 +85,8 @@ def chain(
 ) -> list[HashedEntry]:
     """The entries of a record whose chain holds; raises Fault where it first breaks.
 
-    `heads` were noted elsewhere, and each must be the hash of one of the entries. `checked` stops
-    the checking of hashes after a position, to look at what was changed there.
+    `heads` were noted elsewhere, and each must be the hash of one of the entries. With `checked`,
+    hashes after that position are not checked, so that what was changed there can be examined.
     """
     entries = list(_entries(record))
     before = GENESIS
@@ -98,64 +98,73 @@ def chain(
         if record.heads.get(entry.last, entry.hash) != entry.hash:
             _wrong_entry_hash(entries, number)
         before = entry.hash
-    _had(entries, heads)
+    _check_heads(entries, heads)
     return entries
 
 
-def _had(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> None:
-    """Every head noted elsewhere was once the head of this line; raises Fault on one never had."""
-    stood = {entry.hash: entry.last for entry in entries}
-    never = [head for head in heads if head not in stood]
-    if not never:
+def _check_heads(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> None:
+    """Raise Fault unless every head noted elsewhere was once the head of this match."""
+    position_of = {entry.hash: entry.last for entry in entries}
+    unknown = [head for head in heads if head not in position_of]
+    if not unknown:
         return
-    last, after = entries[-1], max((stood[head] for head in heads if head in stood), default=0)
-    fits = f"; up to position {after} it is as noted" if after else ""
-    detail = f"this line never had the head {never[0].hex()}; it ends at {last.hash.hex()}{fits}"
-    # Unless all was forged, only the last entry can have been changed without breaking links.
+    last, after = (
+        entries[-1],
+        max((position_of[head] for head in heads if head in position_of), default=0),
+    )
+    as_noted = f"; up to position {after} it is as noted" if after else ""
+    detail = (
+        f"this match never had the head {unknown[0].hex()}; it ends at {last.hash.hex()}{as_noted}"
+    )
+    # Unless everything was forged, only the last entry can be changed without breaking links.
     raise Fault(
         last.first, "Diary/Head", detail, EntryHash(last.first, last.last, last.hash), after
     )
 
 
-def where_noted(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> str:
-    """At which positions the heads that were noted stood, to go with a verdict."""
-    stood = {entry.hash: entry.last for entry in entries}
+def noted_positions(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> str:
+    """For a verdict: the positions of the heads that were noted elsewhere."""
+    position_of = {entry.hash: entry.last for entry in entries}
     return "".join(
-        f"; the head {head.hex()[:12]} stood at position {stood[head]}" for head in heads
+        f"; the head {head.hex()[:12]} was that of position {position_of[head]}" for head in heads
     )
 
 
 def _entries(record: Record) -> Iterator[HashedEntry]:
-    """Cut the rows into entries, checking positions, tags and the grammar of entries."""
-    first, prev, of = 0, GENESIS, record.leaves
-    tagged = _TAGGED.decode
+    """Split the rows into entries, checking positions, tags, and how entries begin and end."""
+    first, prev, leaf_hashes = 0, GENESIS, record.leaves
+    decode_tag = _TAGGED.decode
     for index, row in enumerate(record.rows, 1):
         tag, kind = row.tag, kind_of(row)
         if row.position != index:
             raise Fault(index, "Diary/Position", f"row {index} is missing; {row.position} follows")
         try:
-            if tagged(row.state).event != tag:
-                raise Fault(index, "Diary/Event", f"it is kept as {tag}, but is another")
+            if decode_tag(row.state).event != tag:
+                raise Fault(index, "Diary/Event", f"it is stored as {tag}, but is another event")
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise Fault(index, "Diary/Event", f"its bytes are no event: {error}") from None
+            raise Fault(index, "Diary/Event", f"its bytes are not an event: {error}") from None
         if (kind in OPENERS) == bool(first):
             what = "the entry before is not closed" if first else f"{tag} cannot open an entry"
-            raise _ungrammatical(record.rows, index, what)
+            raise _order_fault(record.rows, index, what)
         if not first:
-            if index == 1 and not of and not record.heads:
-                of = compute_leaves(record)
+            if index == 1 and not leaf_hashes and not record.heads:
+                leaf_hashes = compute_leaves(record)
             first, prev = index, stated_prev(row)
         if kind in CLOSERS:
-            made = entry_hash(prev, of[first - 1 : index]) if of else record.heads[index]
-            yield HashedEntry(first, index, prev, made)
+            hash_of_entry = (
+                entry_hash(prev, leaf_hashes[first - 1 : index])
+                if leaf_hashes
+                else record.heads[index]
+            )
+            yield HashedEntry(first, index, prev, hash_of_entry)
             first = 0
     if first or not record.rows:
         what = "the last entry is not closed"
-        raise _ungrammatical(record.rows, len(record.rows) + 1, what)
+        raise _order_fault(record.rows, len(record.rows) + 1, what)
 
 
-def _ungrammatical(rows: Sequence[Row], position: int, what: str) -> Fault:
-    """The fault of a row that cannot stand where it does, unless the one before it is no event."""
+def _order_fault(rows: Sequence[Row], position: int, what: str) -> Fault:
+    """The fault of a row that cannot be in its place, or of an unreadable row before it."""
     try:
         for row in rows[max(0, position - 2) : position - 1]:
             event_at(row)
@@ -180,43 +189,43 @@ def stated_prev(row: Row) -> bytes:
         if isinstance(event, e.BranchOpened):
             return bytes.fromhex(event.head)
     except ValueError as error:
-        raise Fault(row.position, "Diary/Chain", f"its hash is none: {error}") from None
+        raise Fault(row.position, "Diary/Chain", f"it does not state a hash: {error}") from None
     if row.position != 1:
-        raise Fault(row.position, "Diary/Entry", "a match is opened by the first row alone")
+        raise Fault(row.position, "Diary/Entry", "only the first row can open a match")
     return GENESIS
 
 
 def compute_leaves(record: Record) -> list[bytes]:
     """The leaves of rows from the salts of their matches; raises Fault where a salt is missing."""
-    made: list[bytes] = []
+    all_leaves: list[bytes] = []
     rows = record.rows
     starts = [n for n, row in enumerate(rows) if kind_of(row) in MATCH_OPENERS]
     if not starts or starts[0] != 0:
-        raise Fault(1, "Diary/Entry", "a line begins with the opening of its match")
+        raise Fault(1, "Diary/Entry", "the first row must open the match")
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        match = _match_of(rows[start])
+        match = _match_opened_by(rows[start])
         if match not in record.secrets:
             why = f"the salt of match {match} is not known"
             raise Fault(rows[start].position, "Diary/Leaf", why)
-        made.extend(leaves(record.secrets[match].salt, rows[start:end]))
-    return made
+        all_leaves.extend(leaves(record.secrets[match].salt, rows[start:end]))
+    return all_leaves
 
 
-def _match_of(row: Row) -> str:
+def _match_opened_by(row: Row) -> str:
     event = event_at(row)
     if not isinstance(event, (e.MatchOpened, e.BranchOpened)):
-        raise Fault(row.position, "Diary/Event", f"it is kept as {row.tag}, but is none")
+        raise Fault(row.position, "Diary/Event", f"it is stored as {row.tag}, but opens no match")
     return event.match
 
 
 def _wrong_entry_hash(entries: Sequence[HashedEntry], number: int) -> None:
-    """An entry does not come to the hash that stands beside it; say which of them is wrong."""
+    """Raise the Fault for an entry whose rows and stored hash differ, at whichever is wrong."""
     entry = entries[number]
     later = entries[number + 1 : number + 2]
     if later and later[0].prev != entry.hash:
         _entry_changed(entry)
-    detail = "the hash beside the entry is not that of its rows"
-    # With nothing after it the rows are looked at too, though it is they that have leaves.
+    detail = "the stored hash of the entry is not that of its rows"
+    # For the last entry the rows are examined too, although their leaves fit.
     link = None if later else EntryHash(entry.first, entry.last, entry.hash)
     raise Fault(entry.last, "Diary/Chain", detail, link)
 
@@ -225,7 +234,7 @@ def _entry_changed(entry: HashedEntry) -> None:
     raise Fault(
         entry.first,
         "Diary/Chain",
-        f"the entry at {entry.first}-{entry.last} does not come to the hash that was stored",
+        f"the rows of entry {entry.first}-{entry.last} do not have the stored hash",
         EntryHash(entry.first, entry.last, entry.hash),
     )
 
@@ -233,10 +242,10 @@ def _entry_changed(entry: HashedEntry) -> None:
 def _broken_link(
     entries: Sequence[HashedEntry], number: int, record: Record, heads: Sequence[bytes]
 ) -> None:
-    """An entry names another hash before it than there is; tell which of the two is wrong.
+    """Raise the Fault for an entry that does not fit the entry before it, at whichever is wrong.
 
-    Whichever of them agrees with a third witness is right: the hash beside it in an archive, else
-    what comes after.
+    The one that agrees with a third source is right: the hash stored in an archive, else the entry
+    that follows.
     """
     entry, before = entries[number], entries[number - 1] if number else None
     if before is None or before.last in record.heads:
@@ -254,9 +263,9 @@ def _broken_link(
 
 
 def secrets_of(record: Record) -> dict[str, Secrets]:
-    """All secrets that are known, also those that the rows disclose; raises Fault on a wrong one.
+    """All known secrets, including those that the rows disclose; raises Fault on a wrong one.
 
-    Every one must fit its match's commitment, and salts of rows that of their match.
+    Each must fit its match's commitment, and the salts of rows must fit the salt of their match.
     """
     known: dict[str, Secrets] = {}
     commitments: dict[str, str] = {}
@@ -269,39 +278,43 @@ def secrets_of(record: Record) -> dict[str, Secrets]:
             match = event.match
             commitments[match] = event.commitment
             if match in record.secrets:
-                _fits(row.position, match, record.secrets[match], event.commitment)
+                _check_commitment(row.position, match, record.secrets[match], event.commitment)
                 known[match] = record.secrets[match]
             if isinstance(event, e.MatchOpened) and event.pack != pack_digest(record.pack):
                 raise Fault(
-                    row.position, "Diary/Pack", "the pack is not the one it was opened with"
+                    row.position,
+                    "Diary/Pack",
+                    "the pack is not the one that the match was opened with",
                 )
         elif isinstance(event, e.SeedRevealed):
-            known[match] = _disclosed(event, row.position)
-            _fits(row.position, match, known[match], commitments[match])
-    _salts_fit(record, known)
+            known[match] = _disclosed_secrets(event, row.position)
+            _check_commitment(row.position, match, known[match], commitments[match])
+    _check_salts(record, known)
     return known
 
 
-def _disclosed(event: e.SeedRevealed, position: int) -> Secrets:
+def _disclosed_secrets(event: e.SeedRevealed, position: int) -> Secrets:
     try:
         return Secrets(bytes.fromhex(event.seed), bytes.fromhex(event.salt))
     except ValueError as error:
-        raise Fault(position, "Diary/Commitment", f"seed or salt is none: {error}") from None
+        raise Fault(
+            position, "Diary/Commitment", f"seed or salt is not hexadecimal: {error}"
+        ) from None
 
 
-def _fits(position: int, match: str, secrets: Secrets, stated: str) -> None:
+def _check_commitment(position: int, match: str, secrets: Secrets, stated: str) -> None:
     if commitment(match, secrets.seed, secrets.salt) != stated:
-        why = "seed and salt are not those that the match was committed to"
+        why = "seed and salt do not fit the match's commitment"
         raise Fault(position, "Diary/Commitment", why)
 
 
-def _salts_fit(record: Record, known: Mapping[str, Secrets]) -> None:
+def _check_salts(record: Record, known: Mapping[str, Secrets]) -> None:
     if not record.salts or not known:
         return
     salt: bytes | None = None
-    for row, own in zip(record.rows, record.salts, strict=True):
+    for row, row_salt in zip(record.rows, record.salts, strict=True):
         if kind_of(row) in MATCH_OPENERS:
-            match = _match_of(row)
+            match = _match_opened_by(row)
             salt = known[match].salt if match in known else None
-        if salt and own and salt_at(salt, row.position) != own:
-            raise Fault(row.position, "Diary/Leaf", "its salt is not the one of its position")
+        if salt and row_salt and salt_at(salt, row.position) != row_salt:
+            raise Fault(row.position, "Diary/Leaf", "its salt is not that of its position")

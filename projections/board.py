@@ -1,6 +1,6 @@
-"""The board: a view arranged as its game lays it out, ready for JSON, and read out as plain text.
+"""The board: a view arranged by the game's layout, as structs for JSON and as plain text.
 
-What goes in is a view (`hands.view`), so nothing here hides anything, and nothing here can leak.
+The input is a view (`redaction.view`), so nothing here hides anything, and nothing here can leak.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ BESIDE = "Beside the board"
 
 
 class BoardPiece(msgspec.Struct, frozen=True):
-    """A piece as it lies: its title for people, and everything that shows.
+    """A piece on the board: its title for people, and everything visible of it.
 
-    A blank whose back shows has `hidden` set and no kind of its own; `place` is its place in an
-    ordered pile (0 = top), else -1. `shape` is that of its component, `prints` the
-    figures of a piece in hand in a line, and `values` what printed numbers amount to now where that
-    is not what is printed.
+    A hidden piece with a visible back has `hidden` set and no kind of its own; `place` is its place
+    in an ordered pile (0 = top), else -1. `shape` is that of its component, `prints` the figures of
+    a piece in hand in one line, and `values` the present values of printed numbers where they
+    differ from what is printed.
     """
 
     id: PieceId
@@ -55,7 +55,7 @@ class BoardPiece(msgspec.Struct, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """What lies in one zone: the pieces that can be told, and how many cannot.
+    """The pieces of one zone: those that are known, and how many are not.
 
     `count` is the number of all pieces, or None where even that is hidden.
     """
@@ -69,9 +69,9 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Space(msgspec.Struct, frozen=True):
-    """A place on the board: where it is drawn, its printed note, its tracks, what lies there.
+    """A place on the board: where it is drawn, its printed note, its tracks and its pieces.
 
-    `control` is the seat that controls it, and `values` what its printed numbers amount to now.
+    `control` is the seat that controls it, and `values` the present values of its printed numbers.
     """
 
     zone: Zone
@@ -113,17 +113,19 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def board(view: Table, game: Game) -> Board:
-    """Arrange a view as its game lays it out.
+    """Arrange a view by its game's layout.
 
-    `view` is what a role may see (`hands.view`). Spaces and rows come in the order of the layout;
-    zones that the layout forgets come last, in the order of their names. Tracks named after a space
-    ("control/17B") are told there too.
+    `view` is what a role may see (`redaction.view`). Spaces and rows come in the order of the
+    layout; zones that are not in the layout come last, sorted by name. Tracks named after a space
+    ("control/17B") are listed there too.
     """
     layout = game.layout(view)
     tracks = _tracks_of_spaces(view)
-    laid = {zone for zone, _, _ in layout.spaces} | {z for _, zones in layout.rows for z in zones}
+    in_layout = {zone for zone, _, _ in layout.spaces} | {
+        z for _, zones in layout.rows for z in zones
+    }
     rows = list(layout.rows)
-    beside = tuple(sorted(zone for zone in view.zones if zone not in laid and view.zone(zone)))
+    beside = tuple(sorted(zone for zone in view.zones if zone not in in_layout and view.zone(zone)))
     if beside:
         rows.append((BESIDE, beside))
     return Board(
@@ -166,25 +168,27 @@ def _space(
 
 
 def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
-    """What a view shows of one zone."""
-    look = view.visibility_of(zone)
-    lying = [view.piece(piece) for piece in view.zone(zone)]
-    shown = tuple(
-        _shown(game, view, piece, place if look.ordered else -1, held=look.who == "owner")
-        for place, piece in enumerate(lying)
+    """One zone of a view as a stack."""
+    visibility = view.visibility_of(zone)
+    pieces = [view.piece(piece) for piece in view.zone(zone)]
+    visible = tuple(
+        _board_piece(
+            game, view, piece, place if visibility.ordered else -1, held=visibility.who == "owner"
+        )
+        for place, piece in enumerate(pieces)
         if not is_hidden(piece.id) or piece.back
     )
-    blanks = sum(is_hidden(piece.id) and not piece.back for piece in lying)
-    count = len(lying) if look.count or _sees_all(lying, view, zone) else None
-    return Stack(zone, zone_name(zone, view.seats), count, shown, blanks, look.ordered)
+    blanks = sum(is_hidden(piece.id) and not piece.back for piece in pieces)
+    count = len(pieces) if visibility.count or _all_seen(pieces, view, zone) else None
+    return Stack(zone, zone_name(zone, view.seats), count, visible, blanks, visibility.ordered)
 
 
-def _sees_all(lying: Sequence[Piece], view: Table, zone: Zone) -> bool:
-    """A zone whose number is secret is counted only for those who see all of it."""
-    return bool(lying) and zone not in view.known
+def _all_seen(pieces: Sequence[Piece], view: Table, zone: Zone) -> bool:
+    """Whether a role sees all of a zone whose number of pieces is secret, so may count it."""
+    return bool(pieces) and zone not in view.known
 
 
-def _shown(game: Game, view: Table, piece: Piece, place: int, *, held: bool) -> BoardPiece:
+def _board_piece(game: Game, view: Table, piece: Piece, place: int, *, held: bool) -> BoardPiece:
     hidden = is_hidden(piece.id)
     component = None if hidden else game.component(view, piece.kind)
     face = component.face(piece.face) if component else None
@@ -207,7 +211,7 @@ def _shown(game: Game, view: Table, piece: Piece, place: int, *, held: bool) -> 
 
 
 def _values(game: Game, view: Table, piece: Piece, face: Face) -> tuple[CurrentValue, ...]:
-    """What a piece's figures amount to, where that is not what is printed."""
+    """The present values of a piece's figures, where they differ from what is printed."""
     if view.pack is None:
         return ()
     printed = {figure.name: figure.value for figure in face.figures}
@@ -227,78 +231,79 @@ def _tracks_of_spaces(view: Table) -> dict[Zone, dict[str, int]]:
 # Read out
 
 
-def as_text(shown: Board) -> str:
-    """The position as plain text in a fixed order, for terminals without graphics and for ears.
+def as_text(position: Board) -> str:
+    """The position as plain text in a fixed order, for simple terminals and for screen readers.
 
-    Head, spaces in their order (each: owner, pieces, states), empty spaces by what is printed
-    there, the rows beside the board, the tracks, the goals, the result. The same facts as the
-    drawing, and nothing else.
+    A head line, the spaces in order (each: owner, pieces, states), empty spaces by what is printed
+    there, the rows beside the board, the tracks, the goals, the result: the same facts as in the
+    drawing.
     """
-    lines = [_head(shown), "", *occupied(shown)]
-    lines += empty_spaces(shown)
-    for row in shown.rows:
+    lines = [_head(position), "", *occupied(position)]
+    lines += empty_spaces(position)
+    for row in position.rows:
         lines += ["", f"{row.title}"]
-        lines += [_stack_line(shown, stack) for stack in row.stacks]
-    tracks = tracks_beside(shown)
+        lines += [_stack_line(position, stack) for stack in row.stacks]
+    tracks = tracks_beside(position)
     if tracks:
         lines += ["", "Tracks"]
         lines += [f"{plain(name)}: {value}." for name, value in tracks.items()]
-    if shown.goals:
-        lines += ["", "Goals", *shown.goals]
-    if shown.result is not None:
-        lines += ["", result_text(shown.result, shown.seats)]
+    if position.goals:
+        lines += ["", "Goals", *position.goals]
+    if position.result is not None:
+        lines += ["", result_text(position.result, position.seats)]
     return "\n".join(lines) + "\n"
 
 
-def occupied(shown: Board) -> list[str]:
-    """A line for each space where something lies or a track stands, in the order of the layout."""
-    return [_space_line(shown, space) for space in shown.spaces if not _is_empty(space)]
+def occupied(position: Board) -> list[str]:
+    """A line for each space with pieces or a track that is not 0, in the order of the layout."""
+    return [_space_line(position, space) for space in position.spaces if not _is_empty(space)]
 
 
-def empty_spaces(shown: Board) -> list[str]:
-    """The spaces where nothing lies, by what is printed there: "Empty (woods): A1, A2."."""
+def empty_spaces(position: Board) -> list[str]:
+    """The spaces without pieces, by what is printed there: "Empty (woods): A1, A2."."""
     names: dict[str, list[str]] = {}
-    for space in shown.spaces:
+    for space in position.spaces:
         if _is_empty(space):
             names.setdefault(space.note, []).append(space.stack.name)
     return [
-        f"Empty{f' ({note})' if note else ''}: {', '.join(alike)}." for note, alike in names.items()
+        f"Empty{f' ({note})' if note else ''}: {', '.join(spaces)}."
+        for note, spaces in names.items()
     ]
 
 
-def tracks_beside(shown: Board) -> dict[str, int]:
-    """The tracks that no space of the board tells already."""
-    told = {f"{name}/{space.zone}" for space in shown.spaces for name in space.tracks}
-    return {name: value for name, value in shown.tracks.items() if name not in told}
+def tracks_beside(position: Board) -> dict[str, int]:
+    """The tracks that do not belong to a space of the board."""
+    on_spaces = {f"{name}/{space.zone}" for space in position.spaces for name in space.tracks}
+    return {name: value for name, value in position.tracks.items() if name not in on_spaces}
 
 
 def result_text(result: Result, seats: Sequence[Seat]) -> str:
     """How a match of these seats ended, in one sentence: "German won: US resigned."."""
     who = listing([seat_name(seat) for seat in result.winners]) if result.winners else ""
-    scores = ", ".join(f"{seat_name(one)} {n}" for one, n in sorted(result.scores.items()))
+    scores = ", ".join(f"{seat_name(seat)} {n}" for seat, n in sorted(result.scores.items()))
     outcome = f"{who} won" if who else "A draw"
     words = f"{outcome}: {_reason_text(result.reason, seats)}"
     return sentence(escape_controls(f"{words} ({scores})" if scores else words))
 
 
 def _reason_text(reason: str, seats: Sequence[Seat]) -> str:
-    """The reason for people; one that says what became of a seat begins with its id."""
-    first, joint, rest = reason.partition(" ")
-    return f"{seat_name(first)}{joint}{rest}" if first in seats else reason
+    """The reason for people; where it begins with the id of a seat, that becomes its name."""
+    first, space, rest = reason.partition(" ")
+    return f"{seat_name(first)}{space}{rest}" if first in seats else reason
 
 
-def _head(shown: Board) -> str:
-    words = [shown.title]
-    if shown.scenario:
-        words.append(shown.scenario)
-    if shown.round:
-        words.append(f"round {shown.round}")
-    if shown.turn:
-        words.append(f"turn {shown.turn}")
-    if shown.phase and shown.phase != "turn":  # That is said with its number.
-        words.append(plain(shown.phase))
-    if shown.seat:
-        words.append(f"{seat_name(shown.seat)} to act")
+def _head(position: Board) -> str:
+    words = [position.title]
+    if position.scenario:
+        words.append(position.scenario)
+    if position.round:
+        words.append(f"round {position.round}")
+    if position.turn:
+        words.append(f"turn {position.turn}")
+    if position.phase and position.phase != "turn":  # A turn is named with its number already.
+        words.append(plain(position.phase))
+    if position.seat:
+        words.append(f"{seat_name(position.seat)} to act")
     return sentence(", ".join(words))
 
 
@@ -306,56 +311,56 @@ def _is_empty(space: Space) -> bool:
     return not (space.stack.pieces or space.stack.hidden or any(space.tracks.values()))
 
 
-def _space_line(shown: Board, space: Space) -> str:
-    told = _by_owner(shown, space.stack)
+def _space_line(position: Board, space: Space) -> str:
+    sentences = _by_owner(position, space.stack)
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
     if tracks:
-        told.append(sentence("; ".join(tracks)))
+        sentences.append(sentence("; ".join(tracks)))
     note = f" ({space.note})" if space.note else ""
-    return f"{space.stack.name}{note}: {' '.join(told)}"
+    return f"{space.stack.name}{note}: {' '.join(sentences)}"
 
 
-def _by_owner(shown: Board, stack: Stack) -> list[str]:
+def _by_owner(position: Board, stack: Stack) -> list[str]:
     """A sentence an owner, such as "Axis: Line Squad, demoralised, carries light MG, broken."."""
     guests = {
         piece.id for piece in stack.pieces if piece.host in {host.id for host in stack.pieces}
     }
-    told = []
-    others = sorted({piece.owner for piece in stack.pieces} - set(shown.seats) - {""})
-    for owner in (*shown.seats, *others, ""):
+    sentences = []
+    others = sorted({piece.owner for piece in stack.pieces} - set(position.seats) - {""})
+    for owner in (*position.seats, *others, ""):
         names = [
             _with_guests(piece, stack.pieces)
             for piece in stack.pieces
             if piece.owner == owner and piece.id not in guests
         ]
         if names:
-            whose = f"{seat_name(owner)}: " if owner else ""
-            told.append(sentence(f"{whose}{'; '.join(counted(names))}"))
+            prefix = f"{seat_name(owner)}: " if owner else ""
+            sentences.append(sentence(f"{prefix}{'; '.join(counted(names))}"))
     if stack.hidden:
-        told.append(f"{stack.hidden} hidden.")
-    return told
+        sentences.append(f"{stack.hidden} hidden.")
+    return sentences
 
 
-def _with_guests(piece: BoardPiece, lying: Iterable[BoardPiece]) -> str:
-    guests = [piece_text(one) for one in lying if one.host == piece.id != one.id]
+def _with_guests(piece: BoardPiece, stack: Iterable[BoardPiece]) -> str:
+    guests = [piece_text(other) for other in stack if other.host == piece.id != other.id]
     carries = [f"carries {', '.join(guests)}"] if guests else []
     return ", ".join([piece_text(piece), *carries])
 
 
 def piece_text(piece: BoardPiece) -> str:
-    """A piece with its states, and what it prints if it is held: "Scouts A [initiative 6, ...]"."""
+    """A piece with its states, and in hand with its figures: "Scouts A [initiative 6, ...]"."""
     if piece.hidden:
         return f"a hidden piece with back {plain(piece.back)}"
     words = ", ".join([piece.title, *states(piece.face, piece.marks)])
     return f"{words} [{piece.prints}]" if piece.prints else words
 
 
-def _stack_line(shown: Board, stack: Stack) -> str:
+def _stack_line(position: Board, stack: Stack) -> str:
     if stack.count is None:
-        known = " ".join(_by_owner(shown, stack))
+        known = " ".join(_by_owner(position, stack))
         return f"{stack.name}, number unknown: {known}".rstrip(": ") + ("" if known else ".")
     if not stack.count:
         return f"{stack.name}: empty."
     if stack.hidden == stack.count:
         return f"{stack.name}: {stack.count} hidden."
-    return f"{stack.name} ({stack.count}): {' '.join(_by_owner(shown, stack))}"
+    return f"{stack.name} ({stack.count}): {' '.join(_by_owner(position, stack))}"

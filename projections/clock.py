@@ -1,6 +1,6 @@
 """The clock: how long each seat took to answer, and who waited for whom.
 
-Times are those of the diary's entries (ms); the clock is read when an entry is recorded.
+Times are those of the recorded entries, in milliseconds.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.projections.labels import seat_name
 
 Asked = Callable[[int], tuple[Seat, ...]]
-"""From the position where an entry ends to the seats that are asked something there."""
+"""From the end of an entry to the seats that are asked something there."""
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """One seat's time: how often it answered, how long in all, the longest, and since when it is
-    asked now (0 when it is not), later by as long as the match was paused. All in milliseconds.
+    """One seat's times in milliseconds: number of answers, total, longest, and since when it is
+    asked.
+
+    `asked_since` is 0 when it is not asked, and is moved on by the length of any pause since.
     """
 
     answers: int = 0
@@ -37,9 +39,9 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Every seat's time, and how long each seat (outer) waited for each other one (inner).
+    """Every seat's times, and how long each seat (outer key) waited for each other one (inner).
 
-    `paused_at` is when the match was paused, 0 while it is not: until it goes on, no clock runs.
+    `paused_at` is when the match was paused, 0 when it is not paused; no clock runs in a pause.
     """
 
     seats: dict[Seat, SeatClock]
@@ -53,13 +55,13 @@ def asked_seats(game: Game, history: History) -> Asked:
 
 
 def clock(history: History, asked: Asked) -> Clock:
-    """Read the clock of a line; `asked` is such as `asked_by(game, line)`.
+    """The clock of a match; `asked` is what `asked_seats(game, history)` gives.
 
     A seat's time runs from the end of the entry that asks it until it answers, also while other
     seats answer first. While some are asked, those that are not wait for each of them. In a pause
     nobody's time runs.
     """
-    reading = _Reading(history.table.seats)
+    reading = _ClockReader(history.table.seats)
     for entry in history.entries():
         reading.entry(history.event(entry.first), history.time_of(entry), asked(entry.last))
         for row in history.rows[entry.first - 1 : entry.last]:
@@ -70,8 +72,8 @@ def clock(history: History, asked: Asked) -> Clock:
     return reading.result()
 
 
-class _Reading:
-    """The clocks while a line is read."""
+class _ClockReader:
+    """The clocks while a history is read."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self.clocks = dict.fromkeys(seats, SeatClock())
@@ -80,45 +82,48 @@ class _Reading:
         self.last = self.paused_at = 0
 
     def entry(self, opener: e.AnyEvent, now: int, asked: tuple[Seat, ...]) -> None:
-        """An entry of a time, and who is asked at its end. `spent` has who was asked before it."""
-        passed = 0 if self.paused_at else max(0, now - self.last)
+        """Read one entry, recorded at `now`; `asked` are the seats that are asked at its end."""
+        elapsed = 0 if self.paused_at else max(0, now - self.last)
         for seat in self.spent:
-            self.spent[seat] += passed
+            self.spent[seat] += elapsed
         for waiting in self.clocks.keys() - self.spent.keys():
             for seat in self.spent:
-                self.waited[waiting][seat] = self.waited[waiting].get(seat, 0) + passed
+                self.waited[waiting][seat] = self.waited[waiting].get(seat, 0) + elapsed
         if isinstance(opener, e.CommandAccepted) and opener.seat in self.spent and is_play(opener):
-            took = self.spent.pop(opener.seat)
+            answer_time = self.spent.pop(opener.seat)
             before = self.clocks[opener.seat]
             self.clocks[opener.seat] = SeatClock(
-                before.answers + 1, before.total + took, max(before.longest, took)
+                before.answers + 1, before.total + answer_time, max(before.longest, answer_time)
             )
         self.spent = {seat: self.spent.get(seat, 0) for seat in asked}
         self.last = now
 
     def result(self) -> Clock:
-        """The clocks as they stand at the last entry."""
+        """The clocks at the last entry."""
         now = self.paused_at or self.last
         seats = {
             seat: msgspec.structs.replace(
-                own, asked_since=now - self.spent[seat] if seat in self.spent else 0
+                seat_clock, asked_since=now - self.spent[seat] if seat in self.spent else 0
             )
-            for seat, own in self.clocks.items()
+            for seat, seat_clock in self.clocks.items()
         }
-        waited = {seat: dict(sorted(own.items())) for seat, own in self.waited.items()}
+        waited = {
+            seat: dict(sorted(seat_clock.items())) for seat, seat_clock in self.waited.items()
+        }
         return Clock(seats, waited, self.paused_at)
 
 
-def as_text(read: Clock) -> str:
+def as_text(times: Clock) -> str:
     """The clock as lines of text, a seat a line."""
     lines = []
-    for seat, own in read.seats.items():
+    for seat, seat_clock in times.seats.items():
         waits = ", ".join(
-            f"{seat_name(one)} {span(time)}" for one, time in read.waited[seat].items()
+            f"{seat_name(other)} {span(time)}" for other, time in times.waited[seat].items()
         )
         lines.append(
-            f"{seat_name(seat)}: {own.answers} answers in {span(own.total)}, "
-            f"{span(own.average)} each, longest {span(own.longest)}; waited for {waits or 'nobody'}"
+            f"{seat_name(seat)}: {seat_clock.answers} answers in {span(seat_clock.total)}, "
+            f"{span(seat_clock.average)} each, longest {span(seat_clock.longest)}; "
+            f"waited for {waits or 'nobody'}"
         )
     return "\n".join(lines) + "\n"
 
@@ -127,9 +132,9 @@ def span(milliseconds: int) -> str:
     """A span of time for people: "2 d 4 h", "3 min 5 s", "0.4 s"."""
     if milliseconds < 10_000:
         return f"{milliseconds / 1000:.1f} s"
-    parts, left = [], milliseconds // 1000
+    parts, remaining = [], milliseconds // 1000
     for name, size in (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)):
-        number, left = divmod(left, size)
+        number, remaining = divmod(remaining, size)
         if number:
             parts.append(f"{number} {name}")
     return " ".join(parts[:2])

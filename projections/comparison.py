@@ -1,6 +1,6 @@
-"""What is recorded compared with what the rules bring about: by its meaning, not by its bytes.
+"""Compares recorded rows with those that the rules give, by meaning rather than by bytes.
 
-A row of an older schema, or with its keys in another order, says the same as today's.
+A row of an older schema, or with its keys in another order, means the same as today's.
 """
 
 from __future__ import annotations
@@ -24,33 +24,37 @@ def command_of(game: Game, raw: msgspec.Raw) -> Command:
     return decode_table_command(raw) if is_table_command(raw) else game.decode_command(raw)
 
 
-def compare(rows: Sequence[Row], again: Sequence[Row], game: Game) -> None:
-    """Raise Fault at the first row that is not what was decided again."""
-    for recorded, decided in zip(rows, again, strict=False):
+def compare(rows: Sequence[Row], decided_rows: Sequence[Row], game: Game) -> None:
+    """Raise Fault at the first row that differs from what was decided again."""
+    for recorded, decided in zip(rows, decided_rows, strict=False):
         if recorded.state != decided.state:
             _compare_meaning(recorded, decided, game)
-    if len(rows) > len(again):
-        row = rows[len(again)]
+    if len(rows) > len(decided_rows):
+        row = rows[len(decided_rows)]
         why = f"the rules end the entry before this {row.tag}"
         raise Fault(row.position, event_at(row).rule, why)
-    if len(rows) < len(again):
-        decided = again[len(rows)]
+    if len(rows) < len(decided_rows):
+        decided = decided_rows[len(rows)]
         why = f"the rules go on with {decided.tag}"
         raise Fault(rows[-1].position, event_at(decided).rule, why)
 
 
 def _compare_meaning(recorded: Row, decided: Row, game: Game) -> None:
-    was, now = event_at(recorded), event_at(decided)
-    # Steps that were carried over from an older row stand as that row has them, on both sides.
-    if encode(was) != decided.state and encode(_today(was, game)) != encode(_today(now, game)):
-        raise Fault(recorded.position, now.rule, _difference(was, now))
+    recorded_event, decided_event = event_at(recorded), event_at(decided)
+    # Steps that were carried over from an older row have its form on both sides.
+    if encode(recorded_event) != decided.state and encode(_today(recorded_event, game)) != encode(
+        _today(decided_event, game)
+    ):
+        raise Fault(
+            recorded.position, decided_event.rule, _difference(recorded_event, decided_event)
+        )
     if not is_plain(recorded.state):
         why = f"{recorded.tag} is not written in the canonical form"
-        raise Fault(recorded.position, now.rule, why)
+        raise Fault(recorded.position, decided_event.rule, why)
 
 
 def _today(event: e.AnyEvent, game: Game) -> e.AnyEvent:
-    """An event whose stored words, of a command or of open steps, are those of today."""
+    """An event whose stored command or open steps have today's names."""
     try:
         match event:
             case e.CommandAccepted():
@@ -66,20 +70,22 @@ def _today(event: e.AnyEvent, game: Game) -> e.AnyEvent:
 
 
 def is_plain(state: bytes) -> bool:
-    """Whether bytes are JSON written the one way in which every schema was written.
+    """Whether bytes are JSON in the only form that any schema was written in.
 
-    The order of keys is each schema's own; spaces, repeated keys, or other spellings of a number
-    or a letter are nobody's.
+    The order of keys differs between schemas; spaces, repeated keys, or other spellings of a number
+    or a letter occur in none.
     """
     return msgspec.json.encode(msgspec.json.decode(state)) == state
 
 
 def _difference(recorded: e.AnyEvent, decided: e.AnyEvent) -> str:
     if type(recorded) is not type(decided):
-        return f"recorded is {e.tag_of(recorded)}, the rules bring about {e.tag_of(decided)}"
+        return f"recorded is {e.tag_of(recorded)}, the rules give {e.tag_of(decided)}"
     for name in recorded.__struct_fields__:
         was, now = getattr(recorded, name), getattr(decided, name)
         if was != now:
-            was, now = (bytes(one) if isinstance(one, msgspec.Raw) else one for one in (was, now))
-            return f"{e.tag_of(recorded)} has {name} {was!r}, the rules bring about {now!r}"
-    return f"{e.tag_of(recorded)} is written in words that the rules do not have"
+            was, now = (
+                bytes(value) if isinstance(value, msgspec.Raw) else value for value in (was, now)
+            )
+            return f"{e.tag_of(recorded)} has {name} {was!r}, the rules give {now!r}"
+    return f"{e.tag_of(recorded)} has names that the rules do not know"

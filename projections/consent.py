@@ -1,4 +1,4 @@
-"""What a request to go back is about: what lies between, as a role may know it, in words."""
+"""What a requested rewind would undo, as far as a role may know it, in words."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from wardiary.projections.redaction import knows, redact_entry
 
 
 class Between(msgspec.Struct, frozen=True):
-    """What a rewind to a position would take back, or return to when `redo` is set.
+    """What a rewind to a position would undo, or bring back when `redo` is set.
 
-    Dice rolled, piles shuffled, cards that the role got to know, and how often each seat (or the
-    director, by ruling) has acted.
+    These are rolls, shuffles, cards that the role got to know, and how often each seat (or the
+    director, by a ruling) has acted.
     """
 
     rolls: int = 0
@@ -26,27 +26,27 @@ class Between(msgspec.Struct, frozen=True):
     redo: bool = False
 
     def as_text(self) -> str:
-        """In words: "2 acts of German, 1 roll and 3 cards that were seen"."""
-        parts = [f"{_number(n, 'act')} of {seat_name(seat)}" for seat, n in self.acts.items()]
+        """In words: "2 actions of German, 1 roll and 3 cards that became known"."""
+        parts = [f"{_counted(n, 'action')} of {seat_name(seat)}" for seat, n in self.acts.items()]
         counted = ((self.rolls, "roll"), (self.shuffles, "shuffle"))
-        parts += [_number(number, what) for number, what in counted if number]
+        parts += [_counted(number, what) for number, what in counted if number]
         if self.cards:
-            parts.append(f"{_number(self.cards, 'card')} that became known")
+            parts.append(f"{_counted(self.cards, 'card')} that became known")
         return listing(parts)
 
 
 def between(history: History, to: int, role: Seat) -> Between:
-    """What lies between a position and the head, counted from what a role is told of it.
+    """What is between a position and the head, counted from what a role may see.
 
-    For a position that was taken back: what would come back, up to there.
+    For a position that was undone: what a return to it would bring back.
     """
     redo = history.is_undone(to)
     after, upto = (_rewound_to(history, to), to) if redo else (to, history.head)
-    found = Between(redo=redo)
+    counts = Between(redo=redo)
     for entry in history.entries(after, upto):
         if redo or not history.is_undone(entry.last):
-            found = _and(found, history, entry, role)
-    return found
+            counts = _add_entry(counts, history, entry, role)
+    return counts
 
 
 def _rewound_to(history: History, position: int) -> int:
@@ -55,24 +55,24 @@ def _rewound_to(history: History, position: int) -> int:
     return rewound.to
 
 
-def _and(found: Between, history: History, entry: EntrySpan, role: Seat) -> Between:
+def _add_entry(counts: Between, history: History, entry: EntrySpan, role: Seat) -> Between:
     events = [event for _, event in history.events(entry.first - 1, entry.last)]
-    shown = list(redact_entry(history.table_at(entry.first - 1), events, role))
-    acts = dict(found.acts)
+    visible = list(redact_entry(history.table_at(entry.first - 1), events, role))
+    acts = dict(counts.acts)
     opener = events[0]
     if isinstance(opener, e.CommandAccepted) and is_play(opener):
         acts[opener.seat] = acts.get(opener.seat, 0) + 1
     return Between(
-        found.rolls + sum(isinstance(one, e.DiceRolled) for one in shown),
-        found.shuffles + sum(isinstance(one, e.PileShuffled) for one in shown),
-        found.cards + _learnt(history, entry, events, role),
+        counts.rolls + sum(isinstance(event, e.DiceRolled) for event in visible),
+        counts.shuffles + sum(isinstance(event, e.PileShuffled) for event in visible),
+        counts.cards + _pieces_learnt(history, entry, events, role),
         acts,
-        found.redo,
+        counts.redo,
     )
 
 
-def _learnt(history: History, entry: EntrySpan, events: list[e.AnyEvent], role: Seat) -> int:
-    """How many pieces a role can tell after an entry that it could not tell before."""
+def _pieces_learnt(history: History, entry: EntrySpan, events: list[e.AnyEvent], role: Seat) -> int:
+    """How many pieces a role knows after an entry that it did not know before."""
     before, after = history.table_at(entry.first - 1), history.table_at(entry.last)
     moved = {
         piece
@@ -86,5 +86,5 @@ def _learnt(history: History, entry: EntrySpan, events: list[e.AnyEvent], role: 
     )
 
 
-def _number(number: int, what: str) -> str:
+def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"

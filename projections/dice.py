@@ -1,10 +1,9 @@
 """Dice: rolled against expected, by die and by seat, and how luck went over time.
 
-What to expect of dice that stand on cards, or the like, its game tells (`Game.odds`).
+For dice that are printed on cards, or the like, the game says what to expect (`Game.odds`).
 
-Every recorded roll counts, also one that a rewind took back later, for it was rolled. Results that
-a what-if laid down are kept apart, and so are random picks, whose range changes from one to the
-next.
+Every recorded roll counts, also one that a rewind undid later. Results that a what-if has fixed are
+counted separately, and so are random picks, whose range changes from one to the next.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ LIMITS = (
 )
 UNLIKELY = 0.01
 ENOUGH = 5
-"""A chi-square wants at least so many rolls expected of every face."""
+"""A chi-square test needs at least so many expected rolls of every face."""
 
 
 class Die(msgspec.Struct, frozen=True):
-    """How often each face of a die came up, and how that compares with an even die.
+    """How often each face of a die came up, compared with a fair die.
 
-    `p` is the probability that an even die strays at least as far; None (like chi-square and
+    `p` is the probability that a fair die differs at least as much; None (like chi-square and
     degrees) where the faces of the pool are not known or nothing was rolled. `expected` is how
-    often a face was to be expected, of uneven ones the rarest. `text` says it.
+    often each face was expected, or the rarest face if they differ. `text` says all this.
     """
 
     die: str
@@ -53,7 +52,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """All dice of a line: together, by seat, random picks, and those laid down by what-ifs."""
+    """All dice of a match: together, by seat, random picks, and those fixed by what-ifs."""
 
     all: tuple[Die, ...]
     seats: dict[Seat, tuple[Die, ...]]
@@ -64,14 +63,14 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class LuckPoint(msgspec.Struct, frozen=True):
-    """After a roll: all a seat has rolled so far, less what was to be expected."""
+    """A seat's luck after a roll: the sum of its results so far, less the expected sum."""
 
     position: int
     luck: float
 
 
-class _Count:
-    """The results of one die, and how often each face was to be expected (if that is known)."""
+class _DieCount:
+    """The results of one die, and how often each face was expected (if that is known)."""
 
     def __init__(self) -> None:
         self.faces: Counter[int] = Counter()
@@ -84,13 +83,13 @@ class _Count:
             self.expected[face] = self.expected.get(face, 0.0) + share
 
 
-_Counts = dict[str, _Count]
+_DieCounts = dict[str, _DieCount]
 
 
 def dice(history: History, upto: int | None = None, odds: Odds = no_odds) -> Dice:
-    """Count the dice of a line up to a position; `odds` are those of its game."""
-    every: _Counts = {}
-    seats: dict[Seat, _Counts] = {}
+    """Count the dice of a history up to a position; `odds` are those of its game."""
+    overall: _DieCounts = {}
+    seats: dict[Seat, _DieCounts] = {}
     forced: dict[str, Counter[int]] = {}
     picks = undone = 0
     table = history.table
@@ -103,13 +102,15 @@ def dice(history: History, upto: int | None = None, odds: Odds = no_odds) -> Dic
             forced.setdefault(die, Counter()).update(roll.faces)
             continue
         undone += history.is_undone(position)
-        known = odds(table, roll.seat, roll.pool)
-        for counted in (every, seats.setdefault(roll.seat, {})):
-            counted.setdefault(die, _Count()).add(roll, known)
-    lows = {die: _low(counted.faces) for die, counted in every.items()}
+        roll_odds = odds(table, roll.seat, roll.pool)
+        for counted in (overall, seats.setdefault(roll.seat, {})):
+            counted.setdefault(die, _DieCount()).add(roll, roll_odds)
+    lows = {die: _lowest_face(counted.faces) for die, counted in overall.items()}
     return Dice(
-        all=_compared(every, lows),
-        seats={seat: _compared(own, lows) for seat, own in sorted(seats.items())},
+        all=_compare_all(overall, lows),
+        seats={
+            seat: _compare_all(dice_of_seat, lows) for seat, dice_of_seat in sorted(seats.items())
+        },
         picks=picks,
         forced={die: dict(sorted(counts.items())) for die, counts in sorted(forced.items())},
         undone=undone,
@@ -118,7 +119,7 @@ def dice(history: History, upto: int | None = None, odds: Odds = no_odds) -> Dic
 
 
 def rolls(history: History, upto: int | None = None) -> Iterator[tuple[int, e.DiceRolled]]:
-    """Every recorded roll of a line with its position."""
+    """Every recorded roll of a history with its position."""
     for row in history.rows[: history.head if upto is None else upto]:
         if kind_of(row) == "dice-rolled":
             event = decode(row.state)
@@ -129,33 +130,33 @@ def rolls(history: History, upto: int | None = None) -> Iterator[tuple[int, e.Di
 def die_of(pool: str) -> str | None:
     """The single die of a pool: "d10" for "3d10"; a pool of another name is its own die.
 
-    A random pick ("1 of 7") is no die: None.
+    A random pick ("1 of 7") is not a die: None.
     """
     if pool.startswith("1 of "):
         return None
-    found = POOL.match(pool)
-    return f"d{found[1]}" if found else pool
+    match = POOL.match(pool)
+    return f"d{match[1]}" if match else pool
 
 
-def _low(counts: Counter[int]) -> int:
-    """A die shows 1 to its size, or 0 to one less where a 0 came up."""
+def _lowest_face(counts: Counter[int]) -> int:
+    """The lowest face of a die: 0 where a 0 came up, else 1."""
     return 0 if counts[0] else 1
 
 
-def _compared(counted: _Counts, lows: Mapping[str, int]) -> tuple[Die, ...]:
+def _compare_all(counted: _DieCounts, lows: Mapping[str, int]) -> tuple[Die, ...]:
     return tuple(_die(die, count, lows[die]) for die, count in sorted(counted.items()))
 
 
-def _die(die: str, count: _Count, low: int) -> Die:
+def _die(die: str, count: _DieCount, low: int) -> Die:
     counts, expected = count.faces, count.expected
     if expected and set(counts) <= set(expected):
         return compare(die, {face: counts[face] for face in sorted(expected)}, expected)
-    found = POOL.match(die)
-    if not found or not set(counts) <= set(range(low, low + int(found[1]))):
+    match = POOL.match(die)
+    if not match or not set(counts) <= set(range(low, low + int(match[1]))):
         total = sum(counts.values())
-        text = f"{die}: {total} results; what to expect of them is not known"
+        text = f"{die}: {total} results; the expected ones are not known"
         return Die(die, dict(sorted(counts.items())), total, None, None, None, None, text)
-    return compare(die, {face: counts[face] for face in range(low, low + int(found[1]))})
+    return compare(die, {face: counts[face] for face in range(low, low + int(match[1]))})
 
 
 def compare(
@@ -169,9 +170,12 @@ def compare(
     if total == 0 or sides < 2:
         text = f"{die}: nothing to compare"
         return Die(die, dict(counts), total, None, None, None, None, text)
-    each = expected or dict.fromkeys(counts, total / sides)
-    rarest = min(each.values())
-    chi_square = sum((count - each[face]) ** 2 / each[face] for face, count in counts.items())
+    expected_counts = expected or dict.fromkeys(counts, total / sides)
+    rarest = min(expected_counts.values())
+    chi_square = sum(
+        (count - expected_counts[face]) ** 2 / expected_counts[face]
+        for face, count in counts.items()
+    )
     p = upper_gamma((sides - 1) / 2, chi_square / 2)
     text = (
         f"{die}: {total} results, chi-square {chi_square:.3f}, {sides - 1} degrees of freedom, "
@@ -184,23 +188,23 @@ def _verdict(p: float, expected: float) -> str:
     if expected < ENOUGH:
         return "too few results to tell"
     if p < UNLIKELY:
-        return "an even die strays so far less than once in a hundred times; worth a closer look"
+        return "a fair die differs so much less than once in a hundred times; worth a closer look"
     return "no evidence of bias"
 
 
-def as_text(counted: Dice) -> str:
-    """The dice as lines of text: all, each seat, what was laid down, and what this cannot prove."""
-    lines = [die.text for die in counted.all] or ["No dice were rolled."]
-    for seat, own in counted.seats.items():
-        lines += [f"{seat_name(seat) if seat else 'The table'}, {die.text}" for die in own]
-    if counted.picks:
-        lines.append(f"Random picks, not tested: {counted.picks}")
-    for die, counts in counted.forced.items():
-        laid = ", ".join(f"{face} (x{n})" for face, n in counts.items())
-        lines.append(f"Laid down for a what-if, not counted: {die} {laid}")
-    if counted.undone:
-        lines.append(f"Rolls that a rewind took back, counted all the same: {counted.undone}")
-    return "\n".join([*lines, counted.limits]) + "\n"
+def as_text(result: Dice) -> str:
+    """The dice as lines of text: all, each seat, fixed results, and what this cannot prove."""
+    lines = [die.text for die in result.all] or ["No dice were rolled."]
+    for seat, seat_dice in result.seats.items():
+        lines += [f"{seat_name(seat) if seat else 'The table'}, {die.text}" for die in seat_dice]
+    if result.picks:
+        lines.append(f"Random picks, not tested: {result.picks}")
+    for die, counts in result.forced.items():
+        faces = ", ".join(f"{face} (x{n})" for face, n in counts.items())
+        lines.append(f"Set for a what-if, not counted: {die} {faces}")
+    if result.undone:
+        lines.append(f"Rolls undone by a rewind, counted all the same: {result.undone}")
+    return "\n".join([*lines, result.limits]) + "\n"
 
 
 def luck(
@@ -208,9 +212,9 @@ def luck(
 ) -> dict[Seat, tuple[LuckPoint, ...]]:
     """For each seat its results less the expected ones, summed up roll by roll.
 
-    What was taken back, laid down or picked does not count here: this is the luck of the game as it
-    was played. More is not better in every game; it only says how high the dice came. `odds` are
-    those of the line's game.
+    Rolls that were undone, results that were fixed, and random picks do not count: this is the luck
+    of the game as it was played. More is not better in every game; it only says how high the rolls
+    were. `odds` are those of the game.
     """
     played = [
         (position, roll)
@@ -221,13 +225,15 @@ def luck(
     table = history.table
     points: dict[Seat, list[LuckPoint]] = {}
     for position, roll in played:
-        known = odds(table, roll.seat, roll.pool)
-        mean = _mean(known) if known else means.get(die_of(roll.pool) or "")
+        roll_odds = odds(table, roll.seat, roll.pool)
+        mean = _mean(roll_odds) if roll_odds else means.get(die_of(roll.pool) or "")
         if mean is not None:
-            own = points.setdefault(roll.seat, [])
-            before = own[-1].luck if own else 0.0
-            own.append(LuckPoint(position, before + sum(roll.faces) - mean * len(roll.faces)))
-    return {seat: tuple(own) for seat, own in sorted(points.items())}
+            points_of_seat = points.setdefault(roll.seat, [])
+            before = points_of_seat[-1].luck if points_of_seat else 0.0
+            points_of_seat.append(
+                LuckPoint(position, before + sum(roll.faces) - mean * len(roll.faces))
+            )
+    return {seat: tuple(points_of_seat) for seat, points_of_seat in sorted(points.items())}
 
 
 def _mean(odds: Mapping[int, int]) -> float:
@@ -242,17 +248,17 @@ def _means(played: Iterable[e.DiceRolled]) -> dict[str, float]:
             faces.setdefault(die, Counter()).update(roll.faces)
     means = {}
     for die, counts in faces.items():
-        found = POOL.match(die)
-        if found:
-            means[die] = _low(counts) + (int(found[1]) - 1) / 2
+        match = POOL.match(die)
+        if match:
+            means[die] = _lowest_face(counts) + (int(match[1]) - 1) / 2
     return means
 
 
 def upper_gamma(a: float, x: float) -> float:
     """The regularised upper incomplete gamma function Q(a, x): the tail of a chi-square.
 
-    A series for small x, else Lentz's continued fraction; both converge within the bound for every
-    a and x that dice can give.
+    It uses a series for small x, otherwise Lentz's continued fraction; both converge within the
+    bound for every a and x that dice can give.
     """
     if x <= 0:
         return 1.0

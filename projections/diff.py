@@ -1,4 +1,4 @@
-"""Two lines compared: where they part, and how their tables, tracks and luck differ now."""
+"""Two matches or branches compared: where they part, and how their tables and luck differ now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wardiary.projections.redaction import DIRECTOR, view
 
 
 class PieceState(msgspec.Struct, frozen=True):
-    """How a piece lies in one of the lines."""
+    """The state of a piece in one of the two matches."""
 
     zone: Zone
     face: str
@@ -33,7 +33,7 @@ class PieceState(msgspec.Struct, frozen=True):
 
 
 class PieceDiffers(msgspec.Struct, frozen=True):
-    """A piece that lies otherwise; None where a line does not show it."""
+    """A piece whose state differs; None where a match does not show it."""
 
     piece: PieceId
     name: str
@@ -42,14 +42,14 @@ class PieceDiffers(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """A number in both lines."""
+    """The same number in both matches."""
 
     left: float
     right: float
 
 
 class Side(msgspec.Struct, frozen=True):
-    """Where a line stands."""
+    """The compared position of one match."""
 
     match: str
     position: int
@@ -61,11 +61,11 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Diff(msgspec.Struct, frozen=True):
-    """How two lines differ.
+    """How two matches differ.
 
-    `common` is the last position that closes an entry they share, 0 when they share nothing.
-    `hidden` counts, by zone, the pieces that the role cannot tell, where the counts differ; `luck`
-    is each seat's sum of results less expected ones since the lines parted.
+    `common` is the end of the last entry that they share, 0 when they share nothing. `hidden`
+    counts, by zone, the pieces that the role does not know, where the counts differ; `luck` is each
+    seat's sum of results less expected ones since the two parted.
     """
 
     common: int
@@ -86,16 +86,16 @@ def diff(
     at_left: int | None = None,
     at_right: int | None = None,
 ) -> Diff:
-    """Compare two lines at their heads, or at given positions, as a role may see them."""
+    """Compare two histories at their heads, or at given positions, as a role may see them."""
     ends = (left.head if at_left is None else at_left, right.head if at_right is None else at_right)
     tables = (view(left.table_at(ends[0]), role), view(right.table_at(ends[1]), role))
     common = common_position(left, right, min(ends))
     return Diff(
         common=common,
-        left=_moment(tables[0]),
-        right=_moment(tables[1]),
-        pieces=_pieces(game, *tables),
-        hidden=_pairs(_hidden(tables[0]), _hidden(tables[1])),
+        left=_side(tables[0]),
+        right=_side(tables[1]),
+        pieces=_piece_differences(game, *tables),
+        hidden=_pairs(_hidden_counts(tables[0]), _hidden_counts(tables[1])),
         tracks=_pairs(tables[0].tracks, tables[1].tracks),
         luck=_pairs(
             _luck(left, common, ends[0], game.odds), _luck(right, common, ends[1], game.odds)
@@ -104,7 +104,7 @@ def diff(
 
 
 def common_position(left: History, right: History, upto: int) -> int:
-    """The last position up to one that closes an entry which both lines share byte for byte."""
+    """The end of the last entry, up to a position, that both histories share byte for byte."""
     low, high = 0, min(upto, len(left.rows), len(right.rows))
     for position in range(high):
         if left.rows[position].state != right.rows[position].state:
@@ -113,7 +113,7 @@ def common_position(left: History, right: History, upto: int) -> int:
     return max((end for end in left.ends if end <= low), default=0)
 
 
-def _moment(table: Table) -> Side:
+def _side(table: Table) -> Side:
     return Side(
         table.match,
         table.position,
@@ -125,16 +125,18 @@ def _moment(table: Table) -> Side:
     )
 
 
-def _pieces(game: Game, left: Table, right: Table) -> tuple[PieceDiffers, ...]:
+def _piece_differences(game: Game, left: Table, right: Table) -> tuple[PieceDiffers, ...]:
     differing = []
     for piece in sorted({*left.pieces, *right.pieces}):
         if is_hidden(piece):
             continue
-        one, other = left.pieces.get(piece), right.pieces.get(piece)
-        if _state_of(one) != _state_of(other):
-            table = left if one else right
+        left_piece, right_piece = left.pieces.get(piece), right.pieces.get(piece)
+        if _state_of(left_piece) != _state_of(right_piece):
+            table = left if left_piece else right
             name = piece_name(game, table, table.piece(piece))
-            differing.append(PieceDiffers(piece, name, _state_of(one), _state_of(other)))
+            differing.append(
+                PieceDiffers(piece, name, _state_of(left_piece), _state_of(right_piece))
+            )
     return tuple(differing)
 
 
@@ -144,18 +146,18 @@ def _state_of(piece: Piece | None) -> PieceState | None:
     return PieceState(piece.zone, piece.face, dict(sorted(piece.marks.items())), piece.host)
 
 
-def _hidden(table: Table) -> dict[Zone, int]:
-    counts = {zone: sum(map(is_hidden, lying)) for zone, lying in table.zones.items()}
+def _hidden_counts(table: Table) -> dict[Zone, int]:
+    counts = {zone: sum(map(is_hidden, pieces)) for zone, pieces in table.zones.items()}
     return {zone: number for zone, number in counts.items() if number}
 
 
 def _luck(history: History, after: int, upto: int, odds: Odds) -> dict[Seat, float]:
     """Each seat's luck between two positions."""
-    told = {}
+    luck_of = {}
     for seat, points in luck(history, upto, odds).items():
         before = [point.luck for point in points if point.position <= after]
-        told[seat] = round(points[-1].luck - (before[-1] if before else 0.0), 6)
-    return told
+        luck_of[seat] = round(points[-1].luck - (before[-1] if before else 0.0), 6)
+    return luck_of
 
 
 def _pairs(left: Mapping[str, float], right: Mapping[str, float]) -> dict[str, Pair]:
@@ -164,43 +166,45 @@ def _pairs(left: Mapping[str, float], right: Mapping[str, float]) -> dict[str, P
     return {name: pair for name, pair in pairs.items() if pair.left != pair.right}
 
 
-def as_text(found: Diff, seats: Sequence[Seat]) -> str:
+def as_text(difference: Diff, seats: Sequence[Seat]) -> str:
     """The difference as lines of text, left and right named by their match and position.
 
     `seats` are those of the two matches, whose ids are said by name.
     """
     lines = [
-        f"Both share the first {found.common} events." if found.common else "Nothing is shared.",
-        f"Left: {_moment_text(found.left, seats)}",
-        f"Right: {_moment_text(found.right, seats)}",
+        f"Both share the first {difference.common} events."
+        if difference.common
+        else "Nothing is shared.",
+        f"Left: {_side_text(difference.left, seats)}",
+        f"Right: {_side_text(difference.right, seats)}",
     ]
     lines += [
         f"{piece.name} ({piece.piece}): "
         f"{_state_text(piece.left, seats)} | {_state_text(piece.right, seats)}"
-        for piece in found.pieces
+        for piece in difference.pieces
     ]
-    for zone, pair in found.hidden.items():
+    for zone, pair in difference.hidden.items():
         lines.append(f"Hidden in {zone_name(zone, seats)}: {pair.left:g} | {pair.right:g}")
-    for track, pair in found.tracks.items():
+    for track, pair in difference.tracks.items():
         lines.append(f"{plain(track)}: {pair.left:g} | {pair.right:g}")
-    for seat, pair in found.luck.items():
+    for seat, pair in difference.luck.items():
         lines.append(f"Luck of {seat_name(seat)} since then: {pair.left:+g} | {pair.right:+g}")
-    if not (found.pieces or found.hidden or found.tracks or found.luck):
-        lines.append("The tables are alike.")
+    if not (difference.pieces or difference.hidden or difference.tracks or difference.luck):
+        lines.append("The tables are the same.")
     return "\n".join(lines) + "\n"
 
 
-def _moment_text(moment: Side, seats: Sequence[Seat]) -> str:
-    words = [f"match {moment.match}, position {moment.position}"]
-    words += [f"round {moment.round}"] if moment.round else []
-    words += [f"turn {moment.turn}"] if moment.turn else []
-    words += [plain(moment.phase)] if moment.phase else []
-    told = sentence(", ".join(words))
-    return f"{told} {result_text(moment.result, seats)}" if moment.result else told
+def _side_text(side: Side, seats: Sequence[Seat]) -> str:
+    words = [f"match {side.match}, position {side.position}"]
+    words += [f"round {side.round}"] if side.round else []
+    words += [f"turn {side.turn}"] if side.turn else []
+    words += [plain(side.phase)] if side.phase else []
+    where = sentence(", ".join(words))
+    return f"{where} {result_text(side.result, seats)}" if side.result else where
 
 
-def _state_text(lying: PieceState | None, seats: Sequence[Seat]) -> str:
-    if lying is None:
-        return "not to be seen"
-    host = [f"with {lying.host}"] if lying.host else []
-    return ", ".join([zone_name(lying.zone, seats), *states(lying.face, lying.marks), *host])
+def _state_text(state: PieceState | None, seats: Sequence[Seat]) -> str:
+    if state is None:
+        return "not visible"
+    host = [f"with {state.host}"] if state.host else []
+    return ", ".join([zone_name(state.zone, seats), *states(state.face, state.marks), *host])

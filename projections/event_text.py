@@ -1,4 +1,4 @@
-"""Every kind of event as words of the table, from what a role was shown of it."""
+"""Every kind of event as a sentence of the log, from what a role may see of it."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ _WORDS = msgspec.json.Decoder(dict[str, Any])
 
 @dataclass(frozen=True)
 class EventContext:
-    """Where an event is told: the tables around it, to whom, and whose command brought it about.
+    """What a sentence needs besides its event: the tables around it, the role, who gave the
+    command.
 
-    `unnamed` says from which zones the pieces came that the role may not name, as far as the number
-    of pieces there is public. `replaced` is the request to go back whose place another one takes.
+    `unnamed` says from which zones pieces came that the role may not identify, as far as the number
+    of pieces there is public. `replaced` is the rewind request that a newer one replaces.
     """
 
     game: Game
@@ -52,7 +53,7 @@ class EventContext:
     replaced: RewindRequest | None = None
 
     def name(self, piece: PieceId) -> str:
-        """A piece for people; one that the role cannot tell is a card."""
+        """A piece for people; one that the role does not know is "a card"."""
         if is_hidden(piece):
             return cards(1)
         table = self.after if piece in self.after.pieces else self.before
@@ -60,9 +61,9 @@ class EventContext:
 
     def names(self, pieces: Iterable[PieceId]) -> str:
         """Several pieces for people, equal ones counted, unknown ones last."""
-        listed = list(pieces)
-        blanks = sum(is_hidden(piece) for piece in listed)
-        words = counted(self.name(piece) for piece in listed if not is_hidden(piece))
+        piece_ids = list(pieces)
+        blanks = sum(is_hidden(piece) for piece in piece_ids)
+        words = counted(self.name(piece) for piece in piece_ids if not is_hidden(piece))
         return listing([*words, cards(blanks)] if blanks else words)
 
     def zone(self, zone: Zone) -> str:
@@ -70,18 +71,18 @@ class EventContext:
         return zone_name(zone, self.after.seats)
 
     def place(self, piece: PieceId) -> str:
-        """Where a piece lies: " in 13B"; nothing when the role cannot tell the piece."""
+        """Where a piece is: " in 13B"; nothing when the role does not know the piece."""
         return "" if is_hidden(piece) else f" in {self.zone(self.after.zone_of(piece))}"
 
 
 def event_text(scene: EventContext, event: e.Event) -> list[str]:
-    """The sentences of one event as the role was shown it; bookkeeping of the table has none."""
-    word: Callable[[EventContext, Any], str] = _WORDING[type(event)]
+    """The sentences of one event as the role sees it; some events have none."""
+    word: Callable[[EventContext, Any], str] = _TEXT_OF[type(event)]
     words = word(scene, event)
     return [sentence(escape_controls(words))] if words else []
 
 
-def _opened(scene: EventContext, event: e.MatchOpened) -> str:
+def _match_opened(scene: EventContext, event: e.MatchOpened) -> str:
     seats = listing([seat_name(seat) for seat in event.seats])
     chosen = ", ".join(f"{plain(name)} {value}" for name, value in sorted(event.settings.items()))
     settings = f", with {chosen}" if chosen else ""
@@ -89,18 +90,18 @@ def _opened(scene: EventContext, event: e.MatchOpened) -> str:
     return f"{scene.game.title}, {scenario}, is opened for {seats}{settings}"
 
 
-def _claimed(scene: EventContext, event: e.SeatClaimed) -> str:
+def _seat_claimed(scene: EventContext, event: e.SeatClaimed) -> str:
     seat = seat_name(event.seat)
     taken = {"": f"the seat of {seat} is free", "human": f"a person takes the seat of {seat}"}
     return taken.get(event.holder, f"the seat of {seat} is held by {event.holder}")
 
 
-def _resigned(scene: EventContext, event: e.SeatResigned) -> str:
+def _seat_resigned(scene: EventContext, event: e.SeatResigned) -> str:
     by = SPOKEN_BY[STAND_INS[event.holder]]
-    return f"{seat_name(event.seat)} resigns; {by} plays its pieces on, and it cannot win any more"
+    return f"{seat_name(event.seat)} resigns; {by} plays its pieces, and it cannot win any more"
 
 
-def _command(scene: EventContext, event: e.CommandAccepted) -> str:
+def _command_accepted(scene: EventContext, event: e.CommandAccepted) -> str:
     upcasts = (*TABLE_COMMAND_UPCASTS, *scene.game.command_upcasts)
     words = _WORDS.decode(current_shape(event.command, "do", upcasts) if upcasts else event.command)
     verb = str(words.get("do", ""))
@@ -111,56 +112,56 @@ def _command(scene: EventContext, event: e.CommandAccepted) -> str:
 
 
 def command_text(game: Game, verb: str, words: dict[str, Any]) -> str:
-    """A stored command in its text form; what a role may not know stands as "?"."""
+    """A stored command in its text form, with "?" for what a role may not know."""
     kind = game.verbs.get(verb) or TABLE_VERBS.get(verb)
     names = kind.__struct_fields__ if kind else sorted(set(words) - {"do"})
-    said = [verb]
+    text_words = [verb]
     for name in names:
         value = words.get(name, "")
         if isinstance(value, list):
-            value = ",".join(map(_word, value))
-        said.append("-" if value == "" else str(value))
-    return " ".join(said)
+            value = ",".join(map(_list_item, value))
+        text_words.append("-" if value == "" else str(value))
+    return " ".join(text_words)
 
 
-def _word(value: object) -> str:
-    """One word of a list; the corrections of a ruling are named by their kind."""
+def _list_item(value: object) -> str:
+    """One item of a list; the corrections of a ruling are named by their kind."""
     return str(value.get("event", "?")) if isinstance(value, dict) else str(value)
 
 
-def _placed(scene: EventContext, event: e.PiecesPlaced) -> str:
-    shown = states(event.face, event.marks)
-    how = f" ({', '.join(shown)})" if shown else ""
+def _pieces_placed(scene: EventContext, event: e.PiecesPlaced) -> str:
+    piece_states = states(event.face, event.marks)
+    in_brackets = f" ({', '.join(piece_states)})" if piece_states else ""
     host = f" with {scene.name(event.host)}" if event.host else ""
-    return f"{scene.names(event.pieces)}{how} set out in {scene.zone(event.zone)}{host}"
+    return f"{scene.names(event.pieces)}{in_brackets} placed in {scene.zone(event.zone)}{host}"
 
 
-def _moved(scene: EventContext, event: e.PiecesMoved) -> str:
+def _pieces_moved(scene: EventContext, event: e.PiecesMoved) -> str:
     parts = [
         (what, f" from {scene.zone(zone)}" if zone else "")
         for zone, what in _by_source(scene, event)
     ]
-    where = _where_to(scene, event)
-    if _is_own(scene, event):
+    destination = _destination(scene, event)
+    if _moves_own_pieces(scene, event):
         verb = "draws" if _is_draw(scene, event) else "moves"
         moved = listing([f"{what}{source}" for what, source in parts])
-        return f"{seat_name(scene.actor)} {verb} {moved} {where}"
+        return f"{seat_name(scene.actor)} {verb} {moved} {destination}"
     verb = "goes" if len(event.pieces) == 1 else "go"
-    (what, source), *others = parts
-    moved = listing([f"{what} {verb}{source}", *(f"{one}{place}" for one, place in others)])
-    return f"{moved} {where}"
+    (what, source), *more = parts
+    moved = listing([f"{what} {verb}{source}", *(f"{pieces}{place}" for pieces, place in more)])
+    return f"{moved} {destination}"
 
 
 def _by_source(scene: EventContext, event: e.PiecesMoved) -> list[tuple[Zone, str]]:
-    """What came from which zone; "" for a zone that the role may not be told."""
+    """The pieces by the zone they came from; "" for a zone that the role may not know."""
     named: dict[Zone, list[PieceId]] = {}
     for piece in event.pieces:
         if not is_hidden(piece):
-            named.setdefault(_open_source(scene, scene.before.zone_of(piece)), []).append(piece)
+            named.setdefault(_nameable_zone(scene, scene.before.zone_of(piece)), []).append(piece)
     hidden = dict(scene.unnamed)
-    left = sum(map(is_hidden, event.pieces)) - sum(hidden.values())
-    if left > 0:
-        hidden[""] = left
+    unaccounted = sum(map(is_hidden, event.pieces)) - sum(hidden.values())
+    if unaccounted > 0:
+        hidden[""] = unaccounted
     parts = []
     for zone in [*named, *(zone for zone in sorted(hidden) if zone not in named)]:
         blanks = ["?"] * hidden.get(zone, 0)
@@ -168,22 +169,22 @@ def _by_source(scene: EventContext, event: e.PiecesMoved) -> list[tuple[Zone, st
     return parts
 
 
-def _open_source(scene: EventContext, zone: Zone) -> Zone:
+def _nameable_zone(scene: EventContext, zone: Zone) -> Zone:
     counted_openly = scene.before.visibility_of(zone).count or can_see(
         scene.before, scene.role, zone
     )
     return zone if counted_openly else ""
 
 
-def _where_to(scene: EventContext, event: e.PiecesMoved) -> str:
+def _destination(scene: EventContext, event: e.PiecesMoved) -> str:
     name = scene.zone(event.to)
     top = event.at == 0 and scene.after.visibility_of(event.to).ordered
     host = f", with {scene.name(event.host)}" if event.host else ""
     return f"to the top of {name}{host}" if top else f"to {name}{host}"
 
 
-def _is_own(scene: EventContext, event: e.PiecesMoved) -> bool:
-    """Whether the seat that acts moves what is its own, so that it may be named as the mover."""
+def _moves_own_pieces(scene: EventContext, event: e.PiecesMoved) -> bool:
+    """Whether the acting seat moves its own pieces, so that it is named as the mover."""
     if scene.actor not in scene.before.seats:
         return False
     for piece in event.pieces:
@@ -195,22 +196,22 @@ def _is_own(scene: EventContext, event: e.PiecesMoved) -> bool:
 
 def _is_draw(scene: EventContext, event: e.PiecesMoved) -> bool:
     sources = {zone for zone, _ in _by_source(scene, event)}
-    piles = all(
+    from_piles = all(
         zone
         and scene.before.visibility_of(zone).who == "nobody"
         and scene.before.visibility_of(zone).ordered
         for zone in sources
     )
-    return piles and scene.after.visibility_of(event.to).who == "owner"
+    return from_piles and scene.after.visibility_of(event.to).who == "owner"
 
 
-def _turned(scene: EventContext, event: e.PieceTurned) -> str:
+def _piece_turned(scene: EventContext, event: e.PieceTurned) -> str:
     if is_hidden(event.piece):
         return "a card is turned"
     return f"{scene.name(event.piece)}{scene.place(event.piece)} is turned to {plain(event.face)}"
 
 
-def _marked(scene: EventContext, event: e.MarkSet) -> str:
+def _mark_set(scene: EventContext, event: e.MarkSet) -> str:
     if is_hidden(event.piece):
         return "a card is marked"
     who = f"{scene.name(event.piece)}{scene.place(event.piece)}"
@@ -220,61 +221,61 @@ def _marked(scene: EventContext, event: e.MarkSet) -> str:
     return f"{who} is now {states('', {event.mark: event.value})[0]}{until}"
 
 
-def _tracked(scene: EventContext, event: e.TrackSet) -> str:
+def _track_set(scene: EventContext, event: e.TrackSet) -> str:
     name, _, last = event.track.rpartition("/")
     if name.startswith("rewind") or event.track.startswith("rewind/"):
-        return _rewind_asked(scene, name, last, event.value)
+        return _rewind_request(scene, name, last, event.value)
     if name.startswith("adopt/"):
         return f"{seat_name(last)} agrees to play on under rules {name.removeprefix('adopt/')}"
     what = (
         f"{plain(name)} of {seat_name(last)}" if last in scene.after.seats else plain(event.track)
     )
     if event.track not in scene.before.tracks:
-        return f"{what} stands at {event.value}"
+        return f"{what} is {event.value}"
     return f"{what} goes from {scene.before.track(event.track)} to {event.value}"
 
 
-def _rewind_asked(scene: EventContext, name: str, last: str, value: int) -> str:
+def _rewind_request(scene: EventContext, name: str, last: str, value: int) -> str:
     if last == "to":
-        asked = f"the table is asked to go back to position {value}"
-        other = _replaced(scene.replaced) if scene.replaced else ""
-        return asked + other if value else "the request to go back is refused"
+        request = f"the table is asked to go back to position {value}"
+        other = _replaced_request(scene.replaced) if scene.replaced else ""
+        return request + other if value else "the request to go back is refused"
     return f"{seat_name(last)} agrees to go back" if name == "rewind/agreed" and value else ""
 
 
-def _replaced(other: RewindRequest) -> str:
+def _replaced_request(other: RewindRequest) -> str:
     return f", in place of the request of {seat_name(other.asker)} to go back to {other.to}"
 
 
-def _shuffled(scene: EventContext, event: e.PileShuffled) -> str:
+def _pile_shuffled(scene: EventContext, event: e.PileShuffled) -> str:
     return f"{scene.zone(event.zone)} is shuffled"
 
 
 def _redealt(scene: EventContext, event: e.Redealt) -> str:
-    return "what the seat could not know is dealt again among its unseen places"
+    return "cards that the seat could not know are dealt again"
 
 
-def _rolled(scene: EventContext, event: e.DiceRolled) -> str:
+def _dice_rolled(scene: EventContext, event: e.DiceRolled) -> str:
     who = seat_name(event.seat) if event.seat else "the table"
     faces = listing([str(face) for face in event.faces])
-    forced = " (laid down for this what-if)" if event.forced else ""
+    forced = " (set for this what-if)" if event.forced else ""
     why = f" for {plain(event.purpose)}" if event.purpose else ""
     if event.pool.startswith("1 of "):
         return f"{who} picks number {faces} of {event.pool[5:]} at random{why}{forced}"
     return f"{who} rolls {faces} ({event.pool}){why}{forced}"
 
 
-def _shown(scene: EventContext, event: e.PiecesShown) -> str:
+def _pieces_shown(scene: EventContext, event: e.PiecesShown) -> str:
     seats = listing([seat_name(seat) for seat in event.to])
     what = scene.names(event.pieces)
     return f"{what} {'is' if len(event.pieces) == 1 else 'are'} shown to {seats}"
 
 
-def _inspected(scene: EventContext, event: e.PiecesInspected) -> str:
+def _pieces_inspected(scene: EventContext, event: e.PiecesInspected) -> str:
     return f"the director inspects {scene.names(event.pieces)} of {scene.zone(event.zone)}"
 
 
-def _entered(scene: EventContext, event: e.PhaseEntered) -> str:
+def _phase_entered(scene: EventContext, event: e.PhaseEntered) -> str:
     words = [f"round {event.round}"] if event.round else []
     words += [f"turn {event.turn}"] if event.turn else []
     words.append(plain(event.phase))
@@ -282,13 +283,13 @@ def _entered(scene: EventContext, event: e.PhaseEntered) -> str:
     return ", ".join(words)
 
 
-def _total(scene: EventContext, event: e.TotalComputed) -> str:
+def _total_computed(scene: EventContext, event: e.TotalComputed) -> str:
     items = ", ".join(f"{item.name} {item.value} ({item.rule})" for item in event.items)
     total = f"{plain(event.what)}: {event.total}"
     return f"{total} = {items}" if items else total
 
 
-def _paused(scene: EventContext, event: e.EntryClosed) -> str:
+def _entry_closed(scene: EventContext, event: e.EntryClosed) -> str:
     return "the table waits for an answer"
 
 
@@ -305,7 +306,7 @@ def _rewound(scene: EventContext, event: e.Rewound) -> str:
     consent = f", agreed by {agreed}" if agreed else ""
     return (
         f"the table goes back to position {event.to}, as {seat_name(event.asked)} asked{consent}; "
-        "what came after stays in the diary, taken back"
+        "what came after stays in the log, marked as undone"
     )
 
 
@@ -313,62 +314,62 @@ def _ruled(scene: EventContext, event: e.Ruled) -> str:
     return f"the director rules: {event.reason}"
 
 
-def _adopted(scene: EventContext, event: e.RulesAdopted) -> str:
+def _rules_adopted(scene: EventContext, event: e.RulesAdopted) -> str:
     return f"every seat plays on under rules {event.version}"
 
 
-def _ended(scene: EventContext, event: e.MatchEnded) -> str:
+def _match_ended(scene: EventContext, event: e.MatchEnded) -> str:
     result = Result(event.winners, event.reason, event.scores)
     return f"the match is over. {result_text(result, scene.after.seats)}"
 
 
-def _branched(scene: EventContext, event: e.BranchOpened) -> str:
+def _branch_opened(scene: EventContext, event: e.BranchOpened) -> str:
     dealt = "" if event.dealt == "exact" else f", dealt from what {seat_name(event.dealt)} knows"
     faces = ", ".join(str(face) for face in event.forced)
-    forced = f"; first dice laid down: {faces}" if faces else ""
-    return f"a branch leaves match {event.parent} after position {event.at}{dealt}{forced}"
+    forced = f"; first dice set to {faces}" if faces else ""
+    return f"a branch of match {event.parent} starts after position {event.at}{dealt}{forced}"
 
 
-def _revealed(scene: EventContext, event: e.SeedRevealed) -> str:
-    return "the secrets are disclosed: everyone may now see and verify every card and every die"
+def _seed_revealed(scene: EventContext, event: e.SeedRevealed) -> str:
+    return "seed and salt are opened: everyone may now see every card and verify every die"
 
 
-_WORDING: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
-    e.MatchOpened: _opened,
-    e.SeatClaimed: _claimed,
-    e.SeatResigned: _resigned,
-    e.CommandAccepted: _command,
-    e.PiecesPlaced: _placed,
-    e.PiecesMoved: _moved,
-    e.PieceTurned: _turned,
-    e.MarkSet: _marked,
-    e.TrackSet: _tracked,
-    e.PileShuffled: _shuffled,
+_TEXT_OF: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
+    e.MatchOpened: _match_opened,
+    e.SeatClaimed: _seat_claimed,
+    e.SeatResigned: _seat_resigned,
+    e.CommandAccepted: _command_accepted,
+    e.PiecesPlaced: _pieces_placed,
+    e.PiecesMoved: _pieces_moved,
+    e.PieceTurned: _piece_turned,
+    e.MarkSet: _mark_set,
+    e.TrackSet: _track_set,
+    e.PileShuffled: _pile_shuffled,
     e.Redealt: _redealt,
-    e.DiceRolled: _rolled,
-    e.PiecesShown: _shown,
-    e.PiecesInspected: _inspected,
-    e.PhaseEntered: _entered,
-    e.TotalComputed: _total,
-    e.EntryClosed: _paused,
+    e.DiceRolled: _dice_rolled,
+    e.PiecesShown: _pieces_shown,
+    e.PiecesInspected: _pieces_inspected,
+    e.PhaseEntered: _phase_entered,
+    e.TotalComputed: _total_computed,
+    e.EntryClosed: _entry_closed,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,
     e.Rewound: _rewound,
     e.Ruled: _ruled,
-    e.RulesAdopted: _adopted,
-    e.MatchEnded: _ended,
-    e.BranchOpened: _branched,
-    e.SeedRevealed: _revealed,
+    e.RulesAdopted: _rules_adopted,
+    e.MatchEnded: _match_ended,
+    e.BranchOpened: _branch_opened,
+    e.SeedRevealed: _seed_revealed,
 }
 
 
 def unnamed_sources(
-    before: Table, event: e.Event, shown: e.Event, role: Seat
+    before: Table, event: e.Event, redacted: e.Event, role: Seat
 ) -> tuple[tuple[Zone, int], ...]:
-    """From which openly counted zones the pieces came that a redacted move does not name."""
-    if not isinstance(event, e.PiecesMoved) or not isinstance(shown, e.PiecesMoved):
+    """The zones that unnamed pieces of a redacted move came from, where numbers are public."""
+    if not isinstance(event, e.PiecesMoved) or not isinstance(redacted, e.PiecesMoved):
         return ()
-    named = set(shown.pieces)
+    named = set(redacted.pieces)
     sources = Counter(before.zone_of(piece) for piece in event.pieces if piece not in named)
     return tuple(
         (zone, number)

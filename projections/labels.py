@@ -1,4 +1,4 @@
-"""How seats, zones, pieces and their states are said to people, the same words everywhere."""
+"""The names of seats, zones, pieces and states for people, the same everywhere."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from wardiary.domain.table.pieces import Piece, Seat, Zone
 from wardiary.domain.table.table import Table
 from wardiary.domain.table.text import escape_controls
 
-_JOINT = re.compile(r"(?<=[a-z])-(?=[a-z0-9])")
-_FIRST = re.compile(r"^[a-z]")
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z0-9])")
+_FIRST_LETTER = re.compile(r"^[a-z]")
 
 
 def seat_name(seat: Seat) -> str:
@@ -31,8 +31,8 @@ def zone_name(zone: Zone, seats: Iterable[Seat]) -> str:
     for seat in sorted(seats, key=len, reverse=True):
         rest = zone.removeprefix(f"{seat}-").removesuffix(f"-{seat}")
         if rest != zone:
-            return f"{seat_name(seat)} {_JOINT.sub(' ', escape_controls(rest))}"
-    return _JOINT.sub(" ", escape_controls(zone))
+            return f"{seat_name(seat)} {_HYPHEN.sub(' ', escape_controls(rest))}"
+    return _HYPHEN.sub(" ", escape_controls(zone))
 
 
 def plain(word: str) -> str:
@@ -41,19 +41,19 @@ def plain(word: str) -> str:
 
 
 def title_of(game: Game, table: Table, kind: str) -> str:
-    """What a piece of this kind is called: as the match's own pack prints it."""
+    """The title of a kind of piece, as the match's pack prints it."""
     return escape_controls(game.piece_title(table, kind))
 
 
 def piece_name(game: Game, table: Table, piece: Piece) -> str:
-    """A piece of a table for people, with whose it is: "German Riflemen A"."""
+    """A piece with its owner, such as "German Riflemen A"."""
     title = title_of(game, table, piece.kind)
     owner = seat_name(piece.owner) if piece.owner else ""
     return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title}"
 
 
 def states(face: str, marks: Mapping[str, int]) -> list[str]:
-    """The face and marks of a piece as words; a mark of 1 is said without its number."""
+    """The face and marks of a piece as words; a mark of 1 comes without its number."""
     words = [plain(face)] if face else []
     return words + [
         plain(mark) if value == 1 else f"{plain(mark)} {value}"
@@ -62,7 +62,7 @@ def states(face: str, marks: Mapping[str, int]) -> list[str]:
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Equal names said once, with their number: "Rifle squad (x3)"."""
+    """Equal names once, with their number: "Rifle squad (x3)"."""
     return [name if n == 1 else f"{name} (x{n})" for name, n in Counter(names).items()]
 
 
@@ -72,13 +72,13 @@ def cards(number: int) -> str:
 
 
 def listing(words: Sequence[str]) -> str:
-    """Words joined as a sentence joins them; "nothing" when there are none."""
+    """Words joined by commas and "and"; "nothing" when there are none."""
     if not words:
         return "nothing"
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence: a capital first letter and a full stop."""
-    begun = _FIRST.sub(lambda first: first[0].upper(), words.strip())
+    """Words as a sentence, with a capital first letter and a full stop."""
+    begun = _FIRST_LETTER.sub(lambda first: first[0].upper(), words.strip())
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."

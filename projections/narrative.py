@@ -1,6 +1,6 @@
-"""The log as sentences with rule numbers, told to each role in what it may know and no more.
+"""The log as sentences with rule numbers, for each role only what it may know.
 
-`narrate` reads a line and hides by `hands.redact`; `tell` words events that are redacted already.
+`narrate` reads a whole history, `sentence_for` a single entry; both hide by `redaction.redact`.
 Sentences of a role are numbered without a gap, whatever happened that it may not know.
 """
 
@@ -25,10 +25,10 @@ from wardiary.projections.redaction import DIRECTOR, redact
 class Sentence(msgspec.Struct, frozen=True):
     """One sentence of the log.
 
-    `number` counts what this role is told from 1. `position` is the place to look at the table from
-    (within an entry the role's own events are counted on, so that no gap shows). `seat` is who gave
-    the command that brought it about, `tag` the kind of event, `undone` whether a later rewind took
-    it back, `time` when its entry was recorded (ms).
+    `number` counts this role's sentences from 1. `position` is where to look at the table (within
+    an entry only events that the role may see are counted, so that there is no gap). `seat` gave
+    the command, `tag` is the kind of event, `undone` says whether a later rewind undid it, `time`
+    is when its entry was recorded (ms).
     """
 
     position: int
@@ -41,8 +41,8 @@ class Sentence(msgspec.Struct, frozen=True):
     time: int = 0
 
     def as_text(self) -> str:
-        """The sentence with its rule: "US rolls 7. [U-COMB-3]"; what was taken back says so."""
-        return f"{'(taken back) ' if self.undone else ''}{self.text} [{self.rule}]"
+        """The sentence with its rule, such as "US rolls 7. [U-COMB-3]", marked if it was undone."""
+        return f"{'(undone) ' if self.undone else ''}{self.text} [{self.rule}]"
 
 
 def narrate(
@@ -55,11 +55,12 @@ def narrate(
     pauses: bool = False,
     first: int | None = None,
 ) -> Iterator[Sentence]:
-    """The log of a line as a role may read it, from the entry after a position up to another.
+    """The log as a role may read it, from the entry after a position up to another position.
 
-    Both positions should close an entry. Sentences are numbered from the start of the line, which
-    costs a reading of it; who knows the number to go on from gives it as `first`. Pauses are left
-    out unless asked for. `role` is a seat, SPECTATOR or DIRECTOR.
+    Both positions should close an entry. Sentences are numbered from the start of the history, so
+    all of it is read, unless the number of the `first` sentence is given. Pauses of play, where the
+    table waits for an answer, are left out unless asked for. `role` is a seat, SPECTATOR or
+    DIRECTOR.
     """
     start = 0 if first is None else after
     number = 1 if first is None else first
@@ -68,8 +69,8 @@ def narrate(
         events = [event for _, event in history.events(entry.first - 1, entry.last)]
         tables = history.tables_of(entry, table)
         time = history.time_of(entry)
-        replaced = _replaced(history, entry, events)
-        for offset, sentence in _sentence(game, tables, events, role, replaced):
+        replaced = _replaced_request(history, entry, events)
+        for offset, sentence in _sentences(game, tables, events, role, replaced):
             if sentence.tag == "entry-closed" and not pauses:
                 continue
             if entry.first > after:
@@ -86,27 +87,29 @@ def narrate(
 def sentence_for(
     game: Game, before: Table, events: Iterable[e.Event], role: Seat
 ) -> list[Sentence]:
-    """One entry's events worded for a role; `before` is the table (not a view) it began on.
+    """The sentences of one entry for a role; `before` is the table (not a view) before it.
 
-    The events are as recorded: they are redacted here. An entry that rewinds is told by `narrate`,
-    which knows the past tables.
+    The events are as recorded: they are redacted here. For an entry that rewinds use `narrate`,
+    which knows the earlier tables.
     """
-    listed = list(events)
+    recorded = list(events)
     tables = [before]
-    for event in listed:
+    for event in recorded:
         tables.append(evolve(tables[-1], event))
-    told_ = [sentence for _, sentence in _sentence(game, tables, listed, role)]
-    return [replace(sentence, number=n) for n, sentence in enumerate(told_, 1)]
+    sentences = [sentence for _, sentence in _sentences(game, tables, recorded, role)]
+    return [replace(sentence, number=n) for n, sentence in enumerate(sentences, 1)]
 
 
-def _replaced(history: History, entry: EntrySpan, events: list[e.AnyEvent]) -> RewindRequest | None:
-    """The request to go back that was still open when an entry asked for another one."""
+def _replaced_request(
+    history: History, entry: EntrySpan, events: list[e.AnyEvent]
+) -> RewindRequest | None:
+    """The rewind request that was still open when an entry made another one."""
     if not any(isinstance(event, e.TrackSet) and event.track == REWIND_TO for event in events):
         return None
     return pending_request(history.upto(entry.first - 1))
 
 
-def _sentence(
+def _sentences(
     game: Game,
     tables: list[Table],
     events: Iterable[e.Event],
@@ -114,7 +117,7 @@ def _sentence(
     replaced: RewindRequest | None = None,
 ) -> Iterator[tuple[int, Sentence]]:
     """Each sentence of an entry with the offset of its event."""
-    seat, shown = "", 0
+    seat, visible_events = "", 0
     first = tables[0].position + 1
     for offset, event in enumerate(events):
         before, after = tables[offset], tables[offset + 1]
@@ -124,9 +127,9 @@ def _sentence(
         if redacted is None:
             continue
         sources = unnamed_sources(before, event, redacted, role)
-        position = first + (offset if role == DIRECTOR else shown)
+        position = first + (offset if role == DIRECTOR else visible_events)
         for text in event_text(
             EventContext(game, before, after, role, seat, sources, replaced), redacted
         ):
             yield offset, Sentence(position, event.rule, text, seat, tag=e.tag_of(event))
-        shown += 1
+        visible_events += 1

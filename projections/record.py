@@ -1,4 +1,4 @@
-"""The record that an audit judges: rows, and whatever is known to judge them by."""
+"""The record that an audit judges: rows, and what is known about their hashes and secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wardiary.projections.verdicts import Fault
 
 @dataclass(frozen=True)
 class Record:
-    """Rows to be judged, with whatever is known to judge them by.
+    """Rows to be judged, with what is known about their hashes and secrets.
 
     `secrets` are seeds and salts by match; `leaves` and `heads` (by the entry's last position) are
     those that an archive gives; without leaves they are computed from the secrets' salts.
@@ -32,7 +32,7 @@ class Record:
 
 
 def record_of(archive: Archive) -> Record:
-    """The record that an archive holds; of a seat's archive the redacted rows."""
+    """The record in an archive; for a seat's archive with the redacted rows."""
     return Record(
         rows=[Row(row.position, row.tag, row.state) for row in archive.rows],
         pack=archive.pack,
@@ -49,10 +49,11 @@ def load_record(
     secrets_of: Callable[[str], tuple[bytes, bytes]],
     pack_of: Callable[[str], bytes],
 ) -> tuple[str, Record]:
-    """The game and record of a line, from what a store keeps of each match: nothing is folded yet.
+    """The game and record of a match and its parents, from what a store keeps; nothing is folded
+    yet.
 
-    So rows that no table could have seen get a verdict too. Raises Fault where an opener says not
-    what came before it.
+    So impossible events get a verdict too. Raises Fault where rows are missing or a branch does not
+    name its parent.
     """
     parts: list[Sequence[Row]] = []
     secrets: dict[str, Secrets] = {}
@@ -84,12 +85,12 @@ def upto(record: Record, position: int) -> Record:
 
 
 def event_at(row: Row) -> e.AnyEvent:
-    """The event that a row holds; raises Fault."""
+    """The event of a row; raises Fault."""
     try:
         event = decode(row.state)
     except UnknownEvent as error:
-        why = f"a newer wardiary has written it: {error}"
+        why = f"it was written by a newer wardiary: {error}"
         raise Fault(row.position, "Diary/Event", why, newer=True) from None
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise Fault(row.position, "Diary/Event", f"its bytes are no event: {error}") from None
+        raise Fault(row.position, "Diary/Event", f"its bytes are not an event: {error}") from None
     return event

@@ -1,4 +1,4 @@
-"""Chance read back from the record, to decide a command again where the seed is not known."""
+"""Chance taken from the record, to decide a command again where the seed is not known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wardiary.domain.table.unknown import without_hidden_order
 
 
 class RecordedChance:
-    """Chance that gives what was recorded in one entry; raises ValueError where that cannot be."""
+    """Chance that gives the results recorded in one entry; raises ValueError on impossible ones."""
 
     def __init__(self, table: Table, events: Iterable[e.AnyEvent]) -> None:
         """`table` is the one that the entry began on."""
@@ -22,9 +22,9 @@ class RecordedChance:
         self._deal: RecordedDeal | None = None
         for event in events:
             if isinstance(event, e.DiceRolled):
-                laid_down = min(forced, len(event.faces))
-                faces.extend(event.faces[laid_down:])
-                forced -= laid_down
+                fixed = min(forced, len(event.faces))
+                faces.extend(event.faces[fixed:])
+                forced -= fixed
             elif isinstance(event, e.PileShuffled):
                 orders.append(event.order)
             elif isinstance(event, e.Redealt):
@@ -32,7 +32,7 @@ class RecordedChance:
         self._script = ScriptedChance(faces, orders, strict=True)
 
     def roll(self, low: int, high: int) -> int:
-        """The next recorded face that was not laid down."""
+        """The next recorded face that a what-if did not fix."""
         return self._script.roll(low, high)
 
     def shuffle(self, pile: Sequence[str]) -> tuple[str, ...]:
@@ -41,10 +41,11 @@ class RecordedChance:
 
 
 class RecordedDeal:
-    """The shuffles of a what-if's deal, found from where every piece came to lie.
+    """The shuffles of a what-if's deal, derived from where every piece is after it.
 
-    The deal shuffles alike pieces among their places, then the unknown places of each pile. From
-    its result the first shuffles are found up to the order within a pile, which the second set.
+    The deal shuffles pieces of equal backs among their places, then the unknown places of each
+    pile. The result determines the first shuffles except for the order within a pile, which the
+    second ones set.
     """
 
     def __init__(self, table: Table, redealt: e.Redealt) -> None:
@@ -56,42 +57,42 @@ class RecordedDeal:
             else table.zone(zone)
             for zone in table.visibility
         }
-        self._lying = {
+        self._after = {
             zone: redealt.zones.get(zone, self._before[zone]) for zone in table.visibility
         }
-        self._zone = {piece: zone for zone, lying in self._lying.items() for piece in lying}
+        self._zone_after = {piece: zone for zone, pieces in self._after.items() for piece in pieces}
         self._dealt: set[PieceId] = set()
 
     def shuffle(self, pile: Sequence[str]) -> tuple[str, ...]:
         """The order that leads to the recorded deal; raises ValueError when none does."""
         pieces = set(pile)
         if pieces & self._dealt:
-            zone = self._zone[pile[0]]
-            order = tuple(piece for piece in self._lying[zone] if piece in pieces)
+            zone = self._zone_after[pile[0]]
+            order = tuple(piece for piece in self._after[zone] if piece in pieces)
         else:
             self._dealt |= pieces
-            order = self._alike(pieces)
+            order = self._first_order(pieces)
         if sorted(order) != sorted(pile):
             raise ValueError("no shuffle of the unknown pieces leads to this deal")
         return order
 
-    def _alike(self, pieces: set[str]) -> tuple[str, ...]:
-        loose: dict[Zone, list[PieceId]] = {}
+    def _first_order(self, pieces: set[str]) -> tuple[str, ...]:
+        reshuffled: dict[Zone, list[PieceId]] = {}
         order = []
         zones = ((piece, self._table.zone_of(piece)) for piece in pieces)
-        for zone, place in sorted((zone, self._before[zone].index(one)) for one, zone in zones):
-            start = self._loose_from(zone)
+        for zone, place in sorted((zone, self._before[zone].index(piece)) for piece, zone in zones):
+            start = self._reshuffled_from(zone)
             if start is None or place < start:
-                order.append(self._lying[zone][place])
+                order.append(self._after[zone][place])
                 continue
-            if zone not in loose:
-                loose[zone] = [one for one in self._lying[zone][start:] if one in pieces]
-            order.append(loose[zone].pop(0) if loose[zone] else "")
+            if zone not in reshuffled:
+                reshuffled[zone] = [piece for piece in self._after[zone][start:] if piece in pieces]
+            order.append(reshuffled[zone].pop(0) if reshuffled[zone] else "")
         return tuple(order)
 
-    def _loose_from(self, zone: Zone) -> int | None:
-        """From which place on the pieces of a pile change places once more; None in no pile."""
-        look = self._table.visibility_of(zone)
-        if look.who != "nobody" or not look.ordered or look.backs == "all":
+    def _reshuffled_from(self, zone: Zone) -> int | None:
+        """The first place of a pile whose pieces are shuffled again; None for no pile."""
+        visibility = self._table.visibility_of(zone)
+        if visibility.who != "nobody" or not visibility.ordered or visibility.backs == "all":
             return None
-        return 1 if look.backs == "top" else 0
+        return 1 if visibility.backs == "top" else 0

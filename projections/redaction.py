@@ -1,8 +1,8 @@
-"""The only place that hides things: what a seat may see of a table, and of what happened.
+"""The only place that hides things: what a role may see of a table and of events.
 
 Roles: a seat's name, SPECTATOR (sees what is open or was shown to every seat) or DIRECTOR (sees
 all). Two tables that differ only in what a role may not see give it byte-identical views and
-events; nothing here looks at a hidden piece's id, kind or marks.
+events; nothing here depends on a hidden piece's id, kind or marks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wardiary.domain.table.table import Table
 
 SPECTATOR = ""
 DIRECTOR = "director"
-_MOVES_NOTHING = (
+_NO_PIECES_CHANGE = (
     e.CommandAccepted,
     e.DiceRolled,
     e.TotalComputed,
@@ -27,21 +27,21 @@ _MOVES_NOTHING = (
     e.PhaseEntered,
     e.EntryClosed,
 )
-"""Events after which every piece lies, and is known, as before; a table need not be made again."""
+"""Events that change no piece and no knowledge of pieces, so that no new table is needed."""
 SEALED = msgspec.Raw(b'{"do":"sealed"}')
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WORDS = msgspec.json.Decoder(dict[str, object])
 
 
 def knows(table: Table, role: Seat, piece: PieceId) -> bool:
-    """Whether a role can tell which piece this is."""
+    """Whether a role knows which piece this is."""
     if role == DIRECTOR:
         return True
     if role == SPECTATOR:
-        # What one seat holds and another was shown in private is known to both, yet not public.
-        told = table.viewers(piece)
-        seen = can_see(table, role, table.pieces[piece].zone)
-        return seen or all(seat in told for seat in table.seats)
+        # A card of one seat that another seat was shown in private is not public.
+        viewers = table.viewers(piece)
+        is_visible = can_see(table, role, table.pieces[piece].zone)
+        return is_visible or all(seat in viewers for seat in table.seats)
     return table.knows(role, piece)
 
 
@@ -49,97 +49,99 @@ def can_see(table: Table, role: Seat, zone: Zone) -> bool:
     """Whether a role may look at the pieces of a zone."""
     if role == DIRECTOR:
         return True
-    look = table.visibility_of(zone)
-    return look.who == "everyone" or (look.who == "owner" and look.owner == role != SPECTATOR)
+    visibility = table.visibility_of(zone)
+    return visibility.who == "everyone" or (
+        visibility.who == "owner" and visibility.owner == role != SPECTATOR
+    )
 
 
 def view(table: Table, role: Seat) -> Table:
     """The table as a role sees it: a table in which hidden pieces are blanks.
 
-    A blank's id is "?zone/n", its kind "hidden"; without face, marks or host, and of its back with
-    what the zone shows. In zones whose order means nothing, known pieces come first, sorted.
+    A blank's id is "?zone/n", its kind "hidden"; it has no face, marks or host, and its back only
+    if the zone shows it. In unordered zones, known pieces come first, sorted.
     """
     if role == DIRECTOR:
         return table
     pieces, zones = table.pieces.copy(), table.zones.copy()
-    for zone, look in table.visibility.items():
-        lying = table.zones.get(zone, ())
-        if not lying or can_see(table, role, zone):
+    for zone, visibility in table.visibility.items():
+        present = table.zones.get(zone, ())
+        if not present or can_see(table, role, zone):
             continue
-        for piece in lying:
+        for piece in present:
             if not knows(table, role, piece):
                 del pieces[piece]
-        zones[zone] = _redact_zone(table, role, zone, look, pieces)
-    for piece, held in pieces.items():
-        if held.host and held.host not in pieces:
-            pieces[piece] = replace(held, host=HIDDEN)
+        zones[zone] = _redact_zone(table, role, zone, visibility, pieces)
+    for piece, visible_piece in pieces.items():
+        if visible_piece.host and visible_piece.host not in pieces:
+            pieces[piece] = replace(visible_piece, host=HIDDEN)
     return replace(table, pieces=pieces, zones=zones, known=_knowledge_of(table, role))
 
 
 def _redact_zone(
-    table: Table, role: Seat, zone: Zone, look: Visibility, pieces: dict[PieceId, Piece]
+    table: Table, role: Seat, zone: Zone, visibility: Visibility, pieces: dict[PieceId, Piece]
 ) -> tuple[PieceId, ...]:
     """The zone's content with blanks, which are added to `pieces`."""
-    lying = table.zones[zone]
-    known = [piece for piece in lying if piece in pieces]
-    if not look.count:
+    present = table.zones[zone]
+    known = [piece for piece in present if piece in pieces]
+    if not visibility.count:
         return tuple(sorted(known))
-    if look.ordered:
-        order = [piece if piece in pieces else "" for piece in lying]
+    if visibility.ordered:
+        order = [piece if piece in pieces else "" for piece in present]
     else:
-        order = sorted(known) + [""] * (len(lying) - len(known))
-    backs = _backs(table, look, lying)
+        order = sorted(known) + [""] * (len(present) - len(known))
+    backs = _backs(table, visibility, present)
     for index, piece in enumerate(order):
         if not piece:
             blank = f"{HIDDEN}{zone}/{index}"
-            back = backs[index] if look.ordered or look.backs != "all" else ""
-            pieces[blank] = Piece(blank, "hidden", zone, look.owner, back=back)
+            back = backs[index] if visibility.ordered or visibility.backs != "all" else ""
+            pieces[blank] = Piece(blank, "hidden", zone, visibility.owner, back=back)
             order[index] = blank
     return tuple(order)
 
 
-def _backs(table: Table, look: Visibility, lying: tuple[PieceId, ...]) -> list[str]:
-    if look.backs == "all":
-        return [table.pieces[piece].back for piece in lying]
-    backs = [""] * len(lying)
-    if look.backs == "top":
-        backs[0] = table.pieces[lying[0]].back
+def _backs(table: Table, visibility: Visibility, pieces: tuple[PieceId, ...]) -> list[str]:
+    if visibility.backs == "all":
+        return [table.pieces[piece].back for piece in pieces]
+    backs = [""] * len(pieces)
+    if visibility.backs == "top":
+        backs[0] = table.pieces[pieces[0]].back
     return backs
 
 
 def _knowledge_of(table: Table, role: Seat) -> dict[Zone, dict[PieceId, tuple[Seat, ...]]]:
-    """What a role may be told of who knows what: only its own part."""
-    own: dict[Zone, dict[PieceId, tuple[Seat, ...]]] = {}
+    """Who knows which hidden pieces, limited to what the role itself knows."""
+    of_role: dict[Zone, dict[PieceId, tuple[Seat, ...]]] = {}
     for zone, pieces in sorted(table.known.items()):
         if role == SPECTATOR or table.can_see(role, zone):
             continue
         mine: dict[PieceId, tuple[Seat, ...]]
         mine = {piece: (role,) for piece, seats in sorted(pieces.items()) if role in seats}
         if mine:
-            own[zone] = mine
-    return own
+            of_role[zone] = mine
+    return of_role
 
 
 def redact_entry(before: Table, events: Iterable[e.Event], role: Seat) -> Iterator[e.Event]:
-    """One entry's events as a role may see them; `before` is the table the entry began on.
+    """One entry's events as a role may see them; `before` is the table before the entry.
 
-    An event that a role may not even know to have happened is left out.
+    An event of which the role may not even know that it happened is left out.
     """
-    listed = list(events)
+    recorded = list(events)
     if role == DIRECTOR:
-        yield from listed
+        yield from recorded
         return
     tables = [before]
-    back = False
-    for event in listed:
-        # What a rewind went back to is not known here; the shuffles after it hide all the same.
-        back = back or isinstance(event, e.Rewound)
-        still = back or isinstance(event, _MOVES_NOTHING)
-        tables.append(tables[-1] if still else evolve(tables[-1], event))
-    for event, earlier, later in zip(listed, tables, tables[1:], strict=False):
-        shown = redact(earlier, event, later, role, end=tables[-1])
-        if shown is not None:
-            yield shown
+    rewound = False
+    for event in recorded:
+        # The table that a rewind goes back to is not known here; the shuffles after it still hide.
+        rewound = rewound or isinstance(event, e.Rewound)
+        unchanged = rewound or isinstance(event, _NO_PIECES_CHANGE)
+        tables.append(tables[-1] if unchanged else evolve(tables[-1], event))
+    for event, earlier, later in zip(recorded, tables, tables[1:], strict=False):
+        redacted = redact(earlier, event, later, role, end=tables[-1])
+        if redacted is not None:
+            yield redacted
 
 
 def redact(
@@ -147,25 +149,25 @@ def redact(
 ) -> e.Event | None:
     """One event as a role may see it; None when the role may not know that it happened.
 
-    `end` is the table at the end of the entry, which tells what a command may still name.
+    `end` is the table at the end of the entry, which decides which pieces a command may name.
     """
     match event:
         case _ if role == DIRECTOR:
             return event
         case e.CommandAccepted():
-            return _command(before, event, end or after, role)
+            return _redact_command(before, event, end or after, role)
         case e.PiecesMoved():
-            return _moved(before, event, after, role)
+            return _redact_move(before, event, after, role)
         case e.PileShuffled():
             order = event.order if can_see(after, role, event.zone) else ()
             return replace(event, order=order)
         case e.Redealt():
-            return replace(event, zones=_redealt(after, role))
+            return replace(event, zones=_zones_dealt_from(after, role))
         case e.PiecesShown():
-            return replace(event, pieces=_names(after, event.pieces, role))
+            return replace(event, pieces=_names_or_hidden(after, event.pieces, role))
         case e.PiecesInspected():
-            told = after.visibility_of(event.zone).count or can_see(after, role, event.zone)
-            return replace(event, pieces=(HIDDEN,) * len(event.pieces)) if told else None
+            is_counted = after.visibility_of(event.zone).count or can_see(after, role, event.zone)
+            return replace(event, pieces=(HIDDEN,) * len(event.pieces)) if is_counted else None
         case e.PieceTurned():
             return (
                 event if knows(after, role, event.piece) else _redact_change(event, after, face="")
@@ -185,22 +187,22 @@ def _redact_change(
     return replace(event, piece=HIDDEN, **blank)
 
 
-def _redealt(after: Table, role: Seat) -> dict[Zone, tuple[PieceId, ...]]:
-    """Every zone that was dealt from, as it is seen now; which ones changed would tell too much."""
-    shown = view(after, role)
+def _zones_dealt_from(after: Table, role: Seat) -> dict[Zone, tuple[PieceId, ...]]:
+    """All hidden zones as the role sees them now; listing only changed ones would reveal cards."""
+    role_view = view(after, role)
     return {
-        zone: shown.zone(zone)
+        zone: role_view.zone(zone)
         for zone in sorted(after.visibility)
-        if not can_see(after, role, zone) and shown.zone(zone)
+        if not can_see(after, role, zone) and role_view.zone(zone)
     }
 
 
-def _names(table: Table, pieces: tuple[PieceId, ...], role: Seat) -> tuple[PieceId, ...]:
+def _names_or_hidden(table: Table, pieces: tuple[PieceId, ...], role: Seat) -> tuple[PieceId, ...]:
     return tuple(piece if knows(table, role, piece) else HIDDEN for piece in pieces)
 
 
-def _moved(before: Table, event: e.PiecesMoved, after: Table, role: Seat) -> e.Event | None:
-    """A piece is named to those who can tell it afterwards, or could look at it where it lay."""
+def _redact_move(before: Table, event: e.PiecesMoved, after: Table, role: Seat) -> e.Event | None:
+    """A move, naming the pieces that the role knows afterwards or could see where they were."""
     uncounted = not after.visibility_of(event.to).count and not can_see(after, role, event.to)
     named = []
     for piece in event.pieces:
@@ -212,14 +214,16 @@ def _moved(before: Table, event: e.PiecesMoved, after: Table, role: Seat) -> e.E
     if not named:
         return None
     if HIDDEN in named:
-        named = sorted(one for one in named if one != HIDDEN) + [HIDDEN] * named.count(HIDDEN)
+        named = sorted(piece_id for piece_id in named if piece_id != HIDDEN) + [
+            HIDDEN
+        ] * named.count(HIDDEN)
     ordered = after.visibility_of(event.to).ordered and not can_see(after, role, event.to)
     at = event.at if not ordered or event.at <= 0 else 0
     host = event.host if not event.host or knows(after, role, event.host) else HIDDEN
     return replace(event, pieces=tuple(named), at=at, host=host)
 
 
-def _command(before: Table, event: e.CommandAccepted, end: Table, role: Seat) -> e.Event:
+def _redact_command(before: Table, event: e.CommandAccepted, end: Table, role: Seat) -> e.Event:
     if event.seat == role:
         return event
     command = SEALED if event.sealed else _public_command(before, event.command, end, role)
@@ -229,14 +233,14 @@ def _command(before: Table, event: e.CommandAccepted, end: Table, role: Seat) ->
 def _public_command(before: Table, raw: msgspec.Raw, end: Table, role: Seat) -> msgspec.Raw:
     def shown(word: object) -> object:
         if isinstance(word, list):
-            return [shown(one) for one in word]
+            return [shown(item) for item in word]
         if isinstance(word, dict):
-            # A ruling's corrections follow as events of their own, each hidden as it must be.
+            # A ruling's corrections follow as events of their own, each redacted by itself.
             return HIDDEN
         if not isinstance(word, str) or word not in before.pieces:
             return word
-        looked = can_see(before, role, before.zone_of(word))
-        return word if looked or knows(end, role, word) else HIDDEN
+        was_visible = can_see(before, role, before.zone_of(word))
+        return word if was_visible or knows(end, role, word) else HIDDEN
 
     words = {name: shown(word) for name, word in _WORDS.decode(raw).items()}
     return msgspec.Raw(_ENCODER.encode(words))

@@ -1,4 +1,4 @@
-"""Tracks and scores over time: where each track stood after every change, and who is ahead."""
+"""Tracks and scores over time: the value of each track after every change, and the standing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Result, Table
 
-TELLING = (
+READ_KINDS = (
     "match-opened",
     "branch-opened",
     "command-accepted",
@@ -24,7 +24,7 @@ TABLE_TRACKS = ("rewind/", "adopt/")
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where a track stood from a position on: with time (ms), round and turn."""
+    """The value of a track from a position on, with time (ms), round and turn."""
 
     position: int
     time: int
@@ -34,7 +34,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """Where a match stands: each seat's own tracks, those of the table, and the result if any."""
+    """The standing of a match: each seat's tracks, those of the table, and the result if any."""
 
     seats: dict[Seat, dict[str, int]]
     table: dict[str, int]
@@ -42,18 +42,18 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 def scores(table: Table) -> Scores:
-    """The standing at a table: tracks that end in "/seat" by seat, the others together."""
+    """The standing at a table: tracks that end in a seat's name by seat, the others together."""
     seats: dict[Seat, dict[str, int]] = {seat: {} for seat in table.seats}
-    shared = {}
+    of_table = {}
     for name, value in sorted(table.tracks.items()):
         if name.startswith(TABLE_TRACKS):
             continue
-        front, _, last = name.rpartition("/")
-        if front and last in seats:
-            seats[last][front] = value
+        track, _, last = name.rpartition("/")
+        if track and last in seats:
+            seats[last][track] = value
         else:
-            shared[name] = value
-    return Scores(seats, shared, table.result)
+            of_table[name] = value
+    return Scores(seats, of_table, table.result)
 
 
 def tracks_over_time(
@@ -61,24 +61,24 @@ def tracks_over_time(
 ) -> dict[str, tuple[Point, ...]]:
     """For each track, by name, a point for every change up to a position.
 
-    A rewind sets tracks back, and that is a change like any other: the last point of a track is
-    where it stands now. With `after` only the points of later positions are given.
+    A rewind that sets tracks back is a change like any other: the last point of a track is its
+    present value. With `after` only the points of later positions are given.
     """
-    drawn: dict[str, list[Point]] = {}
-    for name, point in _changes(history, history.head if upto is None else upto):
-        drawn.setdefault(name, []).append(point)
+    points_of: dict[str, list[Point]] = {}
+    for name, point in _track_changes(history, history.head if upto is None else upto):
+        points_of.setdefault(name, []).append(point)
     later = {
         name: tuple(point for point in points if point.position > after)
-        for name, points in sorted(drawn.items())
+        for name, points in sorted(points_of.items())
     }
     return {name: points for name, points in later.items() if points}
 
 
-def _changes(history: History, upto: int) -> Iterator[tuple[str, Point]]:
+def _track_changes(history: History, upto: int) -> Iterator[tuple[str, Point]]:
     time, phase = 0, (0, 0)
-    now: dict[str, int] = {}
+    values: dict[str, int] = {}
     for row in history.rows[:upto]:
-        if kind_of(row) not in TELLING:
+        if kind_of(row) not in READ_KINDS:
             continue
         event = decode(row.state)
         if isinstance(event, (e.MatchOpened, e.BranchOpened, e.CommandAccepted)):
@@ -86,14 +86,14 @@ def _changes(history: History, upto: int) -> Iterator[tuple[str, Point]]:
         elif isinstance(event, e.PhaseEntered):
             phase = (event.round, event.turn)
         elif isinstance(event, e.TrackSet):
-            if not event.track.startswith(TABLE_TRACKS) and now.get(event.track) != event.value:
-                now[event.track] = event.value
+            if not event.track.startswith(TABLE_TRACKS) and values.get(event.track) != event.value:
+                values[event.track] = event.value
                 yield event.track, Point(row.position, time, *phase, event.value)
         elif isinstance(event, e.Rewound):
-            back = history.table_at(event.to)
-            phase = (back.round, back.turn)
-            for name in sorted(now):
-                value = back.tracks.get(name, 0)
-                if value != now[name]:
-                    now[name] = value
+            earlier = history.table_at(event.to)
+            phase = (earlier.round, earlier.turn)
+            for name in sorted(values):
+                value = earlier.tracks.get(name, 0)
+                if value != values[name]:
+                    values[name] = value
                     yield name, Point(row.position, time, *phase, value)

@@ -1,4 +1,4 @@
-"""The fold of what a seat was shown: exact where it may look, and silent about the rest."""
+"""The fold of redacted events: exact for what the seat may see, without the rest."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ from wardiary.domain.table.table import Table
 
 
 def fold_for_seat(events: Iterable[e.Event]) -> Table:
-    """The table that redacted events make, up to the first that cannot be followed.
+    """The table after redacted events, up to the first that cannot be folded.
 
     A piece that moves unseen stays where the seat last saw it, until it is named again: open zones
-    are exact, hidden ones hold what the seat cannot place better. Its position is the last event
-    that was followed.
+    are exact, hidden ones hold pieces where the seat last saw them. The table's position is that of
+    the last folded event.
     """
     table = Table()
-    kept: dict[int, Table] = {}
+    ends: dict[int, Table] = {}
     for event in events:
         try:
-            table = next_seen(table, event, kept)
+            table = next_seen(table, event, ends)
         except (ImpossibleEvent, LookupError, ValueError, msgspec.MsgspecError):
             break
     return table
 
 
-def next_seen(table: Table, event: e.Event, kept: dict[int, Table]) -> Table:
-    """The table after one redacted event; raises what a fold may raise where it cannot follow.
+def next_seen(table: Table, event: e.Event, ends: dict[int, Table]) -> Table:
+    """The table after one redacted event; raises what a fold raises on an impossible event.
 
-    `kept` holds the tables at the ends of entries, to which a rewind goes back.
+    `ends` holds the tables at the ends of entries, to which a rewind goes back.
     """
-    after = _next(table, event, kept)
+    after = _fold_event(table, event, ends)
     if isinstance(event, (e.EntryClosed, e.MatchEnded)):
-        kept[after.position] = after
+        ends[after.position] = after
     return after
 
 
-def _next(table: Table, event: e.Event, kept: dict[int, Table]) -> Table:
+def _fold_event(table: Table, event: e.Event, ends: dict[int, Table]) -> Table:
     if isinstance(event, e.Rewound):
-        return table_after_rewind(kept[event.to], table)
-    shown = named_part(event)
-    if shown is None:
+        return table_after_rewind(ends[event.to], table)
+    known_part = without_hidden_pieces(event)
+    if known_part is None:
         return replace(table, position=table.position + 1)
-    return evolve(table, shown)
+    return evolve(table, known_part)
 
 
-def named_part(event: e.Event) -> e.Event | None:
-    """What a redacted event says of pieces that it names; None when it names none."""
+def without_hidden_pieces(event: e.Event) -> e.Event | None:
+    """A redacted event without its hidden pieces; None when nothing else is left."""
     match event:
         case e.PiecesMoved():
-            pieces = _named(event.pieces)
+            pieces = _known_ids(event.pieces)
             host = "" if is_hidden(event.host) else event.host
             return replace(event, pieces=pieces, host=host) if pieces else None
         case e.PiecesShown():
-            pieces = _named(event.pieces)
+            pieces = _known_ids(event.pieces)
             return replace(event, pieces=pieces) if pieces else None
         case e.PileShuffled():
             return event if event.order and not any(map(is_hidden, event.order)) else None
@@ -70,5 +70,5 @@ def named_part(event: e.Event) -> e.Event | None:
             return event
 
 
-def _named(pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+def _known_ids(pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
     return tuple(piece for piece in pieces if not is_hidden(piece))

@@ -1,4 +1,4 @@
-"""Verdicts: what an audit found, what the record is of, and the fault that it names."""
+"""Verdicts: the results of audits, what was audited, and the fault that was found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
 
-# What folding or reading a fact that no program wrote may raise.
+# What reading or folding a forged event may raise.
 IMPOSSIBLE = (
     ImpossibleEvent,
     ArithmeticError,
@@ -31,17 +31,23 @@ IMPOSSIBLE = (
     msgspec.MsgspecError,
 )
 
-Found = Literal["EXACT", "DIFFERS", "TAMPERED", "DAMAGED", "UNPROVEN"]
+VerdictName = Literal["EXACT", "DIFFERS", "TAMPERED", "DAMAGED", "UNPROVEN"]
 
-CODES: Mapping[Found, int] = {"EXACT": 0, "DIFFERS": 1, "TAMPERED": 4, "DAMAGED": 5, "UNPROVEN": 6}
-"""Exit codes of a program that audits; 2 and 3 are for bad input and for its own faults."""
-GRAVEST: Sequence[Found] = ("TAMPERED", "DAMAGED", "DIFFERS", "UNPROVEN", "EXACT")
+EXIT_CODES: Mapping[VerdictName, int] = {
+    "EXACT": 0,
+    "DIFFERS": 1,
+    "TAMPERED": 4,
+    "DAMAGED": 5,
+    "UNPROVEN": 6,
+}
+"""Exit codes of an audit program; 2 and 3 are for bad input and for its own failures."""
+BY_SEVERITY: Sequence[VerdictName] = ("TAMPERED", "DAMAGED", "DIFFERS", "UNPROVEN", "EXACT")
 
 
 class Subject(msgspec.Struct, frozen=True):
     """What was audited: a match with its game, scenario and seats, and how far it has come.
 
-    `winners` and `reason` are of a match that has `ended`; nobody wins a draw.
+    `winners` and `reason` are those of a match that has `ended`; a draw has no winners.
     """
 
     match: str
@@ -57,15 +63,15 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an audit found: EXACT, or the first place that is not, with its rule and a sentence.
+    """The result of an audit: EXACT, or the first fault, with its rule and a sentence.
 
-    DIFFERS: the record is whole, but the rules bring about something else. TAMPERED: the record is
-    not what was stored. DAMAGED: it is not whole, as after a bad transfer. UNPROVEN: nothing is
-    wrong with what could be judged, but not all could. `notes` say what could not be judged, or
-    what other rules would say; `about` what the record is of, where that can still be read.
+    DIFFERS: the record is complete, but the rules give something else. TAMPERED: the record is not
+    what was stored. DAMAGED: it is not complete, as after a bad transfer. UNPROVEN: nothing is
+    wrong with what could be judged, but not everything could. `notes` say what could not be judged,
+    or what other rules would give; `about` is the audited match, where that can still be read.
     """
 
-    verdict: Found
+    verdict: VerdictName
     position: int
     rule: str
     detail: str
@@ -74,10 +80,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Fault(WardiaryError):
-    """The first thing that is wrong.
+    """The first thing that is wrong in a record.
 
-    `entry` is where to look closer, when only that is known; `after` a position up to which all
-    is known to be right. `newer` says that only a later release can judge it.
+    `entry` is the entry to examine, when only that is known; `after` a position up to which
+    everything is known to be right. `newer` says that only a later release can judge it.
     """
 
     def __init__(
@@ -100,27 +106,27 @@ class Fault(WardiaryError):
 
 
 def tampered_verdict(fault: Fault) -> Verdict:
-    """The verdict on a record that is not what was stored."""
+    """The verdict TAMPERED for a fault, or UNPROVEN where only a later release can judge it."""
     return Verdict(
         "UNPROVEN" if fault.newer else "TAMPERED", fault.position, fault.rule, fault.detail
     )
 
 
-def most_serious(verdicts: Iterable[Verdict]) -> Found:
-    """The worst that was found."""
-    found = {verdict.verdict for verdict in verdicts}
-    return next((one for one in GRAVEST if one in found), "EXACT")
+def most_serious(verdicts: Iterable[Verdict]) -> VerdictName:
+    """The most serious name among some verdicts."""
+    names = {verdict.verdict for verdict in verdicts}
+    return next((name for name in BY_SEVERITY if name in names), "EXACT")
 
 
 def subject_of(rows: Sequence[Row], pack: bytes, game: Game | None = None) -> Subject | None:
-    """What rows are of, as far as they can be read; None when not even their opener can."""
-    opener = _read(rows[0]) if rows else None
+    """The match of some rows, as far as they can be read; None when even the first cannot."""
+    opener = _event_of(rows[0]) if rows else None
     if not isinstance(opener, e.MatchOpened):
         return None
     openers = (row for row in reversed(rows) if kind_of(row) in MATCH_OPENERS)
-    last = _read(next(openers, rows[0]))
+    last = _event_of(next(openers, rows[0]))
     match = last.match if isinstance(last, (e.MatchOpened, e.BranchOpened)) else opener.match
-    ends = (_read(row) for row in reversed(rows) if kind_of(row) == "match-ended")
+    ends = (_event_of(row) for row in reversed(rows) if kind_of(row) == "match-ended")
     end = next(ends, None)
     ended = isinstance(end, e.MatchEnded)
     return Subject(
@@ -137,7 +143,7 @@ def subject_of(rows: Sequence[Row], pack: bytes, game: Game | None = None) -> Su
     )
 
 
-def _read(row: Row) -> e.AnyEvent | None:
+def _event_of(row: Row) -> e.AnyEvent | None:
     try:
         return decode(row.state)
     except (msgspec.MsgspecError, RecursionError):

@@ -78,7 +78,7 @@ def test_what_other_rules_brought_about_is_unproven(version: str):
     assert 0 < verdict.position <= match.line.head
     dice = sum(row.tag in ("dice-rolled", "pile-shuffled") for row in match.line.rows)
     assert dice >= 6
-    assert any("are those of the open seed" in note for note in verdict.notes)
+    assert any("are those of the opened seed" in note for note in verdict.notes)
 
 
 def test_what_todays_rules_bring_about_too_is_proved():

@@ -425,5 +425,8 @@ def test_what_lies_between_is_told_in_words():
     crossed = between(match.line, start, "red")
 
     assert {"red": 1, "blue": 1} == crossed.acts
-    assert "1 act of Red, 1 act of Blue, 2 rolls and 1 card that became known" == crossed.as_text()
+    assert (
+        "1 action of Red, 1 action of Blue, 2 rolls and 1 card that became known"
+        == crossed.as_text()
+    )
     assert between(match.line, start, "").cards >= 1

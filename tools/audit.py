@@ -184,7 +184,7 @@ def audit(
     something else), 4 TAMPERED (not what was stored), 5 DAMAGED (garbled on its way), 6 UNPROVEN
     (not all could be judged); of several the worst. 2 is for bad input.
     """
-    from wardiary.projections.verdicts import CODES, most_serious
+    from wardiary.projections.verdicts import EXIT_CODES, most_serious
 
     noted, found = _noted(head), []
     files = {one: require_file(one) for one in (source, *more)}
@@ -195,7 +195,7 @@ def audit(
             print_result(_verdict_document(named, verdict))
         else:
             print_verdict(verdict, named if more else "")
-    return CODES[most_serious(found)]
+    return EXIT_CODES[most_serious(found)]
 
 
 def _verdict_document(named: str, verdict: Verdict) -> dict[str, Any]:

@@ -176,8 +176,8 @@ def _label(desk: Matches, match: str, opened: BranchOpened | None, here: str) ->
     if opened:
         words.append(f"leaves after #{opened.at}")
         words += [f"dealt anew for {opened.dealt}"] if opened.dealt != "exact" else []
-        words += [f"dice laid down: {', '.join(map(str, opened.forced))}"] if opened.forced else []
-    words.append(f"stands at #{table.position}")
+        words += [f"dice set to {', '.join(map(str, opened.forced))}"] if opened.forced else []
+    words.append(f"at #{table.position}")
     if table.result:
         words.append(f"won by {', '.join(table.result.winners) or 'nobody'}")
     if damage is not None:

@@ -20,7 +20,7 @@ COMMANDS = (
         ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
         ("resume", "matches:resume", "Take commands again in a match that was paused."),
-        ("rewind", "commands:rewind", "Ask to put the table back to an earlier position, or one taken back."),  # noqa: E501
+        ("rewind", "commands:rewind", "Ask to put the table back to an earlier position, or one that was undone."),  # noqa: E501
     )),
     ("Looking", (
         ("card", "faces:card", "Tell what a card, counter or marker of a game prints."),

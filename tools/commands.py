@@ -71,7 +71,7 @@ def rewind_text(desk: Matches, match: str, asked: RewindRequest, role: str) -> s
     from wardiary.projections.consent import between
 
     crossed = between(desk.history(match), asked.to, "" if role == DIRECTOR else role)
-    what = "would come back" if crossed.redo else "would be taken back"
+    what = "would come back" if crossed.redo else "would be undone"
     return (
         f"{asked.asker} asks to go back to position {asked.to}; {crossed.as_text()} {what}. "
         f"Waiting for {', '.join(asked.waiting)}: agree-rewind {asked.to} or refuse-rewind"
@@ -171,9 +171,9 @@ def rewind(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Ask to put the table back to an earlier position, or one taken back.
+    """Ask to put the table back to an earlier position, or one that was undone.
 
-    Own plain acts are taken back at once. Past a roll, a reveal or another seat's act every seat
+    Your own last actions are undone at once. Past a roll, a reveal or another seat's act every seat
     has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the
     log, and may be returned to in the same way while nothing is played.
     """

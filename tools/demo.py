@@ -123,10 +123,10 @@ class Demonstration:
         return _audit_copy(forged).verdict == "TAMPERED"
 
     def branched(self, match: str) -> str:
-        """A branch from the middle of the match, with its first dice laid down."""
+        """A branch from the middle of the match, with its first dice set."""
         line = self.desk.history(match)
         turn = max(1, line.table.turn // 2)
-        self._title(f"Branched from the start of turn {turn}, the first dice laid down as 0")
+        self._title(f"Branched from the start of turn {turn}, the first dice set to 0")
         branch = self.desk.branch(match, line.end_at_turn(turn), forced=LAID_DOWN)
         self._play_on(branch)
         return branch

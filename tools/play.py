@@ -256,7 +256,7 @@ class PlaySession:
 
         found = rewind_options(self.desk.history(self.match), seat, most=1)
         if not found:
-            raise BadInput("there is no act of yours to take back")
+            raise BadInput("there is no action of yours to take back")
         if found[0].consent:
             print(f"{found[0].why}, so {' and '.join(found[0].consent)} must agree")
         return found[0].to

@@ -1,9 +1,9 @@
 """Hex maps: labels, neighbours, distances, hexsides, map edges and cheapest ways.
 
-A hex is known by the label printed in it, "K8": column letter, row number. Every second column
-(B, D, F ...) is drawn half a hex lower. Nothing here knows what stands in a hex; `sight` does.
+A hex is named by the label printed in it, "K8": column letter, row number. Every second column
+(B, D, F ...) is drawn half a hex lower. Terrain is not known here; `sight` knows it.
 
-Reckoning is done on an affine integer plane, where straight lines stay straight and every centre,
+All geometry uses an affine integer plane, where straight lines stay straight and every centre,
 corner and crossing is exact:
 
     centre of column c (A = 1), row n:   x = 3c,  y = 2n  (+ 1 in a low column)
@@ -21,14 +21,14 @@ Direction = int
 
 
 class Point(NamedTuple):
-    """A place on the integer plane, or the way from one place to another."""
+    """A point of the integer plane, or the offset from one point to another."""
 
     x: int
     y: int
 
 
 CORNERS = tuple(Point(*xy) for xy in ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)))
-"""Around a centre; hexside d runs from the d-th corner to the next one."""
+"""The corners around a centre; hexside d runs from the d-th corner to the next one."""
 
 STEPS: Mapping[Direction, Point] = {
     1: Point(0, -2),
@@ -69,13 +69,13 @@ def label(column: int, row: int) -> str:
 
 @lru_cache(maxsize=4096)
 def place_of(hex_label: str) -> tuple[int, int]:
-    """Column and row of a label; a text that is no label raises ValueError."""
+    """Column and row of a label; raises ValueError for any other text."""
     letters = hex_label.rstrip("0123456789")
     digits = hex_label[len(letters) :]
     if not (letters.isascii() and letters.isalpha() and letters.isupper() and digits):
-        raise ValueError(f"{hex_label!r} is no hex label")
+        raise ValueError(f"{hex_label!r} is not a hex label")
     if digits.startswith("0"):
-        raise ValueError(f"{hex_label!r} is no hex label")
+        raise ValueError(f"{hex_label!r} is not a hex label")
     return column_number(letters), int(digits)
 
 
@@ -86,7 +86,7 @@ def centre(hex_label: str) -> Point:
 
 
 def hex_at(point: Point) -> str:
-    """The label of the hex whose centre lies here."""
+    """The label of the hex with this centre."""
     column = point.x // 3
     return label(column, (point.y - (column + 1) % 2) // 2)
 
@@ -108,7 +108,7 @@ def side_between(here: str, there: str) -> str:
 
 
 def direction_to(here: str, neighbour: str) -> Direction:
-    """Which way an adjacent hex lies; hexes that share no side raise ValueError."""
+    """The direction of an adjacent hex; raises ValueError for hexes that share no side."""
     a, b = centre(here), centre(neighbour)
     for direction, step in STEPS.items():
         if (a.x + step.x, a.y + step.y) == b:
@@ -117,7 +117,7 @@ def direction_to(here: str, neighbour: str) -> Direction:
 
 
 class HexGrid:
-    """The hexes of one rectangular map, and how they lie to each other.
+    """The hexes of one rectangular map: neighbours, distances and edges.
 
     `columns` and `rows` count them; column A is high, B low, and so on.
     """
@@ -131,7 +131,7 @@ class HexGrid:
             label(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)
         )
         self._centres = {hex_label: centre(hex_label) for hex_label in self.hexes}
-        self._hexes_at = {point: each for each, point in self._centres.items()}
+        self._hexes_at = {point: name for name, point in self._centres.items()}
         self._around = {hex_label: self._look_around(hex_label) for hex_label in self.hexes}
         self._within: dict[tuple[str, int], tuple[str, ...]] = {}
 
@@ -142,11 +142,11 @@ class HexGrid:
         return iter(self.hexes)
 
     def centre(self, hex_label: str) -> Point:
-        """The centre of a hex of this map; another label raises KeyError."""
+        """The centre of a hex of this map; raises KeyError for another label."""
         return self._centres[hex_label]
 
     def hex_at(self, x: int, y: int) -> str | None:
-        """The hex whose centre lies here, if it is on the map."""
+        """The hex with this centre, if it is on the map."""
         return self._hexes_at.get(Point(x, y))
 
     def _look_around(self, hex_label: str) -> dict[Direction, str]:
@@ -167,11 +167,11 @@ class HexGrid:
         return there in self._around[here].values()
 
     def step(self, hex_label: str, direction: Direction) -> str | None:
-        """One hex that way; None is off the map."""
+        """The next hex in a direction; None if that is off the map."""
         return self._around[hex_label].get(direction)
 
     def drift(self, hex_label: str, directions: Iterable[Direction]) -> str | None:
-        """Where a marker ends that goes one hex each way in turn; None once it leaves the map."""
+        """The hex after one step in each direction in turn; None once it leaves the map."""
         here: str | None = hex_label
         for direction in directions:
             if here is None:
@@ -180,25 +180,27 @@ class HexGrid:
         return here
 
     def within(self, hex_label: str, radius: int) -> tuple[str, ...]:
-        """Every hex at most so far away, this one included, in the order of the map."""
-        known = self._within.get((hex_label, radius))
-        if known is None:
-            known = tuple(each for each in self.hexes if self.distance(hex_label, each) <= radius)
-            self._within[hex_label, radius] = known
-        return known
+        """Every hex within this radius, this hex included, in the order of the map."""
+        labels = self._within.get((hex_label, radius))
+        if labels is None:
+            labels = tuple(
+                other for other in self.hexes if self.distance(hex_label, other) <= radius
+            )
+            self._within[hex_label, radius] = labels
+        return labels
 
     def distance(self, here: str, there: str) -> int:
         """Hexes from one to the other; 0 is the same hex."""
         return _apart(self._centres[here], self._centres[there])
 
     def nearest(self, hex_label: str, candidates: Iterable[str]) -> tuple[str, ...]:
-        """Those of the candidates that lie nearest; several when they tie."""
-        away = {candidate: self.distance(hex_label, candidate) for candidate in candidates}
-        least = min(away.values(), default=0)
-        return tuple(each for each, far in away.items() if far == least)
+        """The nearest of the candidates; several when they tie."""
+        distances = {candidate: self.distance(hex_label, candidate) for candidate in candidates}
+        least = min(distances.values(), default=0)
+        return tuple(name for name, distance in distances.items() if distance == least)
 
     def edge_distance(self, hex_label: str, edge: Edge) -> int:
-        """How many hexes lie between this one and an edge of the map."""
+        """How many hexes are between this one and an edge of the map."""
         column, row = place_of(hex_label)
         return {
             "top": row - 1,
@@ -223,7 +225,7 @@ class HexGrid:
         )
 
     def joined(self, hexes: Iterable[str]) -> bool:
-        """Whether these hexes hang together, each reached from the others by shared hexsides."""
+        """Whether these hexes form one group, connected by shared hexsides."""
         waiting = set(hexes)
         if not waiting:
             return True
@@ -238,10 +240,11 @@ class HexGrid:
 def cheapest_costs(
     start: str, ways: Callable[[str], Iterable[tuple[str, int]]], limit: int | None = None
 ) -> dict[str, int]:
-    """What it costs to reach each place from a start.
+    """The least cost to reach each place from a start.
 
-    `ways` gives the places one step on, and what each step costs (never less than 0). Places that
-    cost more than `limit` are left out. Works on any map whose places have names, hexed or not.
+    `ways` gives the next places from a place, and what each step costs (never less than 0). Places
+    that cost more than `limit` are left out. Works on any map whose places have names, hexed or
+    not.
     """
     costs: dict[str, int] = {}
     waiting = [(0, start)]
@@ -259,9 +262,9 @@ def cheapest_costs(
 def shortest_path(
     start: str, goal: str, ways: Callable[[str], Iterable[tuple[str, int]]]
 ) -> tuple[str, ...]:
-    """A cheapest way from start to goal, both included; empty when there is none.
+    """A cheapest path from start to goal, both included; empty when there is none.
 
-    Of ways that cost the same, the first by name is taken, so the answer is always the same.
+    Of paths with the same cost the first by name is taken, so the answer is always the same.
     """
     done: set[str] = set()
     waiting: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]

@@ -1,11 +1,11 @@
-"""Lines of sight on a hex map, reckoned exactly in integers.
+"""Lines of sight on a hex map, computed exactly in integers.
 
 A line runs from the centre of one hex to the centre of another. What it touches on the way decides:
 hills, obstacles and hindrances by their level, hexsides by any contact, smoke and fire at every
 level. A line is the same in both directions.
 
-`SightLines` is built once from what a map shows and remembers every line it was asked for; smoke
-and fire, which come and go, are laid over the remembered line.
+`SightLines` is built once from what a map shows and caches every line it was asked for; smoke and
+fire, which change, are applied to the cached line.
 """
 
 from collections.abc import Collection, Mapping
@@ -36,7 +36,7 @@ HALF_PLANES: Mapping[Direction, tuple[Point, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a hex means to a line of sight.
+    """What a hex means for a line of sight.
 
     `lanes` are the drawings of roads and rails: the directions of the hexsides each one crosses.
     A `sunken` hex is seen, and sees, only from adjacent or higher hexes.
@@ -51,7 +51,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """What a hexside means to a line of sight that is not drawn from or to one of its own hexes."""
+    """What a hexside means for a line of sight between hexes that are not its own two."""
 
     obstacle: bool = False
     hindrance: int = 0
@@ -61,7 +61,7 @@ class Barrier:
 class SightLine:
     """A line of sight: whether it is clear, its one hindrance, what stops it, and what it meets.
 
-    `touched` names every hex it so much as brushes, the two ends left out.
+    `touched` names every hex that it touches at any point, without the two ends.
     """
 
     clear: bool
@@ -72,7 +72,7 @@ class SightLine:
 
 @dataclass(frozen=True)
 class Trace:
-    """What a straight line touches, as seen from its start, whatever the map shows there.
+    """What a straight line touches, relative to its start, whatever the map shows there.
 
     `way` is where it ends, `met` are all hexes between the ends that it touches.
     """
@@ -86,23 +86,24 @@ class Trace:
 
     @cached_property
     def sides(self) -> tuple[tuple[Point, Point], ...]:
-        """The hexsides touched, those of the two ends left out, each as its two hexes.
+        """The hexsides touched, except those of the two ends, each as its two hexes.
 
-        Found when first asked for: most lines are stopped by a hex before a hexside matters.
+        Computed when first asked for: most lines are stopped by a hex before a hexside matters.
         """
         ends = (Point(0, 0), self.way)
         sides = {
-            _pair(each, beyond)
-            for each in self.met
+            _pair(met_hex, beyond)
+            for met_hex in self.met
             for direction, step in STEPS.items()
-            if (beyond := _add(each, step)) not in ends and side_touched(self.way, each, direction)
+            if (beyond := _add(met_hex, step)) not in ends
+            and side_touched(self.way, met_hex, direction)
         }
         return tuple(sorted(sides))
 
 
 @dataclass(frozen=True, slots=True)
 class _TerrainArea:
-    """One thing between two hexes: a hex crossed, or the side two hexes share."""
+    """Terrain between two hexes: a hex that the line crosses, or a side that it follows."""
 
     hexes: tuple[str, ...]
     level: int
@@ -135,43 +136,43 @@ def _sign(number: int) -> int:
 
 
 def contact(way: Point, hex_centre: Point) -> Direction | str | None:
-    """How the line from (0, 0) to `way` meets a hex: "in", "corner", the side it follows, or not.
+    """How the line from (0, 0) to `way` meets a hex: "in", "corner", the side it follows, or None.
 
     The line is clipped against the six sides; the part that is left is kept as two fractions.
     """
     low, high = (0, 1), (1, 1)
     side: Direction | None = None
     for direction, (normal, bound) in HALF_PLANES.items():
-        slope, room = _dot(normal, way), bound + _dot(normal, hex_centre)
-        if slope > 0 and room * high[1] < high[0] * slope:
-            high = (room, slope)
-        elif slope < 0 and -room * low[1] > low[0] * -slope:
-            low = (-room, -slope)
-        elif slope == 0 and room < 0:
+        slope, offset = _dot(normal, way), bound + _dot(normal, hex_centre)
+        if slope > 0 and offset * high[1] < high[0] * slope:
+            high = (offset, slope)
+        elif slope < 0 and -offset * low[1] > low[0] * -slope:
+            low = (-offset, -slope)
+        elif slope == 0 and offset < 0:
             return None
-        elif slope == 0 and room == 0:
+        elif slope == 0 and offset == 0:
             side = direction
-    left = high[0] * low[1] - low[0] * high[1]
-    if left < 0:
+    length = high[0] * low[1] - low[0] * high[1]
+    if length < 0:
         return None
-    if left == 0:
+    if length == 0:
         return "corner"
     return "in" if side is None else side
 
 
 def segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two closed segments, a-b and c-d, share at least one point."""
-    of_c, of_d = _turn(a, b, c), _turn(a, b, d)
-    if of_c == of_d != 0:
+    turn_c, turn_d = _turn(a, b, c), _turn(a, b, d)
+    if turn_c == turn_d != 0:
         return False
-    of_a, of_b = _turn(c, d, a), _turn(c, d, b)
-    if of_c != of_d and of_a != of_b:
+    turn_a, turn_b = _turn(c, d, a), _turn(c, d, b)
+    if turn_c != turn_d and turn_a != turn_b:
         return True
     return (
-        (of_c == 0 and _within_box(c, a, b))
-        or (of_d == 0 and _within_box(d, a, b))
-        or (of_a == 0 and _within_box(a, c, d))
-        or (of_b == 0 and _within_box(b, c, d))
+        (turn_c == 0 and _within_box(c, a, b))
+        or (turn_d == 0 and _within_box(d, a, b))
+        or (turn_a == 0 and _within_box(a, c, d))
+        or (turn_b == 0 and _within_box(b, c, d))
     )
 
 
@@ -185,7 +186,7 @@ def _within_box(point: Point, a: Point, b: Point) -> bool:
 
 
 def side_touched(way: Point, hex_centre: Point, direction: Direction) -> bool:
-    """Whether the line from (0, 0) to `way` meets that side of a hex, be it only at its end."""
+    """Whether the line from (0, 0) to `way` meets that side of a hex, even only at an end."""
     start = _add(hex_centre, CORNERS[direction - 1])
     end = _add(hex_centre, CORNERS[direction % 6])
     return segments_touch(Point(0, 0), way, start, end)
@@ -195,22 +196,30 @@ def side_touched(way: Point, hex_centre: Point, direction: Direction) -> bool:
 def trace(way: Point) -> Trace:
     """Everything the line from (0, 0) to `way` meets between its two ends.
 
-    It is the costly part of a line, and the same on every map: all maps share what was worked out.
+    It is the costly part of a line and the same on every map, so all maps share this cache.
     """
-    met = {each: how for each in _near(way) if (how := contact(way, each)) is not None}
-    along = {_pair(each, _add(each, STEPS[h])) for each, h in met.items() if isinstance(h, int)}
+    met = {
+        touched_hex: kind
+        for touched_hex in _near(way)
+        if (kind := contact(way, touched_hex)) is not None
+    }
+    along = {
+        _pair(touched_hex, _add(touched_hex, STEPS[h]))
+        for touched_hex, h in met.items()
+        if isinstance(h, int)
+    }
     return Trace(
         way=way,
         met=tuple(met),
-        inside=tuple(sorted(each for each, how in met.items() if how == "in")),
+        inside=tuple(sorted(touched_hex for touched_hex, kind in met.items() if kind == "in")),
         along=tuple(sorted(along)),
-        corners=tuple(sorted(each for each, how in met.items() if how == "corner")),
+        corners=tuple(sorted(touched_hex for touched_hex, kind in met.items() if kind == "corner")),
         axis=_axis(way),
     )
 
 
 def _near(way: Point) -> list[Point]:
-    """Centres of hexes that the endless line through `way` touches, its two ends left out."""
+    """Centres of hexes that the endless line through `way` touches, without its two ends."""
     reach = max(abs(_cross(way, corner)) for corner in CORNERS)
     columns = range(min(0, way.x) // 3, max(0, way.x) // 3 + 1)
     top, bottom = min(0, way.y) - 2, max(0, way.y) + 2
@@ -234,7 +243,8 @@ class SightLines:
     """Every line of sight of one map.
 
     `ground` may leave out hexes that are open and level 0; `barriers` are hexsides by name
-    ("G6/G7"). `overrides` settle lines the artwork draws differently: clear or not, and hindrance.
+    ("G6/G7"). `overrides` are lines that the artwork draws differently: clear or not, and
+    hindrance.
     """
 
     def __init__(
@@ -245,7 +255,7 @@ class SightLines:
         overrides: Mapping[tuple[str, str], tuple[bool, int]] | None = None,
     ) -> None:
         self.grid = grid
-        self.ground = {each: ground.get(each, Ground()) for each in grid}
+        self.ground = {hex_label: ground.get(hex_label, Ground()) for hex_label in grid}
         self.barriers = dict(barriers)
         self.overrides = {frozenset(pair): verdict for pair, verdict in (overrides or {}).items()}
         self._lines: dict[tuple[str, str], SightLine] = {}
@@ -255,26 +265,26 @@ class SightLines:
         """The line between two hexes as the printed map has it, without smoke and fire."""
         line = self._lines.get((here, there))
         if line is None:
-            # Whoever asks first, the reason given is that of the line from the first hex by label.
-            line = self.look(*sorted((here, there), key=place_of))
+            # The reason is always that of the line from the first hex by label.
+            line = self.compute(*sorted((here, there), key=place_of))
             self._lines[here, there] = self._lines[there, here] = line
         return line
 
     def through(
         self, here: str, there: str, *, smoke: Mapping[str, int], fires: Collection[str]
     ) -> SightLine:
-        """The line between two hexes with what burns and smokes just now.
+        """The line between two hexes with the present fires and smoke.
 
         Smoke hinders any line that touches its hex, also into and out of it; a fire stops any line
         that touches its hex on the way. Hindrances do not add up: the highest counts.
         """
         line = self.between(here, there)
-        burning = next((each for each in line.touched if each in fires), None)
+        burning = next((hex_label for hex_label in line.touched if hex_label in fires), None)
         if line.clear and burning is not None:
             return replace(line, clear=False, why=f"fire in {burning}")
         if not smoke:
             return line
-        thickest = max(smoke.get(each, 0) for each in (here, there, *line.touched))
+        thickest = max(smoke.get(hex_label, 0) for hex_label in (here, there, *line.touched))
         return replace(line, hindrance=max(line.hindrance, thickest))
 
     def visible_from(self, here: str) -> tuple[str, ...]:
@@ -286,7 +296,7 @@ class SightLines:
         return self._visible[here]
 
     def entered_by(self, here: str, there: str) -> tuple[str, ...]:
-        """The hexside, or the two at a corner, by which a line from here comes into a hex."""
+        """The hexside, or the two at a corner, through which a line from here enters a hex."""
         start = self.grid.centre(here)
         end = self.grid.centre(there)
         way = _minus(end, start)
@@ -296,15 +306,15 @@ class SightLines:
             if side_touched(way, way, direction)
         )
 
-    def look(self, here: str, there: str) -> SightLine:
-        """Work a line out afresh; `between` remembers the answer."""
+    def compute(self, here: str, there: str) -> SightLine:
+        """Compute a line; `between` caches the answer."""
         if here == there:
             return SightLine(clear=True)
         traced = self._traced(here, there)
         origin = self.grid.centre(here)
         touched = tuple(self._touched(origin, traced))
         if (verdict := self.overrides.get(frozenset((here, there)))) is not None:
-            return SightLine(verdict[0], verdict[1], "settled for this map", touched)
+            return SightLine(verdict[0], verdict[1], "as this map is drawn", touched)
         sight = _Sight(self, here, there, traced)
         if blocker := sight.blocker():
             return SightLine(clear=False, why=blocker, touched=touched)
@@ -317,17 +327,17 @@ class SightLines:
         places = {
             *traced.inside,
             *traced.corners,
-            *(each for pair in traced.along for each in pair),
+            *(offset for pair in traced.along for offset in pair),
         }
         return [hex_label for place in sorted(places) if (hex_label := self.at(origin, place))]
 
     def at(self, origin: Point, offset: Point) -> str | None:
-        """The hex so far from an origin, if it is on the map."""
+        """The hex at an offset from an origin, if it is on the map."""
         return self.grid.hex_at(origin.x + offset.x, origin.y + offset.y)
 
 
 class _Sight:
-    """One line being worked out: what lies between, and what of it matters at these two levels."""
+    """One line being computed: the terrain between, and what of it matters at these two levels."""
 
     def __init__(self, lines: SightLines, here: str, there: str, traced: Trace) -> None:
         self.lines = lines
@@ -360,13 +370,13 @@ class _Sight:
     def elements(self) -> tuple[_TerrainArea, ...]:
         """The hexes crossed, and the pairs of hexes between which the line runs, nearest first.
 
-        A pair counts only for what both hexes have, and the map's edge is no second hex.
+        A pair counts only for what both hexes have; at the map's edge there is no second hex.
         """
-        alone = [self._crossed(each) for each in self.traced.inside]
+        crossed = [self._crossed(area) for area in self.traced.inside]
         pairs = [self._shared(*pair) for pair in self.traced.along]
-        found = [each for each in (*alone, *pairs) if each is not None]
+        areas = [area for area in (*crossed, *pairs) if area is not None]
         here = self.ends[0]
-        return tuple(sorted(found, key=lambda each: self.lines.grid.distance(here, each.hexes[0])))
+        return tuple(sorted(areas, key=lambda area: self.lines.grid.distance(here, area.hexes[0])))
 
     def _crossed(self, offset: Point) -> _TerrainArea | None:
         hex_label = self.lines.at(self.origin, offset)
@@ -384,8 +394,8 @@ class _Sight:
         )
 
     def _shared(self, first: Point, second: Point) -> _TerrainArea | None:
-        hexes = [each for each in (self.lines.at(self.origin, first),) if each is not None]
-        hexes += [each for each in (self.lines.at(self.origin, second),) if each is not None]
+        hexes = [name for name in (self.lines.at(self.origin, first),) if name is not None]
+        hexes += [name for name in (self.lines.at(self.origin, second),) if name is not None]
         if len(hexes) < 2:
             return None
         a, b = (self.lines.ground[hex_label] for hex_label in hexes)
@@ -399,12 +409,12 @@ class _Sight:
     @cached_property
     def barriers(self) -> tuple[tuple[str, int], ...]:
         """The hexsides with something on them that the line touches, and their level."""
-        found = []
+        touched = []
         for first, second in self.traced.sides if self.lines.barriers else ():
             a, b = self.lines.at(self.origin, first), self.lines.at(self.origin, second)
             if a and b and (side := side_between(a, b)) in self.lines.barriers:
-                found.append((side, min(self.lines.ground[a].level, self.lines.ground[b].level)))
-        return tuple(found)
+                touched.append((side, min(self.lines.ground[a].level, self.lines.ground[b].level)))
+        return tuple(touched)
 
     def _sunken_end(self) -> str:
         here, there = self.ends

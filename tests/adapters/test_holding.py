@@ -12,7 +12,7 @@ from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store.entry import sums_of
 from wardiary.domain.diary.archive_lines import ArchiveError
-from wardiary.projections.verdicts import CODES, Verdict
+from wardiary.projections.verdicts import EXIT_CODES, Verdict
 
 EVENTS = "stored_events"
 
@@ -146,7 +146,7 @@ def test_what_the_checksums_of_a_store_show_is_damage(desk: Matches, match: str,
     verdict: Verdict = desk.audit(match)
 
     assert ("DAMAGED", "Diary/Entry") == (verdict.verdict, verdict.rule), verdict
-    assert 5 == CODES[verdict.verdict]
+    assert 5 == EXIT_CODES[verdict.verdict]
     assert first <= verdict.position <= last, verdict
     assert verdict.about is not None
     assert match == verdict.about.match
@@ -275,7 +275,7 @@ def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
     third.import_archive(copy, unproven=True)
     assert third.unproven(match) == other.unproven(match)
     notes = third.audit(branch).notes
-    assert any("was once taken in unproven" in note for note in notes)
+    assert any("was once imported unproven" in note for note in notes)
     third.store.close()
 
 

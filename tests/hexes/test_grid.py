@@ -68,7 +68,7 @@ def test_labels_and_places_are_the_same_thing_said_twice(column: int, row: int):
 
 @pytest.mark.parametrize("text", ["", "K", "8", "k8", "K08", "K0", "8K", "K-1", "Ä1", "K8 "])
 def test_what_is_no_label_is_refused(text: str):
-    with pytest.raises(ValueError, match="no hex label"):
+    with pytest.raises(ValueError, match="not a hex label"):
         place_of(text)
 
 

@@ -203,7 +203,7 @@ def test_along_a_side_only_what_both_hexes_have_counts():
 def test_a_line_the_artwork_draws_otherwise_is_settled_by_the_map():
     sight = SightLines(MAP, {"E3": Ground(obstacle=True)}, {}, {("E4", "E2"): (True, 1)})
 
-    assert sight.between("E2", "E4") == SightLine(True, 1, "settled for this map", ("E3",))
+    assert sight.between("E2", "E4") == SightLine(True, 1, "as this map is drawn", ("E3",))
     assert sight.through("E4", "E2", smoke={"E3": 6}, fires=()).hindrance == 6
 
 
@@ -277,7 +277,7 @@ def test_lines_are_the_same_in_both_directions(seed: int, data: st.DataObject):
     hexes = st.sampled_from(sight.grid.hexes)
     for _ in range(8):
         a, b = data.draw(hexes), data.draw(hexes)
-        there, back = sight.look(a, b), sight.look(b, a)
+        there, back = sight.compute(a, b), sight.compute(b, a)
         assert (there.clear, there.hindrance) == (back.clear, back.hindrance)
         assert set(there.touched) == set(back.touched)
 

@@ -133,15 +133,15 @@ def assert_blind_next(
         assert one == another, f"{who}: {one} | {another}"
 
 
-class Standing(History):
-    """A line of which only the table it stands at is known; what is added to it is all there."""
+class HistoryFromTable(History):
+    """A history of which only the table at its end is known, before rows are added to it."""
 
     def __init__(self, table: Table) -> None:
-        """Begin where the table stands, as if an entry had just closed."""
+        """Begin at this table, as if an entry had just closed."""
         super().__init__(pack=table.pack)
         self.rows = [Row(n + 1, "none", b"") for n in range(table.position)]
         self.ends = [table.position]
-        self._kept = [table]
+        self._snapshots = [table]
         self._table = table
 
 
@@ -196,7 +196,7 @@ def assert_blind_what_if(
     it through every seat's eyes, with its seed and salt open, can tell anything of the real cards.
     It stays so when it is played on, put back, and branched for another seat.
     """
-    left, right = (WhatIf(game, Standing(one), seat) for one in (table, other))
+    left, right = (WhatIf(game, HistoryFromTable(one), seat) for one in (table, other))
     _assert_same(left, right, seat)
     for _ in range(commands):
         given = left.answer(rng)

@@ -82,7 +82,7 @@ def test_every_roll_counts_for_its_seat_and_what_is_taken_back_too():
     assert "cannot prove" in as_text(counted)
 
 
-def test_dice_laid_down_for_a_what_if_are_kept_apart():
+def test_dice_set_for_a_what_if_are_counted_separately():
     match = Match()
     branch = match.branch(match.line.head, forced=(6,))
     branch.bid_both()
@@ -91,7 +91,7 @@ def test_dice_laid_down_for_a_what_if_are_kept_apart():
 
     assert counted.forced == {"d6": {6: 1}}
     assert [1] == [die.rolls for die in counted.all]
-    assert "Laid down for a what-if, not counted: d6 6 (x1)" in as_text(counted)
+    assert "Set for a what-if, not counted: d6 6 (x1)" in as_text(counted)
 
 
 def test_luck_adds_up_what_was_rolled_above_the_mean():

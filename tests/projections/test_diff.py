@@ -45,7 +45,7 @@ def test_a_line_compared_with_itself_differs_in_nothing():
     found = diff(match.game, match.line, match.line)
 
     assert found.common == match.line.head
-    assert as_text(found, match.line.table.seats).endswith("The tables are alike.\n")
+    assert as_text(found, match.line.table.seats).endswith("The tables are the same.\n")
 
 
 def test_a_seat_is_not_told_what_lies_in_the_other_hand():

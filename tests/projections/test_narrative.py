@@ -18,7 +18,7 @@ from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Table
-from wardiary.projections.event_text import _WORDING
+from wardiary.projections.event_text import _TEXT_OF
 from wardiary.projections.narrative import narrate, sentence_for
 from wardiary.projections.redaction import DIRECTOR, SPECTATOR
 
@@ -33,7 +33,7 @@ def test_a_match_is_told_from_its_opening():
     told = texts(match, "red")
 
     assert told[0] == "Toy, plain, is opened for Red and Blue, with target 3. [Table/Open]"
-    assert told[1] == "Card (x10) set out in deck. [T1]"
+    assert told[1] == "Card (x10) placed in deck. [T1]"
     assert told[2] == "Deck is shuffled. [T1]"
     assert told[3] == "Card (x3) go from deck to Red hand. [T1]"
     assert told[4] == "3 cards go from deck to Blue hand. [T1]"
@@ -68,7 +68,7 @@ def test_dice_name_their_purpose_and_totals_their_items():
     (total,) = [one for one in told if one.startswith("Bid red:")]
     assert " = card " in total
     assert "(T3), die " in total
-    assert any(one.startswith("Points of ") and " stands at 1." in one for one in told)
+    assert any(one.startswith("Points of ") and " is 1." in one for one in told)
 
 
 def test_what_a_rewind_took_back_stays_and_is_marked():
@@ -84,7 +84,7 @@ def test_what_a_rewind_took_back_stays_and_is_marked():
     assert any("The table goes back to position" in one.text and not one.undone for one in told)
     assert "agreed by Red and Blue" in " ".join(one.text for one in told)
     asked = next(one for one in told if one.text.startswith("The table is asked to go back"))
-    assert asked.as_text().startswith("(taken back) ")
+    assert asked.as_text().startswith("(undone) ")
 
 
 def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
@@ -106,27 +106,27 @@ def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     assert "The seat of Red is held by bot. [Table/Claim]" in told
     assert "Director: rule misread pieces" not in told
     assert "The director rules: misread. [Table/Ruling]" in told
-    assert "Points of Red stands at 1. [Table/Ruling]" in told
+    assert "Points of Red is 1. [Table/Ruling]" in told
     assert "The director inspects a card of Red hand. [Table/Inspection]" in told
     assert "The request to go back is refused. [Table/Rewind]" in told
     assert "The match is over. Blue won: Red resigned. [Table/Resign]" in told
-    assert "The secrets are disclosed" in told
+    assert "Seed and salt are opened" in told
 
 
-def test_a_branch_says_where_it_left_and_what_was_laid_down():
+def test_a_branch_says_where_it_left_and_which_dice_were_set():
     match = Match()
     branch = match.branch(match.line.head, dealt="red", forced=(6, 1))
     branch.bid_both()
 
     told = " ".join(texts(branch, "red", match.line.head))
 
-    assert "dealt from what Red knows; first dice laid down: 6, 1. [Table/Branch]" in told
-    assert "is dealt again among its unseen places. [Table/What-if]" in told
-    assert "Red rolls 6 (1d6) for bid (laid down for this what-if). [T3]" in told
+    assert "dealt from what Red knows; first dice set to 6, 1. [Table/Branch]" in told
+    assert "are dealt again. [Table/What-if]" in told
+    assert "Red rolls 6 (1d6) for bid (set for this what-if). [T3]" in told
 
 
 def test_every_kind_of_event_has_its_words():
-    assert set(e.AnyEvent.__args__) == set(_WORDING)
+    assert set(e.AnyEvent.__args__) == set(_TEXT_OF)
 
 
 def test_numbers_go_on_where_the_part_before_ended():
@@ -179,7 +179,7 @@ def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
     """SL-07: an unseen unit moves twice."""
     told = sentence_for(TOY, camouflaged(), MOVES, role)
 
-    assert ["Time stands at 1."] == [one.text for one in told]
+    assert ["Time is 1."] == [one.text for one in told]
     assert [1] == [one.number for one in told]
     assert [camouflaged().position + 1] == [one.position for one in told]
 

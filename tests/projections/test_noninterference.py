@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.projections.noninterference import (
-    Standing,
+    HistoryFromTable,
     WhatIf,
     any_words,
     assert_blind,
@@ -191,13 +191,16 @@ def test_resigned_what_ifs_do_not_tell_the_only_card_of_a_zone():
     unknown = sorted(p for group in unknown_groups(table, "red").values() for p in group)
     stayed = 0
     for number in range(60):
-        stored = WhatIf(TOY, Standing(table), "red", number=number)
+        stored = WhatIf(TOY, HistoryFromTable(table), "red", number=number)
         stayed += stored.line.table.zone("blue-bid") == (real,)
         fitting = [
             card
             for card in unknown
             if WhatIf(
-                TOY, Standing(renamed(table, {real: card, card: real})), "red", number=number
+                TOY,
+                HistoryFromTable(renamed(table, {real: card, card: real})),
+                "red",
+                number=number,
             ).rows
             == stored.rows
         ]
@@ -230,7 +233,7 @@ def test_many_what_ifs_do_not_name_the_cards_that_are_laid_face_down():
     places = {piece.zone for piece in table.pieces.values() if piece.id in really}
     seen = []
     for number in range(21):
-        dealt = WhatIf(game, Standing(table), "a", number=number).line.table
+        dealt = WhatIf(game, HistoryFromTable(table), "a", number=number).line.table
         seen.append(hidden_with_a_face(dealt, "a"))
         assert {dealt.piece(piece).zone for piece in seen[-1]} == places
         assert len(seen[-1]) == len(really)
@@ -252,7 +255,7 @@ def test_what_shows_of_a_place_stays_there_and_what_others_knew_is_forgotten():
     ):
         table = evolve(table, event)
     for number in range(20):
-        dealt = WhatIf(TOY, Standing(table), "red", number=number).line.table
+        dealt = WhatIf(TOY, HistoryFromTable(table), "red", number=number).line.table
         (card,) = dealt.zone("blue-bid")
         there = dealt.piece(card)
         assert ("up", {"hit": 2}, {"hit": "round"}) == (there.face, there.marks, there.until)
@@ -284,7 +287,7 @@ def test_no_what_if_is_dealt_where_two_zones_are_not_even_counted():
         dens = {f"den-{n}": Visibility("owner", "blue", count=False) for n in range(number)}
         hidden = replace(table, visibility={**table.visibility, **dens})
         if number == 1:
-            WhatIf(TOY, Standing(hidden), "red")
+            WhatIf(TOY, HistoryFromTable(hidden), "red")
         else:
             with pytest.raises(Illegal, match="does not know how many pieces are in den-0 and"):
-                WhatIf(TOY, Standing(hidden), "red")
+                WhatIf(TOY, HistoryFromTable(hidden), "red")

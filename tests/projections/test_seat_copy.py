@@ -99,7 +99,7 @@ def test_the_copy_of_a_seat_or_a_spectator_is_exact_and_says_how_much_is_proved(
     assert ("EXACT", len(archive.rows)) == (verdict.verdict, verdict.position)
     assert f"{whole} of {len(archive.rows)} rows are proved as stored" in verdict.detail
     assert len(archive.rows) - whole == leaves_only(verdict)
-    assert verdict.detail.endswith(f"stood at position {game.line.head}")
+    assert verdict.detail.endswith(f"was that of position {game.line.head}")
 
 
 @pytest.mark.parametrize("first_seat", [True, False])

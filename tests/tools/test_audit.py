@@ -112,7 +112,7 @@ def test_a_head_noted_at_any_time_is_held_to_and_told_where_it_stood(
     for one in (said, both):
         assert one.code == 0
         for head, place in zip((first, second), places, strict=True):
-            assert f"the head {head[:12]} stood at position {place}" in one.out
+            assert f"the head {head[:12]} was that of position {place}" in one.out
     assert never.code == 4
     assert f"up to position {places[0]} it is as noted" in never.out
 
@@ -310,5 +310,5 @@ def test_what_cannot_all_be_judged_is_unproven_and_taken_in_only_when_asked(
     assert wardiary("show", match, *at).out.startswith("UNPROVEN: ")
     assert "rules 0.9" in wardiary("show", match, "--json", *at).document["unproven"]
     assert 0 == wardiary("export", match, "--secrets", "-o", copy, *at).code
-    assert "was once taken in unproven" in wardiary("audit", copy).out
+    assert "was once imported unproven" in wardiary("audit", copy).out
     assert 6 == wardiary("audit", match, *at).code

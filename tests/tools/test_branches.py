@@ -85,7 +85,7 @@ def test_dice_laid_down_are_marked_so_for_ever(wardiary: Run, finished: str):
     wardiary("play", match)
 
     assert wardiary("dice", match, "--json").document["dice"]["forced"]["d10"]
-    assert "dice laid down: 0, 3" in wardiary("branches", finished).out
+    assert "dice set to 0, 3" in wardiary("branches", finished).out
     assert wardiary("audit", match).code == 0
 
 

@@ -93,7 +93,7 @@ def test_a_command_says_which_question_it_answers(wardiary: Run, running: str):
         (("bid",), "right is: bid CARD"),
         (("pass",), "first both seats bid for the initiative [U-ROUND-1]"),
         (("bid", "german-scouts-a-1"), "[U-INIT-1]"),
-        (('{"do":',), "this is no command: Input data was truncated"),
+        (('{"do":',), "this is not a command: Input data was truncated"),
         (("[1]",), "there is no command '[1]'"),
         (
             ('{"do":"bid"}',),
@@ -176,7 +176,7 @@ def test_a_rewind_needs_consent_and_bots_give_it(wardiary: Run, running: str):
 
     assert said["agreed"]
     assert len(cards(wardiary, running)) == 4
-    assert "(taken back)" in wardiary("log", running).out
+    assert "(undone)" in wardiary("log", running).out
     assert wardiary("audit", running).code == 0
 
 
@@ -194,7 +194,7 @@ def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
 
     assert "german acted after it: german is asked" in asked.out
     told = wardiary("prompts", match, "--seat", "german").out
-    assert f"us asks to go back to position {start}; 1 act of US, 1 act of German" in told
+    assert f"us asks to go back to position {start}; 1 action of US, 1 action of German" in told
     assert re.search("waiting for .*german", wardiary("matches").out)
     listed = wardiary("prompts", match, "--json").document
     assert ["german"] == listed["rewind"]["waiting"]

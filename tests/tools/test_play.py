@@ -59,7 +59,7 @@ def test_undo_takes_the_last_act_back(wardiary: Run, running: str):
 
 
 def test_undo_before_any_act_says_so(wardiary: Run, running: str):
-    assert "no act of yours to take back" in wardiary("play", running, typed="undo\nquit\n").out
+    assert "no action of yours to take back" in wardiary("play", running, typed="undo\nquit\n").out
 
 
 def test_the_end_of_the_input_leaves_like_quit(wardiary: Run, running: str):
@@ -149,7 +149,7 @@ def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: 
 
 def test_undo_and_resign_in_the_middle_of_an_answer_are_heeded_instead(wardiary: Run, running: str):
     """C6: the answer that was begun is dropped."""
-    assert "no act of yours to take back" in wardiary("play", running, typed="1\nundo\n").out
+    assert "no action of yours to take back" in wardiary("play", running, typed="1\nundo\n").out
     assert "German won: US resigned" in wardiary("play", running, typed="1\nresign\n").out
 
 

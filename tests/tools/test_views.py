@@ -140,7 +140,7 @@ def test_clock_tells_who_waited_for_whom(wardiary: Run, finished: str):
 
 
 def test_diff_of_a_match_with_itself_is_nothing(wardiary: Run, finished: str):
-    assert "The tables are alike." in wardiary("diff", finished, finished).out
+    assert "The tables are the same." in wardiary("diff", finished, finished).out
 
 
 def test_diff_of_a_branch_names_where_they_part(wardiary: Run, finished: str):

@@ -94,7 +94,7 @@ function named(branch) {
     : "played by bots";
   const result = branch.over
     ? `${branch.winners.length ? `${branch.winners.map(seatName).join(" and ")} won` : "a draw"}: ${reasonText(branch.reason, Object.keys(branch.seats))}`
-    : `stands at #${branch.head}`;
+    : `at #${branch.head}`;
   return `${branch.name || "Branch"}, from #${branch.at}: ${played}${branch.dealt === "exact" ? "" : ", hidden cards dealt again"}; ${result}`;
 }
 
@@ -137,7 +137,7 @@ function comparison(seats, diff, eyes) {
         h(
           "tbody",
           {},
-          [["stands at", moment(diff.left), moment(diff.right)], ...rows].map(([what, left, right]) =>
+          [["position", moment(diff.left), moment(diff.right)], ...rows].map(([what, left, right]) =>
             h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, String(left)), h("td", {}, String(right))),
           ),
         ),

@@ -41,7 +41,7 @@ export class LogView {
           this.draw();
         },
       }),
-      " with what was taken back",
+      " with what was undone",
     );
     this.frame = h("div", { class: "log-frame" }, h("div", { class: "row spread" }, this.more, undone), this.list);
   }
@@ -150,7 +150,7 @@ export class LogView {
             `#${sentence.position}`,
           )
         : null,
-      h("span", {}, sentence.undone ? "(taken back) " : "", sentence.text),
+      h("span", {}, sentence.undone ? "(undone) " : "", sentence.text),
       " ",
       sentence.rule.startsWith("Table/") ? null : this.ruleButton(sentence.rule),
     );

@@ -224,7 +224,7 @@ export class Replay {
                 this.skips = event.target.checked;
               },
             }),
-            " skip what was taken back",
+            " skip what was undone",
           ),
         ),
       ),
@@ -257,7 +257,7 @@ export class Replay {
     const happened = this.match.log.sentences.filter(
       (one) => one.position > from && one.position <= at && one.tag !== "entry-closed",
     );
-    const words = happened.slice(-MOST_TOLD).map((one) => `${one.undone ? "taken back later: " : ""}${one.text}`);
+    const words = happened.slice(-MOST_TOLD).map((one) => `${one.undone ? "undone later: " : ""}${one.text}`);
     say([`#${at}`, ...words].join(": "));
   }
 
@@ -268,7 +268,7 @@ export class Replay {
     // In the middle of an entry the round may still be another than at its end.
     const when = moment?.[0] === at ? ` · round ${moment[3]}, turn ${moment[4]}` : "";
     const words = moment
-      ? `#${at} of ${this.head}${when} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · taken back later" : ""}`
+      ? `#${at} of ${this.head}${when} · ${moment[2] ? seatName(moment[2]) : "the table"} · ${dateText(moment[1])}${this.isUndone(at) ? " · undone later" : ""}`
       : `#${at}`;
     this.where.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);

@@ -34,13 +34,13 @@ export function showRewind(match) {
 
 /** @param {RewindAsked} rewind */
 function requestText({ asked, to, between, redo, waiting }) {
-  const change = `${between} ${redo ? "would come back" : "would be taken back"}`;
+  const change = `${between} ${redo ? "would come back" : "would be undone"}`;
   const seats = waiting.map(seatName).join(" and ");
   return `${seatName(asked)} asks to put the table back to #${to}; ${change}. Waiting for ${seats}.`;
 }
 
 /**
- * Ask which of the latest acts of the viewer's seat is to be taken back.
+ * Ask which of the latest actions of the viewer's seat is to be taken back.
  * @param {Match} match
  */
 export async function chooseTakeBack(match) {
@@ -66,8 +66,8 @@ export async function chooseTakeBack(match) {
     );
   const box = dialog(
     "Take back",
-    h("p", {}, "What is taken back stays in the log, and can be returned to by consent while nothing is played."),
-    acts.length ? h("ul", { class: "offers" }, acts.map(item)) : h("p", {}, "There is no act of yours to take back."),
+    h("p", {}, "What is undone stays in the log, and can be returned to by consent while nothing is played."),
+    acts.length ? h("ul", { class: "offers" }, acts.map(item)) : h("p", {}, "There is no action of yours to take back."),
   );
 }
 

@@ -265,7 +265,7 @@ def test_a_match_that_was_taken_in_unproven_is_shown_so_everywhere(
         audited["about"]["title"],
         audited["about"]["scenario_title"],
     )
-    assert any("was once taken in unproven" in note for note in audited["notes"])
+    assert any("was once imported unproven" in note for note in audited["notes"])
 
 
 def test_who_opened_a_branch_throws_it_away(client: TestClient[Any]):

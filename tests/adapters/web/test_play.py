@@ -157,7 +157,7 @@ def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
     assert (at, "red", ["red"], ["blue"]) == tuple(
         waiting[name] for name in ("to", "asked", "agreed", "waiting")
     )
-    assert "1 act of Red, 1 act of Blue" in waiting["between"]
+    assert "1 action of Red, 1 action of Blue" in waiting["between"]
     assert "blue" in summary["waiting_for"]
     assert (prompts["waiting_for"], prompts["rewind"]["to"]) == (summary["waiting_for"], at)
     assert blue.get(red.path).json()["rewind"] is None

@@ -112,7 +112,7 @@ def test_a_branch_is_opened_at_a_past_moment_found_in_the_tree_and_compared(visi
     assert asked.value.url.endswith("as=us")  # P1: the eyes chosen.
     expect(player.page.locator(".compared")).to_contain_text("As US sees both.")
     expect(player.page.locator(".compared h3")).to_contain_text("Alike up to #")
-    expect(player.page.locator(".compared tbody tr").first).to_contain_text("stands at")
+    expect(player.page.locator(".compared tbody tr").first).to_contain_text("position")
     player.page.locator(".tree a").first.click()
     player.page.wait_for_url(match)
 

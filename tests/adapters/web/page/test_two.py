@@ -77,9 +77,9 @@ def test_an_own_act_is_taken_back_and_stays_in_the_log(visit: Visit):
     host.page.get_by_role("button", name="Take back").click()
     host.see("dialog .offer").click()
 
-    expect(host.page.locator(".log .undone").first).to_contain_text("(taken back)")
+    expect(host.page.locator(".log .undone").first).to_contain_text("(undone)")
     expect(host.page.locator(".log .undone").first).to_be_visible()
-    host.page.get_by_label("with what was taken back").uncheck()
+    host.page.get_by_label("with what was undone").uncheck()
     expect(host.page.locator(".log .undone")).to_have_count(0)
     host.see(".question")
 
