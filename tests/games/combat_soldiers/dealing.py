@@ -22,7 +22,7 @@ INFANTRY = tuple(f"s3-s3-{number}" for number in (1, 2, 3, 4))
 TACTICS = tuple(f"counterattack-intelligence-{number}" for number in (1, 2, 3, 4))
 
 
-class Dealt:
+class DealtMatch:
     """A match whose first shuffle the test sets: the first hands, then the draw pile."""
 
     def __init__(
@@ -52,7 +52,9 @@ class Dealt:
     def table(self) -> Table:
         return self.outcome.table
 
-    def say(self, seat: str, words: str, dice: Sequence[int] = (), orders: Any = ()) -> Dealt:
+    def submit(
+        self, seat: str, words: str, dice: Sequence[int] = (), orders: Any = ()
+    ) -> DealtMatch:
         """One command; refusals are kept."""
         self.refused = None
         chance = ScriptedChance(dice, orders)
@@ -62,25 +64,30 @@ class Dealt:
             self.refused = illegal
         return self
 
-    def all_say(self, *words: str) -> Dealt:
+    def all_submit(self, *words: str) -> DealtMatch:
         """Every seat gives the same commands, seat by seat; `S-` stands for its name."""
         for seat in self.table.seats:
             for word in words:
-                self.say(seat, word.replace("S-", f"{seat}-"))
+                self.submit(seat, word.replace("S-", f"{seat}-"))
                 assert self.refused is None, self.refused
         return self
 
-    def kept(self) -> Dealt:
+    def with_picks_noted(self) -> DealtMatch:
         """All keep their hands and pick River-US and Bridge-German; laying cards is next."""
         blanks = [f"note S-blank-{number}" for number in (1, 2, 3)]
-        self.all_say("pass")
-        return self.all_say("note S-river-us", "note S-bridge-german", *blanks)
+        self.all_submit("pass")
+        return self.all_submit("note S-river-us", "note S-bridge-german", *blanks)
 
-    def verbs(self, seat: str) -> set[str]:
+    def offered_verbs(self, seat: str) -> set[str]:
         """The verbs that a seat is offered."""
         prompt = prompt_for(self.outcome.prompts, seat)
         assert prompt is not None
         return {offer.verb for offer in prompt.offers}
+
+
+def ready_to_lay(*hand: str, **dealt: Any) -> DealtMatch:
+    """A match of three seats in which Ann has these cards, and laying objectives is next."""
+    return DealtMatch(hand, (), (), **dealt).with_picks_noted()
 
 
 def deck_of(table: Table) -> list[str]:
@@ -91,22 +98,27 @@ def deck_of(table: Table) -> list[str]:
     return cards
 
 
-def say(outcome: Outcome, seat: str, words: str, chance: Any = None) -> Outcome:
+def submit(outcome: Outcome, seat: str, words: str, chance: Any = None) -> Outcome:
+    """A seat's command; raises Illegal when it is refused."""
     command = GAME.command(words)
     return decide(GAME, outcome.table, seat, command, chance or ScriptedChance(), outcome.prompts)
 
 
-def dealt(seats: int = 3, scenario: str = "free-form", seed: int = 1, **settings: Any) -> Outcome:
+def deal_match(
+    seats: int = 3, scenario: str = "free-form", seed: int = 1, **settings: Any
+) -> Outcome:
     return open_match(seats, scenario, SeededRng(seed), **settings)
 
 
-def keep_all(outcome: Outcome) -> Outcome:
+def keep_all_hands(outcome: Outcome) -> Outcome:
+    """No seat calls a misdeal."""
     for seat in outcome.table.seats:
-        outcome = say(outcome, seat, "pass")
+        outcome = submit(outcome, seat, "pass")
     return outcome
 
 
-def note_all(outcome: Outcome) -> Outcome:
+def note_all_picks(outcome: Outcome) -> Outcome:
+    """Every seat picks its objectives at random."""
     rng = SeededRng(3)
     while outcome.prompts[0].offers[0].verb == "note":
         prompt = outcome.prompts[0]
@@ -115,8 +127,9 @@ def note_all(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def laid(outcome: Outcome, seat: str, words: str) -> Outcome:
-    return say(outcome, seat, f"lay {words}")
+def lay(outcome: Outcome, seat: str, words: str) -> Outcome:
+    """A seat lays a card: its id, the end that is up, and the place."""
+    return submit(outcome, seat, f"lay {words}")
 
 
 def with_hand(outcome: Outcome, seat: str, *cards: str) -> Outcome:
@@ -132,7 +145,7 @@ def finish_laying(outcome: Outcome, seat: str) -> Outcome:
     for _ in range(9):
         offers = lay_offers(outcome.table, seat)
         if offers[0].verb == "ready":
-            return say(outcome, seat, "ready", SeededRng(9))
+            return submit(outcome, seat, "ready", SeededRng(9))
         objective = next(
             offer
             for offer in offers
@@ -151,6 +164,7 @@ def finish_laying(outcome: Outcome, seat: str) -> Outcome:
 
 
 def play_to_turns(outcome: Outcome) -> Outcome:
+    """Go on to the first Turn, taking the first offer that ends a question."""
     rng = SeededRng(11)
     while not outcome.table.turn:
         prompt = outcome.prompts[0]

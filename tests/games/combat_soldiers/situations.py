@@ -35,6 +35,7 @@ def infantry_before_the_river(side: str = "german") -> Match:
 def strength_after_the_river(
     match: Match, rules: tuple[str, ...] = ("7.2.2.1.1", "7.2.3.3-a")
 ) -> int:
+    """The attacking strength, with what the River takes off."""
     return sum(match.items("attack").get(rule, 0) for rule in rules)
 
 
@@ -123,6 +124,7 @@ def groups_of_both_sides() -> Match:
 
 
 def end_turn(match: Match, *, dice: tuple[int, ...] = ()) -> Match:
+    """Ann ends her Turn in phase F, with these dice."""
     return match.turn("a", "F").when("a", "end-turn", dice=dice)
 
 

@@ -312,7 +312,7 @@ def test_a_dropped_infantry_group_attacks_at_once_for_no_action():
     assert 1 == match.actions_left()
 
 
-def test_armor_cannot_be_dropped():
+def test_armor_cannot_be_dropped_by_air():
     """7.3.3-b1"""
     match = Match().hold("a", AIRBORNE, "m10-stug-iii-g").group("b-g1", "german", "r2-r2-1")
 

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_soldiers.dealing import (
-    dealt,
+    deal_match,
     finish_laying,
-    keep_all,
-    laid,
-    note_all,
-    say,
+    keep_all_hands,
+    lay,
+    note_all_picks,
+    submit,
     with_hand,
 )
 from tests.games.combat_soldiers.situations import (
@@ -179,12 +179,12 @@ def test_citie_loses_its_action_when_it_finds_nothing():
 
 def test_the_steeple_is_laid_on_a_tan_objective_of_the_same_side():
     """13.5.2.5-a"""
-    outcome = note_all(keep_all(dealt(3)))
+    outcome = note_all_picks(keep_all_hands(deal_match(3)))
     outcome = with_hand(outcome, "a", "steeple", "citie", "s3-s3-1")
-    outcome = laid(outcome, "a", "citie german a-laid-1")
+    outcome = lay(outcome, "a", "citie german a-laid-1")
     with pytest.raises(Illegal):
-        laid(outcome, "a", "steeple us a-laid-1")
-    outcome = laid(outcome, "a", "steeple german a-laid-1")
+        lay(outcome, "a", "steeple us a-laid-1")
+    outcome = lay(outcome, "a", "steeple german a-laid-1")
 
     assert group_at(outcome.table, "a-laid-1").steeple
 
@@ -207,9 +207,9 @@ def test_a_steeple_drawn_last_without_a_companion_starts_sudden_death():
 
 def test_a_steeple_without_a_companion_is_handed_back_at_the_start():
     """13.5.2.5-b, 2.6.3-b: CS-Q04."""
-    outcome = note_all(keep_all(dealt(3)))
+    outcome = note_all_picks(keep_all_hands(deal_match(3)))
     outcome = with_hand(outcome, "a", "steeple", "s3-s3-1")
-    outcome = say(outcome, "a", "ready")
+    outcome = submit(outcome, "a", "ready")
     for seat in "bc":
         outcome = finish_laying(outcome, seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.dealing import dealt
+from tests.games.combat_soldiers.dealing import deal_match
 from tests.games.combat_soldiers.random_play import SeededRng, play_out, take_up
 from tests.games.combat_soldiers.table import Match, open_match
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
@@ -66,10 +66,10 @@ def test_only_the_defending_side_of_the_scenario_entrenches():
 def test_the_weather_is_before_the_dealer_at_the_start_of_the_counter_offensive():
     """17.2.4, 17.2.6: CS-Q37, CS-Q38."""
     for seats, airborne_left in ((2, 0), (3, 1)):
-        table = dealt(seats, "counter-offensive").table
+        table = deal_match(seats, "counter-offensive").table
         kinds = [table.pieces[piece].kind for piece in table.zone("box")]
         assert 3 - airborne_left == kinds.count("airborne-amphibious")
-        outcome = dealt(seats, "counter-offensive")
+        outcome = deal_match(seats, "counter-offensive")
         rng = SeededRng(11)
         while not outcome.table.turn:
             prompt = outcome.prompts[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.dealing import dealt, play_to_turns, say
+from tests.games.combat_soldiers.dealing import deal_match, play_to_turns, submit
 from wardiary.domain.games.combat_soldiers.preparation.picks import next_entries
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table.table import Table
@@ -20,7 +20,7 @@ def random_events_in_play(table: Table) -> int:
 
 def test_two_players_leave_sixteen_cards_out_and_get_four_objectives_each():
     """20.0, 20.1, 20.2: CS-Q39 sets the Weather aside too."""
-    table = dealt(2).table
+    table = deal_match(2).table
 
     assert 16 == len(table.zone("box"))
     assert [4, 4] == [len(table.zone(f"{seat}-objectives")) for seat in "ab"]
@@ -30,21 +30,21 @@ def test_two_players_leave_sixteen_cards_out_and_get_four_objectives_each():
 
 def test_two_players_pick_one_objective_for_each_side():
     """20.2.1: US first, then German, of the four objectives dealt to them."""
-    outcome = dealt(2)
+    outcome = deal_match(2)
     mine = outcome.table.zone("a-objectives")
     assert {f"a-{objective}-us" for objective in mine} == set(next_entries(outcome.table, "a"))
-    outcome = say(outcome, "a", f"note a-{mine[0]}-us")
+    outcome = submit(outcome, "a", f"note a-{mine[0]}-us")
     with pytest.raises(Illegal) as refused:
-        say(outcome, "a", f"note a-{mine[1]}-us")
+        submit(outcome, "a", f"note a-{mine[1]}-us")
     assert "2.5-b" == refused.value.rule
-    outcome = say(outcome, "a", f"note a-{mine[1]}-german")
+    outcome = submit(outcome, "a", f"note a-{mine[1]}-german")
 
     assert ["b"] == [prompt.seat for prompt in outcome.prompts]
 
 
 def test_two_players_play_with_106_cards_and_four_picked_objectives():
     """20.2.2, 20.3, 20.3.1, 20.3.2: nobody sees which event it is."""
-    outcome = play_to_turns(dealt(2))
+    outcome = play_to_turns(deal_match(2))
     table = outcome.table
     out = {"box", "box-unseen", "a-unused", "b-unused"}
     in_play = [p for p in table.pieces.values() if p.kind in table.pack.cards and p.zone not in out]
