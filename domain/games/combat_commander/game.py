@@ -7,6 +7,7 @@ from wardiary.domain.games.combat_commander.bot.policy import policy
 from wardiary.domain.games.combat_commander.cards import cards, rolls
 from wardiary.domain.games.combat_commander.components.printed import pack_of
 from wardiary.domain.games.combat_commander.events import index, triggers
+from wardiary.domain.games.combat_commander.faces.faces import FACES
 from wardiary.domain.games.combat_commander.fire import aim, defence, fire_order
 from wardiary.domain.games.combat_commander.morale import demoralise
 from wardiary.domain.games.combat_commander.movement import entering, leaving
@@ -107,4 +108,5 @@ GAME = Game(
     facts=FACTS,
     settings=SETTINGS,
     odds=cards.odds,
+    faces=FACES,
 )

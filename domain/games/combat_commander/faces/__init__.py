@@ -1,0 +1,1 @@
+"""What Combat Commander's components and map show, as data for clients."""
