@@ -212,7 +212,7 @@ def _board_piece(game: Game, view: Table, piece: Piece, place: int, *, held: boo
 
 def _values(game: Game, view: Table, piece: Piece, face: Face) -> tuple[CurrentValue, ...]:
     """The present values of a piece's figures, where they differ from what is printed."""
-    if view.pack is None:
+    if view.pack is None or not face.figures:
         return ()
     printed = {figure.name: figure.value for figure in face.figures}
     values = game.faces.values(view, piece.id)

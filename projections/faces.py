@@ -11,8 +11,6 @@ from wardiary.domain.table.pieces import Piece, Zone, is_hidden
 from wardiary.domain.table.table import Table
 from wardiary.projections.labels import plain, seat_name, sentence
 
-USUAL = "usual side"
-
 
 def summary(face: Face, values: Sequence[CurrentValue] = ()) -> str:
     """The figures of a face in one line: "Initiative 3, Move 1" or "Defence 4 (now 5)"."""
@@ -39,11 +37,11 @@ def component_lines(component: Component) -> Iterator[str]:
 
 
 def heading(component: Component, face: Face) -> str:
-    """A face in a line: title, shape, and which side it is."""
-    words: list[str] = [component.shape]
+    """A face in a line: title, whose it is, shape, and which side it is."""
+    words = [f"{seat_name(face.family)} {component.shape}" if face.family else component.shape]
     words += [face.subtitle] if face.subtitle else []
-    if len(component.faces) > 1 and plain(face.name) != face.subtitle:
-        words.append(f"{plain(face.name) or USUAL}")
+    if len(component.faces) > 1 and plain(face.name) not in face.subtitle:
+        words.append(plain(face.name))
     return f"{face.title} ({', '.join(words)})"
 
 

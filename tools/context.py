@@ -238,10 +238,13 @@ def print_result(document: Any, *, aside: bool = False) -> None:
 
 
 def screen(width: int | None = None) -> Console:
-    """Where people read: as wide as the terminal, or as many columns as are given."""
+    """Where people read: as wide as the terminal, or as many columns as are given.
+
+    What stands between colons is never drawn as a picture: kinds and ids have colons.
+    """
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, width=width)
+    return Console(highlight=False, soft_wrap=True, width=width, emoji=False)
 
 
 def progress() -> Progress:

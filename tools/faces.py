@@ -59,8 +59,8 @@ def _chosen(title: str, components: Mapping[str, Component], words: str) -> Sequ
 
 
 def _line(component: Component) -> str:
-    from wardiary.projections.faces import summary
+    from wardiary.projections.faces import heading, summary
 
     face = component.faces[0]
     number = f"{component.number:>3}  " if component.number else "     "
-    return f"{number}{face.title} ({component.shape}: {component.kind})  {summary(face)}".rstrip()
+    return f"{number}{heading(component, face)}, {component.kind}  {summary(face)}".rstrip()

@@ -6,7 +6,7 @@ from tests.tools.conftest import Run
 def test_card_lists_what_a_game_has_with_its_numbers(wardiary: Run):
     lines = wardiary("card", "undaunted").out.splitlines()
 
-    assert "  3  Sniper (card: sniper)  Initiative 4, Stalk 1, Attack 3" in lines
+    assert "  3  Sniper (card, combat card), sniper  Initiative 4, Stalk 1, Attack 3" in lines
     assert 10 < len(lines)
 
 
@@ -53,3 +53,8 @@ def test_a_hidden_piece_is_not_explained(wardiary: Run, running: str):
     said = wardiary("play", running, "--seat", "us", typed="? ?german-hand/0\nquit\n").out
 
     assert "nothing here is called '?german-hand/0'" in said
+
+
+def test_what_stands_between_colons_is_printed_as_it_is(wardiary: Run):
+    """Rich would draw :fire: as a picture."""
+    assert "g05:fire:assault-fire" in wardiary("card", "combat-commander").out

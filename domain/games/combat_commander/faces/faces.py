@@ -11,7 +11,10 @@ from wardiary.domain.games.combat_commander.faces.cards import destiny_card
 from wardiary.domain.games.combat_commander.faces.counters import counters
 from wardiary.domain.games.combat_commander.faces.hexes import spaces, state
 from wardiary.domain.games.combat_commander.table.layout import title_of
-from wardiary.domain.games.combat_commander.terrain.fortifications import MINES_FIREPOWER
+from wardiary.domain.games.combat_commander.terrain.fortifications import (
+    MINES_FIREPOWER,
+    mines_firepower,
+)
 from wardiary.domain.games.combat_commander.terrain.terrain import Items
 from wardiary.domain.games.combat_commander.units import units
 from wardiary.domain.games.combat_commander.weapons.weapons import (
@@ -43,6 +46,8 @@ def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
         )
     if held.kind in pack_of(table).weapons and held.face != BROKEN and held.host:
         return (_value(table, "Firepower", weapon_firepower_items(table, piece)),)
+    if held.kind == "mines" and (strength := mines_firepower(table)) != MINES_FIREPOWER:
+        return (_value(table, "Firepower", (("of this scenario", strength, "F103.2"),)),)
     return ()
 
 
