@@ -1,14 +1,18 @@
-"""A tiny game for the kernel's own tests: two seats bid secretly, the higher card wins a point."""
+"""A tiny game for the kernel's own tests: two seats bid in secret, the higher card wins a point."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.games.kit.bots import ScoringBot, score_each
+from wardiary.domain.games.kit.piles import shuffle_back
+from wardiary.domain.games.kit.simultaneous import SecretChoice
+from wardiary.domain.games.kit.zones import SeatZone, hidden_zones
+from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Layout, Opening, Rng, ScenarioInfo, Setting
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Table
@@ -29,51 +33,46 @@ class Bid(Command, frozen=True, tag="bid"):
     card: str
 
 
-class Bidding(Step, frozen=True, tag="bidding"):
-    """T2: whoever has not bid yet is asked."""
+hand = SeatZone("{}-hand", "hand", "owner")
+bid = SeatZone("{}-bid", "bid", "owner")
 
-    waiting: tuple[str, ...]
 
-    def prompts(self, table: Table) -> Prompts:
-        """A prompt for each seat that has not bid."""
-        return tuple(
-            Prompt(
-                seat,
-                (Offer("bid", (choice_slot("card", table.zone(f"{seat}-hand")),), "T2"),),
-                "T2",
-            )
-            for seat in self.waiting
-        )
+class Bidding(SecretChoice, frozen=True, tag="bidding"):
+    """T2: every seat that has not bid is asked."""
 
-    def refuse(self, table: Table, seat: str, command: Command) -> None:
-        """A card must come from the own hand."""
-        if isinstance(command, Bid) and command.card not in table.zone(f"{seat}-hand"):
-            raise Illegal("T2", f"{command.card} is not in your hand")
+    question = "Which card do you bid?"
+    rule = "T2"
+    command = Bid
 
-    def answer(self, draft: Draft, seat: str, command: Command) -> None:
-        """Lay the card aside, unseen."""
-        assert isinstance(command, Bid)
-        draft.move(command.card, f"{seat}-bid", rule="T2")
-        draft.change(waiting=tuple(one for one in self.waiting if one != seat))
+    def options(self, table: Table, seat: str) -> tuple[str, ...]:
+        """The seat's hand."""
+        return table.zone(hand(seat))
 
-    def resume(self, draft: Draft) -> None:
-        """Open both bids, roll, and score."""
-        draft.finish()
+    def zone_for(self, seat: str) -> str:
+        """A zone that only the seat sees."""
+        return bid(seat)
+
+    def all_ready(self, draft: Draft) -> None:
+        """T3: open both bids, roll, and score."""
         strength = {}
         for seat in SEATS:
-            (card,) = draft.table.zone(f"{seat}-bid")
+            (card,) = draft.table.zone(bid(seat))
             draft.move(card, "discard", rule="T3")
             (face,) = draft.roll(seat, "bid", rule="T3")
-            items = (("card", int(card.split("-")[1]), "T3"), ("die", face, "T3"))
+            items = (("card", number(card), "T3"), ("die", face, "T3"))
             strength[seat] = draft.total(f"bid {seat}", items, rule="T3")
-        winner = max(SEATS, key=lambda seat: strength[seat])
-        score(draft, winner)
+        score(draft, max(SEATS, key=lambda seat: strength[seat]))
+
+
+def number(card: str) -> int:
+    """The number on a card."""
+    return int(card.split("-")[1])
 
 
 def score(draft: Draft, seat: str) -> None:
     """T4: a point; two points win; without cards the deck is dealt again."""
     draft.track(f"points/{seat}", draft.table.track(f"points/{seat}") + 1, rule="T3")
-    points = {one: draft.table.track(f"points/{one}") for one in SEATS}
+    points = {name: draft.table.track(f"points/{name}") for name in SEATS}
     if points[seat] >= draft.table.setting("target"):
         draft.end_match((seat,), "enough points", points, rule="T4")
     if not draft.table.zone("red-hand"):
@@ -82,13 +81,10 @@ def score(draft: Draft, seat: str) -> None:
 
 
 def deal(draft: Draft) -> None:
-    """T1: everything back, shuffled, three cards each."""
+    """T1: all cards back, shuffled, three cards each."""
+    shuffle_back(draft, *map(hand, SEATS), "discard", into="deck", rule="T1")
     for seat in SEATS:
-        draft.move(draft.table.zone(f"{seat}-hand"), "deck", rule="T1")
-    draft.move(draft.table.zone("discard"), "deck", rule="T1")
-    draft.shuffle("deck", rule="T1")
-    for seat in SEATS:
-        draft.draw("deck", f"{seat}-hand", 3, rule="T1")
+        draft.draw("deck", hand(seat), 3, rule="T1")
     draft.enter("bid", rule="T1", round=draft.table.round + 1)
 
 
@@ -100,24 +96,21 @@ def set_up(draft: Draft, opening: Opening) -> None:
 
 
 def visibility(_: object, opening: Opening) -> dict[str, Visibility]:
-    """Hands and bids are the owner's, the deck is nobody's."""
-    hidden = {"deck": Visibility("nobody", ordered=True)}
-    for seat in opening.seats:
-        hidden[f"{seat}-hand"] = Visibility("owner", seat)
-        hidden[f"{seat}-bid"] = Visibility("owner", seat)
-    return hidden
+    """Hands and bids are their owner's; nobody sees the deck."""
+    return {"deck": Visibility("nobody", ordered=True)} | hidden_zones((hand, bid), opening.seats)
 
 
 def read_pack(files: Mapping[str, bytes]) -> dict[str, int]:
-    """The toy's pack is empty."""
+    """This game has no printed values."""
     return dict.fromkeys(files, 0)
 
 
-def policy(table: Table, prompt: Prompt, luck: Rng) -> Command:
+def worth(view: Table, command: Bid) -> float:
     """Bid the highest card."""
-    del table, luck
-    return Bid(max(str(card) for card in prompt.offers[0].slots[0].candidates))
+    return number(command.card)
 
+
+policy = ScoringBot(lambda view, seat: view, {Bid: score_each(Bid, worth)}, (Bid,))
 
 TOY = Game(
     name="toy",
@@ -156,7 +149,7 @@ class Idling(Step, frozen=True, tag="idling"):
     def answer(self, draft: Draft, seat: str, command: Command) -> None:
         """Draw a card, or roll."""
         if isinstance(command, Draw):
-            draft.draw("deck", f"{seat}-hand", 1, rule="T1")
+            draft.draw("deck", hand(seat), 1, rule="T1")
         else:
             draft.roll(seat, "nothing", rule="T3")
 

@@ -59,7 +59,7 @@ class SecretChoice(Simultaneous, frozen=True):
     label: ClassVar[str] = ""
     command: ClassVar[type[Command]]
 
-    def cards(self, table: Table, seat: Seat) -> Sequence[PieceId]:
+    def options(self, table: Table, seat: Seat) -> Sequence[PieceId]:
         """What a seat may choose from, such as its hand."""
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class SecretChoice(Simultaneous, frozen=True):
     def prompt_of(self, table: Table, seat: Seat) -> Prompt:
         """Any of its cards."""
         (slot,) = self.command.__struct_fields__
-        cards = choice_slot(slot, self.cards(table, seat))
+        cards = choice_slot(slot, self.options(table, seat))
         choose = offer(self.command, self.rule, self.label, cards)
         return Prompt(seat, (choose,), self.rule, self.question)
 
@@ -78,7 +78,7 @@ class SecretChoice(Simultaneous, frozen=True):
         """Raise Illegal for a card that the seat cannot choose."""
         if isinstance(command, self.command):
             card = self._card(command)
-            if card not in self.cards(table, seat):
+            if card not in self.options(table, seat):
                 raise Illegal(self.rule, f"{card} is not among the cards you can choose")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:

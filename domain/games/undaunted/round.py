@@ -63,7 +63,7 @@ class Bidding(SecretChoice, frozen=True, tag="bidding"):
     rule = "U-INIT-1"
     command = Bid
 
-    def cards(self, table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    def options(self, table: Table, seat: Seat) -> tuple[PieceId, ...]:
         """The hand."""
         return table.zone(hand(seat))
 
