@@ -240,3 +240,9 @@ def opportunity_fire_at_e6(*hand: str) -> Battle:
         allies=("fire", *hand),
     ).order("move", "axis-a")
     return table.move("axis-a", "E6").watch("allies-a").say("allies", "fire E6 allies-a")
+
+
+def advance_into_e6(*placed: e.Event, axis: tuple[str, ...] = (), **more: Any) -> Battle:
+    """A rifle squad advances from E5 into E6."""
+    table = battle(rifle_squad("E5"), *placed, axis=("advance", *axis), **more)
+    return table.order("advance", "axis-a").say("axis", "advance axis-a E6")

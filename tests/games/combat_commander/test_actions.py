@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.games.combat_commander.battle import Battle
 from tests.games.combat_commander.builders import (
     light_mg,
     line_squad,
@@ -16,7 +13,7 @@ from tests.games.combat_commander.builders import (
     weapon,
     work,
 )
-from tests.games.combat_commander.openings import battle
+from tests.games.combat_commander.openings import advance_into_e6, battle
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.table import events as e
 
@@ -108,14 +105,6 @@ def test_an_ambushed_leader_lends_nothing_and_the_holder_of_the_bunker_wins_the_
     assert table.zone("axis-a") == table.zone("axis-sgt") == "casualties-axis"
     assert table.zone("allies-a") == "E6"
     assert table.vp() == -4
-
-
-def advance_into_e6(*placed: e.Event, **kinds: Any) -> Battle:
-    """The rifle squad of E5 advances into E6."""
-    table = battle(
-        rifle_squad("E5"), *placed, axis=("advance", *kinds.pop("axis", ())), **kinds
-    ).order("advance", "axis-a")
-    return table.say("axis", "advance axis-a E6")
 
 
 def test_an_ambush_on_a_lone_demoralised_enemy_ends_the_melee():

@@ -20,7 +20,7 @@ from tests.games.combat_commander.builders import (
     weapon,
     work,
 )
-from tests.games.combat_commander.openings import battle
+from tests.games.combat_commander.openings import advance_into_e6, battle
 from wardiary.domain.games.combat_commander.terrain.terrain import advance_steps, move_steps
 from wardiary.domain.games.combat_commander.units.units import contested_hexes, melee_items, total
 from wardiary.domain.table import events as e
@@ -42,7 +42,7 @@ def test_an_advance_costs_nothing_and_nobody_shoots():
     table.asks("axis", "5")
 
 
-def test_a_cliff_is_climbed_without_a_weapon_only():
+def test_an_advance_over_a_cliff_is_refused_to_a_unit_with_a_weapon():
     """O16.2, O16.3, T83."""
     table = battle(
         rifle_squad("E5"),
@@ -55,7 +55,7 @@ def test_a_cliff_is_climbed_without_a_weapon_only():
     table.when("axis", "advance axis-a E4").then_illegal("O16.3")
 
 
-def test_moves_do_not_enter_the_enemy_and_advances_do():
+def test_moves_do_not_enter_enemy_hexes_and_advances_do():
     """O16.2, O16.3, O21.4"""
     table = table_on(COUNTRY, line_squad("E7", "allies-line-1"))
 
@@ -64,7 +64,7 @@ def test_moves_do_not_enter_the_enemy_and_advances_do():
     assert "E7" in advance_steps(table, "E6", with_weapon=True)
 
 
-def test_a_cliff_is_climbed_only_without_weapon_and_a_bridge_entered_by_its_ends():
+def test_an_advance_climbs_a_cliff_only_without_weapon_and_enters_a_bridge_by_its_ends():
     """O16.2, O16.3, T80.1, T83"""
     table = table_on(COUNTRY)
 
@@ -75,15 +75,9 @@ def test_a_cliff_is_climbed_only_without_weapon_and_a_bridge_entered_by_its_ends
     assert "I8" not in advance_steps(table, "I7", with_weapon=False)
 
 
-def melee(*placed: e.Event, **kinds: object) -> Battle:
-    table = battle(
-        rifle_squad("E5"),
-        line_squad("E6"),
-        *placed,
-        axis=("advance", *kinds.pop("axis", ())),  # type: ignore[misc]
-        **kinds,  # type: ignore[arg-type]
-    ).order("advance", "axis-a")
-    return table.say("axis", "advance axis-a E6")
+def melee(*placed: e.Event, **more: Any) -> Battle:
+    """A rifle squad advances from E5 to a line squad in E6."""
+    return advance_into_e6(line_squad("E6"), *placed, **more)
 
 
 def test_melee_strength_counts_units_without_weapons_and_boxed_firepower():
@@ -161,14 +155,6 @@ def test_a_setting_leaves_command_out_of_melee_strength():
     )
 
     assert table.total("melee E6 allies") == 6 + 1 + 2
-
-
-def advance_into_e6(*placed: e.Event, **kinds: Any) -> Battle:
-    """The rifle squad of E5 advances into E6."""
-    table = battle(
-        rifle_squad("E5"), *placed, axis=("advance", *kinds.pop("axis", ())), **kinds
-    ).order("advance", "axis-a")
-    return table.say("axis", "advance axis-a E6")
 
 
 def test_wire_veteran_suppression_and_boxed_firepower_count_in_a_melee():

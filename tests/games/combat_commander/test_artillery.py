@@ -144,7 +144,7 @@ def test_the_spotting_round_drifts_after_the_last_card_has_advanced_time():
 
 
 def test_a_spotting_round_that_leaves_the_map_by_the_second_die_is_removed():
-    """O18.2.2.1, O18.2.2.3: a hit on O2 goes up to O1 and off; nobody in O1 is struck."""
+    """O18.2.2.1, O18.2.2.3: a hit on O2 goes up to O1 and off; nobody in O1 is attacked."""
     table = battle(
         radio("axis"),
         sergeant("O6"),
@@ -219,7 +219,7 @@ def test_the_impact_zone_is_the_hex_and_its_neighbours_on_the_map():
 
 
 def test_a_smoke_barrage_leaves_out_water_and_burning_hexes():
-    """O18.2.3.1, AMB-46: down and up again by the dice; a stream and a blaze take none: five."""
+    """O18.2.3.1, AMB-46: the round returns to E9; a stream and a blaze take no smoke: five."""
     table = battle(
         radio("axis"),
         sergeant("E4"),

@@ -18,7 +18,7 @@ GRID = HexGrid(15, 10)
 
 
 def by_hand(here: str, left: int, depth: int, costs: Mapping[str, int], closed: set[str]) -> int:
-    """The same, from nothing but the costs of hexes."""
+    """The number of move sequences, computed from the costs of hexes alone."""
     if depth == 0:
         return 1
     return sum(
@@ -42,7 +42,7 @@ def _walks(battle_: Battle, table: Table, depth: int) -> int:
 
 
 def walks(table: Battle, depth: int) -> int:
-    """The sequences of so many steps that the game lets the movers take."""
+    """The number of move sequences of this length that the game allows."""
     return _walks(table, table.table, depth)
 
 

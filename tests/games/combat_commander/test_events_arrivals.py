@@ -32,7 +32,7 @@ from wardiary.domain.table import events as e
 
 
 def test_field_promotion_brings_the_private_to_a_demoralised_unit_only_once():
-    """E56: he is worth 3 when he is lost."""
+    """E56: the second reading does nothing."""
     table = battle(rifle_squad("E5", face="demoralised"))
     table.read("field-promotion")
     table.say("axis", "choose E5")
@@ -141,22 +141,10 @@ def test_the_hero_may_rally_a_single_unit_in_his_hex():
 
 
 def test_the_hero_event_does_nothing_when_the_hero_is_in_play():
-    """E58, E42-a: nothing."""
+    """E58, E42-a."""
     table = battle(*called("axis-hero", "E5"), rifle_squad("E6", face="demoralised"))
 
     table.read("hero").then()
-
-
-def test_a_hero_may_be_activated_for_a_second_move_order():
-    """E58.1: two moves in one turn."""
-    table = battle(unit("axis-x", "germany-hero", "E5"), axis=("move", "move"))
-    for text in ("group axis-x", "step E6", "stop", "done"):
-        if text.startswith("group"):
-            table.order("move", "axis-x")
-        table.say("axis", text)
-    table.order("move", "axis-x")
-
-    assert table.refused is None
 
 
 def test_a_hero_may_act_in_every_order_of_a_turn():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_commander.battle import Battle
 from tests.games.combat_commander.builders import (
     OPEN,
     discarded,
@@ -110,23 +109,6 @@ def test_a_blaze_removes_smoke_and_fortifications_and_units_must_flee():
     assert "C4" in table.choices()
     table.say("axis", "choose C2")
     assert table.zone("axis-a") == "C2"
-
-
-def moved_to(table: Battle, zone: str) -> list[str]:
-    return [
-        piece
-        for event in table.happened(e.PiecesMoved)
-        if event.to == zone
-        for piece in event.pieces
-    ]
-
-
-def test_a_blaze_does_not_start_on_a_marsh():
-    """E46."""
-    table = battle(on=sheet(terrain={"C3": "m"}), axis_deck=("hex:C3",))
-    table.read("blaze")
-
-    assert moved_to(table, "C3") == []
 
 
 def test_a_blaze_starts_in_a_random_hex_event_by_event():
@@ -309,23 +291,6 @@ def test_a_blaze_spreads_downwind():
 # Dust, rule E53
 
 
-def test_dust_entrench_and_sappers_change_what_is_in_a_hex():
-    """E53, E55, E70: smoke at a random hex; foxholes; mines or wire away, never foxholes."""
-    table = battle(
-        rifle_squad("E5"), work("wire", "C5"), work("foxholes", "C6"), axis_deck=("hex:C3",)
-    )
-    table.read("dust", dice=(4,))
-    assert table.zone("smoke-4") == "C3"
-    table.read("entrench")
-    table.say("axis", "choose E5")
-    assert table.zone("foxholes-1") == "E5"
-    table.read("sappers")
-    assert table.choices() == ("C5",)
-    table.say("axis", "choose C5")
-
-    assert table.zone("wire-C5") == "box"
-
-
 def test_dust_puts_random_smoke_into_a_random_hex():
     """E53, T94: the seventh counter of the cup, which shows 4."""
     table = battle(axis_deck=("hex:E5",))
@@ -369,19 +334,6 @@ def test_entrench_offers_dry_hexes_of_friendly_units_without_fortification():
 
 
 # Rubble, rule E69
-
-
-def test_rubble_places_wire_and_shellholes_place_foxholes():
-    """E69, E73, AMB-30, AMB-31, 8.1: wire and foxholes; on a fortified hex nothing."""
-    table = battle(axis_deck=("hex:C3", "hex:C5", "hex:B4"))
-    table.read("rubble")
-    table.read("shellholes")
-
-    assert table.zone("wire-1") == "C3"
-    assert table.zone("foxholes-1") == "C5"
-    taken = battle(work("wire", "C3"), axis_deck=("hex:C3",))
-    taken.read("shellholes")
-    assert moved_to(taken, "C3") == []
 
 
 def test_rubble_puts_the_fortification_of_the_pack_into_a_random_hex():

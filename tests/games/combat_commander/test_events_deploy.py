@@ -43,7 +43,7 @@ def test_the_active_player_may_deploy_a_squad_or_decline():
 
 
 def test_there_are_enough_teams_to_deploy_twenty_squads():
-    """AMB-63, A36, E52: twenty squads deployed, forty teams."""
+    """AMB-63, A36, E52: twenty squads become forty teams."""
     squads = [rifle_squad(f"{c}{n}", f"axis-{c.lower()}{n}") for c in "BCDEFGHIJK" for n in (3, 6)]
     table = battle(*squads)
     for _ in squads:

@@ -28,7 +28,7 @@ from wardiary.projections.redaction import view
 
 
 def test_an_event_that_cannot_be_carried_out_does_nothing():
-    """E42, AMB-51: nobody is demoralised, so nobody is healed."""
+    """E42, AMB-51: nobody is demoralised, so nobody is rallied."""
     table = battle()
     table.read("medic")
 
@@ -43,7 +43,7 @@ def test_the_possible_parts_of_an_event_are_carried_out_and_the_rest_skipped():
 
 
 def test_a_support_roll_that_shows_time_does_not_advance_time():
-    """E42-b, 1.9.1-c: the support roll shows 6-6 Time!; time stays, and it was 12."""
+    """E42-b, 1.9.1-c: the support roll is 12, and time stays."""
     table = battle(axis_deck=("6-6 time",))
     card = table.table.zone("deck-axis")[0]
     table.read("reinforcements")
@@ -55,15 +55,6 @@ def test_a_support_roll_that_shows_time_does_not_advance_time():
 
 
 # Battlefield integrity, rule E45
-
-
-def test_battlefield_integrity_is_not_doubled_by_a_marker():
-    """E45: three casualties, 3 points, never doubled."""
-    lost = [line_squad("casualties-allies", f"allies-{n}") for n in range(3)]
-    table = battle(*lost, chit("X", "objectives-open"))
-    table.read("battlefield-integrity")
-
-    assert table.vp() == 3
 
 
 def lost(seat: str, number: int) -> tuple[e.Event, ...]:
@@ -105,14 +96,6 @@ def test_command_and_control_scores_for_the_player_who_reads_it():
 # Elan, rule E54
 
 
-def test_elan_raises_the_surrender_level_of_its_reader():
-    """E54: 5 to 6."""
-    table = battle(surrender_axis=5)
-    table.read("elan")
-
-    assert table.track("surrender-axis") == 6
-
-
 def test_after_elan_the_loss_at_the_old_surrender_level_is_no_surrender():
     """E54: 5 to 6, so that the fifth loss is no surrender any more (4.2)."""
     table = battle(*lost("axis", 4), rifle_squad("E5", face="demoralised"), surrender_axis=5)
@@ -124,17 +107,6 @@ def test_after_elan_the_loss_at_the_old_surrender_level_is_no_surrender():
 
 
 # Fog of war, rule E57
-
-
-def test_fog_of_war_discards_a_random_card_of_each_hand():
-    """E57, AMB-29: the inactive player picks first; an empty hand loses nothing."""
-    table = battle(axis=("move", "fire"), allies=("rout", "recover", "advance"))
-    table.read("fog-of-war", dice=(2, 3))
-
-    assert [event.faces for event in table.happened(e.DiceRolled)] == [(2,), (3,)]
-    assert len(table.table.zone("hand-axis")) == 1
-    assert len(table.table.zone("hand-allies")) == 2
-    assert len(table.table.zone("discard-allies")) == 1
 
 
 def test_in_fog_of_war_the_inactive_player_picks_before_the_active_player():
@@ -165,19 +137,6 @@ def test_fog_of_war_takes_nothing_from_an_empty_hand():
 # Interrogation, rule E61
 
 
-def test_an_interrogation_shows_the_hand_to_the_reader_who_may_discard_a_card():
-    """E61, 1.0, 1.2: he may discard a card of it."""
-    table = battle(allies=("rout", "recover"))
-    hand = table.table.zone("hand-allies")
-    table.read("interrogation")
-    (shown,) = table.happened(e.PiecesShown)
-    assert (shown.pieces, shown.to) == (hand, ("axis",))
-    table.say("axis", f"choose {hand[1]}")
-
-    assert table.table.zone("hand-allies") == hand[:1]
-    assert table.table.zone("discard-allies") == hand[1:]
-
-
 def test_an_interrogation_shows_the_whole_hand_to_the_reader():
     """E61, 1.0, 1.2: shown only to the reader, who may have a card discarded."""
     table = battle(axis=("fire",), allies=("fire", "move", "rout"))
@@ -191,7 +150,7 @@ def test_an_interrogation_shows_the_whole_hand_to_the_reader():
 
 
 def test_the_reader_of_interrogation_may_leave_the_hand_as_it_is():
-    """E61: may."""
+    """E61: the reader may decline."""
     table = battle(allies=("fire", "move"))
     table.read("interrogation")
 
@@ -204,21 +163,6 @@ def test_interrogation_does_nothing_to_an_empty_hand():
 
 
 # Malfunction, rule E63
-
-
-def test_a_malfunction_may_break_the_weapon_that_its_random_hex_has_repaired():
-    """E63, 11.4: the row repairs first, so a weapon just repaired may break again."""
-    table = battle(
-        rifle_squad("C3"),
-        light_mg("C3", face="broken"),
-        line_squad("E7"),
-        weapon("allies-mg", "america-medium-mg", "E7", "allies-a"),
-        axis_deck=("hex:C1",),
-    )
-    table.read("malfunction")
-
-    turned = [(event.piece, event.face) for event in table.happened(e.PieceTurned)]
-    assert turned == [("axis-mg", "working"), ("axis-mg", "broken")]
 
 
 def test_a_malfunction_breaks_the_working_weapon_nearest_to_a_random_hex():
@@ -263,7 +207,7 @@ def test_a_malfunction_repairs_by_its_row_before_it_breaks_a_weapon():
 
 
 def test_a_malfunction_without_weapons_does_nothing():
-    """E63, E42-a: the hex is turned up nevertheless."""
+    """E63, E42-a: the random hex is still read."""
     table = battle(axis_deck=("hex:E5",))
     card = table.table.zone("deck-axis")[0]
     table.read("malfunction").then(
@@ -272,23 +216,6 @@ def test_a_malfunction_without_weapons_does_nothing():
 
 
 # Mission objective, rule E65
-
-
-def test_a_mission_objective_is_secret_and_a_strategic_objective_open():
-    """E65, E74, 7.3.3, 4.3.3: secret unless it has no secret side; an open one pays at once."""
-    table = battle(control_5=1)
-    cup = table.table.zone("chit-cup")
-    table.read("mission-objective", dice=(cup.index("chit-e") + 1,))
-    assert table.zone("chit-e") == "objectives-axis"
-    assert table.vp() == 0
-    cup = table.table.zone("chit-cup")
-    table.read("mission-objective", dice=(cup.index("chit-r") + 1,))
-    assert table.zone("chit-r") == "objectives-open"
-    assert table.vp() == 10
-    cup = table.table.zone("chit-cup")
-    table.read("strategic-objective", dice=(cup.index("chit-s") + 1,))
-
-    assert table.vp() == 11
 
 
 LETTERS = "abcdefghjklmnpqrstuvwx"
@@ -315,7 +242,7 @@ def test_a_mission_objective_is_seen_only_by_the_player_who_draws_it():
 
 
 def test_a_mission_objective_without_secret_side_is_open_at_once():
-    """E65, 7.3.3-a: R, 10 for objective 5, is paid now."""
+    """E65, 7.3.3-a: R, 10 for objective 5, scores now."""
     table = battle(control_5=-1)
     table.read("mission-objective", dice=(place_of("r"),))
 
@@ -355,19 +282,8 @@ def test_the_marker_for_all_five_objectives_decides_the_next_sudden_death(space:
 # Reconnaissance, rule E67
 
 
-def test_reconnaissance_opens_a_secret_objective_of_the_opponents_choice():
-    """E67."""
-    table = battle(chit("E", "objectives-allies"), chit("A", "objectives-allies"), control_5=-1)
-    table.read("reconnaissance")
-    assert set(table.asks("allies", "E67").offers[0].slots[0].candidates) == {"chit-e", "chit-a"}
-    table.say("allies", "choose chit-e")
-
-    assert table.zone("chit-e") == "objectives-open"
-    assert table.vp() == -1
-
-
 def test_an_objective_opened_by_reconnaissance_scores_at_once():
-    """E67, 7.3.3-b: he chooses which; it becomes general and pays."""
+    """E67, 7.3.3-b: he chooses which; it becomes open and scores."""
     table = battle(
         chit("K", "objectives-allies"),
         chit("N", "objectives-allies"),
@@ -443,7 +359,7 @@ def test_scrounge_does_nothing_when_every_unit_carries_a_weapon():
         ("t", {"control_1": 1, "control_2": 1, "control_3": -1}, 2),
     ],
 )
-def test_a_strategic_objective_is_open_and_pays_at_once(
+def test_a_strategic_objective_is_open_and_scores_at_once(
     letter: str, control: dict[str, int], points: int
 ):
     """E74, 7.3.2-a, 7.3.2-b, 7.3.3-b: for the player who controls the objectives it names."""

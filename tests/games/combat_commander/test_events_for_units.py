@@ -57,7 +57,7 @@ def test_battle_harden_offers_friendly_units_without_a_veteran_marker():
 
 
 def numbers(table: Battle, piece: str) -> tuple[int, int, int, int]:
-    """Firepower, range, movement and morale as they stand."""
+    """Firepower, range, movement and morale with all modifiers."""
     now = table.table
     return (firepower(now, piece), range_of(now, piece), movement(now, piece), morale(now, piece))
 
@@ -82,14 +82,6 @@ def test_a_demoralised_veteran_stays_a_veteran():
 
     assert numbers(table, "axis-a") == (3, 2, 2, 8)
     assert numbers(table, "axis-b") == (5, 5, 4, 7)
-
-
-def test_a_veteran_squad_has_1_more_of_everything():
-    """E44.1"""
-    table = table_on(sheet(), rifle_squad("E5", "axis-squad", veteran=1))
-
-    numbers = (firepower, range_of, movement, morale)
-    assert [number(table, "axis-squad") for number in numbers] == [6, 6, 5, 8]
 
 
 # Commissar, rule E50
@@ -273,28 +265,6 @@ def test_interdiction_suppresses_a_unit_in_open_ground_or_on_a_road():
 # KIA, rule E62
 
 
-def test_kia_medic_and_prisoners_of_war_take_demoralised_units():
-    """E62, E64, E66: any demoralised unit.
-
-    For prisoners of war a friendly unit next to the enemy.
-    """
-    table = battle(
-        rifle_squad("E5", face="demoralised"),
-        line_squad("E6", face="demoralised"),
-        rifle_squad("E9", "axis-b", face="demoralised"),
-        axis=("light-wounds",),
-    )
-    table.read("medic")
-    assert set(table.choices()) == {"axis-a", "allies-a", "axis-b"}
-    table.say("axis", "choose axis-b")
-    table.read("prisoners-of-war")
-    assert table.zone("axis-a") == "casualties-axis"
-    table.read("kia")
-
-    assert table.zone("allies-a") == "casualties-allies"
-    assert table.vp() == 0
-
-
 def test_kia_must_eliminate_a_demoralised_unit():
     """E62: of any side; the reader may not decline, although both units are friendly."""
     table = battle(
@@ -311,6 +281,19 @@ def test_kia_must_eliminate_a_demoralised_unit():
 
 
 # Medic, rule E64
+
+
+def test_medic_offers_demoralised_units_of_both_sides():
+    """E64: the reader may not decline."""
+    table = battle(
+        rifle_squad("E5", face="demoralised"),
+        rifle_squad("E9", "axis-b", face="demoralised"),
+        line_squad("E6", face="demoralised"),
+    )
+    table.read("medic")
+    assert set(table.choices()) == {"axis-a", "axis-b", "allies-a"}
+    assert table.offer("decline") is None
+    table.say("axis", "choose axis-b").then(turned("axis-b", "normal", "E64"))
 
 
 def test_medic_must_rally_a_demoralised_unit_even_of_the_enemy():
@@ -352,14 +335,13 @@ def test_prisoners_of_war_does_nothing_two_hexes_from_the_enemy():
 # Shell shock, rule E72
 
 
-def test_shell_shock_takes_the_nearest_unit_and_suppressing_fire_a_unit_in_sight():
-    """E72, E75: a working gun of a steady crew."""
-    table = battle(rifle_squad("E5"), light_mg("E5"), line_squad("E8"), axis_deck=("hex:E7",))
-    table.read("suppressing-fire")
-    assert table.mark("allies-a", "suppressed") == 1
+def test_shell_shock_demoralises_the_only_nearest_unit_without_a_question():
+    """E72: the enemy squad next to the random hex; the others are farther off."""
+    table = battle(rifle_squad("E5"), line_squad("E8"), axis_deck=("hex:E7",))
     table.read("shell-shock")
 
-    assert table.face("allies-a") == "demoralised"
+    assert (table.face("allies-a"), table.face("axis-a")) == ("demoralised", "normal")
+    table.asks("axis", "5")
 
 
 def test_shell_shock_offers_the_units_nearest_to_a_random_hex():

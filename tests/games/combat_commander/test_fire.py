@@ -85,7 +85,7 @@ def test_a_team_may_be_activated_for_the_range_of_its_gun():
 
 
 def test_a_leader_may_activate_units_without_a_target_together_with_units_that_have_targets():
-    """O20.1, 3.3.1.1: the squad without a target goes along, but it cannot be all there is."""
+    """O20.1, 3.3.1.1: a squad without a target may be activated with others, but not alone."""
     table = battle(
         sergeant("E5"),
         rifle_squad("E5"),
@@ -263,7 +263,7 @@ def test_a_fire_group_on_two_levels_takes_the_highest_hindrance_and_the_height_b
     """O20.3.1.2, O20.3.2, T88.2, T88.5, 3.3.1.2: 5 + 1 + 1 + 1 - 3 + 1 = 6, and 5: 11.
 
     From the hill the brush does not hinder, from the plain it does; the greatest hindrance counts
-    for all, and the height of one element is enough.
+    for all, and the height of a single element is enough.
     """
     table = (
         battle(
@@ -339,7 +339,7 @@ def test_a_unit_that_flees_a_blaze_before_its_defence_roll_is_not_attacked():
 
 
 def test_a_tied_defence_roll_demoralises_a_moving_squad_beside_its_leader():
-    """V4, CC-01, O20.3.4-b: as above, but the two are moving: the tied squad is demoralised."""
+    """V4, CC-01, O20.3.4-b: 14 against 7 + 2 + 1 + 4: demoralised; the leader holds with 15."""
     table = (
         battle(
             rifle_squad("E8"),

@@ -80,7 +80,7 @@ def test_hidden_mines_attack_only_units_that_just_entered():
 def test_hidden_mines_under_an_advance_come_before_the_melee():
     """A35.2, AMB-42, AMB-47, O16.4: 6 + 8 against 7 + 4: demoralised, and 2 in the melee.
 
-    The resident American is immune. 2 + 5 against 6 + 1 + 3: the Germans are lost.
+    The American who was there is not attacked. 2 + 5 against 6 + 1 + 3: the Germans are lost.
     """
     table = battle(
         rifle_squad("E5"),
@@ -138,7 +138,7 @@ def test_a_hidden_pillbox_is_placed_on_an_objective_under_attack():
 
 
 def test_a_hidden_pillbox_is_held_by_its_occupant_in_a_tied_melee():
-    """A35.3, F104, O16.4.3: revealed in the fire, assaulted in the same turn: the tie is theirs."""
+    """A35.3, F104, O16.4.3: revealed in a fire; its holder wins the tie."""
     table = (
         battle(
             rifle_squad("E5"),

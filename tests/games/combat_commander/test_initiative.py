@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_commander.table.zones import enemy_of
 
 
 def test_the_initiative_card_does_not_count_as_a_card_of_the_hand():
-    """G-card, 9: six cards and the initiative are a hand of six; nothing is drawn."""
+    """G-card, 9: a hand of five beside the initiative is full; nothing is drawn."""
     table = battle(initiative="axis", axis=("move", "fire", "fire", "rout", "recover"))
     assert hand_size(table.table, "axis") == 5
     table.say("axis", "discard -")

@@ -112,7 +112,7 @@ def test_only_the_highest_hindrance_counts_and_it_may_prevent_a_fire():
 
 
 def test_smoke_in_the_hex_of_the_firer_counts_instead_of_weaker_brush():
-    """10.3.3, 10.3.4, T94: smoke 5 at home, brush 3 on the way: -5; nothing is left of the squad.
+    """10.3.3, 10.3.4, T94: smoke 5 in the hex, brush 3 on the way: -5; 5 - 5 is no fire.
 
     With its gun as the base it is 4 + 1 - 5 = 0 as well; a leader makes it 1.
     """

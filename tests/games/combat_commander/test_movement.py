@@ -67,12 +67,12 @@ def test_the_movement_question_shows_the_points_spent_and_left():
 def test_a_step_costs_the_terrain_the_hexside_and_the_climb(
     here: str, there: str, cost: int | None
 ):
-    """O21.1, T79-T99, T80.1, T80.2, T83, T88.1, T93"""
+    """O21.1, T79 to T99, T80.1, T80.2, T83, T88.1, T93"""
     assert move_cost(table_on(COUNTRY), here, there) == cost
 
 
 def test_a_weapon_is_handed_over_for_one_point():
-    """O21.1.1, 11, 11.2, 11.3: the receiver need not be activated, but must be free-handed."""
+    """O21.1.1, 11, 11.2, 11.3: the receiver need not be activated, but must carry no weapon."""
     table = move_order(light_mg("E5"), rifle_squad("E5", "axis-b"))
     table.say("axis", "hand-over axis-mg axis-b")
 
@@ -81,7 +81,7 @@ def test_a_weapon_is_handed_over_for_one_point():
 
 
 def test_a_weapon_handed_to_a_demoralised_squad_fires_after_the_squad_rallies():
-    """O21.1.1, 3.2.3, 13.2: handed over for 1 MP of 4; nobody fires it; rallied, he does."""
+    """O21.1.1, 3.2.3, 13.2: handed over for 1 MP of 4; the squad fires it after its rally."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),
@@ -136,7 +136,7 @@ def test_a_group_moves_at_the_speed_of_its_slowest_unit_and_other_units_wait():
 
 
 def test_a_unit_cannot_leave_the_map_before_its_group_is_named():
-    """8.12, O21.2, 7.2: refused in a sentence, at the enemy's edge as anywhere."""
+    """8.12, O21.2, 7.2: even at the enemy's edge."""
     table = battle(rifle_squad("E5"), axis=("move",)).order("move", "axis-a")
 
     table.when("axis", "leave axis-a").then_illegal("O21")
@@ -166,7 +166,7 @@ def test_a_single_unit_that_is_demoralised_while_moving_stops():
 def test_a_group_whose_units_flee_a_blaze_to_different_hexes_stops():
     """O21.2, E46, F103.1: the mines' roll sets their hex alight; the two flee to different hexes.
 
-    They still defend against 6 + 7, and then the group is no group any more.
+    They still defend against 6 + 7, and then the group has no movement left.
     """
     table = battle(
         rifle_squad("E5"),

@@ -9,7 +9,7 @@ from tests.games.combat_commander.openings import battle, move_order
 from wardiary.domain.games.combat_commander.table.choices import CHOICES, QUESTIONS
 
 
-def test_every_choice_has_a_question_and_a_deed():
+def test_every_choice_has_a_question_and_an_effect():
     """UI-01: nobody is asked by a bare name."""
     assert set(CHOICES) == set(QUESTIONS)
 
@@ -18,7 +18,7 @@ def test_every_choice_has_a_question_and_a_deed():
 
 
 def test_a_unit_is_activated_once_a_turn():
-    """O14, O14.1, G-activated: moved, so it cannot fire any more; units of others neither."""
+    """O14, O14.1, G-activated: a squad that has moved cannot fire; nor can enemies."""
     table = battle(
         rifle_squad("E5"), rifle_squad("E3", "axis-b"), line_squad("E8"), axis=("move", "fire")
     ).order("move", "axis-a")

@@ -79,7 +79,7 @@ def test_a_leader_who_rallies_first_lends_his_command_to_the_others():
 def test_a_rout_roll_equal_to_morale_suppresses_and_above_morale_retreats_the_difference(
     faces: str, hexes: int
 ):
-    """O23, O23.1, O23.2, O23.3: the active player's deck also for the other's units."""
+    """O23, O23.1, O23.2, O23.3: the deck of the active player is used for enemy units too."""
     table = battle(
         unit("allies-a", "germany-volksgrenadier", "E5", face="demoralised"),
         axis=("rout", "rout"),

@@ -29,7 +29,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 from wardiary.domain.table import events as e
 
 
-def test_a_hex_takes_one_fortification_and_none_with_a_fire():
+def test_a_hex_takes_a_single_fortification_and_none_with_a_blaze():
     """8.1.3, 8.1.5"""
     table = table_on(OPEN, work("wire", "E5"), smoke(1, "E6", "blaze"))
 

@@ -135,7 +135,7 @@ def when(fact: str, how: str, value: str | int) -> Condition:
 def test_a_standing_answer_fires_at_a_hex_from_a_given_firepower_on(
     by_mail: Opened, least: int, fired: bool
 ):
-    """A33.2, O21.3: 6 through a field is 5: fired at 5, let go at 6; nobody is asked by mail."""
+    """A33.2, O21.3: 6 through a field is 5: fired at from 5 on, and not from 6 on; nobody is asked."""
     post = by_mail(crossing())
     enough = (when("hex", "is", "E7"), when("firepower", "at-least", least))
     post.stand(
@@ -270,7 +270,7 @@ def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail:
 
 
 def test_a_standing_answer_lets_units_pass_that_do_not_come_adjacent(by_mail: Opened):
-    """CC-07, O21.6: at two hexes the standing answer passes, at one the seat itself is asked."""
+    """CC-07, O21.6: at two hexes the standing answer passes, at a single hex the seat is asked."""
     post = by_mail(crossing())
     far = (when("distance", "at-least", 2),)
     post.stand("allies", StandingAnswer("pass", rule="O21.6", when=far))

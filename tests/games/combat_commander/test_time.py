@@ -76,7 +76,7 @@ def test_reinforcements_without_room_wait_for_the_next_advance():
 
 
 def test_the_inactive_player_is_the_first_to_dig_in():
-    """6.1.2, A32, G-simul, A24.2: both could; Act's command before Ina has passed is refused."""
+    """6.1.2, A32, G-simul, A24.2: both could; a card of the active player is refused before the other has passed."""
     table = battle(line_squad("E5", "allies-here"), axis=("dig-in",), allies=("dig-in",))
     table.time_passes()
     card = table.table.zone("hand-axis")[0]
@@ -88,7 +88,7 @@ def test_the_inactive_player_is_the_first_to_dig_in():
 def test_a_time_advance_moves_the_marker_shuffles_and_rolls_for_sudden_death():
     """6.1.2-a, 6.1.2-b, 6.1.2-c, 6.3-4, 6.2.2: a single space, a new deck, and the roll from it.
 
-    6 is lower than 7: over, and none of the steps after it is made.
+    6 is lower than 7: the match is over, and no later step is carried out.
     """
     table = battle(
         axis_deck=("2-4",), attitudes={"allies": "defender"}, time=6, sudden_death=7, vp=3
@@ -226,7 +226,7 @@ def test_time_may_advance_in_opportunity_fire_and_then_the_move_continues():
 
 @pytest.mark.parametrize(("roll", "over"), [("2-4", True), ("3-4", False)])
 def test_a_sudden_death_roll_is_compared_with_the_time_space(roll: str, over: bool):
-    """6.2, 6.2.2, 6.3, 6.3.2: section 6, position A: Axis +10, or the defender's point at +4."""
+    """6.2, 6.2.2, 6.3, 6.3.2: a 6 ends the match at +10; after a 7 the defender's point makes it +4."""
     trigger = " event" if roll == "3-4" else ""
     table = battle(
         chit("F", "objectives-open"),
@@ -271,7 +271,7 @@ def test_sudden_death_is_rolled_for_at_every_advance_beyond_its_marker():
 
 
 def test_an_event_that_ends_the_game_stops_the_fire_that_it_interrupted():
-    """6.3-2, E62, 1.9.1-d: the event of the fire roll kills the last enemy: no defence any more."""
+    """6.3-2, E62, 1.9.1-d: the event of the fire roll eliminates the last enemy; nobody defends."""
     table = (
         battle(
             rifle_squad("E5"),

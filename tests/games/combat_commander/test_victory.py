@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.games.combat_commander.battle import Battle
 from tests.games.combat_commander.builders import (
     OPEN,
     chit,
@@ -21,7 +18,7 @@ from tests.games.combat_commander.builders import (
     unit,
     work,
 )
-from tests.games.combat_commander.openings import battle
+from tests.games.combat_commander.openings import advance_into_e6, battle
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.games.combat_commander.movement.placing import relocate
 from wardiary.domain.games.combat_commander.terrain.terrain import may_exit
@@ -52,7 +49,7 @@ def test_an_eliminated_unit_goes_to_the_casualty_track_before_points_are_scored(
 
 
 def test_a_side_surrenders_when_its_losses_reach_the_marker():
-    """4.2, 6.3, 4.1: surrender on 2, the second loss."""
+    """4.2, 6.3, 4.1: with the marker on 2 the second loss ends the match."""
     table = battle(line_squad("E5"), line_squad("E6", "allies-b"), surrender_allies=2)
     table.act(lambda draft: eliminate(draft, ("allies-a",), rule="E62"))
     assert table.result is None
@@ -64,14 +61,6 @@ def test_a_side_surrenders_when_its_losses_reach_the_marker():
 
 
 # Victory points, rule 7
-
-
-def advance_into_e6(*placed: e.Event, **kinds: Any) -> Battle:
-    """The rifle squad of E5 advances into E6."""
-    table = battle(
-        rifle_squad("E5"), *placed, axis=("advance", *kinds.pop("axis", ())), **kinds
-    ).order("advance", "axis-a")
-    return table.say("axis", "advance axis-a E6")
 
 
 def test_a_melee_won_on_an_objective_scores_for_the_casualty_and_the_objective():
@@ -113,7 +102,7 @@ def test_units_leave_over_the_enemys_edge_only():
 
 
 def test_a_unit_that_leaves_over_the_enemys_edge_scores_and_is_restored():
-    """7.2, 7.2.1: demoralised, suppressed, weapon broken: +2, and space 5 holds it mended."""
+    """7.2, 7.2.1: demoralised, suppressed, weapon broken: +2, and all is restored in space 5."""
     table = battle(
         rifle_squad("E1", face="demoralised", suppressed=1),
         light_mg("E1", face="broken"),
@@ -136,7 +125,7 @@ def test_a_unit_cannot_advance_over_the_friendly_edge():
 
 
 def test_a_demoralised_leader_who_leaves_scores_by_his_normal_side():
-    """7.2.1, 7.1: demoralised sergeant-y: 1 + 2; he waits as good as new, even in a past space."""
+    """7.2.1, 7.1: demoralised sergeant-y: 1 + 2; he waits unharmed, even in a space that has passed."""
     table = battle(
         unit("axis-sgt", "germany-sergeant-y", "E1", face="demoralised", suppressed=1),
         axis=("advance",),
@@ -151,7 +140,7 @@ def test_a_demoralised_leader_who_leaves_scores_by_his_normal_side():
 
 
 def test_a_unit_that_left_and_returned_in_the_same_turn_may_be_activated_again():
-    """7.2.1, 6.1.2-f, G-activated: out in the move, back with time, and it may advance."""
+    """7.2.1, 6.1.2-f, G-activated: it leaves in a move, returns when time advances, and may advance."""
     table = battle(
         rifle_squad("C1"),
         rifle_squad("E5", "axis-b"),
@@ -202,7 +191,7 @@ def test_a_group_leaves_for_doubled_points_and_its_last_unit_ends_the_game():
 
 
 def test_leaving_the_map_costs_a_movement_point():
-    """7.2.1: with nothing left nobody leaves; wire in the hex took it."""
+    """7.2.1: wire in the hex took the rest of the movement."""
     table = (
         battle(rifle_squad("E2"), work("wire", "E1"), axis=("move",))
         .order("move", "axis-a")
@@ -213,7 +202,7 @@ def test_leaving_the_map_costs_a_movement_point():
 
 
 def test_the_match_ends_when_the_last_unit_of_a_side_leaves():
-    """7.2.1, 7.3.2, 6.3-3, 9.2, AMB-33: (1 + 1) x 2 = 4, the secret chit brings 0: initiative."""
+    """7.2.1, 7.3.2, 6.3-3, 9.2, AMB-33: (1 + 1) x 2 = 4; the secret marker makes it 0."""
     table = battle(
         unit("allies-leader", "america-sergeant-x", "C10"),
         line_squad("time-8", "allies-late"),
@@ -260,7 +249,7 @@ def test_a_weapon_is_repaired_only_when_its_carrier_retreats_over_the_friendly_e
 
 
 def test_a_unit_that_retreats_over_the_friendly_edge_is_eliminated():
-    """7.2.2, O23.3: points to the opponent, weapons repaired, to the weapons box."""
+    """7.2.2, O23.3: the opponent scores; the weapon is repaired and goes to the weapons box."""
     table = battle(
         rifle_squad("E10", face="demoralised"),
         light_mg("E10", face="broken"),
@@ -305,7 +294,7 @@ def test_an_objective_is_controlled_by_the_player_who_is_alone_on_it():
 
 
 def test_a_unit_that_dies_on_an_objective_has_still_taken_it():
-    """7.3.1, 7.1, A33: a swing of 4 x 2, and 2 lost; nobody else was alone there."""
+    """7.3.1, 7.1, A33: 8 for the objective, and 2 lost for the squad."""
     table = (
         battle(
             rifle_squad("E5", face="demoralised"),

@@ -184,7 +184,7 @@ def test_a_weapon_may_be_given_up_in_a_fire_order_but_not_while_it_fires():
 
 
 def test_a_weapon_may_be_given_up_in_the_opponents_turn():
-    """11.3-b: when an enemy comes into view, before a fire is watched for."""
+    """11.3-b: when an enemy comes into view, before opportunity fire."""
     table = armed("fire", active="allies", allies=("move",))
     table.order("move", "allies-a").move("allies-a", "E7")
     table.asks("axis", "O21.6")
