@@ -135,7 +135,7 @@ def when(fact: str, how: str, value: str | int) -> Condition:
 def test_a_standing_answer_fires_at_a_hex_from_a_given_firepower_on(
     by_mail: Opened, least: int, fired: bool
 ):
-    """A33.2, O21.3: 6 through a field is 5: fired at from 5 on, and not from 6 on; nobody is asked."""
+    """A33.2, O21.3: 6 through a field is 5: fired at from 5 on, not from 6 on."""
     post = by_mail(crossing())
     enough = (when("hex", "is", "E7"), when("firepower", "at-least", least))
     post.stand(

@@ -76,7 +76,7 @@ def test_reinforcements_without_room_wait_for_the_next_advance():
 
 
 def test_the_inactive_player_is_the_first_to_dig_in():
-    """6.1.2, A32, G-simul, A24.2: both could; a card of the active player is refused before the other has passed."""
+    """6.1.2, A32, G-simul, A24.2: the active player has to wait until the other has passed."""
     table = battle(line_squad("E5", "allies-here"), axis=("dig-in",), allies=("dig-in",))
     table.time_passes()
     card = table.table.zone("hand-axis")[0]
@@ -226,7 +226,7 @@ def test_time_may_advance_in_opportunity_fire_and_then_the_move_continues():
 
 @pytest.mark.parametrize(("roll", "over"), [("2-4", True), ("3-4", False)])
 def test_a_sudden_death_roll_is_compared_with_the_time_space(roll: str, over: bool):
-    """6.2, 6.2.2, 6.3, 6.3.2: a 6 ends the match at +10; after a 7 the defender's point makes it +4."""
+    """6.2, 6.2.2, 6.3, 6.3.2: a 6 ends the match at +10; a 7 does not, and it is +4."""
     trigger = " event" if roll == "3-4" else ""
     table = battle(
         chit("F", "objectives-open"),

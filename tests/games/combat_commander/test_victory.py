@@ -125,7 +125,7 @@ def test_a_unit_cannot_advance_over_the_friendly_edge():
 
 
 def test_a_demoralised_leader_who_leaves_scores_by_his_normal_side():
-    """7.2.1, 7.1: demoralised sergeant-y: 1 + 2; he waits unharmed, even in a space that has passed."""
+    """7.2.1, 7.1: demoralised sergeant-y: 1 + 2; he waits unharmed in a space that has passed."""
     table = battle(
         unit("axis-sgt", "germany-sergeant-y", "E1", face="demoralised", suppressed=1),
         axis=("advance",),
@@ -140,7 +140,7 @@ def test_a_demoralised_leader_who_leaves_scores_by_his_normal_side():
 
 
 def test_a_unit_that_left_and_returned_in_the_same_turn_may_be_activated_again():
-    """7.2.1, 6.1.2-f, G-activated: it leaves in a move, returns when time advances, and may advance."""
+    """7.2.1, 6.1.2-f, G-activated: it leaves, returns when time advances, and may advance."""
     table = battle(
         rifle_squad("C1"),
         rifle_squad("E5", "axis-b"),
