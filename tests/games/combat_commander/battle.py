@@ -178,6 +178,10 @@ class Battle(Scenario):
         """The values that a track was set to."""
         return [event.value for event in self.happened(e.TrackSet) if event.track == track]
 
+    def moves_of(self, piece: str) -> list[str]:
+        """The zones that a piece was moved to."""
+        return [event.to for event in self.happened(e.PiecesMoved) if piece in event.pieces]
+
     def tracks_and_pools(self) -> list[str]:
         """Tracks that were set and dice that were rolled, in order."""
         return [

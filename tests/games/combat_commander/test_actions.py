@@ -215,19 +215,16 @@ def test_light_wounds_replace_a_squad_by_a_team(face: str):
 
 def test_a_team_from_light_wounds_does_not_fire_again_when_its_squad_has_fired():
     """A36, O20.3, 1.9.1.3: the sniper of the second fire hits the squad that fired first."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("F5", "axis-b"),
-            sergeant("E5"),
-            line_squad("E8"),
-            axis=("fire", "light-wounds"),
-            axis_deck=("2-1", "3-3 sniper", "hex:E5"),
-            allies_deck=("6-5", "6-3"),
-        )
-        .order("fire", "axis-sgt", "axis-a,axis-b")
-        .shoot("axis-a", "E8")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("F5", "axis-b"),
+        sergeant("E5"),
+        line_squad("E8"),
+        axis=("fire", "light-wounds"),
+        axis_deck=("2-1", "3-3 sniper", "hex:E5"),
+        allies_deck=("6-5", "6-3"),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.shoot("axis-a", "E8")
     table.commands(("axis", "fire E8 axis-b"), ("axis", "shoot"), ("axis", "choose axis-a"))
     assert table.asks("axis", "A36").facts["unit"] == "axis-a"
     table.play("light-wounds", "axis-a")
@@ -239,19 +236,16 @@ def test_a_team_from_light_wounds_does_not_fire_again_when_its_squad_has_fired()
 
 def test_a_team_from_light_wounds_in_a_move_continues_the_move():
     """A36, O21.2, E52.2: 12 against 17: a team, a point lost, and not demoralised: it moves on."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            light_mg("E5"),
-            line_squad("E9"),
-            axis=("move", "light-wounds"),
-            axis_deck=("4-1",),
-            allies=("fire",),
-            allies_deck=("6-5",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        light_mg("E5"),
+        line_squad("E9"),
+        axis=("move", "light-wounds"),
+        axis_deck=("4-1",),
+        allies=("fire",),
+        allies_deck=("6-5",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     fire = table.card("allies", "fire")
     table.commands(
         ("allies", f"watch {fire} allies-a -"),
@@ -314,13 +308,10 @@ def test_smoke_grenades_need_a_unit_with_boxed_movement():
 
 def test_smoke_grenades_hinder_opportunity_fire_at_the_next_hex():
     """A39, T94, 10.3.2.1: 7 in E7, so that E6 is fired at with 6 - 7: no fire without a card."""
-    table = (
-        battle(
-            rifle_squad("E4"), line_squad("E9"), axis=("move", "smoke-grenades"), allies=("fire",)
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E5")
-    )
+    table = battle(
+        rifle_squad("E4"), line_squad("E9"), axis=("move", "smoke-grenades"), allies=("fire",)
+    ).order("move", "axis-a")
+    table.move("axis-a", "E5")
     offer = table.offer("watch")
     assert offer is not None
     assert (offer.facts["hex"], offer.facts["firepower"]) == ("E5", 6)

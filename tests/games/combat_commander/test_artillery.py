@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.combat_commander.battle import Battle
 from tests.games.combat_commander.builders import (
     OPEN,
@@ -52,16 +54,17 @@ def test_battery_access_mends_the_radio_and_activates_nobody():
     assert table.mark("axis-sgt", "activated") == 1
 
 
-def spotted(*cards: str, shells: str = "shells", at: str = "E9", **kinds: object) -> Battle:
+def spotted(*cards: str, placed: tuple[e.Event, ...] = (), **more: Any) -> Battle:
+    """A sergeant in E3 observes; the spotting round is put into E9."""
     table = battle(
         radio("axis"),
         sergeant("E3"),
-        *kinds.pop("placed", ()),  # type: ignore[misc]
+        *placed,
         axis=("artillery-request",),
         axis_deck=cards,
-        **kinds,  # type: ignore[arg-type]
+        **more,
     ).order("artillery-request")
-    return table.say("axis", f"spot {at} {shells}")
+    return table.say("axis", "spot E9 shells")
 
 
 def test_a_hit_drifts_a_hex_by_each_die():
@@ -69,9 +72,7 @@ def test_a_hit_drifts_a_hex_by_each_die():
     table = spotted("2-4", "1-2", placed=(line_squad("G8"),))
 
     assert table.total("targeting E9") == 8
-    moved = [
-        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
-    ]
+    moved = table.moves_of("spotting-round")
     assert moved[-1] in ("F7", "box")
     assert "F7" in moved
 
@@ -154,9 +155,7 @@ def test_a_spotting_round_that_leaves_the_map_by_the_second_die_is_removed():
     ).order("artillery-request")
     table.say("axis", "spot O2 shells")
 
-    moved = [
-        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
-    ]
+    moved = table.moves_of("spotting-round")
     assert moved == ["O2", "box"]
     assert table.defended() == []
 
@@ -174,15 +173,13 @@ def test_a_miss_drifts_as_far_as_the_red_die():
     """O18.2.2.2: 2 x 3 = 6 is no hit at range 6; 2 and 3: F8, G8, H7."""
     table = spotted("2-3", "2-3")
 
-    moved = [
-        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
-    ]
+    moved = table.moves_of("spotting-round")
     assert moved == ["E9", "H7", "box"]
 
 
 def test_a_spotting_round_that_leaves_the_map_ends_the_order():
     """O18.2.2.3."""
-    table = spotted("1-2", "4-6", at="E9")
+    table = spotted("1-2", "4-6")
 
     moved = [(event.to, event.rule) for event in table.happened(e.PiecesMoved)][-1]
     assert moved == ("box", "O18.2.2.3")
@@ -231,9 +228,7 @@ def test_a_smoke_barrage_leaves_out_water_and_burning_hexes():
     table.say("axis", "spot E9 smoke", stand=False)
     table.say("allies", "pass", dice=(1, 1, 1, 1, 1))
 
-    rounds = [
-        event.to for event in table.happened(e.PiecesMoved) if "spotting-round" in event.pieces
-    ]
+    rounds = table.moves_of("spotting-round")
     assert rounds == ["E9", "box"]
     clouded = {
         table.zone(f"smoke-{number}")

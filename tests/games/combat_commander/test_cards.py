@@ -175,19 +175,16 @@ def test_a_unit_that_is_rallied_by_the_event_of_its_rout_roll_still_retreats():
 
 def test_after_a_trigger_the_interrupted_order_continues():
     """1.9.1-a: the fire order is the same before and after; its other squad may still fire."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("E5", "axis-b"),
-            sergeant("E5"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("1-6 event", "event:elan"),
-            allies_deck=("6-5",),
-        )
-        .order("fire", "axis-sgt", "axis-a,axis-b")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("E5", "axis-b"),
+        sergeant("E5"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("1-6 event", "event:elan"),
+        allies_deck=("6-5",),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.shoot("axis-a", "E7")
 
     assert table.track("surrender-axis") == 10
     table.asks("axis", "O20.3")
@@ -255,17 +252,14 @@ def test_a_sudden_death_roll_ignores_its_trigger():
 
 def test_a_sniper_on_the_attack_roll_strikes_before_the_defence_roll():
     """1.9.1-d, 1.9.1.3, 3.2.1: the target is turned first and defends with 8, not 6."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("3-3 sniper", "hex:E7"),
-            allies_deck=("2-1",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("3-3 sniper", "hex:E7"),
+        allies_deck=("2-1",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
     table.say("axis", "choose allies-a")
 
     # 5 + 6 = 11 against 8 + 3: a tie.
@@ -276,18 +270,15 @@ def test_a_sniper_on_the_attack_roll_strikes_before_the_defence_roll():
 
 def test_foxholes_dug_when_the_attack_roll_advances_time_give_cover_at_once():
     """1.9.1-d, A32, F102: 6-6 Time!; dug in before the defence: 5 + 12 against 6 + 3 + 9."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("6-6 time",),
-            allies=("dig-in",),
-            allies_deck=("6-3",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies=("dig-in",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
     table.play("dig-in", "E7")
 
     assert table.items("morale allies-a") == {"allies-a morale": 6, "foxholes": 3}
@@ -310,18 +301,15 @@ def test_an_event_is_read_from_the_next_card_and_its_rolls_trigger_nothing():
 
 def test_an_event_on_the_last_card_is_carried_out_after_time_has_advanced():
     """AMB-06, 1.9.1.1: time, then the surrender marker of Elan."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("1-6 event", "event:elan"),
-            short=("axis",),
-            allies_deck=("6-5",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("1-6 event", "event:elan"),
+        short=("axis",),
+        allies_deck=("6-5",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
 
     moved = [name for name in table.tracks_and_pools() if name in ("time", "surrender-axis")]
     assert moved == ["time", "surrender-axis"]

@@ -193,20 +193,17 @@ def test_a_hero_who_leaves_the_map_loses_his_weapon():
 
 def test_a_hero_may_be_activated_again_for_opportunity_fire_in_the_next_move_order():
     """E58.1, A33.3-d: the squad is done for the turn, the hero is not."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("K5", "axis-b"),
-            hero("E9", "allies"),
-            line_squad("E9"),
-            axis=("move", "move"),
-            axis_deck=("6-5", "6-4", "5-6"),
-            allies=("fire", "fire"),
-            allies_deck=("1-2", "2-1"),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("K5", "axis-b"),
+        hero("E9", "allies"),
+        line_squad("E9"),
+        axis=("move", "move"),
+        axis_deck=("6-5", "6-4", "5-6"),
+        allies=("fire", "fire"),
+        allies_deck=("1-2", "2-1"),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     first, second = table.candidates("watch", "card")[:2]
     table.commands(
         ("allies", f"watch {first} allies-hero allies-a"),

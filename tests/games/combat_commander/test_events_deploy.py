@@ -119,18 +119,15 @@ def test_the_two_teams_share_what_a_deployed_elite_squad_had():
 
 def test_a_pending_defence_result_of_a_deployed_squad_applies_to_both_teams():
     """E52.2, 1.9.1-d, AMB-53: the defence roll says Event! Deploy: 14 against 17, both break."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            axis=("move",),
-            allies=("fire",),
-            allies_deck=("6-5",),
-            axis_deck=("1-6 event", "event:deploy"),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        axis=("move",),
+        allies=("fire",),
+        allies_deck=("6-5",),
+        axis_deck=("1-6 event", "event:deploy"),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.watch("allies-a").say("allies", "fire E6 allies-a")
     table.say("allies", "shoot")
     assert table.asks("axis", "E52.1").facts["what"] == "deploy"
@@ -290,19 +287,16 @@ def test_teams_of_a_squad_that_has_yet_to_move_may_move_separately():
 
 def test_a_squad_deployed_by_the_roll_of_another_defends_team_by_team():
     """E52.2, AMB-53, O20.3.4, 3.3.1.2: the leader rolls first; 7 + 1 + 3 and + 4 against 11."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            sergeant("E5"),
-            line_squad("E9"),
-            axis=("move",),
-            allies=("fire",),
-            allies_deck=("4-1",),
-            axis_deck=("2-5 event", "event:deploy", "1-2", "2-2"),
-        )
-        .order("move", "axis-sgt", "axis-a")
-        .move("axis-sgt,axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        sergeant("E5"),
+        line_squad("E9"),
+        axis=("move",),
+        allies=("fire",),
+        allies_deck=("4-1",),
+        axis_deck=("2-5 event", "event:deploy", "1-2", "2-2"),
+    ).order("move", "axis-sgt", "axis-a")
+    table.move("axis-sgt,axis-a", "E6")
     table.watch("allies-a").shoot("allies-a", "E6")
     table.commands(("axis", "defend axis-sgt"), ("axis", "choose axis-a"))
     table.say("axis", "defend axis-a-b")

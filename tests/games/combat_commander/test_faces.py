@@ -107,12 +107,7 @@ def test_artillery_shows_its_least_range_and_that_it_aims():
 
 def test_what_a_unit_prints_and_what_it_amounts_to_are_told_item_by_item():
     """3.1.1, 3.3.1.2, 13.2, F106.1"""
-    table = table_on(
-        COUNTRY,
-        sergeant("E2"),
-        rifle_squad("E2", suppressed=1),
-        work("wire", "E2"),
-    )
+    table = table_on(COUNTRY, sergeant("E2"), rifle_squad("E2", suppressed=1), work("wire", "E2"))
 
     assert CurrentValue(
         "Firepower",
@@ -204,10 +199,7 @@ def test_an_objective_shows_who_controls_it_and_the_points_of_the_markers_that_a
         CurrentValue(
             "Points",
             4,
-            (
-                Item("open marker", 3, "7.3.2"),
-                Item("secret marker of the axis", 1, "7.3.2"),
-            ),
+            (Item("open marker", 3, "7.3.2"), Item("secret marker of the axis", 1, "7.3.2")),
         ),
     ) == state.values
 

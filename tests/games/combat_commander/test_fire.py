@@ -24,19 +24,16 @@ def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
 
     Only the first squad defends.
     """
-    table = (
-        battle(
-            rifle_squad("E4"),
-            line_squad("E1"),
-            line_squad("time-1", "allies-late"),
-            axis=("fire",),
-            axis_deck=("6-6 time",),
-            allies_deck=("6-3",),
-            guards=True,
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E1")
-    )
+    table = battle(
+        rifle_squad("E4"),
+        line_squad("E1"),
+        line_squad("time-1", "allies-late"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies_deck=("6-3",),
+        guards=True,
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E1")
     # Seven silhouettes in a hex: beside a squad of 4 there is no room for another in E1.
     assert "E1" not in table.choices()
     table.say("allies", "choose D1")
@@ -47,18 +44,15 @@ def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
 
 def test_a_team_that_arrives_in_the_target_hex_during_the_attack_roll_is_not_attacked():
     """AMB-53, 6.1.2-f: a team fits beside the squad, and does not roll."""
-    table = (
-        battle(
-            rifle_squad("E4"),
-            line_squad("E1"),
-            unit("allies-late", "america-line-team", "time-1"),
-            axis=("fire",),
-            axis_deck=("6-6 time",),
-            allies_deck=("6-3",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E1")
-    )
+    table = battle(
+        rifle_squad("E4"),
+        line_squad("E1"),
+        unit("allies-late", "america-line-team", "time-1"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E1")
     table.say("allies", "choose E1")
 
     assert table.defended() == ["allies-a"]
@@ -162,21 +156,18 @@ def test_a_mortar_cannot_fire_next_to_itself():
 
 def test_a_mortar_through_smoke_adds_the_airburst_of_woods_and_foxholes_give_4():
     """O20.2.3, 10.3.1, T99, F102, T78.3: 12 - 3 = 9 > 5; 6 + 5 + 2 = 13 against 6 + 4 + 3."""
-    table = (
-        battle(
-            rifle_squad("E3"),
-            weapon("axis-mortar", "germany-light-mortar", "E3", "axis-a"),
-            line_squad("E8"),
-            work("foxholes", "E8"),
-            smoke(5, "E6"),
-            on=sheet(terrain={"E8": "w"}),
-            axis=("fire",),
-            axis_deck=("6-2", "3-2"),
-            allies_deck=("2-1",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-mortar", "E8")
-    )
+    table = battle(
+        rifle_squad("E3"),
+        weapon("axis-mortar", "germany-light-mortar", "E3", "axis-a"),
+        line_squad("E8"),
+        work("foxholes", "E8"),
+        smoke(5, "E6"),
+        on=sheet(terrain={"E8": "w"}),
+        axis=("fire",),
+        axis_deck=("6-2", "3-2"),
+        allies_deck=("2-1",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-mortar", "E8")
 
     assert table.items("attack total E8") == {"firepower": 6, "roll": 5, "airburst": 2}
     assert table.items("morale allies-a") == {"allies-a morale": 6, "foxholes": 4}
@@ -220,19 +211,16 @@ def test_a_squad_and_its_weapon_may_fire_once_each_at_different_hexes():
 
 def test_fire_passes_over_units_in_between():
     """O20.3-mid, 10.1.1: the line of fire passes a hex with friends and a hex with enemies."""
-    table = (
-        battle(
-            rifle_squad("E4"),
-            rifle_squad("E5", "axis-b"),
-            line_squad("E6"),
-            line_squad("E8", "allies-b"),
-            axis=("fire",),
-            axis_deck=("4-1",),
-            allies_deck=("2-1",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E8")
-    )
+    table = battle(
+        rifle_squad("E4"),
+        rifle_squad("E5", "axis-b"),
+        line_squad("E6"),
+        line_squad("E8", "allies-b"),
+        axis=("fire",),
+        axis_deck=("4-1",),
+        allies_deck=("2-1",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E8")
 
     assert table.items("firepower E8") == {"axis-a firepower": 5}
     assert table.face("axis-b") == table.face("allies-a") == "normal"
@@ -241,19 +229,16 @@ def test_fire_passes_over_units_in_between():
 
 def test_a_demoralised_squad_can_be_the_base_of_a_fire_group():
     """3.2.1, O20.3.1.2: 2 + 1 of the leader + 1; range 1 + 1 reaches two hexes."""
-    table = (
-        battle(
-            rifle_squad("E5", face="demoralised"),
-            sergeant("E5"),
-            rifle_squad("E5", "axis-b"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("2-1",),
-            allies_deck=("1-2",),
-        )
-        .order("fire", "axis-sgt", "axis-a,axis-b")
-        .shoot("axis-a", "E7", "axis-b")
-    )
+    table = battle(
+        rifle_squad("E5", face="demoralised"),
+        sergeant("E5"),
+        rifle_squad("E5", "axis-b"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("2-1",),
+        allies_deck=("1-2",),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.shoot("axis-a", "E7", "axis-b")
 
     assert table.total("attack total E7") == 4 + 3
     assert table.total("defence total allies-a") == 9
@@ -265,21 +250,18 @@ def test_a_fire_group_on_two_levels_takes_the_highest_hindrance_and_the_height_b
     From the hill the brush does not hinder, from the plain it does; the greatest hindrance counts
     for all, and the height of a single element is enough.
     """
-    table = (
-        battle(
-            rifle_squad("E5"),
-            sergeant("E5"),
-            rifle_squad("E4", "axis-b"),
-            light_mg("E4", "axis-b"),
-            line_squad("E9"),
-            on=sheet(terrain={"E7": "r"}, hills={"1": ["E4"]}),
-            axis=("fire",),
-            axis_deck=("3-2",),
-            allies_deck=("4-1",),
-        )
-        .order("fire", "axis-sgt", "axis-a,axis-b")
-        .shoot("axis-a", "E9", "axis-b,axis-mg")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        sergeant("E5"),
+        rifle_squad("E4", "axis-b"),
+        light_mg("E4", "axis-b"),
+        line_squad("E9"),
+        on=sheet(terrain={"E7": "r"}, hills={"1": ["E4"]}),
+        axis=("fire",),
+        axis_deck=("3-2",),
+        allies_deck=("4-1",),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.shoot("axis-a", "E9", "axis-b,axis-mg")
 
     assert table.items("firepower E9") == {
         "axis-a firepower": 5,
@@ -297,20 +279,17 @@ def test_a_fire_group_on_two_levels_takes_the_highest_hindrance_and_the_height_b
 def test_a_tied_defence_roll_suppresses_a_unit_that_does_not_move():
     """O20.3.4, 13, 13.1, CC-01: 14 against woods: squad 7 + 2 + 1 + 4, leader 8 + 2 + 5."""
     woods = sheet(terrain={"E7": "w"})
-    table = (
-        battle(
-            rifle_squad("E7"),
-            sergeant("E7"),
-            unit("allies-a", "america-engineer", "E6"),
-            on=woods,
-            active="allies",
-            allies=("fire",),
-            allies_deck=("5-2 event", "event:elan"),
-            axis_deck=("3-1", "4-1"),
-        )
-        .order("fire", "allies-a")
-        .shoot("allies-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E7"),
+        sergeant("E7"),
+        unit("allies-a", "america-engineer", "E6"),
+        on=woods,
+        active="allies",
+        allies=("fire",),
+        allies_deck=("5-2 event", "event:elan"),
+        axis_deck=("3-1", "4-1"),
+    ).order("fire", "allies-a")
+    table.shoot("allies-a", "E7")
     assert table.track("attack-total") == 14
     table.commands(("axis", "defend axis-a"))
 
@@ -340,20 +319,17 @@ def test_a_unit_that_flees_a_blaze_before_its_defence_roll_is_not_attacked():
 
 def test_a_tied_defence_roll_demoralises_a_moving_squad_beside_its_leader():
     """V4, CC-01, O20.3.4-b: 14 against 7 + 2 + 1 + 4: demoralised; the leader holds with 15."""
-    table = (
-        battle(
-            rifle_squad("E8"),
-            sergeant("E8"),
-            unit("allies-a", "america-engineer", "E6"),
-            on=sheet(terrain={"E7": "w"}),
-            axis=("move",),
-            axis_deck=("3-1", "4-1"),
-            allies=("fire",),
-            allies_deck=("5-2 event", "event:elan"),
-        )
-        .order("move", "axis-sgt", "axis-a")
-        .move("axis-a,axis-sgt", "E7")
-    )
+    table = battle(
+        rifle_squad("E8"),
+        sergeant("E8"),
+        unit("allies-a", "america-engineer", "E6"),
+        on=sheet(terrain={"E7": "w"}),
+        axis=("move",),
+        axis_deck=("3-1", "4-1"),
+        allies=("fire",),
+        allies_deck=("5-2 event", "event:elan"),
+    ).order("move", "axis-sgt", "axis-a")
+    table.move("axis-a,axis-sgt", "E7")
     table.watch("allies-a").say("allies", "fire E7 allies-a")
     table.say("allies", "shoot")
     assert table.track("attack-total") == 14
@@ -369,19 +345,16 @@ def test_a_tied_defence_roll_demoralises_a_moving_squad_beside_its_leader():
 
 def test_a_leader_demoralised_first_lends_nothing_to_the_next_defence_roll():
     """O20.3.4-c, 3.3, 3.3.1: the squad beside him counts 7, not 9."""
-    table = (
-        battle(
-            rifle_squad("E7"),
-            unit("axis-lt", "germany-sergeant-y", "E7"),
-            unit("allies-a", "america-engineer", "E6"),
-            active="allies",
-            allies=("fire",),
-            allies_deck=("6-5",),
-            axis_deck=("1-2", "6-2"),
-        )
-        .order("fire", "allies-a")
-        .shoot("allies-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E7"),
+        unit("axis-lt", "germany-sergeant-y", "E7"),
+        unit("allies-a", "america-engineer", "E6"),
+        active="allies",
+        allies=("fire",),
+        allies_deck=("6-5",),
+        axis_deck=("1-2", "6-2"),
+    ).order("fire", "allies-a")
+    table.shoot("allies-a", "E7")
     table.commands(("axis", "defend axis-lt"))
 
     assert table.face("axis-lt") == "demoralised"

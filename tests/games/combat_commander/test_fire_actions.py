@@ -29,15 +29,17 @@ from wardiary.domain.table import events as e
 # Bore sighting, rule A27
 
 
-def aiming(*placed: e.Event, base: str = "axis-a", **kinds: object) -> Battle:
-    """A rifle squad in E5, its gun with it, aims at E7."""
+def aiming(
+    *placed: e.Event, base: str = "axis-a", hand: tuple[str, ...] = (), **more: Any
+) -> Battle:
+    """A rifle squad in E5 or its machine gun aims at E7."""
     table = battle(
         rifle_squad("E5"),
         light_mg("E5"),
         line_squad("E7"),
         *placed,
-        axis=("fire", *kinds.pop("hand", ())),  # type: ignore[misc]
-        **kinds,  # type: ignore[arg-type]
+        axis=("fire", *hand),
+        **more,
     ).order("fire", "axis-a")
     return table.say("axis", f"fire E7 {base}")
 
@@ -108,19 +110,16 @@ def test_concealment_lowers_the_attack_total_by_the_cover_of_the_hex(on: object,
 
 def test_concealment_in_a_stream_raises_the_attack_total():
     """A29, AMB-41, T95: cover -1 raises 11 to 12; 6 - 1 + 7 ties instead of escaping."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            on=sheet(terrain={"E7": "s"}),
-            axis=("fire",),
-            axis_deck=("5-1",),
-            allies=("concealment",),
-            allies_deck=("4-3 event", "event:elan"),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        on=sheet(terrain={"E7": "s"}),
+        axis=("fire",),
+        axis_deck=("5-1",),
+        allies=("concealment",),
+        allies_deck=("4-3 event", "event:elan"),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
     table.play("concealment", "E7")
 
     assert table.values("attack-total") == [12]
@@ -135,11 +134,10 @@ def test_crossfire_adds_2_only_against_moving_units():
     """A30, A33.2: refused in a fire order, +2 as opportunity fire."""
     table = aiming(hand=("crossfire",))
     table.play("crossfire").then_illegal("A30")
-    moving = (
-        battle(rifle_squad("E5"), line_squad("E8"), axis=("move",), allies=("fire", "crossfire"))
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    moving = battle(
+        rifle_squad("E5"), line_squad("E8"), axis=("move",), allies=("fire", "crossfire")
+    ).order("move", "axis-a")
+    moving.move("axis-a", "E6")
     moving.watch("allies-a").say("allies", "fire E6 allies-a")
     moving.play("crossfire")
 
@@ -155,19 +153,16 @@ def test_crossfire_needs_only_a_single_moving_unit_in_the_target_hex():
 
 def test_hand_grenades_and_crossfire_add_up_against_an_adjacent_moving_unit():
     """A30, A34, T95: 6 + 2 + 2 = 10, roll 3: 13; 7 - 1 + 7 ties: demoralised."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            on=sheet(terrain={"E6": "s"}),
-            axis=("move",),
-            axis_deck=("6-1",),
-            allies=("fire", "crossfire", "hand-grenades"),
-            allies_deck=("1-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        on=sheet(terrain={"E6": "s"}),
+        axis=("move",),
+        axis_deck=("6-1",),
+        allies=("fire", "crossfire", "hand-grenades"),
+        allies_deck=("1-2",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.watch("allies-a").say("allies", "fire E6 allies-a")
     table.play("crossfire")
     table.play("hand-grenades")

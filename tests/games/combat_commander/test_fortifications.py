@@ -47,20 +47,17 @@ def test_there_are_six_kinds_of_fortification():
 
 def test_a_pillbox_is_held_by_the_last_player_alone_in_it():
     """F101, F104, 7.3.1: the Germans built it, but the Americans were alone in it last."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            work("pillbox", "E6", holder=1),
-            active="allies",
-            allies=("move",),
-            axis=("advance",),
-            axis_deck=("4-1",),
-            allies_deck=("2-1",),
-        )
-        .order("move", "allies-a")
-        .move("allies-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        work("pillbox", "E6", holder=1),
+        active="allies",
+        allies=("move",),
+        axis=("advance",),
+        axis_deck=("4-1",),
+        allies_deck=("2-1",),
+    ).order("move", "allies-a")
+    table.move("allies-a", "E6")
     assert table.mark("pillbox-E6", "holder") == 2
 
 
@@ -89,19 +86,16 @@ def test_only_the_holder_of_a_bunker_has_its_benefit_in_a_melee():
 
 def test_mines_attack_only_units_that_enter_or_leave():
     """F103, F103.1, F103.2: 6 + 8 = 14; morale 7 in woods without cover ties: moving."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("E6", "axis-b"),
-            work("mines", "E6"),
-            on=sheet(terrain={"E6": "w"}),
-            axis=("move",),
-            axis_deck=("6-1",),
-            allies_deck=("6-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("E6", "axis-b"),
+        work("mines", "E6"),
+        on=sheet(terrain={"E6": "w"}),
+        axis=("move",),
+        axis_deck=("6-1",),
+        allies_deck=("6-2",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     assert table.total("attack total E6") == 14
     assert table.total("morale axis-a") == 7
@@ -138,17 +132,14 @@ def test_a_group_that_enters_mines_is_attacked_with_a_single_roll():
 
 def test_mines_attack_again_when_a_unit_leaves():
     """F103.1: 6 + 3 against 7 + 5 each time."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            work("mines", "E6"),
-            axis=("move",),
-            axis_deck=("4-1", "3-2"),
-            allies_deck=("2-1", "1-2"),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        work("mines", "E6"),
+        axis=("move",),
+        axis_deck=("4-1", "3-2"),
+        allies_deck=("2-1", "1-2"),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6", "E7")
 
     assert table.rolls().count(("allies", "mines")) == 2
     assert table.zone("axis-a") == "E7"
@@ -174,17 +165,14 @@ def test_mines_attack_a_unit_that_leaves_the_map_and_it_still_leaves():
 
 def test_a_unit_demoralised_while_leaving_mines_still_arrives():
     """F103.2: where it was going."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            work("mines", "E5"),
-            axis=("move",),
-            axis_deck=("1-2",),
-            allies_deck=("6-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        work("mines", "E5"),
+        axis=("move",),
+        axis_deck=("1-2",),
+        allies_deck=("6-2",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     assert (table.zone("axis-a"), table.face("axis-a")) == ("E6", "demoralised")
 
@@ -222,19 +210,16 @@ def test_mines_have_6_firepower_and_the_box_may_be_empty():
 
 def test_a_step_from_trench_to_trench_costs_1_and_draws_no_fire():
     """F105, F105.1, F105.2: 1 MP uphill into woods, and no window for opportunity fire."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E8"),
-            work("trench", "E5"),
-            work("bunker", "E6"),
-            on=sheet(hills={"1": ["E6"]}),
-            axis=("move",),
-            allies=("fire",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E8"),
+        work("trench", "E5"),
+        work("bunker", "E6"),
+        on=sheet(hills={"1": ["E6"]}),
+        axis=("move",),
+        allies=("fire",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     assert table.total("movement points") == 1
     table.asks("axis", "O21")

@@ -34,19 +34,16 @@ def test_hidden_entrenchments_need_a_defender_and_a_hex_without_building():
 
 def test_concealment_counts_the_foxholes_of_hidden_entrenchments():
     """A35.1, A29, A24.1: 5 + 7 = 12; foxholes 3; concealment takes 3: 9 against 6 + 3 + 3."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            axis=("fire",),
-            axis_deck=("6-2",),
-            allies=("hidden-entrenchments", "concealment"),
-            allies_deck=("2-1",),
-            attitudes={"allies": "defender"},
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        axis=("fire",),
+        axis_deck=("6-2",),
+        allies=("hidden-entrenchments", "concealment"),
+        allies_deck=("2-1",),
+        attitudes={"allies": "defender"},
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
     table.play("hidden-entrenchments", "E7")
     table.play("concealment", "E7")
 
@@ -58,19 +55,16 @@ def test_concealment_counts_the_foxholes_of_hidden_entrenchments():
 
 def test_hidden_mines_attack_only_units_that_just_entered():
     """A35.2, F103.2: in the hex that a unit has just entered."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("E6", "axis-b"),
-            attitudes={"allies": "defender"},
-            axis=("move",),
-            allies=("hidden-mines",),
-            axis_deck=("1-2",),
-            allies_deck=("6-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("E6", "axis-b"),
+        attitudes={"allies": "defender"},
+        axis=("move",),
+        allies=("hidden-mines",),
+        axis_deck=("1-2",),
+        allies_deck=("6-2",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.play("hidden-mines", "E6")
 
     assert table.zone("mines-1") == "E6"
@@ -103,20 +97,17 @@ def test_hidden_mines_under_an_advance_come_before_the_melee():
 def test_hidden_mines_may_be_played_when_no_wire_is_left():
     """A35.2, A35.5, F100.1: all twenty wire counters are on the map; there are still mines."""
     wires = [work("wire", f"{c}{n}") for c in "FGHIJKLMNO" for n in (2, 3)]
-    table = (
-        battle(
-            rifle_squad("C5"),
-            line_squad("O9"),
-            *wires,
-            axis=("move",),
-            axis_deck=("6-5",),
-            allies=("hidden-mines",),
-            allies_deck=("1-2",),
-            attitudes={"allies": "defender"},
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "C6")
-    )
+    table = battle(
+        rifle_squad("C5"),
+        line_squad("O9"),
+        *wires,
+        axis=("move",),
+        axis_deck=("6-5",),
+        allies=("hidden-mines",),
+        allies_deck=("1-2",),
+        attitudes={"allies": "defender"},
+    ).order("move", "axis-a")
+    table.move("axis-a", "C6")
     table.play("hidden-mines", "C6")
 
     assert table.total("attack total C6") == 9
@@ -139,22 +130,19 @@ def test_a_hidden_pillbox_is_placed_on_an_objective_under_attack():
 
 def test_a_hidden_pillbox_is_held_by_its_occupant_in_a_tied_melee():
     """A35.3, F104, O16.4.3: revealed in a fire; its holder wins the tie."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("D6", "axis-b"),
-            line_squad("E6"),
-            on=sheet(objectives={"1": ["E6"], "2": ["F5"], "3": ["G5"], "4": ["H5"], "5": ["I5"]}),
-            axis=("fire", "advance"),
-            axis_deck=("1-2", "6-1"),
-            allies=("hidden-pillbox",),
-            allies_deck=("6-3", "3-2"),
-            attitudes={"allies": "defender"},
-            control_1=-1,
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("D6", "axis-b"),
+        line_squad("E6"),
+        on=sheet(objectives={"1": ["E6"], "2": ["F5"], "3": ["G5"], "4": ["H5"], "5": ["I5"]}),
+        axis=("fire", "advance"),
+        axis_deck=("1-2", "6-1"),
+        allies=("hidden-pillbox",),
+        allies_deck=("6-3", "3-2"),
+        attitudes={"allies": "defender"},
+        control_1=-1,
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E6")
     table.play("hidden-pillbox", "E6")
     table.order("advance", "axis-b")
     table.say("axis", "advance axis-b E6")
@@ -213,16 +201,10 @@ def test_a_hidden_unit_needs_a_defender_and_a_hex_with_cover(
 
 def test_hidden_wire_takes_the_rest_of_the_movement():
     """A35.5, F106.2: in the hex that a unit has just entered."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            attitudes={"allies": "defender"},
-            axis=("move",),
-            allies=("hidden-wire",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"), attitudes={"allies": "defender"}, axis=("move",), allies=("hidden-wire",)
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.play("hidden-wire", "E6")
 
     assert table.zone("wire-1") == "E6"
@@ -231,19 +213,16 @@ def test_hidden_wire_takes_the_rest_of_the_movement():
 
 def test_hidden_wire_lowers_morale_and_opportunity_fire_may_follow():
     """A35.5, F106.1, F106.2, A33.2, O20.3.4-b: 7 - 1 + 6 = 12 ties 6 + 6: moving, demoralised."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            axis=("move",),
-            axis_deck=("5-1",),
-            allies=("hidden-wire", "fire"),
-            allies_deck=("4-2",),
-            attitudes={"allies": "defender"},
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        axis=("move",),
+        axis_deck=("5-1",),
+        allies=("hidden-wire", "fire"),
+        allies_deck=("4-2",),
+        attitudes={"allies": "defender"},
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.play("hidden-wire", "E6")
     table.watch("allies-a").shoot("allies-a", "E6")
 
@@ -254,20 +233,17 @@ def test_hidden_wire_lowers_morale_and_opportunity_fire_may_follow():
 
 def test_hidden_wire_cannot_be_placed_in_a_hex_with_mines():
     """8.1.3, A35.5: the first fortification stays: refused under the rule of the card."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            work("mines", "E6"),
-            axis=("move",),
-            axis_deck=("6-3",),
-            allies=("hidden-wire", "fire"),
-            allies_deck=("2-1",),
-            attitudes={"allies": "defender"},
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        work("mines", "E6"),
+        axis=("move",),
+        axis_deck=("6-3",),
+        allies=("hidden-wire", "fire"),
+        allies_deck=("2-1",),
+        attitudes={"allies": "defender"},
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     wire = table.card("allies", "hidden-wire")
     table.when("allies", f"play {wire} E6").then_illegal("A35.5")

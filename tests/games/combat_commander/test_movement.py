@@ -23,11 +23,10 @@ from wardiary.domain.games.combat_commander.terrain.terrain import move_cost
 def test_the_movement_left_is_never_shown_below_0():
     """8.11b, 3.1.3: 5 points with the sergeant, all spent on a step that leaves him behind."""
     steep = sheet(terrain={"E6": "m"}, hills={"1": ["E6"]}, hexsides=["E5/E6 wall"])
-    table = (
-        battle(rifle_squad("E5"), sergeant("E5"), on=steep, axis=("move",))
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
+    table = battle(rifle_squad("E5"), sergeant("E5"), on=steep, axis=("move",)).order(
+        "move", "axis-a"
     )
+    table.move("axis-a", "E6")
 
     asked = table.asks("axis", "O21")
     assert asked.facts["spent"] == 5
@@ -144,18 +143,15 @@ def test_a_unit_cannot_leave_the_map_before_its_group_is_named():
 
 def test_a_single_unit_that_is_demoralised_while_moving_stops():
     """AMB-18, O21.2: its demoralised side would have a movement point left; it may not be used."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            axis=("move",),
-            axis_deck=("2-1",),
-            allies=("fire",),
-            allies_deck=("6-5",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        axis=("move",),
+        axis_deck=("2-1",),
+        allies=("fire",),
+        allies_deck=("6-5",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.watch("allies-a").shoot("allies-a", "E6")
 
     assert table.face("axis-a") == "demoralised"
@@ -198,13 +194,10 @@ def test_enemy_hexes_water_and_cliffs_are_closed_to_a_move():
 
 def test_the_inactive_player_finishes_his_actions_before_smoke_grenades_are_thrown():
     """O21.6, A24.2, O21.3, CC-07."""
-    table = (
-        battle(
-            rifle_squad("E5"), line_squad("E9"), axis=("move", "smoke-grenades"), allies=("fire",)
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"), line_squad("E9"), axis=("move", "smoke-grenades"), allies=("fire",)
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     (card,) = table.table.zone("hand-axis")
 
     table.when("axis", f"play {card} E7").then_illegal("Table/Turn")

@@ -16,34 +16,28 @@ from wardiary.domain.games.combat_commander.actions.opportunity_fire import WATC
 
 def test_opportunity_fire_beyond_range_is_refused_under_the_range_rule():
     """8.11b, O20.2.2: a unit activated ten hexes away is out of range, not too weak."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E8"),
-            line_squad("O10", "allies-b", **{WATCHING: 1}),
-            axis=("move",),
-            allies=("fire",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E8"),
+        line_squad("O10", "allies-b", **{WATCHING: 1}),
+        axis=("move",),
+        allies=("fire",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
 
 
 def test_opportunity_fire_needs_a_fire_card_and_excludes_artillery():
     """A33, A33.1, A33.3, 11.5: its carrier may fire."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            weapon("allies-mortar", "america-light-mortar", "E9", "allies-a"),
-            axis=("move",),
-            allies=("fire", "rout"),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        weapon("allies-mortar", "america-light-mortar", "E9", "allies-a"),
+        axis=("move",),
+        allies=("fire", "rout"),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     fire, other = table.table.zone("hand-allies")
     table.when("allies", f"watch {other} allies-a -").then_illegal("A33.1")
     table.say("allies", f"watch {fire} allies-a -")
@@ -68,20 +62,17 @@ def test_handing_over_a_weapon_does_not_allow_opportunity_fire():
 
 def test_a_leader_may_activate_for_opportunity_fire_a_team_that_is_still_out_of_range():
     """A33.2, A33.3-b, 3.3.1.1, O20.1: six hexes for the squad, five for the team, none for him."""
-    table = (
-        battle(
-            rifle_squad("E4"),
-            unit("allies-sgt", "america-sergeant-x", "E10"),
-            line_squad("E10"),
-            unit("allies-team", "america-line-team", "E10"),
-            axis=("move",),
-            axis_deck=("6-5", "6-4"),
-            allies=("fire",),
-            allies_deck=("1-2", "2-1"),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "F4")
-    )
+    table = battle(
+        rifle_squad("E4"),
+        unit("allies-sgt", "america-sergeant-x", "E10"),
+        line_squad("E10"),
+        unit("allies-team", "america-line-team", "E10"),
+        axis=("move",),
+        axis_deck=("6-5", "6-4"),
+        allies=("fire",),
+        allies_deck=("1-2", "2-1"),
+    ).order("move", "axis-a")
+    table.move("axis-a", "F4")
     card = table.candidates("watch", "card")[0]
     table.when("allies", f"watch {card} allies-sgt allies-team").then_illegal("O20.1")
     table.say("allies", f"watch {card} allies-sgt allies-a,allies-team")
@@ -94,20 +85,17 @@ def test_a_leader_may_activate_for_opportunity_fire_a_team_that_is_still_out_of_
 
 def test_units_activated_earlier_and_now_fire_together_in_a_single_group():
     """AMB-17, A33.2, A33.3-b: 6, then 6 + 1 with a second card; a single fire for each entry."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            line_squad("E10", "allies-b"),
-            axis=("move",),
-            axis_deck=("6-5", "6-4"),
-            allies=("fire", "fire"),
-            allies_deck=("1-2", "2-1"),
-            guards=True,
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        line_squad("E10", "allies-b"),
+        axis=("move",),
+        axis_deck=("6-5", "6-4"),
+        allies=("fire", "fire"),
+        allies_deck=("1-2", "2-1"),
+        guards=True,
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.say("allies", f"watch {table.card('allies', 'fire')} allies-a -")
     table.shoot("allies-a", "E6")
     assert table.total("firepower E6") == 6
@@ -127,19 +115,16 @@ def test_units_activated_earlier_and_now_fire_together_in_a_single_group():
 
 def test_entering_a_stream_is_a_single_expenditure_and_draws_a_single_fire():
     """A33.3, O21.5, T95: three points, a single fire; the unit may fire again at the next entry."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            on=sheet(terrain={"E6": "s"}),
-            axis=("move",),
-            allies=("fire", "fire"),
-            allies_deck=("1-2",),
-            axis_deck=("6-5",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        on=sheet(terrain={"E6": "s"}),
+        axis=("move",),
+        allies=("fire", "fire"),
+        allies_deck=("1-2",),
+        axis_deck=("6-5",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.asks("allies", "O21.6")
     table.watch("allies-a")
     table.when("allies", "fire E5 allies-a").then_illegal("A33.2")
@@ -151,20 +136,17 @@ def test_entering_a_stream_is_a_single_expenditure_and_draws_a_single_fire():
 
 def test_a_hex_entry_may_be_fired_at_only_once():
     """A33.3-c: of two activated squads only the first fires at this entry; both may at the next."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E9"),
-            line_squad("F9", "allies-b"),
-            unit("allies-sgt", "america-sergeant-x", "E9"),
-            axis=("move",),
-            axis_deck=("6-5",),
-            allies=("fire",),
-            allies_deck=("1-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        line_squad("F9", "allies-b"),
+        unit("allies-sgt", "america-sergeant-x", "E9"),
+        axis=("move",),
+        axis_deck=("6-5",),
+        allies=("fire",),
+        allies_deck=("1-2",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.watch("allies-sgt", "allies-a,allies-b").shoot("allies-a", "E6")
 
     table.asks("axis", "O21")

@@ -66,13 +66,10 @@ def test_an_order_is_given_only_with_a_card_of_the_hand():
 
 def test_a_leader_cannot_activate_a_unit_a_second_time():
     """O14.1-c, A33.3-a: the squad has moved; the leader moves without it."""
-    table = (
-        battle(
-            rifle_squad("E5"), rifle_squad("E5", "axis-b"), sergeant("E5"), axis=("move", "move")
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6", end=True)
-    )
+    table = battle(
+        rifle_squad("E5"), rifle_squad("E5", "axis-b"), sergeant("E5"), axis=("move", "move")
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6", end=True)
     table.order("move")
 
     table.when("axis", "activate axis-sgt axis-a,axis-b").then_illegal("O14.1")

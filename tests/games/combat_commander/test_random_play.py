@@ -17,11 +17,7 @@ from tests.games.combat_commander.independent_points import PointsByType, Points
 from tests.projections.noninterference import answer, blank_table
 from wardiary.domain.diary.codec import decode, encode
 from wardiary.domain.games.combat_commander.bot.policy import policy
-from wardiary.domain.games.combat_commander.components.printed import (
-    HAND_SIZE,
-    map_of,
-    scenario_of,
-)
+from wardiary.domain.games.combat_commander.components.printed import HAND_SIZE, map_of, scenario_of
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.orders.turn import Turn
 from wardiary.domain.games.combat_commander.table.zones import SEATS, deck, discards, hand

@@ -138,18 +138,15 @@ def test_fire_through_a_hedge_into_brush_with_a_road_meets_cover_0():
 
     5 + 6 = 11 against 6 + 0 + 5: suppressed.
     """
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7"),
-            on=sheet(terrain={"E7": "r"}, hexsides=["E6/E7 hedge"], roads=[["E7", "F7"]]),
-            axis=("fire",),
-            axis_deck=("4-2",),
-            allies_deck=("4-1",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7"),
+        on=sheet(terrain={"E7": "r"}, hexsides=["E6/E7 hedge"], roads=[["E7", "F7"]]),
+        axis=("fire",),
+        axis_deck=("4-2",),
+        allies_deck=("4-1",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
 
     assert table.total("attack total E7") == 11
     assert table.total("morale allies-a") == 6
@@ -189,18 +186,15 @@ def test_height_counts_for_mortars_but_not_for_batteries_and_mines():
         allies_deck=("6-5",),
     ).order("artillery-request")
     battery.say("axis", "spot E8 shells")
-    mined = (
-        battle(
-            rifle_squad("E4"),
-            work("mines", "E3"),
-            on=hill,
-            axis=("move",),
-            axis_deck=("6-5",),
-            allies_deck=("1-2",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E3")
-    )
+    mined = battle(
+        rifle_squad("E4"),
+        work("mines", "E3"),
+        on=hill,
+        axis=("move",),
+        axis_deck=("6-5",),
+        allies_deck=("1-2",),
+    ).order("move", "axis-a")
+    mined.move("axis-a", "E3")
 
     assert mortar.asks("axis", "O20.3.3").facts["firepower"] == 7
     assert battery.total("impact E8") == 10
@@ -209,20 +203,17 @@ def test_height_counts_for_mortars_but_not_for_batteries_and_mines():
 
 def test_a_fire_group_above_and_below_its_target_gains_nothing():
     """T88.2, AMB-38: one element above the target, one below: +1 and -1."""
-    table = (
-        battle(
-            rifle_squad("D5"),
-            rifle_squad("E5", "axis-b"),
-            sergeant("E5"),
-            line_squad("E6"),
-            on=sheet(hills={"1": ["E6"], "2": ["D5"]}),
-            axis=("fire",),
-            axis_deck=("2-1",),
-            allies_deck=("6-3",),
-        )
-        .order("fire", "axis-sgt", "axis-a,axis-b")
-        .shoot("axis-a", "E6", "axis-b")
-    )
+    table = battle(
+        rifle_squad("D5"),
+        rifle_squad("E5", "axis-b"),
+        sergeant("E5"),
+        line_squad("E6"),
+        on=sheet(hills={"1": ["E6"], "2": ["D5"]}),
+        axis=("fire",),
+        axis_deck=("2-1",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.shoot("axis-a", "E6", "axis-b")
 
     assert table.items("firepower E6") == {
         "axis-a firepower": 5,
@@ -320,11 +311,8 @@ TWO_ROADS = sheet(roads=[["C5", "D5", "E6"]], terrain={"D5": "w"})
 
 def test_a_road_through_woods_costs_1_and_adds_a_movement_point():
     """T93, T96, T92: woods entered along the road cost 1, and 5 MP in all."""
-    table = (
-        battle(rifle_squad("C5"), on=TWO_ROADS, axis=("move",))
-        .order("move", "axis-a")
-        .move("axis-a", "D5")
-    )
+    table = battle(rifle_squad("C5"), on=TWO_ROADS, axis=("move",)).order("move", "axis-a")
+    table.move("axis-a", "D5")
 
     assert table.asks("axis", "O21").facts["left"] == 4
 
@@ -357,11 +345,8 @@ def test_a_road_affects_movement_cost_movement_cover_and_sight():
 def test_a_road_entered_from_the_side_still_adds_a_movement_point():
     """T93-b: woods by another side cost 2, and the fifth point is there."""
     wooded = sheet(terrain={"E6": "w"}, roads=[["E5", "E6", "E7"]])
-    table = (
-        battle(rifle_squad("D6"), on=wooded, axis=("move",))
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(rifle_squad("D6"), on=wooded, axis=("move",)).order("move", "axis-a")
+    table.move("axis-a", "E6")
 
     assert table.total("movement points") == 2
     assert table.asks("axis", "O21").facts["left"] == 4 + 1 - 2
@@ -375,20 +360,17 @@ def test_a_wall_crossed_by_any_line_of_a_fire_group_gives_cover():
 
     With the road in the hex it is 1.
     """
-    table = (
-        battle(
-            rifle_squad("E5"),
-            rifle_squad("D6", "axis-b"),
-            sergeant("E5"),
-            line_squad("E7"),
-            on=sheet(hexsides=["E6/E7 wall"], roads=[["E7", "F7"]]),
-            axis=("fire",),
-            axis_deck=("5-1",),
-            allies_deck=("4-1",),
-        )
-        .order("fire", "axis-sgt", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        rifle_squad("D6", "axis-b"),
+        sergeant("E5"),
+        line_squad("E7"),
+        on=sheet(hexsides=["E6/E7 wall"], roads=[["E7", "F7"]]),
+        axis=("fire",),
+        axis_deck=("5-1",),
+        allies_deck=("4-1",),
+    ).order("fire", "axis-sgt", "axis-a")
+    table.shoot("axis-a", "E7")
 
     assert table.items("morale allies-a") == {"allies-a morale": 6, "wall": 2, "road": -1}
 
@@ -427,18 +409,15 @@ def test_guns_with_a_white_bar_add_the_airburst_of_woods_as_mortars_do(
     kind: str, fire: int, airburst: int
 ):
     """AMB-26, T99: 10 or 6, a roll of 3, and 2."""
-    table = (
-        battle(
-            rifle_squad("E3"),
-            weapon("axis-gun", kind, "E3", "axis-a"),
-            line_squad("E8"),
-            on=sheet(terrain={"E8": "w"}),
-            axis=("fire",),
-            axis_deck=("6-4", "2-1"),
-            allies_deck=("6-5",),
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-gun", "E8")
-    )
+    table = battle(
+        rifle_squad("E3"),
+        weapon("axis-gun", kind, "E3", "axis-a"),
+        line_squad("E8"),
+        on=sheet(terrain={"E8": "w"}),
+        axis=("fire",),
+        axis_deck=("6-4", "2-1"),
+        allies_deck=("6-5",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-gun", "E8")
 
     assert table.total("attack total E8") == fire + 3 + airburst

@@ -201,19 +201,16 @@ def test_both_players_may_dig_in_as_often_as_they_have_cards():
 
 def test_time_may_advance_in_opportunity_fire_and_then_the_move_continues():
     """6.1.2-h, 1.9.1.4, A33: 6-6 Time! on the shot; a squad comes in; 18 demoralises the mover."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E8"),
-            line_squad("time-1", "allies-late"),
-            axis=("move",),
-            axis_deck=("2-1",),
-            allies=("fire",),
-            allies_deck=("6-6 time",),
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E8"),
+        line_squad("time-1", "allies-late"),
+        axis=("move",),
+        axis_deck=("2-1",),
+        allies=("fire",),
+        allies_deck=("6-6 time",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     table.watch("allies-a").shoot("allies-a", "E6")
     assert table.asks("allies", "6.1.2").facts["about-1"] == "allies-late"
     table.say("allies", "choose C1")
@@ -272,17 +269,14 @@ def test_sudden_death_is_rolled_for_at_every_advance_beyond_its_marker():
 
 def test_an_event_that_ends_the_game_stops_the_fire_that_it_interrupted():
     """6.3-2, E62, 1.9.1-d: the event of the fire roll eliminates the last enemy; nobody defends."""
-    table = (
-        battle(
-            rifle_squad("E5"),
-            line_squad("E7", face="demoralised"),
-            axis=("fire",),
-            axis_deck=("1-6 event", "event:kia"),
-            guards=False,
-        )
-        .order("fire", "axis-a")
-        .shoot("axis-a", "E7")
-    )
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E7", face="demoralised"),
+        axis=("fire",),
+        axis_deck=("1-6 event", "event:kia"),
+        guards=False,
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E7")
 
     result = table.result
     assert result is not None

@@ -8,11 +8,8 @@ from tests.games.combat_commander.openings import battle
 
 def test_a_player_who_has_given_an_order_may_not_discard():
     """5, 5.1: and no order after the capability is used up."""
-    table = (
-        battle(rifle_squad("E5"), axis=("move", "fire"))
-        .order("move", "axis-a")
-        .move("axis-a", "E4", end=True)
-    )
+    table = battle(rifle_squad("E5"), axis=("move", "fire")).order("move", "axis-a")
+    table.move("axis-a", "E4", end=True)
 
     table.when("axis", "discard -").then_illegal("O15")
     assert table.offer("end-turn") is not None

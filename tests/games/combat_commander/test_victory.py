@@ -192,11 +192,8 @@ def test_a_group_leaves_for_doubled_points_and_its_last_unit_ends_the_game():
 
 def test_leaving_the_map_costs_a_movement_point():
     """7.2.1: wire in the hex took the rest of the movement."""
-    table = (
-        battle(rifle_squad("E2"), work("wire", "E1"), axis=("move",))
-        .order("move", "axis-a")
-        .move("axis-a", "E1")
-    )
+    table = battle(rifle_squad("E2"), work("wire", "E1"), axis=("move",)).order("move", "axis-a")
+    table.move("axis-a", "E1")
 
     assert table.offer("leave") is None
 
@@ -267,13 +264,10 @@ MIDDLE = sheet(objectives={"1": ["E5"], "2": ["F5"], "3": ["G5"], "4": ["H5"], "
 
 def test_passing_through_an_enemy_objective_takes_it_at_once():
     """7.3, 7.3.1, 7.3.3, 2.3: a 4-VP objective swings by 8."""
-    table = (
-        battle(
-            rifle_squad("H6"), chit("N", "objectives-open"), on=MIDDLE, axis=("move",), control_4=-1
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "H5")
-    )
+    table = battle(
+        rifle_squad("H6"), chit("N", "objectives-open"), on=MIDDLE, axis=("move",), control_4=-1
+    ).order("move", "axis-a")
+    table.move("axis-a", "H5")
 
     assert table.track("control-4") == 1
     assert table.vp() == 8
@@ -295,21 +289,18 @@ def test_an_objective_is_controlled_by_the_player_who_is_alone_on_it():
 
 def test_a_unit_that_dies_on_an_objective_has_still_taken_it():
     """7.3.1, 7.1, A33: 8 for the objective, and 2 lost for the squad."""
-    table = (
-        battle(
-            rifle_squad("E5", face="demoralised"),
-            line_squad("E7"),
-            chit("N", "objectives-open"),
-            on=sheet(objectives={"1": ["C5"], "2": ["G5"], "3": ["H5"], "4": ["E6"], "5": ["I5"]}),
-            axis=("move",),
-            axis_deck=("2-1",),
-            allies=("fire",),
-            allies_deck=("6-5",),
-            control_4=-1,
-        )
-        .order("move", "axis-a")
-        .move("axis-a", "E6")
-    )
+    table = battle(
+        rifle_squad("E5", face="demoralised"),
+        line_squad("E7"),
+        chit("N", "objectives-open"),
+        on=sheet(objectives={"1": ["C5"], "2": ["G5"], "3": ["H5"], "4": ["E6"], "5": ["I5"]}),
+        axis=("move",),
+        axis_deck=("2-1",),
+        allies=("fire",),
+        allies_deck=("6-5",),
+        control_4=-1,
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
     assert table.vp() == 8
     table.watch("allies-a").shoot("allies-a", "E6")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -129,14 +131,14 @@ def test_a_weapon_can_be_handed_over_kept_by_a_team_and_given_up():
 GONE = moved("axis-mg", "weapons", "11.3")
 
 
-def armed(*hand: str, **more: object) -> Battle:
+def armed(*hand: str, **more: Any) -> Battle:
     """A squad of the Axis with a machine gun, within reach of a squad of the Allies."""
     return battle(
         rifle_squad("E5"),
         light_mg("E5"),
         line_squad("E8"),
         axis=hand,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 
@@ -299,20 +301,17 @@ def test_only_flamethrowers_and_molotovs_void_cover():
 
 def test_a_flamethrower_voids_the_cover_of_a_bunker_and_concealment():
     """11.6-a, F101, A29: cover 0 in a bunker; 11 + 4 = 15 stays 15 under concealment."""
-    table = (
-        battle(
-            unit("axis-p", "germany-pionier", "E5"),
-            weapon("axis-fire", "germany-flamethrower", "E5", "axis-p"),
-            line_squad("E6"),
-            work("bunker", "E6"),
-            axis=("fire",),
-            axis_deck=("3-1",),
-            allies=("concealment",),
-            allies_deck=("6-2",),
-        )
-        .order("fire", "axis-p")
-        .shoot("axis-fire", "E6")
-    )
+    table = battle(
+        unit("axis-p", "germany-pionier", "E5"),
+        weapon("axis-fire", "germany-flamethrower", "E5", "axis-p"),
+        line_squad("E6"),
+        work("bunker", "E6"),
+        axis=("fire",),
+        axis_deck=("3-1",),
+        allies=("concealment",),
+        allies_deck=("6-2",),
+    ).order("fire", "axis-p")
+    table.shoot("axis-fire", "E6")
     table.play("concealment", "E6")
     assert table.track("attack-total") == 15
 
@@ -323,19 +322,16 @@ def test_a_flamethrower_voids_the_cover_of_a_bunker_and_concealment():
 @pytest.mark.parametrize("card", ["1-1 jammed", "2-1"])
 def test_a_satchel_charge_is_used_up_by_its_attack_roll(card: str):
     """11.6-b, 1.9.1.2: also when it jammed or did no harm; cover counts against it."""
-    table = (
-        battle(
-            unit("axis-p", "germany-pionier", "E5"),
-            weapon("axis-charge", "germany-satchel-charge", "E5", "axis-p"),
-            line_squad("E6"),
-            work("bunker", "E6"),
-            axis=("fire",),
-            axis_deck=(card,),
-            allies_deck=("6-5",),
-        )
-        .order("fire", "axis-p")
-        .shoot("axis-charge", "E6")
-    )
+    table = battle(
+        unit("axis-p", "germany-pionier", "E5"),
+        weapon("axis-charge", "germany-satchel-charge", "E5", "axis-p"),
+        line_squad("E6"),
+        work("bunker", "E6"),
+        axis=("fire",),
+        axis_deck=(card,),
+        allies_deck=("6-5",),
+    ).order("fire", "axis-p")
+    table.shoot("axis-charge", "E6")
 
     assert table.zone("axis-charge") == "weapons"
     assert table.total("firepower E6") == 12
