@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
     AttackAgain,
     PickOffAgain,
@@ -40,7 +40,7 @@ from wardiary.domain.games.combat_soldiers.phases.withdrawal import Withdraw
 from wardiary.domain.games.combat_soldiers.preparation.dealing import Misdeal
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Lay, Ready
 from wardiary.domain.games.combat_soldiers.preparation.picks import Note
-from wardiary.domain.games.combat_soldiers.sequence.menus import EndTurn, Go
+from wardiary.domain.games.combat_soldiers.sequence.turn import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import Bombard
 from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclose, Inquire
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import NoRetreat

@@ -86,6 +86,7 @@ GAME = Game(
     layout=layout,
     title_of=title_of,
     facts=(
+        "what",
         "window",
         "phase",
         "actions",

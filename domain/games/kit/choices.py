@@ -126,15 +126,20 @@ class Choice(Step, frozen=True):
         return str(getattr(command, slot))
 
 
-class ListedChoice(Choice, frozen=True):
-    """A choice among things that were listed when it was opened."""
+class SeatChoice(Choice, frozen=True):
+    """A choice of a seat that was known when it was opened."""
 
     seat: Seat
-    of: tuple[str, ...]
 
     def chooser(self, table: Table) -> Seat:
         """The seat that is asked."""
         return self.seat
+
+
+class ListedChoice(SeatChoice, frozen=True):
+    """A choice among things that were listed when it was opened."""
+
+    of: tuple[str, ...]
 
     def options(self, table: Table) -> Sequence[str]:
         """The things listed."""

@@ -5,15 +5,9 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.kit.refusals import Refusal
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-
-
-class Pass(Command, frozen=True, tag="pass"):
-    """Do nothing at this point."""
-
 
 ACTIONS = 2
 

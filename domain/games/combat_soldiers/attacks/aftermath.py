@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass, mark_acted
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.actions.spending import mark_acted
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announced_card
 from wardiary.domain.games.combat_soldiers.attacks.armor import (
     beatable_victims,
     cannot_pick_off,
-    check_victim,
+    possible_victims,
+    refuse_victim,
     series_clash,
-    series_offers,
 )
-from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
+from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, possible_attacks
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_attack,
     clash_of,
@@ -20,9 +23,9 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     find_part,
 )
 from wardiary.domain.games.combat_soldiers.battles.battle import begin_battle
+from wardiary.domain.games.combat_soldiers.battles.clash import offensive_cannot_serve
 from wardiary.domain.games.combat_soldiers.battles.losses import still_in_group
-from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
-from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, under_version_1
+from wardiary.domain.games.combat_soldiers.components.cards import under_version_1
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     SIDEWAYS,
@@ -33,12 +36,12 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
+from wardiary.domain.games.kit.menus import Action, Menu, no_offers
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -53,7 +56,7 @@ class AttackAgain(Command, frozen=True, tag="attack-again"):
 
 
 class PickOffAgain(Command, frozen=True, tag="pick-off-again"):
-    """7.3.2, 7.3.9.2: do so in a second attack, by a Major Offensive."""
+    """7.3.2, 7.3.9.2: attack single units a second time, by a Major Offensive."""
 
     offensive: str
     group: str
@@ -67,13 +70,16 @@ class Press(Command, frozen=True, tag="press"):
 
 
 class Rest(Command, frozen=True, tag="rest"):
-    """7.2.2.5: the attacking unit that lies out of command now."""
+    """7.2.2.5: the attacking unit that is turned sideways."""
 
     unit: str
 
 
+# An attack opens with its aftermath below the battle.
+
+
 def open_attack(draft: Draft, force_name: str, target_name: str, card: PieceId) -> None:
-    """Lay announced support down, and begin the battle with what follows it below."""
+    """Begin the battle of an attack, with the card announced for it."""
     group, force = find_force(draft.table, force_name)
     target, part = find_part(draft.table, target_name)
     assert force is not None
@@ -86,8 +92,16 @@ def open_attack(draft: Draft, force_name: str, target_name: str, card: PieceId) 
     begin_battle(draft, clash)
 
 
+def begin_series(draft: Draft, group: Group, victim: PieceId) -> None:
+    """7.3.9.2-a: begin the first battle of armor against single units."""
+    target = draft.table.zone_of(victim)
+    record_attack(draft, group, target)
+    draft.begin(Aftermath(group.owner, group.zone, (group.armor,), series=target, victim=victim))
+    begin_battle(draft, series_clash(group, group_at(draft.table, target), victim))
+
+
 def record_attack(draft: Draft, group: Group, target: Zone) -> None:
-    """7.1-a, 7.3.1.1-c: the group has attacked; a siege it keeps up elsewhere ends."""
+    """7.1-a, 7.3.1.1-c: the group has attacked; its siege of another group than this one ends."""
     mark_acted(draft, group.zone, rule="3.4-b")
     draft.track(f"attacked/{group.zone}", draft.table.turn, rule="7.1-a")
     # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
@@ -95,21 +109,165 @@ def record_attack(draft: Draft, group: Group, target: Zone) -> None:
         lift_siege(draft, group.besieging, rule="7.3.1.1-c")
 
 
-def begin_series(draft: Draft, group: Group, victim: PieceId) -> None:
-    """7.3.9.2-a: the first battle of a series, with what follows it below."""
-    target = group_at(draft.table, draft.table.zone_of(victim))
-    record_attack(draft, group, target.zone)
-    draft.begin(
-        Aftermath(group.owner, group.zone, (group.armor,), series=target.zone, victim=victim)
-    )
-    begin_battle(draft, series_clash(group, target, victim))
+# 7.3.9.2-b The next unit of a series.
 
 
-class Aftermath(Step, frozen=True, tag="aftermath"):
+def press_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
+    """7.3.9.2-b: while each unit was eliminated and nothing stopped the series."""
+    if not step.series or not step.may_go_on(table):
+        return
+    group, target = group_at(table, step.group), group_at(table, step.series)
+    survived = table.zone_of(step.victim) == step.series
+    if not group.armor or survived or used_this_turn(table, f"stopped/{step.group}"):
+        return
+    if target.troops and cannot_pick_off(table, group, target) is None:
+        if victims := beatable_victims(table, group, target):
+            yield offer(Press, "7.3.9.2-b", "Next unit", choice_slot("victim", victims))
+
+
+def press(draft: Draft, seat: Seat, command: Press) -> None:
+    """7.3.9.2-b: the next battle, at no further cost."""
+    step = _aftermath(draft)
+    draft.change(victim=command.victim, fought=True)
+    group, target = group_at(draft.table, step.group), group_at(draft.table, step.series)
+    begin_battle(draft, series_clash(group, target, command.victim))
+
+
+# 7.3.2-b1 A second attack by a Major Offensive.
+
+
+def second_attack_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
+    """7.3.2-b1: every attack of the group, also on single units, for each Major Offensive held."""
+    group = group_at(table, step.group)
+    if step.again or not step.may_go_on(table) or offensive_cannot_serve(table, group.side):
+        return
+    if cannot_attack(table, seat, group, again=True):
+        return
+    others = board_of(table, seat).others
+    for offensive in hand_cards_with(table, seat, "major-offensive"):
+        yield from _attack_again_offers(table, seat, group, others, offensive)
+        for victims in possible_victims(table, group, others):
+            slot = choice_slot("victim", victims)
+            values = {"offensive": offensive, "group": group.zone}
+            yield offer(PickOffAgain, "7.3.2-b1", "Pick off again", slot, **values)
+
+
+def _attack_again_offers(
+    table: Table, seat: Seat, group: Group, others: list[Group], offensive: PieceId
+) -> Iterator[Offer]:
+    for force, card, parts in possible_attacks(table, seat, group, others):
+        slot = choice_slot("target", parts)
+        values = {"offensive": offensive, "force": force, "card": card}
+        yield offer(AttackAgain, "7.3.2-b1", "Attack again", slot, **values)
+
+
+def refuse_second_attack(
+    table: Table, seat: Seat, command: AttackAgain | PickOffAgain, step: Aftermath
+) -> None:
+    """Raise Illegal with the rule that forbids a second attack."""
+    group = group_at(table, step.group)
+    refuse(cannot_attack(table, seat, group, again=True))
+    if step.again or step.helper:
+        refuse(("7.3.2-b1", "a group attacks a second time by the card, and never after that"))
+    refuse(offensive_cannot_serve(table, group.side))
+    if isinstance(command, PickOffAgain):
+        refuse_victim(table, group, command.victim)
+
+
+def refuse_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -> None:
+    """7.3.2-b1, 7.3.5-c: raise Illegal for a second attack where no first one has just ended."""
+    name = command.force if isinstance(command, AttackAgain) else command.group
+    refuse(cannot_attack(table, seat, find_group(table, name), again=True))
+    refuse(("7.3.2-b1", "a Major Offensive follows its group's attack at once"))
+
+
+def attack_again(draft: Draft, seat: Seat, command: AttackAgain) -> None:
+    """7.3.2-b1: the card, and the attack."""
+    first = _aftermath(draft)
+    draft.finish()
+    draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
+    open_attack(draft, command.force, command.target, command.card)
+    join_attacks(draft, first)
+
+
+def pick_off_again(draft: Draft, seat: Seat, command: PickOffAgain) -> None:
+    """7.3.2-b1, 7.3.9.2: the card, and a new series."""
+    first = _aftermath(draft)
+    draft.finish()
+    draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
+    draft.track(f"stopped/{first.group}", 0, rule="7.3.2-b1")
+    begin_series(draft, group_at(draft.table, first.group), command.victim)
+    join_attacks(draft, first)
+
+
+def join_attacks(draft: Draft, first: Aftermath) -> None:
+    """7.2.2.5-c: the units of both attacks count, and there is no third."""
+    battle = draft.finish()
+    second = _aftermath(draft)
+    units = tuple(dict.fromkeys((*first.units, *second.units)))
+    draft.change(units=units, again=True, fought=True)
+    draft.begin(battle)
+
+
+# 7.2.2.5-a A unit is turned sideways.
+
+
+def rest_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
+    """7.2.2.5-b: the units of which one is turned sideways."""
+    for unit in units_to_turn_sideways(table, step):
+        yield offer(Rest, "7.2.2.5-a", "Out of command", unit=unit)
+
+
+def rest(draft: Draft, seat: Seat, command: Rest) -> None:
+    """7.2.2.5-a: the unit is out of command, and the group rearranges."""
+    step = _aftermath(draft)
+    draft.finish()
+    draft.mark(command.unit, SIDEWAYS, 1, rule="7.2.2.5-a")
+    arrange(draft, step.group)
+
+
+def stop_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
+    """7.2.2.5-e: nothing is turned sideways where nobody can be."""
+    if not units_to_turn_sideways(table, step):
+        yield offer(Pass, "7.2.2.5-a", "Done")
+
+
+def stop(draft: Draft, seat: Seat, command: Pass) -> None:
+    """The group is done."""
+    draft.finish()
+
+
+def units_to_turn_sideways(table: Table, step: Aftermath) -> tuple[PieceId, ...]:
+    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
+
+    All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. The
+    same holds for a group without a leader, which counts when a leader joins it later.
+    """
+    group = group_at(table, step.group)
+    if not step.survivors(table) or (not group.leader and under_version_1(table)):
+        return ()
+    upright = group.upright(table)
+    if group.leader and not step.series:
+        return upright
+    return tuple(unit for unit in step.units if unit in upright) or upright
+
+
+class Aftermath(Menu, frozen=True, tag="aftermath"):
     """7.2.2.5, 7.3.2-b1, 7.3.9.2-b: press on, attack again, or turn one attacking unit sideways.
 
-    The active seat is asked whenever a unit of the group is left, whatever it holds.
+    The active seat is asked whenever a unit of the group is left, whatever it holds. `units` have
+    attacked; `series` is the group attacked unit by unit, and `victim` the last of them; `again`
+    marks the second attack, `helper` a group of a joint attack, and `fought` one that went on after
+    its first battle.
     """
+
+    menu = (
+        Action(Press, press, press_offers),
+        Action(AttackAgain, attack_again, second_attack_offers, refuse_second_attack),
+        Action(PickOffAgain, pick_off_again, no_offers, refuse_second_attack),
+        Action(Rest, rest, rest_offers),
+        Action(Pass, stop, stop_offers),
+    )
 
     seat: Seat
     group: Zone
@@ -120,138 +278,43 @@ class Aftermath(Step, frozen=True, tag="aftermath"):
     fought: bool = False
     helper: bool = False
 
-    def prompts(self, table: Table) -> Prompts:
-        """How the group ends its attacks."""
-        group = group_at(table, self.group)
-        barred = used_this_turn(table, f"barred/{self.group}")
-        survivors = survivors_of(table, self.units, self.group)
-        if not group.troops or (barred and not self.fought):
+    def asks(self, table: Table) -> Prompts:
+        """The active seat, while the group has anything to decide."""
+        barred = self.is_barred(table)
+        if not group_at(table, self.group).troops or (barred and not self.fought):
             return ()
         # Those who did not attack yet may still do so in a second attack.
-        if not survivors and (barred or self.again or self.helper):
+        if not self.survivors(table) and (barred or self.again or self.helper):
             return ()
-        offers: list[Offer] = []
-        if not barred and not self.helper:
-            offers += self._presses(table, group)
-            offers += self._again(table, group)
-        offers += [
-            offer(Rest, "7.2.2.5-a", "Out of command", unit=unit)
-            for unit in (
-                units_to_turn_sideways(table, group, self.units, self.series) if survivors else ()
-            )
-        ] or [offer(Pass, "7.2.2.5-a", "Done")]
-        return (Prompt(self.seat, tuple(offers), "7.2.2.5-a", "How does the group go on?"),)
+        return (Prompt(self.seat, (), "7.2.2.5-a", "How does the group go on?"),)
 
-    def _presses(self, table: Table, group: Group) -> list[Offer]:
-        if not self.series or not group.armor or not self._killed(table):
-            return []
-        if used_this_turn(table, f"stopped/{self.group}"):
-            return []
-        target = group_at(table, self.series)
-        if not target.troops or cannot_pick_off(table, group, target):
-            return []
-        units = beatable_victims(table, group, target)
-        return (
-            [offer(Press, "7.3.9.2-b", "Next unit", choice_slot("victim", units))] if units else []
-        )
+    def is_barred(self, table: Table) -> bool:
+        """7.3.5-c: whether an attack of the group was cancelled this Turn."""
+        return used_this_turn(table, f"barred/{self.group}")
 
-    def _killed(self, table: Table) -> bool:
-        return table.zone_of(self.victim) != self.series
+    def may_go_on(self, table: Table) -> bool:
+        """Whether the group may attack once more, if the cards and the target allow it."""
+        return not self.is_barred(table) and not self.helper
 
-    def _again(self, table: Table, group: Group) -> list[Offer]:
-        if self.again or not offensive_side(table, group.side):
-            return []
-        board = board_of(table, self.seat)
-        offers: list[Offer] = []
-        for card in hand_cards_with(table, self.seat, "major-offensive"):
-            offers += attack_offers(
-                table, self.seat, board, verb="attack-again", only=group, offensive=card
-            )
-            offers += series_offers(table, self.seat, board, only=group, offensive=card)
-        return offers
+    def survivors(self, table: Table) -> tuple[PieceId, ...]:
+        """7.2.2.5-a: the attackers that are left, also those that now hold an objective."""
+        if under_version_1(table):
+            return still_in_group(table, self.units, self.group)
+        return tuple(unit for unit in self.units if is_group(table.zone_of(unit)))
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """Why a second attack is refused."""
-        if isinstance(command, AttackAgain | PickOffAgain):
-            group = group_at(table, self.group)
-            refuse(cannot_attack(table, seat, group, again=True))
-            if self.again or self.helper:
-                refuse(
-                    ("7.3.2-b1", "a group attacks a second time by the card, and never after that")
-                )
-            if not offensive_side(table, group.side):
-                rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
-                refuse((rule, "a Major Offensive serves the other side here"))
-            if isinstance(command, PickOffAgain):
-                check_victim(table, group, command.victim)
-        elif isinstance(command, Attack):
+        """7.1-d: raise Illegal for another attack, or for a second one that is forbidden."""
+        if isinstance(command, Attack):
             refuse(cannot_attack(table, seat, find_group(table, command.force)))
             refuse(("7.1-d", f"first say how {self.group} goes on after its attack"))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Go on, or rest."""
-        group = group_at(draft.table, self.group)
-        match command:
-            case Rest(unit=unit):
-                draft.finish()
-                draft.mark(unit, SIDEWAYS, 1, rule="7.2.2.5-a")
-                arrange(draft, self.group)
-            case Press(victim=victim):
-                draft.change(victim=victim, fought=True)
-                target = group_at(draft.table, self.series)
-                begin_battle(draft, series_clash(group, target, victim))
-            case AttackAgain():
-                draft.finish()
-                draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
-                open_attack(draft, command.force, command.target, command.card)
-                self._second(draft)
-            case PickOffAgain(offensive=offensive, victim=victim):
-                draft.finish()
-                draft.move(offensive, BATTLE, rule="7.3.2-b1")
-                draft.track(f"stopped/{self.group}", 0, rule="7.3.2-b1")
-                begin_series(draft, group, victim)
-                self._second(draft)
-            case _:
-                draft.finish()
-
-    def _second(self, draft: Draft) -> None:
-        """7.2.2.5-c: the units of both attacks count, and there is no third."""
-        battle = draft.finish()
-        below = draft.top
-        assert isinstance(below, Aftermath)
-        units = tuple(dict.fromkeys((*self.units, *below.units)))
-        draft.change(units=units, again=True, fought=True)
-        draft.begin(battle)
+        super().refuse(table, seat, command)
 
     def resume(self, draft: Draft) -> None:
         """7.2.2.5-e: nobody is left, or the only attack was cancelled."""
         draft.finish()
 
 
-def survivors_of(table: Table, units: tuple[PieceId, ...], zone: Zone) -> tuple[PieceId, ...]:
-    """7.2.2.5-a: the attackers that were not eliminated, also those that now hold an objective."""
-    if under_version_1(table):
-        return still_in_group(table, units, zone)
-    return tuple(unit for unit in units if is_group(table.zone_of(unit)))
-
-
-def check_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) -> None:
-    """7.3.2-b1, 7.3.5-c: why no second attack is declared where no first one has just ended."""
-    name = command.force if isinstance(command, AttackAgain) else command.group
-    refuse(cannot_attack(table, seat, find_group(table, name), again=True))
-    refuse(("7.3.2-b1", "a Major Offensive follows its group's attack at once"))
-
-
-def units_to_turn_sideways(
-    table: Table, group: Group, units: tuple[PieceId, ...], series: Zone
-) -> tuple[PieceId, ...]:
-    """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
-
-    All units in command have attacked, also one turned up for it (13.5.2.6), save in a series. A
-    group without a leader tires as well, which shows when a leader joins it before it recovers.
-    """
-    if not group.leader and under_version_1(table):
-        return ()
-    upright_units = group.upright(table)
-    attackers = tuple(unit for unit in units if unit in upright_units)
-    return upright_units if group.leader and not series else attackers or upright_units
+def _aftermath(draft: Draft) -> Aftermath:
+    step = draft.top
+    assert isinstance(step, Aftermath)
+    return step

@@ -1,8 +1,6 @@
-"""7.1.2-b Supports announced with an attack, and attacks that are hopeless."""
+"""7.2.2.1.3, 7.1.2-b Cards announced with an attack, and attacks that are hopeless."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,9 +18,9 @@ from wardiary.domain.games.combat_soldiers.battles.clash import (
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import (
     at_value,
-    attack_items,
-    defence_items,
+    best_attack,
     ffe_value,
+    worst_defence,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, weather_is_out
@@ -34,9 +32,8 @@ from wardiary.domain.table.table import Table
 
 def announceable_cards(table: Table, seat: Seat, group: Group, target: Group) -> list[PieceId]:
     """Cards in hand that may support this attack at once."""
-    weather = weather_is_out(table)
     cards: list[PieceId] = []
-    if not weather and not group.siege:
+    if not weather_is_out(table) and not group.siege:
         cards += hand_cards_with(table, seat, "ffe")
     if target.armor:
         cards += [
@@ -56,9 +53,7 @@ def with_announced_card(table: Table, clash: Clash, card: PieceId, target: Group
     uses = card_of(table, card).uses
     if "amphibious" in uses:
         return replace(clash, amphibious=True)
-    if target.armor and not weather_is_out(table) and serves_attackers(table, clash, card):
-        return replace(clash, attack_weapon=card)
-    if target.armor and weather_is_out(table):
+    if target.armor and (weather_is_out(table) or serves_attackers(table, clash, card)):
         return replace(clash, attack_weapon=card)
     return replace(clash, ffe=card)
 
@@ -68,55 +63,45 @@ def serves_attackers(table: Table, clash: Clash, card: PieceId) -> bool:
     return serves_side(table, card, end_of(table, clash.units[0]).side)
 
 
-class BestTotals(NamedTuple):
-    """What an attack can reach at best, without and with each card that could be announced."""
-
-    bare: int
-    with_card: dict[PieceId, int]
-
-
-def best_totals(table: Table, clash: Clash, cards: list[PieceId], target: Group) -> BestTotals:
-    """7.1.2-b: attack totals with a ten."""
-    bare = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    with_cards: dict[PieceId, int] = {}
+def best_attacks(
+    table: Table, clash: Clash, cards: list[PieceId], target: Group
+) -> dict[PieceId, int]:
+    """7.1.2-b: attack totals with a ten, by the card announced; "" is for none."""
+    without_card = best_attack(table, clash)
+    totals: dict[PieceId, int] = {"": without_card}
     for card in cards:
         with_card = with_announced_card(table, clash, card, target)
         if with_card.amphibious:
-            with_cards[card] = sum(value for _, value, _ in attack_items(table, with_card)) + 10
+            totals[card] = best_attack(table, with_card)
         elif with_card.ffe:
-            with_cards[card] = bare + ffe_value(table, card)
+            totals[card] = without_card + ffe_value(table, card)
         else:
-            with_cards[card] = bare + (0 if weather_is_out(table) else at_value(table, card))
-    return BestTotals(bare, with_cards)
+            totals[card] = without_card + (0 if weather_is_out(table) else at_value(table, card))
+    return totals
 
 
 def beatable_parts(
     table: Table, seat: Seat, group: Group, force: Force, targets: list[Group]
 ) -> dict[PieceId, list[str]]:
     """7.1.2-b: by announced card ("" for none), the parts that a force can hope to beat."""
-    able: dict[PieceId, list[str]] = {}
+    by_card: dict[PieceId, list[str]] = {}
     for target in targets:
-        target_parts = parts_of(target)
+        parts = parts_of(target)
         cards = announceable_cards(table, seat, group, target)
-        clash = clash_of(group, force, target, target_parts[0])
-        totals = best_totals(table, clash, cards, target)
-        least_defences = [(part.name, _least_defence(table, clash, part)) for part in target_parts]
-        for card in ("", *cards):
-            if cannot_hurt_armor(table, group, target, card):
-                continue
-            reach = totals.with_card[card] if card else totals.bare
-            beatable = [name for name, least in least_defences if reach > least]
-            if beatable:
-                able.setdefault(card, []).extend(beatable)
-    return able
+        clash = clash_of(group, force, target, parts[0])
+        defences = [(part.name, _worst_defence_of(table, clash, part)) for part in parts]
+        for card, highest in best_attacks(table, clash, cards, target).items():
+            beatable = [name for name, lowest in defences if highest > lowest]
+            if beatable and cannot_hurt_armor(table, group, target, card) is None:
+                by_card.setdefault(card, []).extend(beatable)
+    return by_card
 
 
-def _least_defence(table: Table, clash: Clash, part: Part) -> int:
-    against = replace(clash, targets=part.units, chief=part.chief)
-    return sum(value for _, value, _ in defence_items(table, against)) + 1
+def _worst_defence_of(table: Table, clash: Clash, part: Part) -> int:
+    return worst_defence(table, replace(clash, targets=part.units, chief=part.chief))
 
 
-def support_refusal(table: Table, group: Group, card: PieceId) -> Refusal:
+def cannot_announce(table: Table, group: Group, card: PieceId) -> Refusal:
     """Why a card cannot support an attack of this group."""
     printed = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
     if printed is not None and weather_is_out(table) and {"ffe", "amphibious"} & set(printed.uses):

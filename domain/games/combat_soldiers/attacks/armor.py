@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
-from wardiary.domain.games.combat_soldiers.attacks.attack import attack_cost
+from wardiary.domain.games.combat_soldiers.attacks.attack import cannot_pay_for_attack
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash, has_tank_weapon
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
 from wardiary.domain.games.combat_soldiers.components.zones import is_group
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -25,30 +25,24 @@ class PickOff(Command, frozen=True, tag="pick-off"):
     victim: str
 
 
-def series_offers(
-    table: Table,
-    seat: Seat,
-    board: SeatBoard,
-    *,
-    only: Group | None = None,
-    offensive: PieceId = "",
-) -> Iterator[Offer]:
-    """7.3.9.2-a: each unit of an unarmed infantry group; with a Major Offensive, of one group."""
-    for group in [only] if only else board.mine:
-        if not group.armor or cannot_attack(table, seat, group, again=bool(offensive)):
+def pick_off_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """7.3.9.2-a: each unit that armor of the seat may attack by itself."""
+    for group in board.mine:
+        if cannot_attack(table, seat, group) or cannot_pay_for_attack(table, seat, group):
             continue
-        if not offensive and cannot_afford(table, seat, attack_cost(table, group), group.side):
-            continue
-        for target in board.others:
-            if cannot_pick_off(table, group, target):
-                continue
-            if units := beatable_victims(table, group, target):
-                slots = (fixed_slot("group", group.zone), choice_slot("victim", units))
-                if offensive:
-                    again = (fixed_slot("offensive", offensive), *slots)
-                    yield Offer("pick-off-again", again, "7.3.2-b1", "Pick off again")
-                else:
-                    yield Offer("pick-off", slots, "7.3.9.2-a", "Pick off")
+        for victims in possible_victims(table, group, board.others):
+            slot = choice_slot("victim", victims)
+            yield offer(PickOff, "7.3.9.2-a", "Pick off", slot, group=group.zone)
+
+
+def possible_victims(
+    table: Table, group: Group, others: list[Group]
+) -> Iterator[tuple[PieceId, ...]]:
+    """7.3.9.2-a, 7.1.2-b: for each group that armor may attack unit by unit, those it can beat."""
+    for target in others if group.armor else ():
+        if cannot_pick_off(table, group, target) is None:
+            if victims := beatable_victims(table, group, target):
+                yield victims
 
 
 def cannot_pick_off(table: Table, group: Group, target: Group) -> Refusal:
@@ -79,15 +73,15 @@ def series_clash(group: Group, target: Group, victim: PieceId) -> Clash:
     )
 
 
-def beatable_victims(table: Table, group: Group, target: Group) -> list[PieceId]:
+def beatable_victims(table: Table, group: Group, target: Group) -> tuple[PieceId, ...]:
     """7.1.2-b: the units that the armor can hope to beat."""
-    return [
+    return tuple(
         unit for unit in target.troops if not is_hopeless(table, series_clash(group, target, unit))
-    ]
+    )
 
 
-def check_victim(table: Table, group: Group, victim: PieceId) -> None:
-    """Why a group does not pick off this unit."""
+def refuse_victim(table: Table, group: Group, victim: PieceId) -> None:
+    """Raise Illegal with the rule by which a group does not pick off this unit."""
     if not group.armor:
         refuse(("7.3.9.2-a", "only armor attacks units one at a time"))
     piece = table.pieces.get(victim)

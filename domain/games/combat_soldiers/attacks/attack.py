@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
 from wardiary.domain.games.combat_soldiers.attacks.announcing import (
     announceable_cards,
     beatable_parts,
-    support_refusal,
+    cannot_announce,
     with_announced_card,
 )
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
@@ -21,12 +21,13 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
     find_part,
     forces_of,
 )
-from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
+from wardiary.domain.games.combat_soldiers.battles.totals import best_attack, worst_defence
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -48,40 +49,43 @@ def attack_cost(table: Table, group: Group) -> int:
     return 0 if used_this_turn(table, f"dropped/{group.zone}") else 1
 
 
-def attack_offers(
-    table: Table,
-    seat: Seat,
-    board: SeatBoard,
-    *,
-    verb: str = "attack",
-    only: Group | None = None,
-    offensive: PieceId = "",
-) -> Iterator[Offer]:
-    """Every attack that a seat may declare; with a Major Offensive, only of one group again."""
-    for own in [only] if only else board.mine:
-        if cannot_attack(table, seat, own, again=bool(offensive)):
-            continue
-        if not offensive and cannot_afford(table, seat, attack_cost(table, own), own.side):
-            continue
-        targets = [group for group in board.others if cannot_be_attacked(table, own, group) is None]
-        for force in forces_of(own) if targets else ():
-            for card, part_names in beatable_parts(table, seat, own, force, targets).items():
-                slots = (
-                    fixed_slot("force", force.name),
-                    choice_slot("target", part_names),
-                    fixed_slot("card", card),
-                )
-                if offensive:
-                    again = (fixed_slot("offensive", offensive), *slots)
-                    yield Offer(verb, again, "7.3.2-b1", "Attack again")
-                else:
-                    yield Offer(verb, slots, "7.1-a", "Attack")
+def cannot_pay_for_attack(table: Table, seat: Seat, group: Group) -> Refusal:
+    """7.1-a: why a seat has no action for an attack of this group."""
+    return cannot_afford(table, seat, attack_cost(table, group), group.side, rule="7.1-a")
 
 
-def attack_refusal(
+def attack_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """Every attack that a seat may declare."""
+    for group in board.mine:
+        yield from attack_offers_of(table, seat, group, board)
+
+
+def attack_offers_of(table: Table, seat: Seat, group: Group, board: SeatBoard) -> Iterator[Offer]:
+    """Every attack that one group may make."""
+    if cannot_attack(table, seat, group) or cannot_pay_for_attack(table, seat, group):
+        return
+    for force, card, parts in possible_attacks(table, seat, group, board.others):
+        targets = choice_slot("target", parts)
+        yield offer(Attack, "7.1-a", "Attack", targets, force=force, card=card)
+
+
+def possible_attacks(
+    table: Table, seat: Seat, group: Group, others: list[Group]
+) -> Iterator[tuple[str, PieceId, list[str]]]:
+    """7.1.2-b: the forces of a group, the card announced ("" for none), and the parts it may hit.
+
+    All by their names in commands; what the attack costs is not looked at.
+    """
+    targets = [other for other in others if cannot_be_attacked(table, group, other) is None]
+    for force in forces_of(group) if targets else ():
+        for card, parts in beatable_parts(table, seat, group, force, targets).items():
+            yield force.name, card, parts
+
+
+def cannot_make_attack(
     table: Table, seat: Seat, force_name: str, target_name: str, card: str
 ) -> Refusal:
-    """Why this very attack may not be declared, actions aside; None when it may."""
+    """Why this very attack may not be declared, actions aside."""
     group, force = find_force(table, force_name)
     target, part = find_part(table, target_name)
     if refusal := cannot_be_attacked(table, group, target):
@@ -93,10 +97,9 @@ def attack_refusal(
     if refusal := cannot_hurt_armor(table, group, target, card):
         return refusal
     if card and card not in announceable_cards(table, seat, group, target):
-        return support_refusal(table, group, card)
+        return cannot_announce(table, group, card)
     clash = with_announced_card(table, clash_of(group, force, target, part), card, target)
-    highest = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    lowest = sum(value for _, value, _ in defence_items(table, clash)) + 1
+    highest, lowest = best_attack(table, clash), worst_defence(table, clash)
     if highest <= lowest:
         return ("7.1.2-b", f"at best {highest} against at least {lowest}: the attack is hopeless")
     return None

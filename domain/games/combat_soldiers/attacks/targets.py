@@ -108,7 +108,7 @@ def cannot_attack(table: Table, seat: Seat, group: Group, *, again: bool = False
     if group.owner != seat:
         return ("7.1-c", "you attack with your own groups")
     if group.objective:
-        # 7.3.8.1-a: whoever lies with an objective occupies it.
+        # 7.3.8.1-a: units with an objective occupy it.
         return ("4.2.3-b", "an occupation group does not attack")
     if used_this_turn(table, f"barred/{group.zone}"):
         return ("7.3.5-c", "after a cancelled attack the group may not attack again this Turn")
@@ -122,7 +122,7 @@ def cannot_attack(table: Table, seat: Seat, group: Group, *, again: bool = False
 def cannot_be_attacked(table: Table, group: Group, target: Group) -> Refusal:
     """Why a group may not attack this other one, however often it was attacked (7.1-b)."""
     if target.owner == group.owner:
-        return ("7.1.1", "own groups are never attacked")
+        return ("7.1.1", "you never attack groups of your own")
     if target.side == group.side:
         return ("7.1.1", "only groups of the opposite nationality are attacked")
     if group.siege and besieger_zone(table, group.siege) != target.zone:
@@ -132,7 +132,10 @@ def cannot_be_attacked(table: Table, group: Group, target: Group) -> Refusal:
         and is_behind_river(table, target)
         and not bridge_is_open(table, group.owner, group.side)
     ):
-        return ("7.2.3.3-c", "armor does not cross the River without an own, sound Bridge")
+        return (
+            "7.2.3.3-c",
+            "armor does not cross the River without a sound Bridge of its own side",
+        )
     return None
 
 

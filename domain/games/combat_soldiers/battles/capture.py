@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.components.cards import end_of
 from wardiary.domain.games.combat_soldiers.components.zones import (
     GARRISON_LOST,
     SIDEWAYS,
     join_units,
+    other_side,
     split_units,
 )
 from wardiary.domain.games.combat_soldiers.groups.forming import (
@@ -21,11 +24,9 @@ from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_sieges
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
-from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.choices import SeatChoice
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -37,7 +38,7 @@ class Occupy(Command, frozen=True, tag="occupy"):
 
 
 def take_over(draft: Draft, group: Group, seat: Seat, side: str, *, rule: str) -> Zone:
-    """7.3.8.2-c: an objective comes before another seat, its garrison whole; gives its new place.
+    """7.3.8.2-c: an objective goes to another seat, its garrison whole; gives its new zone.
 
     The Steeple shares its fate (13.5.2.5-e); sieges and partisans end; damage stays.
     """
@@ -54,48 +55,47 @@ def take_over(draft: Draft, group: Group, seat: Seat, side: str, *, rule: str) -
 
 
 def begin_capture(draft: Draft, clash: Clash) -> None:
-    """7.3.8.2: the objective changes hands and sides; the captor may leave an occupation."""
+    """7.3.8.2: the objective changes owner and side; the captor may leave an occupation."""
     beaten = group_at(draft.table, clash.target)
-    side = "german" if beaten.side == "us" else "us"
+    side = other_side(beaten.side)
     zone = take_over(draft, beaten, clash.attacker, side, rule="7.3.8.2-c")
     if not check_objectives(draft):
         draft.begin(Occupying(clash.attacker, clash.group, zone))
 
 
-class Occupying(Step, frozen=True, tag="occupying"):
+class Occupying(SeatChoice, frozen=True, tag="occupying"):
     """7.3.8.2-b: the captor may leave one infantry and/or the leader with the objective."""
 
-    seat: Seat
+    question = "Which units stay with the objective?"
+    rule = "7.3.8.2-b"
+    label = "Occupy it"
+    command = Occupy
+    asks_when_forced = True
+
     captor: Zone
     objective: Zone
 
-    def prompts(self, table: Table) -> Prompts:
+    def options(self, table: Table) -> Sequence[str]:
         """Every legal occupation, also none."""
-        captor = group_at(table, self.captor)
-        offers = tuple(
-            offer(Occupy, "7.3.8.2-b", "Leave", units=join_units(part))
-            for part in legal_occupations(table, captor)
-        )
-        return (Prompt(self.seat, offers, "7.3.8.2-b", "Who occupies the objective?"),)
+        return [join_units(part) for part in legal_occupations(table, self.captor)]
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+    def carry_out(self, draft: Draft, chosen: str) -> None:
         """Move them over; mines stay behind (13.2-g)."""
-        assert isinstance(command, Occupy)
-        draft.finish()
-        units = split_units(command.units)
+        units = split_units(chosen)
         if not units:
             return
         before = group_at(draft.table, self.captor)
         remove_markers(draft, units)
-        # Ruling: CS-Q46 the new occupation stands upright.
+        # Ruling: CS-Q46 the new occupation is upright.
         for unit in units:
             draft.mark(unit, SIDEWAYS, 0, rule="7.3.8.2-b")
         draft.move(units, self.objective, rule="7.3.8.2-b")
         clean_up_group(draft, before, rule="13.2-g")
 
 
-def legal_occupations(table: Table, captor: Group) -> list[tuple[PieceId, ...]]:
+def legal_occupations(table: Table, zone: Zone) -> list[tuple[PieceId, ...]]:
     """4.3.3: parts of the captor that fit an objective and leave a group behind, or nobody."""
+    captor = group_at(table, zone)
     candidates = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
     return [
         part

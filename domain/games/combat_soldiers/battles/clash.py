@@ -8,6 +8,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_
 from wardiary.domain.games.combat_soldiers.components.zones import owner_of, weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, is_usable, side_of
+from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -101,3 +102,12 @@ def serves_side(table: Table, card: PieceId, side: str) -> bool:
 def has_tank_weapon(table: Table, group: Group) -> bool:
     """7.3.9.1: whether a group carries a bazooka or panzerfaust."""
     return any(end_of(table, unit).tank_weapon for unit in group.troops)
+
+
+def offensive_cannot_serve(table: Table, side: str) -> Refusal:
+    """17.2.2, 17.3.1: why a Major Offensive serves no group of this side in the scenario."""
+    scenario = scenario_of(table)
+    if scenario.major_offensive in {"", side}:
+        return None
+    rule = "17.2.2" if scenario.rule == "17.2" else "17.3.1"
+    return (rule, "a Major Offensive serves the other side here")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import card_window
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
     bridge_is_open,
@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_soldiers.battles.clash import (
     is_behind_river,
 )
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
-from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, join_units
+from wardiary.domain.games.combat_soldiers.components.zones import join_units
 from wardiary.domain.games.combat_soldiers.groups.forming import subsets
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
 from wardiary.domain.games.kit.offers import offer
@@ -36,24 +36,25 @@ class Strike(Command, frozen=True, tag="strike"):
 
 
 def counterattack_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
-    """Every seat may supply the card, whatever it holds."""
-    offers = (
-        offer(Counter, "7.3.4-a", "Counterattack", card=card)
-        for card in hand_cards_with(table, seat, "counterattack")
-    )
-    return Prompt(
+    """7.3.4-a: every seat may supply the card."""
+    return card_window(
+        table,
         seat,
-        (offer(Pass, "7.3.4-a", "Pass"), *offers),
+        Counter,
+        "counterattack",
         "7.3.4-a",
+        "Counterattack",
         f"{clash.group} attacks {clash.target}: play Counterattack?",
-        {"window": "counterattack", "group": clash.group, "target": clash.target},
+        window="counterattack",
+        group=clash.group,
+        target=clash.target,
     )
 
 
 def possible_strikes(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tuple[PieceId, ...]]]:
-    """7.3.4-b: the defending units and the parts of the attackers they could strike with hope."""
+    """7.3.4-b: the defending units and the parts of the attackers they have a chance to beat."""
     strikers = group_at(table, clash.target)
-    # Ruling: who is not attacked is no part of the group in this battle (7.1.3-c, 7.3.1.1-d).
+    # Ruling: units that are not attacked take no part in this battle (7.1.3-c, 7.3.1.1-d).
     for unit in clash.targets:
         for part in (*subsets(clash.units), *subsets(clash.helper_units)):
             if can_strike(table, clash, strikers, unit, part):

@@ -1,4 +1,4 @@
-"""7.2.2.4 Losses: who is liable, what each pays, and which choices the loser has."""
+"""7.2.2.4 Losses: which units may be lost, what they pay, and what the loser may choose."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Lose(Command, frozen=True, tag="lose"):
 
 
 def still_in_group(table: Table, units: Sequence[PieceId], *zones: str) -> tuple[PieceId, ...]:
-    """Those of some units that still lie in their group."""
+    """Those of some units that are still in their group."""
     return tuple(unit for unit in units if unit and table.zone_of(unit) in zones)
 
 
 def units_at_risk(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]:
-    """7.1.3-c, 7.2.2.4: who may be lost: the units in the battle and a leader who led them."""
+    """7.1.3-c, 7.2.2.4: which units may be lost: those in the battle, and a leader who led them."""
     if loser == "attacker":
         leaders = (clash.leader, clash.helper_leader) if clash.leader_exposed else ()
         return still_in_group(table, (*clash.striking, *leaders), clash.group, clash.helper)
@@ -37,21 +37,21 @@ def units_at_risk(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]
 
 
 def garrison_strength(table: Table, objective: PieceId) -> int:
-    """7.2.2.4.1-a, 7.2.2.4.1-d: what the garrison can pay; nothing once it is marked as lost."""
+    """7.2.2.4.1-a, 7.2.2.4.1-d: the losses that the garrison absorbs; 0 once it is lost."""
     return (
         0 if table.mark(objective, GARRISON_LOST) else printed_objective(table, objective).garrison
     )
 
 
 def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
-    """7.2.2.4, 7.2.2.4.2, 7.2.2.4.5: the parts that pay enough, and hold nobody to spare.
+    """7.2.2.4, 7.2.2.4.2, 7.2.2.4.5: the parts that pay enough, without a unit too many.
 
     When all together cannot pay, all are lost.
     """
     strengths = {unit: strength(table, unit) for unit in units}
     if sum(strengths.values()) <= owed:
         return [tuple(units)]
-    # Ruling: CS-Q14 a choice is minimal, since own units are never sacrificed at will.
+    # Ruling: CS-Q14 a choice is minimal, since a seat never sacrifices its units at will.
     return [
         part
         for part in subsets(units)
@@ -61,7 +61,7 @@ def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tupl
 
 
 def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
-    """13.5.1.1-b1: the garrison pays first, and is gone whole; gives what is still owed."""
+    """13.5.1.1-b1: the garrison pays first, and is lost whole; gives what is still owed."""
     garrison = garrison_strength(draft.table, objective)
     if owed and garrison:
         draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")

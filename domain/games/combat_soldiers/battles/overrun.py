@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.components.zones import hand, owner_of
 from wardiary.domain.games.combat_soldiers.groups.group import Group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
@@ -26,7 +26,7 @@ class Retrieve(Command, frozen=True, tag="retrieve"):
 
 
 def overrun(draft: Draft, beaten: Group) -> None:
-    """18.1: a besieged group wiped out beyond what it could pay frees the Surrounded card."""
+    """18.1: a besieged group eliminated beyond what it could pay frees the Surrounded card."""
     if not draft.table.setting("overrun") or not beaten.siege:
         return
     owner = owner_of(besieger_zone(draft.table, beaten.siege))

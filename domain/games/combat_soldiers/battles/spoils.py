@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import card_window
 from wardiary.domain.games.combat_soldiers.components.zones import (
     FALLEN,
     TALLIED,
     casualty_pile,
-    hand_cards_with,
     join_units,
     split_units,
 )
@@ -19,7 +18,7 @@ from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, disc
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -32,18 +31,23 @@ class Medic(Command, frozen=True, tag="medic"):
 
 
 class Keep(Command, frozen=True, tag="keep"):
-    """14.1.1: what the winner keeps; "none" keeps nothing."""
+    """14.1.1: the eliminated units that the winner scores; "none" for no unit."""
 
     cards: str
 
 
+def points_of(table: Table, cards: Iterable[PieceId]) -> int:
+    """5.2.2: the printed victory points of some units."""
+    return sum(victory_points(table, card) for card in cards)
+
+
 def score_fallen(draft: Draft, winner: Seat, *, rule: str) -> None:
-    """5.2.2: the fallen go to the winner's pile; 19.0: or are tallied at once."""
+    """5.2.2: eliminated units go to the winner's pile; 19.0: or are tallied at once."""
     fallen = draft.table.zone(FALLEN)
     if not fallen:
         return
     if draft.table.setting("dealer-record"):
-        total = sum(victory_points(draft.table, card) for card in fallen)
+        total = points_of(draft.table, fallen)
         draft.track(f"vp/{winner}", draft.table.track(f"vp/{winner}") + total, rule="19.0")
         draft.move(fallen, TALLIED, rule="19.0")
     else:
@@ -60,31 +64,31 @@ class Spoils(Step, frozen=True, tag="spoils"):
     def prompts(self, table: Table) -> Prompts:
         """The next seat of the window, or the winner who must choose."""
         if self.halved:
-            offers = tuple(
-                offer(Keep, "14.1.1-b", "Keep", cards=join_units(cards))
-                for cards in keepable_cards(table)
-            )
-            return (Prompt(self.winner, offers, "14.1.1-b", "What do you keep?"),)
-        if not self.waiting:
-            return ()
-        seat = self.waiting[0]
-        offers = tuple(
-            offer(Medic, "14.1.1-a", "Medic!", card=card)
-            for card in hand_cards_with(table, seat, "medic")
-        )
-        total = sum(victory_points(table, card) for card in table.zone(FALLEN))
-        return (
-            Prompt(
-                seat,
-                (offer(Pass, "14.1.1-a", "Pass"), *offers),
-                "14.1.1-a",
-                f"{self.winner} wins {total} points: play Medic!?",
-                {"window": "medic", "winner": self.winner, "points": total},
-            ),
+            return (self._keep_prompt(table),)
+        return (self._medic_prompt(table, self.waiting[0]),) if self.waiting else ()
+
+    def _keep_prompt(self, table: Table) -> Prompt:
+        cards = choice_slot("cards", [join_units(part) for part in keepable_cards(table)])
+        offers = (offer(Keep, "14.1.1-b", "Keep", cards),)
+        return Prompt(self.winner, offers, "14.1.1-b", "What do you keep?")
+
+    def _medic_prompt(self, table: Table, seat: Seat) -> Prompt:
+        total = points_of(table, table.zone(FALLEN))
+        return card_window(
+            table,
+            seat,
+            Medic,
+            "medic",
+            "14.1.1-a",
+            "Medic!",
+            f"{self.winner} wins {total} points: play Medic!?",
+            window="medic",
+            winner=self.winner,
+            points=total,
         )
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Pass on, halve, or settle what is kept."""
+        """Pass, halve the points, or settle what the winner keeps."""
         match command:
             case Medic(card=card):
                 discard_played(draft, card, rule="14.1.1-a")
@@ -107,13 +111,9 @@ class Spoils(Step, frozen=True, tag="spoils"):
 def keepable_cards(table: Table) -> list[tuple[PieceId, ...]]:
     """14.1.1-b: the cards worth at most half of the total, rounded down."""
     fallen = table.zone(FALLEN)
-    cap = sum(victory_points(table, card) for card in fallen) // 2
+    most = points_of(table, fallen) // 2
     # Ruling: CS-Q60 the winner keeps any such part, also none.
-    return [
-        part
-        for part in subsets(fallen, 0)
-        if sum(victory_points(table, card) for card in part) <= cap
-    ]
+    return [part for part in subsets(fallen, 0) if points_of(table, part) <= most]
 
 
 def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:
@@ -124,7 +124,7 @@ def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:
 
 def settle_points(draft: Draft, winner: Seat, order: tuple[Seat, ...]) -> None:
     """Open the Medic! window when the winner has points to lose, else settle at once."""
-    if any(victory_points(draft.table, card) for card in draft.table.zone(FALLEN)):
+    if points_of(draft.table, draft.table.zone(FALLEN)):
         draft.begin(Spoils(winner, order))
     else:
         score_fallen(draft, winner, rule="7.2.2.4")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from wardiary.domain.games.combat_soldiers.battles.clash import (
@@ -9,9 +12,9 @@ from wardiary.domain.games.combat_soldiers.battles.clash import (
     armor_attacks,
     armor_is_attacked,
     can_land_amphibiously,
+    offensive_cannot_serve,
     serves_side,
 )
-from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     ENTRENCHED,
@@ -66,177 +69,179 @@ class UseForest(Command, frozen=True, tag="use-forest"):
     """13.5.2.7: defend in the Forest."""
 
 
-def support_offers(table: Table, clash: Clash, seat: Seat) -> list[Offer]:
-    """7.2.3: what a side of the battle may add to it now."""
-    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
-    if seat == clash.attacker:
-        offers = attacker_offers(table, clash, attackers, defenders)
-        if seat not in clash.turned_up and clash.leader:
-            offers += turn_up_offers(table, seat, attackers)
-        return offers
-    offers = defender_offers(table, clash, attackers, defenders)
-    if seat not in clash.turned_up and clash.chief and clash.chief_exposed:
-        offers += turn_up_offers(table, seat, defenders)
-    return offers
+class Sides(NamedTuple):
+    """A battle and its two groups as they are now."""
+
+    clash: Clash
+    attackers: Group
+    defenders: Group
 
 
-def attacker_offers(table: Table, clash: Clash, attackers: Group, defenders: Group) -> list[Offer]:
-    """FFE, a doubling Major Offensive, an AT weapon, an amphibious assault."""
-    seat, bad_weather = clash.attacker, weather_is_out(table)
-    offers: list[Offer] = []
-    if not clash.ffe and not bad_weather and not attackers.siege:
-        offers += [
-            offer(Ffe, "7.2.3.2", "Fire for effect", card=card)
-            for card in hand_cards_with(table, seat, "ffe")
-        ]
-    if not clash.doubled and offensive_side(table, attackers.side):
-        offers += [
-            offer(
-                Double, "7.3.2-b2", "Double a unit", choice_slot("unit", clash.striking), card=card
-            )
-            for card in hand_cards_with(table, seat, "major-offensive")
-        ]
-    if not clash.attack_weapon and armor_is_attacked(clash, defenders) and not bad_weather:
-        offers += [
-            offer(AtWeapon, "7.2.3.6-c", "AT weapon", card=card)
-            for card in hand_cards_with(table, seat, "at-weapon")
-            if serves_side(table, card, attackers.side)
-        ]
-    if not clash.amphibious and can_land_amphibiously(table, attackers, defenders):
-        offers += [
-            offer(Amphibious, "7.2.3.3-b", "Amphibious assault", card=card)
-            for card in hand_cards_with(table, seat, "amphibious")
-        ]
-    return offers
+def sides_of(table: Table, clash: Clash) -> Sides:
+    """A battle with its groups."""
+    return Sides(clash, group_at(table, clash.group), group_at(table, clash.target))
 
 
-def offensive_side(table: Table, side: str) -> bool:
-    """17.2.2, 17.3.1: whether a Major Offensive may serve this side."""
-    return scenario_of(table).major_offensive in {"", side}
+# What either side could add, going by what everyone sees.
 
 
-def defender_offers(table: Table, clash: Clash, attackers: Group, defenders: Group) -> list[Offer]:
-    """14.2.2-a: an AT weapon against armor; the Forest against infantry."""
-    seat = clash.defender
-    offers: list[Offer] = []
-    if may_use_at(table, clash, attackers):
-        offers += [
-            offer(AtWeapon, "7.2.3.6-b", "AT weapon", card=card)
-            for card in hand_cards_with(table, seat, "at-weapon")
-            if serves_side(table, card, defenders.side)
-        ]
-    if may_use_forest(table, clash, attackers, defenders):
-        offers.append(offer(UseForest, "13.5.2.7", "Defend in the Forest"))
-    return offers
+def may_use_ffe(table: Table, sides: Sides) -> bool:
+    """7.2.3.2, 13.1-b: once an attack, in fair weather, never for a besieged group."""
+    return not sides.clash.ffe and not weather_is_out(table) and not sides.attackers.siege
 
 
-def may_use_at(table: Table, clash: Clash, attackers: Group) -> bool:
-    """7.2.3.6-b: an AT weapon in defence needs attacking armor and clear weather."""
-    return (
-        not clash.defence_weapon
-        and armor_attacks(table, clash, attackers)
-        and not weather_is_out(table)
-    )
+def may_double(table: Table, sides: Sides) -> bool:
+    """7.3.2-b2: once an attack, for the side that Major Offensives serve."""
+    return not sides.clash.doubled and not offensive_cannot_serve(table, sides.attackers.side)
 
 
-def may_use_forest(table: Table, clash: Clash, attackers: Group, defenders: Group) -> bool:
+def may_attack_with_at(table: Table, sides: Sides) -> bool:
+    """7.2.3.6-c, 13.1-c: against armor, in fair weather."""
+    against_armor = armor_is_attacked(sides.clash, sides.defenders)
+    return not sides.clash.attack_weapon and against_armor and not weather_is_out(table)
+
+
+def may_land(table: Table, sides: Sides) -> bool:
+    """7.2.3.3-b: where an amphibious assault would help."""
+    attackers, defenders = sides.attackers, sides.defenders
+    return not sides.clash.amphibious and can_land_amphibiously(table, attackers, defenders)
+
+
+def may_defend_with_at(table: Table, sides: Sides) -> bool:
+    """7.2.3.6-b, 13.1-c: against attacking armor, in fair weather."""
+    armor = armor_attacks(table, sides.clash, sides.attackers)
+    return not sides.clash.defence_weapon and armor and not weather_is_out(table)
+
+
+def may_use_forest(table: Table, sides: Sides) -> bool:
     """13.5.2.7: once a Turn, for the Forest holder's groups of its side, against infantry."""
     return (
-        not attackers.armor
-        and not clash.forest
-        and side_of(table, "forest") == defenders.side
+        not sides.attackers.armor
+        and not sides.clash.forest
+        and side_of(table, "forest") == sides.defenders.side
         and not used_this_turn(table, "used/forest")
-        and controls(table, clash.defender, "forest")
+        and controls(table, sides.clash.defender, "forest")
     )
 
 
-def turn_up_offers(table: Table, seat: Seat, group: Group) -> list[Offer]:
-    """13.5.2.6: the Crossroads bring one unit back into command."""
-    if not may_turn_up(table, seat, group):
-        return []
-    return [
-        offer(TurnUp, "13.5.2.6", "Back into command", unit=unit) for unit in group.out_of_command
-    ]
+def may_turn_up(table: Table, seat: Seat, sides: Sides) -> bool:
+    """13.5.2.6, 7.2.2.5-d: the seat's Crossroads of the group's side, room in the rating.
 
-
-def may_turn_up(table: Table, seat: Seat, group: Group) -> bool:
-    """13.5.2.6, 7.2.2.5-d: own Crossroads of the group's side, room in the leader's rating."""
+    Once a battle for each side, where a leader takes part in it.
+    """
+    clash, group = sides.clash, group_of(sides, seat)
+    led = clash.leader if seat == clash.attacker else clash.chief and clash.chief_exposed
     return (
-        bool(group.leader and group.out_of_command)
+        seat not in clash.turned_up
+        and bool(led)
+        and bool(group.leader and group.out_of_command)
         and len(group.commanded) < rating_of(table, group.leader)
         and side_of(table, "crossroads") == group.side
         and controls(table, seat, "crossroads")
     )
 
 
-def defender_can_support(table: Table, clash: Clash) -> bool:
-    """Whether the defender could have anything to add, going by what everyone sees."""
-    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
-    return (
-        may_use_at(table, clash, attackers)
-        or may_use_forest(table, clash, attackers, defenders)
-        or (
-            clash.defender not in clash.turned_up
-            and bool(clash.chief)
-            and clash.chief_exposed
-            and may_turn_up(table, clash.defender, defenders)
-        )
-    )
+def group_of(sides: Sides, seat: Seat) -> Group:
+    """The group of one side of a battle."""
+    return sides.attackers if seat == sides.clash.attacker else sides.defenders
 
 
-def attacker_can_support(table: Table, clash: Clash) -> bool:
-    """Whether the attacker could have anything to add, going by what everyone sees."""
-    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
-    bad_weather = weather_is_out(table)
-    return (
-        (not clash.ffe and not bad_weather and not attackers.siege)
-        or (not clash.doubled and offensive_side(table, attackers.side))
-        or (not clash.attack_weapon and armor_is_attacked(clash, defenders) and not bad_weather)
-        or (not clash.amphibious and can_land_amphibiously(table, attackers, defenders))
-        or (
-            clash.attacker not in clash.turned_up
-            and bool(clash.leader)
-            and may_turn_up(table, clash.attacker, attackers)
-        )
-    )
+ATTACKER_SUPPORTS = (may_use_ffe, may_double, may_attack_with_at, may_land)
+DEFENDER_SUPPORTS = (may_defend_with_at, may_use_forest)
+
+
+def can_support(table: Table, clash: Clash, seat: Seat) -> bool:
+    """Whether a seat could have anything to add, going by what everyone sees."""
+    sides = sides_of(table, clash)
+    supports = ATTACKER_SUPPORTS if seat == clash.attacker else DEFENDER_SUPPORTS
+    return any(may(table, sides) for may in supports) or may_turn_up(table, seat, sides)
+
+
+# Offers.
+
+
+def support_offers(table: Table, clash: Clash, seat: Seat) -> list[Offer]:
+    """7.2.3: what a side of the battle may add to it now."""
+    sides = sides_of(table, clash)
+    side_offers = attacker_offers if seat == clash.attacker else defender_offers
+    offers = list(side_offers(table, sides))
+    if may_turn_up(table, seat, sides):
+        units = group_of(sides, seat).out_of_command
+        offers += [offer(TurnUp, "13.5.2.6", "Back into command", unit=unit) for unit in units]
+    return offers
+
+
+def attacker_offers(table: Table, sides: Sides) -> Iterator[Offer]:
+    """FFE, a doubling Major Offensive, an AT weapon, an amphibious assault."""
+    seat, side = sides.clash.attacker, sides.attackers.side
+    if may_use_ffe(table, sides):
+        for card in hand_cards_with(table, seat, "ffe"):
+            yield offer(Ffe, "7.2.3.2", "Fire for effect", card=card)
+    if may_double(table, sides):
+        units = choice_slot("unit", sides.clash.striking)
+        for card in hand_cards_with(table, seat, "major-offensive"):
+            yield offer(Double, "7.3.2-b2", "Double a unit", units, card=card)
+    if may_attack_with_at(table, sides):
+        for card in at_weapons(table, seat, side):
+            yield offer(AtWeapon, "7.2.3.6-c", "AT weapon", card=card)
+    if may_land(table, sides):
+        for card in hand_cards_with(table, seat, "amphibious"):
+            yield offer(Amphibious, "7.2.3.3-b", "Amphibious assault", card=card)
+
+
+def defender_offers(table: Table, sides: Sides) -> Iterator[Offer]:
+    """14.2.2-a: an AT weapon against armor; the Forest against infantry."""
+    if may_defend_with_at(table, sides):
+        for card in at_weapons(table, sides.clash.defender, sides.defenders.side):
+            yield offer(AtWeapon, "7.2.3.6-b", "AT weapon", card=card)
+    if may_use_forest(table, sides):
+        yield offer(UseForest, "13.5.2.7", "Defend in the Forest")
+
+
+def at_weapons(table: Table, seat: Seat, side: str) -> list[PieceId]:
+    """14.2.2-b: the AT weapons in hand that serve a side."""
+    cards = hand_cards_with(table, seat, "at-weapon")
+    return [card for card in cards if serves_side(table, card, side)]
+
+
+# Refusals.
 
 
 def cannot_support(table: Table, clash: Clash, seat: Seat, command: Command) -> Refusal:
     """Why a support is refused, where a rule says more than that it is not on offer."""
-    attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
-    bad_weather = weather_is_out(table)
+    sides = sides_of(table, clash)
     match command:
-        case Ffe() | Amphibious() if bad_weather:
+        case Ffe() | Amphibious() if weather_is_out(table):
             return ("13.1-b", "the weather is too bad for that")
         case Ffe() if clash.ffe:
             return ("14.2.1", "one fire for effect an attack")
-        case Ffe() if attackers.siege or seat != clash.attacker:
+        case Ffe() if sides.attackers.siege or seat != clash.attacker:
             return ("7.2.3.2", "fire for effect serves the active player's unbesieged groups")
-        case Double() if not offensive_side(table, attackers.side):
-            rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
-            return (rule, "a Major Offensive does not serve this side here")
+        case Double():
+            return offensive_cannot_serve(table, sides.attackers.side)
         case AtWeapon(card=card) if card in hand_cards_with(table, seat, "at-weapon"):
-            return cannot_use_at(table, clash, attackers, defenders, seat, card)
+            return cannot_use_at(table, sides, seat, card)
     return None
 
 
-def cannot_use_at(
-    table: Table, clash: Clash, attackers: Group, defenders: Group, seat: Seat, card: PieceId
-) -> Refusal:
+def cannot_use_at(table: Table, sides: Sides, seat: Seat, card: PieceId) -> Refusal:
     """7.2.3.6, 14.2.2: why an AT weapon does not count in this battle."""
     if weather_is_out(table):
         return ("13.1-c", "the weather stops antitank modifiers")
-    side = attackers.side if seat == clash.attacker else defenders.side
-    if not serves_side(table, card, side):
+    if not serves_side(table, card, group_of(sides, seat).side):
         return ("14.2.2-b", "this AT weapon serves the other side")
-    if seat == clash.attacker and not armor_is_attacked(clash, defenders):
+    clash = sides.clash
+    if seat == clash.attacker and not armor_is_attacked(clash, sides.defenders):
         return ("7.2.3.6-c", "the group attacked holds no armor")
-    if seat == clash.defender and not armor_attacks(table, clash, attackers):
+    if seat == clash.defender and not armor_attacks(table, clash, sides.attackers):
         return ("7.2.3.6-b", "no armor attacks")
     return None
 
 
-def supported(draft: Draft, clash: Clash, seat: Seat, command: Command) -> Clash:
+# Effects.
+
+
+def with_support(draft: Draft, clash: Clash, seat: Seat, command: Command) -> Clash:
     """The battle with a card or capability added to it; the same one after a pass."""
     match command:
         case Ffe(card=card):
@@ -245,19 +250,13 @@ def supported(draft: Draft, clash: Clash, seat: Seat, command: Command) -> Clash
         case Double(card=card, unit=unit):
             draft.move(card, BATTLE, rule="7.3.2-b2")
             return replace(clash, doubled=unit)
-        case AtWeapon(card=card) if seat == clash.attacker:
-            draft.move(card, BATTLE, rule="7.2.3.6-c")
-            return replace(clash, attack_weapon=card)
         case AtWeapon(card=card):
-            draft.move(card, BATTLE, rule="7.2.3.6-b")
-            if clash.series:
-                draft.track(f"stopped/{clash.group}", draft.table.turn, rule="7.3.9.2-a")
-            return replace(clash, defence_weapon=card)
+            return with_at_weapon(draft, clash, seat, card)
         case Amphibious(card=card):
             draft.move(card, BATTLE, rule="7.2.3.3-b")
             return replace(clash, amphibious=True)
         case TurnUp(unit=unit):
-            return turn_up(draft, clash, seat, unit)
+            return with_unit_turned_up(draft, clash, seat, unit)
         case UseForest():
             draft.track("used/forest", draft.table.turn, rule="13.5.2.7")
             return replace(clash, forest=True)
@@ -265,7 +264,18 @@ def supported(draft: Draft, clash: Clash, seat: Seat, command: Command) -> Clash
             return clash
 
 
-def turn_up(draft: Draft, clash: Clash, seat: Seat, unit: PieceId) -> Clash:
+def with_at_weapon(draft: Draft, clash: Clash, seat: Seat, card: PieceId) -> Clash:
+    """7.2.3.6-b, 7.2.3.6-c: in defence it also ends a series of armor after this battle."""
+    if seat == clash.attacker:
+        draft.move(card, BATTLE, rule="7.2.3.6-c")
+        return replace(clash, attack_weapon=card)
+    draft.move(card, BATTLE, rule="7.2.3.6-b")
+    if clash.series:
+        draft.track(f"stopped/{clash.group}", draft.table.turn, rule="7.3.9.2-a")
+    return replace(clash, defence_weapon=card)
+
+
+def with_unit_turned_up(draft: Draft, clash: Clash, seat: Seat, unit: PieceId) -> Clash:
     """13.5.2.6: the unit is in command again, and so in the battle."""
     draft.mark(unit, SIDEWAYS, 0, rule="13.5.2.6")
     clash = replace(clash, turned_up=(*clash.turned_up, seat))

@@ -26,8 +26,6 @@ from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 Items = list[tuple[str, int, str]]
-
-
 ARMS = {"L", "S", "R"}
 
 
@@ -186,9 +184,22 @@ def at_value(table: Table, card: PieceId) -> int:
     return int(table.pack.cards[table.pieces[card].kind].at_weapon)
 
 
+def sum_of(items: Items) -> int:
+    """What items come to together."""
+    return sum(value for _, value, _ in items)
+
+
+def best_attack(table: Table, clash: Clash) -> int:
+    """7.1.2-b: the attack total with a ten."""
+    return sum_of(attack_items(table, clash)) + 10
+
+
+def worst_defence(table: Table, clash: Clash) -> int:
+    """7.1.2-b: the defence total with a one."""
+    return sum_of(defence_items(table, clash)) + 1
+
+
 def is_hopeless(table: Table, clash: Clash) -> bool:
     """7.1.2-b: the best die against the worst cannot win."""
     # Ruling: CS-Q47 cards announced with the attack count, cards in other hands do not.
-    highest = sum(value for _, value, _ in attack_items(table, clash)) + 10
-    lowest = sum(value for _, value, _ in defence_items(table, clash)) + 1
-    return highest <= lowest
+    return best_attack(table, clash) <= worst_defence(table, clash)

@@ -6,7 +6,7 @@ from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announ
 from wardiary.domain.games.combat_soldiers.attacks.targets import clash_of, find_force, find_part
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.battles.losses import garrison_strength, units_at_risk
-from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
+from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items, sum_of
 from wardiary.domain.games.combat_soldiers.components.cards import Card, printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import hand
 from wardiary.domain.games.combat_soldiers.groups.group import (
@@ -26,8 +26,7 @@ DIFFERENCES = tuple((by, 10 - abs(by)) for by in range(-9, 10))
 
 def margin(view: Table, clash: Clash) -> int:
     """What the attack is ahead of the defence before the dice."""
-    attack = sum(value for _, value, _ in attack_items(view, clash))
-    return attack - sum(value for _, value, _ in defence_items(view, clash))
+    return sum_of(attack_items(view, clash)) - sum_of(defence_items(view, clash))
 
 
 def expected(view: Table, clash: Clash) -> float:

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass, actions_left
+from wardiary.domain.games.combat_soldiers.actions.spending import actions_left
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
     AttackAgain,
     PickOffAgain,
@@ -55,7 +56,7 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import Add, Deploy,
 from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Lay
 from wardiary.domain.games.combat_soldiers.preparation.picks import Note
 from wardiary.domain.games.combat_soldiers.preparation.two_player import pick_of
-from wardiary.domain.games.combat_soldiers.sequence.menus import EndTurn, Go
+from wardiary.domain.games.combat_soldiers.sequence.turn import EndTurn, Go
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import Bombard
 from wardiary.domain.games.combat_soldiers.special_battles.recon import Recon
 from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap
@@ -75,11 +76,7 @@ from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 Weigh = Callable[[Table, Prompt, Command], float]
-
-
 KINDS = {kind.__struct_config__.tag: kind for kind in COMMANDS}
-
-
 FEW = 400
 
 

@@ -29,8 +29,6 @@ from wardiary.domain.games.combat_soldiers.components.titles import TITLES
 from wardiary.domain.packs import PackError, read_toml
 
 CARDS = 128
-
-
 FAMILIES = {
     "infantry": 65,
     "leader": 10,
@@ -42,8 +40,6 @@ FAMILIES = {
 
 
 CODE = re.compile(r"([LSR])([1-9])([bp]?)")
-
-
 TANK_WEAPON = {"": 0, "b": 2, "p": 3}
 
 

@@ -7,32 +7,20 @@ from typing import Annotated, Literal
 import msgspec
 
 Side = Literal["us", "german"]
-
-
 SIDES: tuple[Side, Side] = ("us", "german")
-
-
 Count = Annotated[int, msgspec.Meta(ge=0)]
-
-
 Name = Annotated[str, msgspec.Meta(pattern=r"[A-Za-z0-9]\S*$")]
 """What a card is called; the last word makes its id."""
 
 
 Copies = Annotated[int, msgspec.Meta(ge=1)]
 
-
 # 1.1.3-b1, 1.1.3-b2: what a leader may print.
 Modifier = Annotated[int, msgspec.Meta(ge=-1, le=3)]
-
-
 Rating = Annotated[int, msgspec.Meta(ge=2, le=3)]
-
 
 # 13.5.1.1: from none to three.
 Garrison = Annotated[int, msgspec.Meta(ge=0, le=3)]
-
-
 Cost = Annotated[int, msgspec.Meta(ge=0, le=2)]
 
 

@@ -49,17 +49,9 @@ NAMES = {
 
 
 PAIR = re.compile(r"([lsr][1-9][bp]?)-([lsr][1-9][bp]?)")
-
-
 MIXED = re.compile(r"([lsr][1-9][bp]?)-([a-z]+)")
-
-
 TANKS = re.compile(r"(m\d.*?)-((?:panzer|panther|tiger|stug|jagdpanzer|sdkfz)-.*)")
-
-
 LEADERS = re.compile(r"([a-z]+)-([a-z]+)")
-
-
 SHELL = re.compile(r"ffe-(\d)-at-(\d)(?:-(us|german))?")
 
 

@@ -5,89 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wardiary.domain.games.combat_soldiers.components.cards import Card
+from wardiary.domain.games.kit.zones import SeatZone
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 DECK = "deck"
-
-
 DISCARD = "discard"
-
-
 DISCARD_TOP = "discard-top"
-
-
 ASIDE = "aside"
-
-
 BOX = "box"
-
-
 HIDDEN_BOX = "box-unseen"
-
-
 MARKERS = "markers"
-
-
 STOCK = "antitank-stock"
-
-
 BATTLE = "battle"
-
-
 FALLEN = "fallen"
-
-
 TALLIED = "tallied"
-
-
 SIDEWAYS = "sideways"
-
-
 ENTRENCHED = "entrenched"
-
 
 # 1.2-b3, 1.2-b6, 1.2-b7: what the markers on objectives and besieged groups say.
 ISOLATION = "isolation"
-
-
 DAMAGE = "damage"
-
-
 GARRISON_LOST = "garrison-lost"
-
-
 INTERDICTED = "interdicted"
 
-
-def hand(seat: Seat) -> Zone:
-    """The hand, seen by its owner."""
-    return f"{seat}-hand"
-
-
-def casualty_pile(seat: Seat) -> Zone:
-    """The cards a seat has eliminated, face down."""
-    return f"{seat}-casualties"
-
-
-def seat_area(seat: Seat) -> Zone:
-    """Where the Weather card lies before a seat."""
-    return f"{seat}-area"
-
-
-def unused_entries(seat: Seat) -> Zone:
-    """The entries that a selection sheet can be filled with."""
-    return f"{seat}-chips"
-
-
-def selection_sheet(seat: Seat) -> Zone:
-    """The selection sheet, turned over."""
-    return f"{seat}-sheet"
-
-
-def offered_objectives(seat: Seat) -> Zone:
-    """The objectives dealt to a seat in a two-player game."""
-    return f"{seat}-objectives"
+hand = SeatZone("{}-hand", "hand", "owner")
+casualty_pile = SeatZone("{}-casualties", "casualty pile", "owner")
+"""What a seat has eliminated, face down."""
+seat_area = SeatZone("{}-area", "area")
+"""Where the Weather and cards that are being drawn are put."""
+unused_entries = SeatZone("{}-chips", "entries", "owner")
+"""What a selection sheet can be filled with."""
+selection_sheet = SeatZone("{}-sheet", "selection sheet", "owner")
+offered_objectives = SeatZone("{}-objectives", "objectives dealt", "owner")
+unpicked_objectives = SeatZone("{}-unused", "objectives not picked", "owner")
+"""20.2: with two players; out of play once the picks are made."""
+SEAT_ZONES = (
+    hand,
+    casualty_pile,
+    seat_area,
+    unused_entries,
+    selection_sheet,
+    offered_objectives,
+    unpicked_objectives,
+)
 
 
 def laid_zone(seat: Seat, number: int) -> Zone:
@@ -101,12 +62,12 @@ def group_zone(seat: Seat, number: int) -> Zone:
 
 
 def is_group(zone: Zone) -> bool:
-    """Whether a zone is a group's place; seats are single letters."""
+    """Whether a zone holds a group; seats are single letters."""
     return zone[1:3] == "-g"
 
 
 def owner_of(zone: Zone) -> Seat:
-    """The seat before which a zone lies."""
+    """The seat that a zone belongs to."""
     return zone[:1]
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
-from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, join_units, split_units
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    SIDEWAYS,
+    join_units,
+    owner_of,
+    split_units,
+)
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, rating_of
-from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.choices import Choice
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -37,36 +41,39 @@ def reorganise(draft: Draft, zone: Zone) -> None:
 
 
 def can_rearrange(group: Group) -> bool:
-    """Whether there is a choice of who lies upright."""
+    """Whether there is a choice of who is upright."""
     return bool(group.leader and group.commanded and group.out_of_command)
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
-    """4.4.3: say which units of a group lie upright."""
+    """4.4.3: say which units of a group are upright."""
 
     units: str
 
 
-class Arranging(Step, frozen=True, tag="arranging"):
-    """4.4.3: the owner says which units of a group lie upright, as many as do now."""
+class Arranging(Choice, frozen=True, tag="arranging"):
+    """4.4.3: the owner says which units of a group are upright, as many as are now."""
+
+    question = "Which units are in command?"
+    rule = "4.4.3"
+    label = "Put in command"
+    command = Arrange
 
     zone: Zone
 
-    def prompts(self, table: Table) -> Prompts:
-        """A choice of as many units as are in command."""
+    def chooser(self, table: Table) -> Seat:
+        """The owner of the group."""
+        return owner_of(self.zone)
+
+    def options(self, table: Table) -> Sequence[str]:
+        """As many units as are in command."""
         group = group_at(table, self.zone)
         number = len(group.commanded)
-        offers = tuple(
-            offer(Arrange, "4.4.3", "Upright", units=join_units(units))
-            for units in combinations(group.troops, number)
-        )
-        return (Prompt(group.owner, offers, "4.4.3", "Which units are in command?"),)
+        return [join_units(units) for units in combinations(group.troops, number)]
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
+    def carry_out(self, draft: Draft, chosen: str) -> None:
         """Turn the units."""
-        assert isinstance(command, Arrange)
-        draft.finish()
-        upright = split_units(command.units)
+        upright = split_units(chosen)
         for unit in group_at(draft.table, self.zone).troops:
             draft.mark(unit, SIDEWAYS, 0 if unit in upright else 1, rule="4.4.3")
 

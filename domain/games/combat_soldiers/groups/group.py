@@ -93,8 +93,6 @@ def group_at(table: Table, zone: Zone) -> Group:
 
 
 Extras = tuple[bool, tuple[PieceId, ...], str, str, PieceId, PieceId, tuple[PieceId, ...]]
-
-
 NOTHING_ELSE: Extras = (False, (), "", "", "", "", ())
 
 

@@ -16,9 +16,10 @@ from wardiary.domain.table.pieces import PieceId
 def eliminate(
     draft: Draft, units: Sequence[PieceId], *, scored: bool, rule: str
 ) -> tuple[PieceId, ...]:
-    """Take units of one group off the table; a leader left alone falls too (7.3.9.2-d). Gives all.
+    """Take units of one group off the table; a leader left alone falls too (7.3.9.2-d).
 
-    Scored ones lie open until the battle's points are settled, others are discarded.
+    Scored units are open to all until the battle's points are settled, others are discarded. Gives
+    all units that went.
     """
     before = group_at(draft.table, draft.table.zone_of(units[0]))
     fallen = tuple(units)
@@ -44,14 +45,14 @@ def prepare_to_leave(draft: Draft, units: Sequence[PieceId], *, scored: bool) ->
 
 
 def besieging_units(group: Group) -> tuple[PieceId, ...]:
-    """7.3.1.1-d: the units that can keep up a siege: the commanded ones, or all if none is led."""
+    """7.3.1.1-d: the units that can keep up a siege: those in command, else all."""
     return group.commanded or group.troops
 
 
 def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
     """What goes when units have left a group: mines, sieges, No Retreat!.
 
-    `before` is the group as it was. A siege also ends when none of its core is left.
+    `before` is the group as it was. A siege also ends when the units that kept it up are gone.
     """
     after = group_at(draft.table, before.zone)
     if not after.troops and not after.objective and after.mines:
@@ -64,7 +65,7 @@ def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
 
 
 def end_siege_of(draft: Draft, letter: str, gone: bool) -> None:
-    """7.3.1.1: a siege ends with its besieger, or with the core of it."""
+    """7.3.1.1: a siege ends with its besieger, or with the units that kept it up."""
     if gone:
         lift_siege(draft, letter, rule="7.3.1.1-c")
     else:

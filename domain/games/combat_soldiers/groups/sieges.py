@@ -23,12 +23,12 @@ def isolation(table: Table, group: Group) -> int:
 
 
 def besieger_zone(table: Table, letter: str) -> Zone:
-    """Where the group lies that keeps up a siege."""
+    """The zone of the group that keeps up a siege."""
     return table.zone_of(marker("besieging", letter))
 
 
 def besieged_zone(table: Table, letter: str) -> Zone:
-    """Where the group lies that suffers a siege."""
+    """The zone of the group that suffers a siege."""
     return table.zone_of(marker("besieged", letter))
 
 
@@ -47,7 +47,7 @@ def free_letters(table: Table) -> tuple[str, ...]:
 
 
 def begin_siege(draft: Draft, card: PieceId, besieger: Group, besieged: Group) -> None:
-    """7.3.1.1: lay the Surrounded card and a pair of markers."""
+    """7.3.1.1: put the Surrounded card and a pair of markers in place."""
     letter = free_letters(draft.table)[0]
     draft.move(marker("besieged", letter), besieged.zone, rule="1.2-b9")
     draft.move(marker("besieging", letter), besieger.zone, rule="1.2-b9")
@@ -63,15 +63,15 @@ def siege_card(table: Table, letter: str) -> PieceId:
 def lift_siege(draft: Draft, letter: str, *, rule: str, keep: bool = False) -> None:
     """7.3.1.1-c: the markers go back, isolation is off, the card is discarded.
 
-    With `keep` the Surrounded card stays among the markers, for whoever takes it back (18.1).
+    With `keep` the Surrounded card stays among the markers, for the seat that takes it back (18.1).
     """
     table = draft.table
     card = siege_card(table, letter)
-    holdouts = group_at(table, besieged_zone(table, letter)).no_retreat
+    no_retreat = group_at(table, besieged_zone(table, letter)).no_retreat
     draft.mark(marker("besieged", letter), ISOLATION, 0, rule=rule)
     draft.move((marker("besieged", letter), marker("besieging", letter)), MARKERS, rule=rule)
-    if holdouts:
-        discard(draft, (holdouts,), rule="1.1.1.6-c")
+    if no_retreat:
+        discard(draft, (no_retreat,), rule="1.1.1.6-c")
     if not keep:
         discard(draft, (card,), rule=rule)
 
@@ -90,11 +90,11 @@ def increase_isolation(draft: Draft, group: Group) -> None:
 
 
 def surrender_number(table: Table, group: Group) -> int:
-    """The isolation at which a group gives up: 14.3.2 with No Retreat!, else the table's number."""
+    """The isolation at which a group surrenders: 14.3.2 with No Retreat!, else a set number."""
     if group.no_retreat:
         total = sum(strength(table, unit) for unit in group.troops)
         return total + (defence_factor(table, group) if group.objective else 0)
-    # Ruling: CS-Q02 the normal surrender number is nowhere printed; the pack or the table names it.
+    # Ruling: CS-Q02 the rules print no surrender number; the pack or a setting gives it.
     setting = table.setting("surrender")
     return int(sheet_of(table).surrender if setting == "pack" else setting)
 

@@ -1,18 +1,19 @@
-"""15 Antitank markers: bought at any time of the own Turn, drawn blind, put on a unit."""
+"""15 Antitank markers: bought at any time of a seat's Turn, drawn unseen, put with a unit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.components.zones import STOCK
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.kit.choices import SeatChoice
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -24,7 +25,7 @@ class BuyAntitank(Command, frozen=True, tag="antitank"):
 
 
 class PutAntitank(Command, frozen=True, tag="put-antitank"):
-    """15.1: put the drawn marker on a unit of that group."""
+    """15.1: put the drawn marker with a unit of that group."""
 
     unit: str
 
@@ -37,9 +38,9 @@ def antitank_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 
 def cannot_buy(table: Table, seat: Seat, group: Group) -> Refusal:
-    """15.1-b: a unit to put it on, one marker a group, a marker in stock, an action."""
+    """15.1-b: a unit to put it with, one marker a group, a marker in stock, an action."""
     if group.owner != seat or not group.troops:
-        return ("15.1-b", "the marker lies with a unit of yours, never on an objective")
+        return ("15.1-b", "the marker is put with a unit of yours, never on an objective")
     if group.markers:
         return ("15.1-b", "the group has a marker already")
     if not table.zone(STOCK):
@@ -47,8 +48,8 @@ def cannot_buy(table: Table, seat: Seat, group: Group) -> Refusal:
     return cannot_afford(table, seat, 1, group.side, rule="15.0")
 
 
-def check_buy(table: Table, seat: Seat, command: BuyAntitank) -> None:
-    """Why a purchase is refused."""
+def refuse_buy(table: Table, seat: Seat, command: BuyAntitank, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the purchase."""
     refuse(cannot_buy(table, seat, group_at(table, command.group)))
 
 
@@ -58,34 +59,29 @@ def buy(draft: Draft, seat: Seat, command: BuyAntitank) -> None:
     pay(draft, 1, group.side, rule="15.0")
     mark_acted(draft, group.zone, rule="3.4-b")
     drawn = draft.pick(seat, STOCK, "antitank marker", rule="15.1-a")
-    # Ruling: CS-Q53 a marker lies open once it is placed.
+    # Ruling: CS-Q53 everyone sees a marker once it is placed.
     draft.move(drawn, group.zone, rule="15.1-a")
     draft.begin(Mounting(seat, group.zone, drawn))
 
 
-class Mounting(Step, frozen=True, tag="mounting"):
+BUY_ANTITANK = Action[SeatBoard](BuyAntitank, buy, antitank_offers, refuse_buy)
+
+
+class Mounting(SeatChoice, frozen=True, tag="mounting"):
     """15.1: the unit that the drawn marker stays with."""
 
-    seat: Seat
+    question = "Which unit gets the marker?"
+    rule = "15.1-a"
+    label = "Put the marker with a unit"
+    command = PutAntitank
+
     zone: Zone
     marker: PieceId
 
-    def prompts(self, table: Table) -> Prompts:
-        """The units of the group; nothing when there is but one."""
-        troops = group_at(table, self.zone).troops
-        if len(troops) < 2:
-            return ()
-        offers = tuple(offer(PutAntitank, "15.1-a", "With this unit", unit=unit) for unit in troops)
-        return (Prompt(self.seat, offers, "15.1-a", "Which unit gets the marker?"),)
+    def options(self, table: Table) -> Sequence[str]:
+        """The units of the group."""
+        return group_at(table, self.zone).troops
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """With the unit chosen."""
-        assert isinstance(command, PutAntitank)
-        draft.finish()
-        draft.move(self.marker, self.zone, rule="15.1-a", host=command.unit)
-
-    def resume(self, draft: Draft) -> None:
-        """With the only one."""
-        draft.finish()
-        unit = group_at(draft.table, self.zone).troops[0]
-        draft.move(self.marker, self.zone, rule="15.1-a", host=unit)
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The marker stays with that unit."""
+        draft.move(self.marker, self.zone, rule="15.1-a", host=chosen)

@@ -13,6 +13,7 @@ from wardiary.domain.games.combat_soldiers.groups.group import (
     all_groups,
     group_at,
 )
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -71,7 +72,7 @@ def markers_left(table: Table, groups: list[Group]) -> dict[int, bool]:
     }
 
 
-def check_entrench(table: Table, seat: Seat, command: Entrench) -> None:
+def refuse_entrench(table: Table, seat: Seat, command: Entrench, board: SeatBoard) -> None:
     """Why digging in is refused."""
     piece = table.pieces.get(command.unit)
     if piece is None or not is_group(piece.zone) or owner_of(piece.zone) != seat:
@@ -100,3 +101,6 @@ def entrench(draft: Draft, seat: Seat, command: Entrench) -> None:
     mark_acted(draft, zone, rule="3.4-b")
     depth = draft.table.mark(command.unit, ENTRENCHED) + command.points
     draft.mark(command.unit, ENTRENCHED, depth, rule="16.1-a")
+
+
+ENTRENCH = Action[SeatBoard](Entrench, entrench, entrench_offers, refuse_entrench)

@@ -8,6 +8,7 @@ from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
 from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
 from wardiary.domain.games.combat_soldiers.components.zones import INTERDICTED
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, groups_of
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -24,25 +25,22 @@ class Interdict(Command, frozen=True, tag="interdict"):
 
 
 class ClearInterdiction(Command, frozen=True, tag="clear-interdiction"):
-    """18.4.2: take all interdiction markers off the own objectives."""
+    """18.4.2: take all interdiction markers off your objectives."""
 
 
 def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
-    """18.4: markers on opponents' objectives, and own ones cleared."""
+    """18.4.1: a marker on an opponent's objective."""
     # Ruling: CS-Q57 interdiction is an option only, though 6.5 repeats it.
-    if not table.settings["interdiction"]:
+    if cannot_interdict(table, seat):
         return
-    if interdicted_objectives(table, seat):
-        yield offer(ClearInterdiction, "18.4.2", "Clear interdiction")
-    if cannot_interdict(table, seat) is None:
-        targets = [
-            objective
-            for group in board.others
-            for objective in objectives_of(group)
-            if not table.mark(objective, INTERDICTED)
-        ]
-        if targets:
-            yield offer(Interdict, "18.4.1", "Interdict", choice_slot("objective", targets))
+    targets = [
+        objective
+        for group in board.others
+        for objective in objectives_of(group)
+        if not table.mark(objective, INTERDICTED)
+    ]
+    if targets:
+        yield offer(Interdict, "18.4.1", "Interdict", choice_slot("objective", targets))
 
 
 def objectives_of(group: Group) -> tuple[PieceId, ...]:
@@ -51,7 +49,7 @@ def objectives_of(group: Group) -> tuple[PieceId, ...]:
 
 
 def interdicted_objectives(table: Table, seat: Seat) -> list[PieceId]:
-    """The own objectives with a marker."""
+    """The objectives of a seat that have a marker."""
     return [
         objective
         for group in groups_of(table, seat)
@@ -70,8 +68,8 @@ def cannot_interdict(table: Table, seat: Seat) -> Refusal:
     return cannot_afford(table, seat, 1, rule="18.4.1")
 
 
-def check_interdict(table: Table, seat: Seat, command: Interdict) -> None:
-    """Why interdiction is refused."""
+def refuse_interdict(table: Table, seat: Seat, command: Interdict, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids interdiction."""
     refuse(cannot_interdict(table, seat))
 
 
@@ -81,7 +79,19 @@ def interdict(draft: Draft, seat: Seat, command: Interdict) -> None:
     draft.mark(command.objective, INTERDICTED, 1, rule="6.5-a")
 
 
+INTERDICT = Action[SeatBoard](Interdict, interdict, interdict_offers, refuse_interdict)
+
+
+def clear_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """18.4.2: where any objective of the seat has a marker."""
+    if table.settings["interdiction"] and interdicted_objectives(table, seat):
+        yield offer(ClearInterdiction, "18.4.2", "Clear interdiction")
+
+
 def clear_interdiction(draft: Draft, seat: Seat, command: ClearInterdiction) -> None:
-    """6.5-b: all own markers together, free."""
+    """6.5-b: all markers together, free."""
     for objective in interdicted_objectives(draft.table, seat):
         draft.mark(objective, INTERDICTED, 0, rule="6.5-b")
+
+
+CLEAR_INTERDICTION = Action[SeatBoard](ClearInterdiction, clear_interdiction, clear_offers)

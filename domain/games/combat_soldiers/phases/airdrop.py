@@ -16,6 +16,7 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import (
     put_into_group,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -51,8 +52,8 @@ def airdrop_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
             )
 
 
-def check_airdrop(table: Table, seat: Seat, command: Airdrop) -> None:
-    """Why a drop is refused."""
+def refuse_airdrop(table: Table, seat: Seat, command: Airdrop, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the drop."""
     end = find_end(table, seat, command.card, command.face)
     refuse(cannot_fly(table, end.side))
     if end.role != "infantry":
@@ -68,3 +69,6 @@ def airdrop(draft: Draft, seat: Seat, command: Airdrop) -> None:
     discard_played(draft, command.airborne, rule="7.3.3-b1")
     put_into_group(draft, command.card, command.face, zone)
     draft.begin(Deploying(seat, zone, drop=True))
+
+
+AIRDROP = Action[SeatBoard](Airdrop, airdrop, airdrop_offers, refuse_airdrop)

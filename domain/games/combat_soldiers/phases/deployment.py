@@ -11,17 +11,18 @@ from wardiary.domain.games.combat_soldiers.actions.spending import (
     pay_or_use_bridge,
 )
 from wardiary.domain.games.combat_soldiers.components.cards import End, scenario_of
+from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -70,9 +71,9 @@ def hand_ends(table: Table, seat: Seat) -> Iterator[tuple[PieceId, End]]:
 def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """8.0-a, 4.3.1: a first card of a new group or of a reinforcement, also of an objective."""
     groups = [group for group in board.mine if not group.siege]
-    can_pay = {
+    can_pay: dict[str, bool] = {
         side: free_by_bridge(table, seat, side) or cannot_afford(table, seat, 1, side) is None
-        for side in ("us", "german")
+        for side in SIDES
     }
     cards_by_place: dict[tuple[str, Zone], list[PieceId]] = {}
     for card, end in hand_ends(table, seat):
@@ -95,23 +96,17 @@ def deploy_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
 
 
 def find_end(table: Table, seat: Seat, card: PieceId, face: str) -> End:
-    """The end of a card in hand; raises Illegal when it has none such."""
+    """The end of a card in hand; raises Illegal when it has no such end, or is not in hand."""
     if card not in table.zone(hand(seat)):
         refuse(("4.2-a", f"you do not hold {card}"))
     for end in ends_of(table, card):
         if end.face == face:
             return end
-    raise_no_end(card, face)
-    raise AssertionError
+    raise Illegal("1.1.1.1-b", f"{card} has no end {face}")
 
 
-def raise_no_end(card: PieceId, face: str) -> None:
-    """1.1.1.1-b: a card shows only the ends it has."""
-    refuse(("1.1.1.1-b", f"{card} has no end {face}"))
-
-
-def check_deploy(table: Table, seat: Seat, command: Deploy) -> None:
-    """Why a deployment is refused."""
+def refuse_deploy(table: Table, seat: Seat, command: Deploy, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the deployment."""
     end = find_end(table, seat, command.card, command.face)
     refuse(cannot_field(table, end))
     if command.place == NEW:
@@ -136,59 +131,86 @@ def cannot_reinforce(table: Table, seat: Seat, zone: Zone, end: End) -> Refusal:
 def deploy(draft: Draft, seat: Seat, command: Deploy) -> None:
     """8.0-a: one action whatever the number of cards; more may follow."""
     zone = free_zone(draft.table, seat) if command.place == NEW else command.place
-    (end,) = [end for end in ends_of(draft.table, command.card) if end.face == command.face]
+    end = find_end(draft.table, seat, command.card, command.face)
     pay_or_use_bridge(draft, seat, end.side, rule="8.0-a")
     mark_acted(draft, zone, rule="3.4-b")
     put_into_group(draft, command.card, command.face, zone)
     draft.begin(Deploying(seat, zone))
 
 
+DEPLOY = Action[SeatBoard](Deploy, deploy, deploy_offers, refuse_deploy)
+
+
 def put_into_group(draft: Draft, card: PieceId, face: str, zone: Zone) -> None:
-    """4.1, 4.2-a: a card comes down with its end up."""
+    """4.1, 4.2-a: a card is put on the table with its end up."""
     draft.move(card, zone, rule="4.2-a")
     draft.turn(card, face, rule="4.1")
 
 
-class Deploying(Step, frozen=True, tag="deploying"):
-    """8.0-a: further cards into the same group, until it is done."""
+# 8.0-a Further cards into the same group.
+
+
+def done_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
+    """8.0-a: the group may be complete after any card."""
+    yield offer(Done, "8.0-a", "The group is complete")
+
+
+def complete(draft: Draft, seat: Seat, command: Done) -> None:
+    """4.4.2, 7.3.3-b2: units beyond the rating are turned, and a dropped group may attack."""
+    step = _deploying(draft)
+    draft.finish()
+    turn_surplus_sideways(draft, step.zone)
+    if step.drop:
+        draft.track(f"dropped/{step.zone}", draft.table.turn, rule="7.3.3-b2")
+        draft.begin(DropAttack(seat, step.zone))
+    arrange(draft, step.zone)
+
+
+def cannot_add(table: Table, step: Deploying, end: End) -> Refusal:
+    """8.0-a, 7.3.3-b1: why a card with this end up does not come into the group."""
+    if step.drop and end.role == "armor":
+        return ("7.3.3-b1", "armor is not dropped")
+    return cannot_field(table, end) or cannot_join(table, group_at(table, step.zone), end)
+
+
+def add_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
+    """8.0-a: every card in hand that still fits."""
+    cards_by_face: dict[str, list[PieceId]] = {}
+    for card, end in hand_ends(table, seat):
+        if cannot_add(table, step, end) is None:
+            cards_by_face.setdefault(end.face, []).append(card)
+    for face, cards in cards_by_face.items():
+        yield offer(Add, "8.0-a", "Add a card", choice_slot("card", cards), face=face)
+
+
+def refuse_add(table: Table, seat: Seat, command: Add, step: Deploying) -> None:
+    """Raise Illegal with the rule by which a card does not fit."""
+    refuse(cannot_add(table, step, find_end(table, seat, command.card, command.face)))
+
+
+def add(draft: Draft, seat: Seat, command: Add) -> None:
+    """8.0-a: the card joins the group."""
+    put_into_group(draft, command.card, command.face, _deploying(draft).zone)
+
+
+class Deploying(Menu, frozen=True, tag="deploying"):
+    """8.0-a: further cards come into the same group, until it is complete.
+
+    `drop` marks a group that Airborne dropped (7.3.3-b1).
+    """
+
+    menu = (Action(Done, complete, done_offers), Action(Add, add, add_offers, refuse_add))
 
     seat: Seat
     zone: Zone
     drop: bool = False
 
-    def prompts(self, table: Table) -> Prompts:
-        """Every card in hand that still fits."""
-        group = group_at(table, self.zone)
-        cards_by_face: dict[str, list[PieceId]] = {}
-        for card, end in hand_ends(table, self.seat):
-            if self._cannot_add(table, group, end) is None:
-                cards_by_face.setdefault(end.face, []).append(card)
-        offers = [
-            offer(Add, "8.0-a", "Add a card", choice_slot("card", cards), face=face)
-            for face, cards in cards_by_face.items()
-        ]
-        done = offer(Done, "8.0-a", "The group is complete")
-        return (Prompt(self.seat, (done, *offers), "8.0-a", f"More cards into {self.zone}?"),)
+    def asks(self, table: Table) -> Prompts:
+        """The seat that deploys."""
+        return (Prompt(self.seat, (), "8.0-a", f"More cards into {self.zone}?"),)
 
-    def _cannot_add(self, table: Table, group: Group, end: End) -> Refusal:
-        if self.drop and end.role == "armor":
-            return ("7.3.3-b1", "armor is not dropped")
-        return cannot_field(table, end) or cannot_join(table, group, end)
 
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """Why a card does not fit."""
-        if isinstance(command, Add):
-            end = find_end(table, seat, command.card, command.face)
-            refuse(self._cannot_add(table, group_at(table, self.zone), end))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Add a card, or close the group."""
-        if isinstance(command, Add):
-            put_into_group(draft, command.card, command.face, self.zone)
-            return
-        draft.finish()
-        turn_surplus_sideways(draft, self.zone)
-        if self.drop:
-            draft.track(f"dropped/{self.zone}", draft.table.turn, rule="7.3.3-b2")
-            draft.begin(DropAttack(seat, self.zone))
-        arrange(draft, self.zone)
+def _deploying(draft: Draft) -> Deploying:
+    step = draft.top
+    assert isinstance(step, Deploying)
+    return step

@@ -11,6 +11,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, hand
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.phases.rest import find_own_group
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -22,7 +23,7 @@ from wardiary.domain.table.table import Table
 
 
 class Discard(Command, frozen=True, tag="discard"):
-    """10.1: discard cards; the last one named lies on top."""
+    """10.1: discard cards; the last one named is on top."""
 
     sealed = True
     cards: tuple[str, ...]
@@ -45,12 +46,12 @@ def discard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
         yield offer(Discard, "10.1", "Discard", several_slot("cards", cards, 1, most))
 
 
-def check_discard(table: Table, seat: Seat, command: Discard) -> None:
-    """Why a discard is refused."""
+def refuse_discard(table: Table, seat: Seat, command: Discard, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the discard."""
     if len(command.cards) > DISCARDS:
         refuse(("3.5-a", "four cards at most"))
     if any(card not in table.zone(hand(seat)) for card in command.cards):
-        refuse(("10.1", "you discard from your own hand"))
+        refuse(("10.1", "you discard only cards that you hold"))
     refuse(cannot_afford(table, seat, 1))
 
 
@@ -60,28 +61,25 @@ def discard_cards(draft: Draft, seat: Seat, command: Discard) -> None:
     discard(draft, command.cards, rule="10.1")
 
 
+DISCARD_CARDS = Action[SeatBoard](Discard, discard_cards, discard_offers, refuse_discard)
+
+
 class Excess(Step, frozen=True, tag="excess"):
-    """11.3-b: cards above capacity are discarded at the end of the own Turn."""
+    """11.3-b: cards above capacity are discarded at the end of the seat's Turn."""
 
     seat: Seat
 
     def prompts(self, table: Table) -> Prompts:
         """Exactly as many as there are too many."""
-        over = -room_in_hand(table, self.seat)
-        if over <= 0:
+        excess = -room_in_hand(table, self.seat)
+        if excess <= 0:
             return ()
-        cards = table.zone(hand(self.seat))
-        return (
-            Prompt(
-                self.seat,
-                (offer(Discard, "11.3-b", "Discard", several_slot("cards", cards, over, over)),),
-                "11.3-b",
-                f"Discard {over} cards",
-            ),
-        )
+        cards = several_slot("cards", table.zone(hand(self.seat)), excess, excess)
+        offers = (offer(Discard, "11.3-b", "Discard", cards),)
+        return (Prompt(self.seat, offers, "11.3-b", f"Discard {excess} cards"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """They go, the last one on top."""
+        """Discard them, the last one on top."""
         assert isinstance(command, Discard)
         draft.finish()
         discard(draft, command.cards, rule="11.3-b")
@@ -95,7 +93,7 @@ class Excess(Step, frozen=True, tag="excess"):
 
 
 def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
-    """10.2: one action an attempt, on an own objective."""
+    """10.2: one action an attempt, on an objective of the seat."""
     if cannot_afford(table, seat, 1):
         return
     for group in board.mine:
@@ -103,8 +101,8 @@ def repair_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]
             yield offer(Repair, "10.2", "Repair", objective=group.objective)
 
 
-def check_repair(table: Table, seat: Seat, command: Repair) -> None:
-    """Why a repair is refused."""
+def refuse_repair(table: Table, seat: Seat, command: Repair, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the repair."""
     find_own_group(table, seat, command.objective)
     if command.objective not in table.pack.objectives:
         refuse(("10.2", "only an objective is repaired"))
@@ -114,8 +112,11 @@ def check_repair(table: Table, seat: Seat, command: Repair) -> None:
 
 
 def repair(draft: Draft, seat: Seat, command: Repair) -> None:
-    """10.2: half of a die, rounded down; what is too much is lost."""
+    """10.2: half of a die, rounded down, is taken off the damage."""
     pay(draft, 1, "", rule="3.5-b")
     (face,) = draft.roll(seat, "repair", rule="10.2", high=10)
     damage = draft.table.mark(command.objective, DAMAGE)
     draft.mark(command.objective, DAMAGE, max(0, damage - face // 2), rule="10.2")
+
+
+REPAIR = Action[SeatBoard](Repair, repair, repair_offers, refuse_repair)

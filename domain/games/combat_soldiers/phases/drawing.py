@@ -25,8 +25,9 @@ from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
     companions,
 )
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import play_event
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
-from wardiary.domain.games.kit.refusals import refuse
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer
@@ -49,26 +50,10 @@ class Draw(Command, frozen=True, tag="draw"):
 DRAWS_BOUND = 400
 
 
-def draw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
-    """11.2-a: Barracks and Citie' Du Cheval, then the paid draw."""
-    if cannot_use_barracks(table, seat) is None:
-        yield offer(UseBarracks, "13.5.2.9", "Take the top green card of the discard pile")
-    if cannot_use_citie(table, seat) is None:
-        yield offer(UseCitie, "13.5.2.4-a", "Search the discard pile")
-    if cannot_draw(table, seat) is None:
-        yield offer(Draw, "11.1-a", "Draw")
+# 11.2-a Barracks and Citie' Du Cheval, before the draw.
 
 
-def cannot_draw(table: Table, seat: Seat) -> tuple[str, str] | None:
-    """11.1-a, 12.1-a: why there is no draw."""
-    if not table.zone(DECK):
-        return ("12.1-a", "the draw pile is empty")
-    if room_in_hand(table, seat) < 1:
-        return ("11.1-a", "the hand is full")
-    return cannot_afford(table, seat, 1)
-
-
-def cannot_use(table: Table, seat: Seat, objective: PieceId) -> tuple[str, str] | None:
+def cannot_use(table: Table, seat: Seat, objective: PieceId) -> Refusal:
     """7.3.8.1-b, 11.2-a: why a capability of the draw phase does not work now."""
     if not controls(table, seat, objective):
         is_held = side_of(table, objective) and table.zone_of(objective)[0] == seat
@@ -81,36 +66,30 @@ def cannot_use(table: Table, seat: Seat, objective: PieceId) -> tuple[str, str] 
     if room_in_hand(table, seat) < 1:
         # Ruling: CS-Q42 capacity binds here as well.
         return ("11.1-a", "the hand is full")
-    return cannot_afford(
-        table, seat, printed_objective(table, objective).cost(side_of(table, objective))
-    )
+    return cannot_afford(table, seat, capability_cost(table, objective))
 
 
-def cannot_use_barracks(table: Table, seat: Seat) -> tuple[str, str] | None:
-    """13.5.2.9: why Barracks gives nothing."""
+def capability_cost(table: Table, objective: PieceId) -> int:
+    """3.0-d: the actions that a capability costs the side that holds the objective."""
+    return printed_objective(table, objective).cost(side_of(table, objective))
+
+
+def cannot_use_barracks(table: Table, seat: Seat) -> Refusal:
+    """13.5.2.9: why the Barracks give nothing."""
     if not table.zone(DISCARD_TOP):
         return ("13.5.2.9", "the discard pile is empty")
     return cannot_use(table, seat, "barracks")
 
 
-def cannot_use_citie(table: Table, seat: Seat) -> tuple[str, str] | None:
-    """13.5.2.4: why Citie' Du Cheval does not search."""
-    return cannot_use(table, seat, "citie")
+def barracks_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """13.5.2.9: free, while there is a discard pile."""
+    if cannot_use_barracks(table, seat) is None:
+        yield offer(UseBarracks, "13.5.2.9", "Take the top green card of the discard pile")
 
 
-def check_draw(table: Table, seat: Seat, command: Draw) -> None:
-    """Why a draw is refused."""
-    refuse(cannot_draw(table, seat))
-
-
-def check_barracks(table: Table, seat: Seat, command: UseBarracks) -> None:
-    """Why Barracks are refused."""
+def refuse_barracks(table: Table, seat: Seat, command: UseBarracks, board: SeatBoard) -> None:
+    """Raise Illegal with the rule by which the Barracks give nothing."""
     refuse(cannot_use_barracks(table, seat))
-
-
-def check_citie(table: Table, seat: Seat, command: UseCitie) -> None:
-    """Why Citie' Du Cheval is refused."""
-    refuse(cannot_use_citie(table, seat))
 
 
 def discard_pile(table: Table) -> tuple[PieceId, ...]:
@@ -121,25 +100,40 @@ def discard_pile(table: Table) -> tuple[PieceId, ...]:
 def use_barracks(draft: Draft, seat: Seat, command: UseBarracks) -> None:
     """13.5.2.9: the top green-backed card of the discard pile comes to hand."""
     draft.track("used/barracks", draft.table.turn, rule="7.3.8.1-b")
-    taken = next(
-        (card for card in discard_pile(draft.table) if card_of(draft.table, card).back == GREEN), ""
-    )
+    cards = discard_pile(draft.table)
+    taken = next((card for card in cards if card_of(draft.table, card).back == GREEN), "")
     if taken:
         take_from_pile(draft, seat, taken, rule="13.5.2.9")
 
 
+USE_BARRACKS = Action[SeatBoard](UseBarracks, use_barracks, barracks_offers, refuse_barracks)
+
+
+def citie_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """13.5.2.4: once a Turn, for its cost in actions."""
+    if cannot_use(table, seat, "citie") is None:
+        yield offer(UseCitie, "13.5.2.4-a", "Search the discard pile")
+
+
+def refuse_citie(table: Table, seat: Seat, command: UseCitie, board: SeatBoard) -> None:
+    """Raise Illegal with the rule by which Citie' Du Cheval does not search."""
+    refuse(cannot_use(table, seat, "citie"))
+
+
 def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
-    """13.5.2.4: the topmost major offensive, armor or airborne card, or an action for nothing."""
+    """13.5.2.4: the topmost Major Offensive, armor or Airborne card, if there is one."""
     draft.track("used/citie", draft.table.turn, rule="7.3.8.1-b")
-    cost = printed_objective(draft.table, "citie").cost(side_of(draft.table, "citie"))
-    pay(draft, cost, "", rule="13.5.2.4-b")
+    pay(draft, capability_cost(draft.table, "citie"), "", rule="13.5.2.4-b")
     taken = next((card for card in discard_pile(draft.table) if is_wanted(draft.table, card)), "")
     if taken:
         take_from_pile(draft, seat, taken, rule="13.5.2.4-a")
 
 
+USE_CITIE = Action[SeatBoard](UseCitie, use_citie, citie_offers, refuse_citie)
+
+
 def is_wanted(table: Table, piece: PieceId) -> bool:
-    """13.5.2.4-a: what the city's stores hold."""
+    """13.5.2.4-a: whether the search takes a card."""
     card = card_of(table, piece)
     return card.family == "armor" or bool({"major-offensive", "airborne"} & set(card.uses))
 
@@ -151,6 +145,29 @@ def take_from_pile(draft: Draft, seat: Seat, card: PieceId, *, rule: str) -> Non
     draft.move(card, hand(seat), rule=rule)
     if not draft.table.zone(DISCARD_TOP) and draft.table.zone(DISCARD):
         draft.move(draft.table.zone(DISCARD)[0], DISCARD_TOP, rule="10.1")
+
+
+# 11.1 The draw.
+
+
+def cannot_draw(table: Table, seat: Seat) -> Refusal:
+    """11.1-a, 12.1-a: why there is no draw."""
+    if not table.zone(DECK):
+        return ("12.1-a", "the draw pile is empty")
+    if room_in_hand(table, seat) < 1:
+        return ("11.1-a", "the hand is full")
+    return cannot_afford(table, seat, 1)
+
+
+def draw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """11.1-a: for an action, while there is a draw pile and room in hand."""
+    if cannot_draw(table, seat) is None:
+        yield offer(Draw, "11.1-a", "Draw")
+
+
+def refuse_draw(table: Table, seat: Seat, command: Draw, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the draw."""
+    refuse(cannot_draw(table, seat))
 
 
 def draw(draft: Draft, seat: Seat, command: Draw) -> None:
@@ -170,7 +187,10 @@ def draw(draft: Draft, seat: Seat, command: Draw) -> None:
             draft.change(phase="end")
             play_white(draft, seat, card)
             return
-    raise AssertionError("a draw found no end")
+    raise AssertionError("a draw does not end")
+
+
+DRAW = Action[SeatBoard](Draw, draw, draw_offers, refuse_draw)
 
 
 def return_steeple(draft: Draft, seat: Seat) -> None:
@@ -180,14 +200,13 @@ def return_steeple(draft: Draft, seat: Seat) -> None:
         draft.move("steeple", DECK, rule="13.5.2.5-b")
         draft.shuffle(DECK, rule="13.5.2.5-b")
     else:
-        # Ruling: no other card could replace the last one, so it leaves an empty pile behind.
+        # Ruling: no other card could replace the last one, so it leaves an empty pile.
         discard(draft, ("steeple",), rule="13.5.2.5-b")
 
 
 def play_white(draft: Draft, seat: Seat, card: PieceId) -> None:
     """1.1.2.1, 3.6-b, 11.1-b: a white back is played at once."""
-    family = card_of(draft.table, card).family
-    if family == "event":
+    if card_of(draft.table, card).family == "event":
         play_event(draft, seat, card)
         check_draw_pile(draft)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
-from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
+from wardiary.domain.games.combat_soldiers.battles.clash import offensive_cannot_serve
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at
@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_soldiers.phases.deployment import (
     hand_ends,
     put_into_group,
 )
-from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_serve
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -42,7 +42,7 @@ def reinforce_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Off
     if not cards:
         return
     for group in board.mine:
-        if not group.siege or not offensive_side(table, group.side):
+        if not group.siege or offensive_cannot_serve(table, group.side):
             continue
         if cannot_afford(table, seat, 1, group.side):
             continue
@@ -59,13 +59,12 @@ def reinforce_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Off
                 )
 
 
-def check_reinforce(table: Table, seat: Seat, command: Reinforce) -> None:
-    """Why a reinforcement by Major Offensive is refused."""
+def refuse_reinforce(table: Table, seat: Seat, command: Reinforce, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the reinforcement."""
     group = group_at(table, command.group)
     if not group.siege:
         refuse(("7.3.2-b4", "only a besieged group needs that"))
-    if not offensive_side(table, group.side):
-        refuse(cannot_serve(table))
+    refuse(offensive_cannot_serve(table, group.side))
     end = find_end(table, seat, command.card, command.face)
     refuse(cannot_field(table, end))
     refuse(cannot_join(table, group, end))
@@ -79,3 +78,6 @@ def reinforce(draft: Draft, seat: Seat, command: Reinforce) -> None:
     discard_played(draft, command.offensive, rule="7.3.2-b4")
     put_into_group(draft, command.card, command.face, group.zone)
     draft.begin(Deploying(seat, group.zone))
+
+
+REINFORCE = Action[SeatBoard](Reinforce, reinforce, reinforce_offers, refuse_reinforce)

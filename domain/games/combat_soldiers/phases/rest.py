@@ -21,6 +21,7 @@ from wardiary.domain.games.combat_soldiers.groups.forming import (
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
+from wardiary.domain.games.kit.menus import Action, no_offers
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -120,7 +121,7 @@ def find_own_group(table: Table, seat: Seat, unit: PieceId) -> Group:
     return group_at(table, piece.zone)
 
 
-def check_shift(table: Table, seat: Seat, command: Shift) -> None:
+def refuse_shift(table: Table, seat: Seat, command: Shift, board: SeatBoard) -> None:
     """Why a shift is refused."""
     group = find_own_group(table, seat, command.unit)
     other = group_at(table, command.group)
@@ -130,7 +131,7 @@ def check_shift(table: Table, seat: Seat, command: Shift) -> None:
     refuse(cannot_afford(table, seat, 1, group.side))
 
 
-def check_exchange(table: Table, seat: Seat, command: Exchange) -> None:
+def refuse_exchange(table: Table, seat: Seat, command: Exchange, board: SeatBoard) -> None:
     """Why an exchange is refused."""
     group = find_own_group(table, seat, command.unit)
     other = find_own_group(table, seat, command.other)
@@ -152,6 +153,9 @@ def shift(draft: Draft, seat: Seat, command: Shift) -> None:
         turn_surplus_sideways(draft, zone)
 
 
+SHIFT = Action[SeatBoard](Shift, shift, shift_offers, refuse_shift)
+
+
 def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
     """3.4-a: one for one, for one action."""
     # Ruling: CS-Q17 both forms cost one action, under the condition of 3.4.
@@ -168,6 +172,9 @@ def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
         turn_surplus_sideways(draft, before.zone)
 
 
+EXCHANGE = Action[SeatBoard](Exchange, exchange, no_offers, refuse_exchange)
+
+
 # 9.2 Garrisons.
 
 
@@ -179,7 +186,7 @@ def garrison_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
                 yield offer(Garrison, "9.2", "Restore the garrison", objective=group.objective)
 
 
-def check_garrison(table: Table, seat: Seat, command: Garrison) -> None:
+def refuse_garrison(table: Table, seat: Seat, command: Garrison, board: SeatBoard) -> None:
     """Why a garrison is not restored."""
     group = find_own_group(table, seat, command.objective)
     if not table.mark(command.objective, GARRISON_LOST):
@@ -193,3 +200,6 @@ def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:
     pay(draft, 1, group_at(draft.table, zone).side, rule="9.2")
     mark_acted(draft, zone, rule="3.4-b")
     draft.mark(command.objective, GARRISON_LOST, 0, rule="13.5.1.1-b2")
+
+
+RESTORE_GARRISON = Action[SeatBoard](Garrison, restore_garrison, garrison_offers, refuse_garrison)

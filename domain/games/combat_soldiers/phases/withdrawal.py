@@ -21,6 +21,7 @@ from wardiary.domain.games.combat_soldiers.groups.forming import rest_is_legal, 
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -58,7 +59,7 @@ def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
     )
 
 
-def check_withdraw(table: Table, seat: Seat, command: Withdraw) -> None:
+def refuse_withdraw(table: Table, seat: Seat, command: Withdraw, board: SeatBoard) -> None:
     """Why a withdrawal is refused."""
     group = withdrawing_group(table, command)
     if group.owner != seat or not group.cards:
@@ -94,3 +95,6 @@ def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
     clean_up_group(draft, before, rule="6.3-d")
     reorganise(draft, before.zone)
     arrange(draft, before.zone)
+
+
+WITHDRAW = Action[SeatBoard](Withdraw, withdraw, withdraw_offers, refuse_withdraw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.components.cards import WHITE, card_of, scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import (
     ASIDE,
@@ -23,10 +23,10 @@ from wardiary.domain.games.combat_soldiers.preparation.two_player import (
 )
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
+from wardiary.domain.games.kit.simultaneous import Simultaneous, seat_is_ready
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -36,13 +36,11 @@ class Misdeal(Command, frozen=True, tag="misdeal"):
 
 
 DEALER_BOUND = 200
-
-
 SET_ASIDE = ("mines", "engineers", "friendly-fire")
 
 
 def choose_dealer(draft: Draft) -> Seat:
-    """2.3: the highest die deals; CS-Q07: the tied roll again."""
+    """2.3: the highest die deals; CS-Q07: tied seats roll again."""
     tied = list(draft.table.seats)
     for _ in range(DEALER_BOUND):
         faces = {seat: draft.roll(seat, "dealer", rule="2.3", high=10)[0] for seat in tied}
@@ -50,11 +48,11 @@ def choose_dealer(draft: Draft) -> Seat:
         tied = [seat for seat in tied if faces[seat] == highest]
         if len(tied) == 1:
             return tied[0]
-    raise AssertionError("no dealer was found")
+    raise AssertionError("the dice never stop tying")
 
 
 def prepare_deck(draft: Draft) -> None:
-    """2.4-a: what is set aside; 17.2.4, 17.2.6, 20.1: what scenario and player count take out."""
+    """2.4-a: what is set aside; 17.2.4, 17.2.6, 20.1: what scenario and number of seats remove."""
     table = draft.table
     scenario = scenario_of(table)
     if is_two_player(table):
@@ -76,50 +74,39 @@ def deal(draft: Draft) -> None:
         draft.draw(DECK, hand(seat), DEALT, rule="2.4-b")
 
 
-class Misdealing(Step, frozen=True, tag="misdealing"):
+class Misdealing(Simultaneous, frozen=True, tag="misdealing"):
     """2.6: before anything is picked or laid, a seat without infantry may call a misdeal.
 
-    Everybody is asked, whatever it holds.
+    Every seat is asked, whatever it holds.
     """
 
-    waiting: tuple[Seat, ...]
-
-    def prompts(self, table: Table) -> Prompts:
-        """All seats that have not answered yet."""
-        return tuple(
-            Prompt(seat, self._offers(table, seat), "2.6", "Keep this hand?")
-            for seat in self.waiting
-        )
-
-    def _offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
-        keep = offer(Pass, "2.6", "Keep the hand")
-        if cannot_call(table, seat):
-            return (keep,)
-        return (keep, offer(Misdeal, "2.6", "Call a misdeal"))
+    def prompt_of(self, table: Table, seat: Seat) -> Prompt:
+        """To keep the hand, or call a misdeal."""
+        offers = [offer(Pass, "2.6", "Keep the hand")]
+        if cannot_call_misdeal(table, seat) is None:
+            offers.append(offer(Misdeal, "2.6", "Call a misdeal"))
+        return Prompt(seat, tuple(offers), "2.6", "Keep this hand?")
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """2.6: only without infantry."""
+        """2.6: raise Illegal for a misdeal with infantry in hand."""
         if isinstance(command, Misdeal):
-            refuse(cannot_call(table, seat))
+            refuse(cannot_call_misdeal(table, seat))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Keep, or have everybody dealt anew."""
-        if not isinstance(command, Misdeal):
-            draft.change(
-                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
-            )
-            return
-        for other in draft.table.seats:
-            draft.move(draft.table.zone(hand(other)), DECK, rule="2.6")
-        deal(draft)
-        draft.change(waiting=draft.table.seats)
+        """Keep the hand, or have all hands dealt again."""
+        if isinstance(command, Misdeal):
+            for other in draft.table.seats:
+                draft.move(draft.table.zone(hand(other)), DECK, rule="2.6")
+            deal(draft)
+            draft.change(waiting=draft.table.seats)
+        else:
+            seat_is_ready(draft, seat)
 
-    def resume(self, draft: Draft) -> None:
-        """Everybody keeps."""
-        draft.finish()
+    def all_ready(self, draft: Draft) -> None:
+        """All keep their hands, and the round goes on."""
 
 
-def cannot_call(table: Table, seat: Seat) -> Refusal:
+def cannot_call_misdeal(table: Table, seat: Seat) -> Refusal:
     """2.6: a hand with infantry is no misdeal."""
     if any(is_infantry(table, card) for card in table.zone(hand(seat))):
         return ("2.6", "you hold infantry")

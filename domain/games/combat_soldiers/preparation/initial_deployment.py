@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.components.cards import End, card_of
+from wardiary.domain.games.combat_soldiers.components.cards import End, card_of, end_of
 from wardiary.domain.games.combat_soldiers.components.zones import group_zone, hand, laid_zone
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import (
@@ -16,10 +16,10 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, 
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import LAID
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
+from wardiary.domain.games.kit.simultaneous import Simultaneous, seat_is_ready
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Offer, Prompt, choice_slot
 from wardiary.domain.table.events import PieceTurned
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -35,23 +35,18 @@ class Lay(Command, frozen=True, tag="lay"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """2.6.1: the initial deployment lies."""
+    """2.6.1: the initial deployment is complete."""
 
 
-class Laying(Step, frozen=True, tag="laying"):
-    """2.6.1: all lay groups face down at once: every objective in hand, and what they like."""
+class Laying(Simultaneous, frozen=True, tag="laying"):
+    """2.6.1: all seats lay groups face down: every objective in hand, and other cards at will."""
 
-    waiting: tuple[Seat, ...]
-
-    def prompts(self, table: Table) -> Prompts:
-        """Every card that can be laid, for every seat that is not ready."""
-        return tuple(
-            Prompt(seat, tuple(lay_offers(table, seat)), "2.6.1-a", "Lay your groups")
-            for seat in self.waiting
-        )
+    def prompt_of(self, table: Table, seat: Seat) -> Prompt:
+        """Every card that the seat can lay."""
+        return Prompt(seat, tuple(lay_offers(table, seat)), "2.6.1-a", "Lay your groups")
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """2.6.1: why a card is not laid so."""
+        """2.6.1: raise Illegal with the rule that forbids laying a card, or being ready."""
         if isinstance(command, Lay) and command.card in table.zone(hand(seat)):
             refuse(cannot_lay(table, seat, command))
         elif not isinstance(command, Lay) and must_lay(table, seat):
@@ -61,16 +56,13 @@ class Laying(Step, frozen=True, tag="laying"):
         """Lay a card, or be ready."""
         if isinstance(command, Lay):
             draft.move(command.card, command.place, rule="2.6.1-a")
-            # Recorded however the card lay, so that nobody can tell how it did.
+            # Recorded whether it turns the card or not, so that nobody can tell which end is up.
             draft.record(PieceTurned(piece=command.card, face=command.face, rule="2.6.1-b"))
         else:
-            draft.change(
-                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
-            )
+            seat_is_ready(draft, seat)
 
-    def resume(self, draft: Draft) -> None:
-        """All are ready."""
-        draft.finish()
+    def all_ready(self, draft: Draft) -> None:
+        """2.6.2: the round goes on with the groups turned up."""
 
 
 def laid_zones(table: Table, seat: Seat) -> list[Zone]:
@@ -97,77 +89,64 @@ def companion_zones(table: Table, seat: Seat) -> list[Zone]:
 
 def lay_offers(table: Table, seat: Seat) -> list[Offer]:
     """2.6.1: for each side and place the cards that can be laid there."""
-    zones = laid_zones(table, seat)
-    new = [laid_zone(seat, number) for number in LAID if not table.zone(laid_zone(seat, number))][
-        :1
-    ]
-    groups = [group_at(table, zone) for zone in zones]
+    empty = [laid_zone(seat, number) for number in LAID if not table.zone(laid_zone(seat, number))]
+    groups = [group_at(table, zone) for zone in laid_zones(table, seat)]
     cards_by_place: dict[tuple[str, Zone], list[PieceId]] = {}
     for card in table.zone(hand(seat)):
         if card_family(table, card) == "objective":
-            places = objective_places(table, seat, card, groups, new)
+            places = objective_places(table, card, groups, empty[:1])
         else:
-            places = [
-                (end.face, place)
-                for end in ends_of(table, card)
-                for place in unit_places(table, end, groups, new)
-            ]
-        for way in places:
-            cards_by_place.setdefault(way, []).append(card)
+            places = unit_places(table, card, groups, empty[:1])
+        for face_and_place in places:
+            cards_by_place.setdefault(face_and_place, []).append(card)
     offers = [] if must_lay(table, seat) else [offer(Ready, "2.6.1-a", "All is laid")]
     for (face, place), cards in cards_by_place.items():
-        slots = (choice_slot("card", cards), fixed_slot("face", face), fixed_slot("place", place))
-        offers.append(offer(Lay, "2.6.1-b", "Lay a card", *slots))
+        slot = choice_slot("card", cards)
+        offers.append(offer(Lay, "2.6.1-b", "Lay a card", slot, face=face, place=place))
     return offers
 
 
-def unit_places(table: Table, end: End, groups: list[Group], new: list[Zone]) -> list[Zone]:
-    """2.6.1-b: infantry and leaders, in legal groups."""
-    # Ruling: CS-Q05 no armor at the start.
-    if end.role == "armor":
-        return []
-    places = [] if end.role == "leader" else list(new)
-    return places + [group.zone for group in groups if cannot_join(table, group, end) is None]
+def unit_places(
+    table: Table, card: PieceId, groups: list[Group], new: list[Zone]
+) -> list[tuple[str, Zone]]:
+    """2.6.1-b: the ends of infantry and leaders, each with the groups that it may lie in."""
+    places: list[tuple[str, Zone]] = []
+    for end in ends_of(table, card):
+        # Ruling: CS-Q05 no armor at the start.
+        if end.role == "armor":
+            continue
+        zones = [] if end.role == "leader" else list(new)
+        zones += [group.zone for group in groups if cannot_join(table, group, end) is None]
+        places += [(end.face, zone) for zone in zones]
+    return places
 
 
 def objective_places(
-    table: Table, seat: Seat, card: PieceId, groups: list[Group], new: list[Zone]
+    table: Table, card: PieceId, groups: list[Group], new: list[Zone]
 ) -> list[tuple[str, Zone]]:
-    """2.6.2, CS-Q08b: the side of an objective is part of what is laid."""
+    """2.6.2, CS-Q08b: the sides of an objective, each with the groups that it may lie in."""
     places: list[tuple[str, Zone]] = []
     for side in objective_sides(table):
+        own_side = [group for group in groups if group.side == side]
         if card == "steeple":
-            zones = [
-                zone for zone in companion_zones(table, seat) if group_at(table, zone).side == side
-            ]
+            zones = [group.zone for group in own_side if group.objective in COMPANIONS]
         else:
-            zones = new + [
-                group.zone
-                for group in groups
-                if group.side == side and can_take_objective(table, group)
-            ]
+            zones = new + [group.zone for group in own_side if can_take_objective(table, group)]
         places += [(side, zone) for zone in zones]
     return places
 
 
 def can_take_objective(table: Table, group: Group) -> bool:
     """4.3.2: whether an objective fits into a laid group."""
-    ends = [
-        end for unit in group.units for end in [card_of(table, unit).ends[face_of(table, unit)]]
-    ]
+    ends = [end_of(table, unit) for unit in group.units]
     return not group.objective and cannot_form_group(ends, objective=True) is None
-
-
-def face_of(table: Table, piece: PieceId) -> str:
-    """The end that is up."""
-    return table.pieces[piece].face
 
 
 def cannot_lay(table: Table, seat: Seat, command: Lay) -> Refusal:
     """2.6.1, 2.6.2: why a card cannot be laid like this."""
     if command.place not in [laid_zone(seat, number) for number in LAID]:
-        # Asked before anything else: what another seat has laid must not show in a reason.
-        return ("2.6.1-a", f"{command.place!r} is no place of yours to lay a group")
+        # Checked before anything else: a reason must not show what another seat has laid.
+        return ("2.6.1-a", f"{command.place!r} is no place where you can lay a group")
     card = card_of(table, command.card)
     if card.family == "armor":
         return ("2.6.1-b", "armor is not laid at the start")
@@ -199,12 +178,12 @@ def reveal(draft: Draft) -> None:
 
 
 def return_misfits(draft: Draft, seat: Seat, zone: Zone) -> None:
-    """2.6.1-b: what is no part of a legal group goes back to hand.
+    """2.6.1-b: cards that are no part of a legal group go back to hand.
 
-    Laying refuses such cards; only a what-if deal of unseen cards can bring them about.
+    Laying refuses such cards; only a what-if that deals unseen cards can lead to them.
     """
     table = draft.table
-    faces = {card: face_of(table, card) for card in table.zone(zone)}
+    faces = {card: table.pieces[card].face for card in table.zone(zone)}
     objective = next((card for card in faces if card in TARGETS and faces[card]), "")
     ends: list[End] = []
     for card, face in faces.items():

@@ -12,24 +12,22 @@ from wardiary.domain.games.combat_soldiers.preparation.two_player import (
 )
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
+from wardiary.domain.games.kit.simultaneous import Simultaneous, seat_is_ready
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Prompt, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
 class Note(Command, frozen=True, tag="note"):
-    """2.5: fill the next line of the own selection sheet, in secret."""
+    """2.5: fill the next line of your selection sheet, in secret."""
 
     sealed = True
     entry: str
 
 
 PICKED_BY_TWO = 2
-
-
 QUESTIONS = (
     "Pick an objective to hold for the US",
     "Pick another one to hold for the Germans",
@@ -37,44 +35,38 @@ QUESTIONS = (
 )
 
 
-class Selecting(Step, frozen=True, tag="selecting"):
-    """2.5: every seat fills the lines of its sheet: a US pick, a German pick, then at will.
+class Selecting(Simultaneous, frozen=True, tag="selecting"):
+    """2.5: every seat fills the lines of its sheet: a US pick, a German pick, then any side.
 
     Empty lines are filled with blanks, so that nobody can tell how many picks there are.
     """
 
-    waiting: tuple[Seat, ...]
-
-    def prompts(self, table: Table) -> Prompts:
-        """The next line of every sheet that is not full."""
-        return tuple(
-            Prompt(
-                seat,
-                (offer(Note, "2.5-a", "Note", choice_slot("entry", next_entries(table, seat))),),
-                "2.5-a",
-                QUESTIONS[min(2, len(table.zone(selection_sheet(seat))))],
-            )
-            for seat in self.waiting
-        )
+    def prompt_of(self, table: Table, seat: Seat) -> Prompt:
+        """The next line of the seat's sheet."""
+        entries = choice_slot("entry", next_entries(table, seat))
+        question = QUESTIONS[min(2, lines_filled(table, seat))]
+        return Prompt(seat, (offer(Note, "2.5-a", "Note", entries),), "2.5-a", question)
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """2.5-b: each side once; no objective twice."""
+        """2.5-b: raise Illegal unless the entry fits the line; no objective twice."""
         if isinstance(command, Note) and command.entry not in next_entries(table, seat):
-            line = len(table.zone(selection_sheet(seat)))
+            line = lines_filled(table, seat)
             refuse(("2.5-b" if line < PICKED_BY_TWO else "2.5-a", QUESTIONS[min(2, line)]))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """One line more."""
+        """Fill the line; the seat is ready when its sheet is full."""
         assert isinstance(command, Note)
         draft.move(command.entry, selection_sheet(seat), rule="2.5-a")
-        if len(draft.table.zone(selection_sheet(seat))) == sheet_lines(draft.table):
-            draft.change(
-                waiting=tuple(waiting_seat for waiting_seat in self.waiting if waiting_seat != seat)
-            )
+        if lines_filled(draft.table, seat) == sheet_lines(draft.table):
+            seat_is_ready(draft, seat)
 
-    def resume(self, draft: Draft) -> None:
-        """2.5-d: all sheets are turned over."""
-        draft.finish()
+    def all_ready(self, draft: Draft) -> None:
+        """2.5-d: all sheets are turned over, and the round goes on."""
+
+
+def lines_filled(table: Table, seat: Seat) -> int:
+    """How many lines of a seat's sheet are filled."""
+    return len(table.zone(selection_sheet(seat)))
 
 
 def sheet_lines(table: Table) -> int:
@@ -83,20 +75,14 @@ def sheet_lines(table: Table) -> int:
 
 
 def next_entries(table: Table, seat: Seat) -> list[PieceId]:
-    """What may stand on a sheet's next line: US, German, then any side (2.5-b, 2.5-c)."""
-    noted = {pick_of(table, chip) for chip in table.zone(selection_sheet(seat))}
-    available = (
-        dealt_entries(table, seat)
-        if is_two_player(table)
-        else list(table.zone(unused_entries(seat)))
-    )
-    line = len(table.zone(selection_sheet(seat)))
+    """The entries for a sheet's next line: US, German, then any side (2.5-b, 2.5-c)."""
+    picked = {pick_of(table, entry) for entry in table.zone(selection_sheet(seat))}
+    available = table.zone(unused_entries(seat))
+    if is_two_player(table):
+        available = dealt_entries(table, seat)
+    line = lines_filled(table, seat)
+    picks = [entry for entry in available if pick_of(table, entry) not in {*picked, ""}]
     if line < PICKED_BY_TWO:
-        side = SIDES[line]
-        return [
-            chip
-            for chip in available
-            if table.pieces[chip].kind.endswith(f"-{side}") and pick_of(table, chip) not in noted
-        ]
-    blanks = [chip for chip in available if table.pieces[chip].kind == "blank"]
-    return [*blanks[:1], *(chip for chip in available if pick_of(table, chip) not in {*noted, ""})]
+        return [entry for entry in picks if table.pieces[entry].kind.endswith(f"-{SIDES[line]}")]
+    blanks = [entry for entry in available if table.pieces[entry].kind == "blank"]
+    return [*blanks[:1], *picks]

@@ -11,32 +11,23 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     DISCARD,
     HIDDEN_BOX,
     MARKERS,
+    SEAT_ZONES,
     STOCK,
-    casualty_pile,
-    hand,
     laid_zone,
-    offered_objectives,
-    selection_sheet,
     unused_entries,
 )
 from wardiary.domain.games.combat_soldiers.groups.sieges import marker
 from wardiary.domain.games.combat_soldiers.preparation.two_player import (
     OBJECTIVE_PILE,
-    unpicked_objectives,
 )
+from wardiary.domain.games.kit.zones import hidden_zones
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening, ScenarioInfo
-from wardiary.domain.table.pieces import Visibility, Zone
+from wardiary.domain.table.pieces import Seat, Visibility, Zone
 
 SEATS = ("a", "b", "c", "d", "e", "f")
-
-
 DEALT = 8
-
-
 LINES = 5
-
-
 LAID = tuple(range(1, DEALT + 1))
 
 
@@ -50,31 +41,23 @@ def scenarios(pack: Pack) -> tuple[ScenarioInfo, ...]:
 
 
 def visibility(pack: Any, opening: Opening) -> dict[Zone, Visibility]:
-    """Part 2 of the rules: who may look where."""
-    # Ruling: CS-Q58 the colour of the top back shows, unless the table hides it.
+    """Who may look into which zones."""
+    # Ruling: CS-Q58 the colour of the top back shows, unless a setting hides it.
     backs: Any = "top" if opening.settings["show-backs"] else "none"
     pile = Visibility("nobody", ordered=True)
-    hidden = {
+    piles = {
         DECK: Visibility("nobody", ordered=True, backs=backs),
         DISCARD: pile,
         HIDDEN_BOX: pile,
         OBJECTIVE_PILE: pile,
         STOCK: Visibility("nobody"),
     }
-    for seat in opening.seats:
-        seen_by_owner = Visibility("owner", seat)
-        for zone in (
-            hand,
-            casualty_pile,
-            unused_entries,
-            selection_sheet,
-            offered_objectives,
-            unpicked_objectives,
-        ):
-            hidden[zone(seat)] = seen_by_owner
-        for number in LAID:
-            hidden[laid_zone(seat, number)] = seen_by_owner
-    return hidden
+    laid_groups = {
+        laid_zone(seat, number): Visibility("owner", seat)
+        for seat in opening.seats
+        for number in LAID
+    }
+    return piles | hidden_zones(SEAT_ZONES, opening.seats) | laid_groups
 
 
 def place_everything(draft: Draft, opening: Opening) -> None:
@@ -90,14 +73,15 @@ def place_everything(draft: Draft, opening: Opening) -> None:
         draft.place(marker("besieged", letter), "besieged", MARKERS, rule="1.2-b8", face=letter)
         draft.place(marker("besieging", letter), "besieging", MARKERS, rule="1.2-b9", face=letter)
     for seat in opening.seats:
-        for objective in OBJECTIVES:
-            for side in SIDES:
-                draft.place(
-                    f"{seat}-{objective}-{side}",
-                    f"pick-{objective}-{side}",
-                    unused_entries(seat),
-                    rule="1.4",
-                    owner=seat,
-                )
-        blanks = [f"{seat}-blank-{n}" for n in range(1, LINES - 1)]
-        draft.place(blanks, "blank", unused_entries(seat), rule="1.4", owner=seat)
+        place_entries(draft, seat)
+
+
+def place_entries(draft: Draft, seat: Seat) -> None:
+    """1.4: what a seat can note on its sheet: each objective for each side, and empty lines."""
+    zone = unused_entries(seat)
+    for objective in OBJECTIVES:
+        for side in SIDES:
+            entry, kind = f"{seat}-{objective}-{side}", f"pick-{objective}-{side}"
+            draft.place(entry, kind, zone, rule="1.4", owner=seat)
+    blanks = [f"{seat}-blank-{number}" for number in range(1, LINES - 1)]
+    draft.place(blanks, "blank", zone, rule="1.4", owner=seat)

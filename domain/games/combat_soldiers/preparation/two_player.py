@@ -10,6 +10,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     HIDDEN_BOX,
     offered_objectives,
     selection_sheet,
+    unpicked_objectives,
     unused_entries,
 )
 from wardiary.domain.play.draft import Draft
@@ -17,8 +18,6 @@ from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 OBJECTIVE_PILE = "objective-pile"
-
-
 EVENTS = ("engineers", "weather", "friendly-fire")
 
 
@@ -43,38 +42,31 @@ def remove_cards(draft: Draft) -> None:
 def take_picks(draft: Draft) -> None:
     """20.2.2: the picked objectives go into the deck, the others out of play, all unseen."""
     for seat in draft.table.seats:
-        noted = {pick_of(draft.table, chip) for chip in draft.table.zone(selection_sheet(seat))}
+        entries = draft.table.zone(selection_sheet(seat))
+        picks = {pick_of(draft.table, entry) for entry in entries}
         dealt = draft.table.zone(offered_objectives(seat))
-        draft.move([objective for objective in dealt if objective in noted], DECK, rule="20.2.2")
-        draft.move(
-            [objective for objective in dealt if objective not in noted],
-            unpicked_objectives(seat),
-            rule="20.2.2",
-        )
+        unpicked = [objective for objective in dealt if objective not in picks]
+        draft.move([objective for objective in dealt if objective in picks], DECK, rule="20.2.2")
+        draft.move(unpicked, unpicked_objectives(seat), rule="20.2.2")
 
 
-def unpicked_objectives(seat: Seat) -> str:
-    """Where the objectives lie that a seat did not pick, seen by that seat alone."""
-    return f"{seat}-unused"
-
-
-def pick_of(table: Table, chip: PieceId) -> PieceId:
-    """The objective that a chip names; "" for an empty line."""
-    kind = table.pieces[chip].kind
+def pick_of(table: Table, entry: PieceId) -> PieceId:
+    """The objective that an entry of a sheet names; "" for an empty line."""
+    kind = table.pieces[entry].kind
     return kind.removeprefix("pick-").rpartition("-")[0] if kind.startswith("pick-") else ""
 
 
-def dealt_entries(table: Table, seat: Seat) -> list[PieceId]:
+def dealt_entries(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """20.2.1: only objectives dealt to the seat can be picked."""
     dealt = table.zone(offered_objectives(seat))
-    return [chip for chip in table.zone(unused_entries(seat)) if pick_of(table, chip) in dealt]
+    entries = table.zone(unused_entries(seat))
+    return tuple(entry for entry in entries if pick_of(table, entry) in dealt)
 
 
 def last_events(draft: Draft) -> None:
-    """20.3.1, 20.3.2: the mines go in, and one of the other three events, which nobody sees."""
-    mines = [
-        piece for piece in draft.table.zone(ASIDE) if card_of(draft.table, piece).kind == "mines"
-    ]
+    """20.3.1, 20.3.2: the mines go into the deck, and one of the other three events, unseen."""
+    aside = draft.table.zone(ASIDE)
+    mines = [piece for piece in aside if card_of(draft.table, piece).kind == "mines"]
     draft.move(mines, DECK, rule="20.3.1")
     events = [piece for piece in draft.table.zone(ASIDE) if piece in EVENTS]
     # Ruling: CS-Q39 where the scenario wants the Weather, it is the one in play.

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
-from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers
-from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, check_attack
+from collections.abc import Iterator
+
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
+from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, attack_offers_of
+from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, refuse_attack
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import board_of, group_at
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -33,35 +34,44 @@ def cannot_fly(table: Table, side: str) -> Refusal:
     return None
 
 
-def cannot_serve(table: Table) -> Refusal:
-    """17.2.2, 17.3.1: a Major Offensive serves one side in these scenarios."""
-    rule = "17.2.2" if scenario_of(table).rule == "17.2" else "17.3.1"
-    return (rule, "a Major Offensive serves the other side here")
+# 7.3.3-b2 The attack of a dropped group.
 
 
-class DropAttack(Step, frozen=True, tag="drop-attack"):
-    """7.3.3-b2: the group attacks at once and free, or not at all."""
+def drop_attack_offers(table: Table, seat: Seat, step: DropAttack) -> Iterator[Offer]:
+    """7.3.3-b2: the attacks of the dropped group."""
+    yield from attack_offers_of(table, seat, group_at(table, step.zone), board_of(table, seat))
+
+
+def attack_from_the_air(draft: Draft, seat: Seat, command: Attack) -> None:
+    """7.3.3-b2: an attack at once, which costs nothing."""
+    draft.finish()
+    attack(draft, seat, command)
+
+
+def stay_offers(table: Table, seat: Seat, step: DropAttack) -> Iterator[Offer]:
+    """7.3.3-b2: not to attack is always possible."""
+    yield offer(Pass, "7.3.3-b2", "No attack")
+
+
+def stay(draft: Draft, seat: Seat, command: Pass) -> None:
+    """7.3.3-b2: the group does not attack this Turn."""
+    step = draft.top
+    assert isinstance(step, DropAttack)
+    draft.finish()
+    draft.track(f"attacked/{step.zone}", draft.table.turn, rule="7.3.3-b2")
+
+
+class DropAttack(Menu, frozen=True, tag="drop-attack"):
+    """7.3.3-b2: a dropped group attacks at once and free, or not at all this Turn."""
+
+    menu = (
+        Action(Pass, stay, stay_offers),
+        Action(Attack, attack_from_the_air, drop_attack_offers, refuse_attack),
+    )
 
     seat: Seat
     zone: Zone
 
-    def prompts(self, table: Table) -> Prompts:
-        """Its attacks."""
-        offers = attack_offers(
-            table, self.seat, board_of(table, self.seat), only=group_at(table, self.zone)
-        )
-        stay = offer(Pass, "7.3.3-b2", "No attack")
-        return (Prompt(self.seat, (stay, *offers), "7.3.3-b2", "Attack from the air?"),)
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """Why an attack is refused."""
-        if isinstance(command, Attack):
-            check_attack(table, seat, command)
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Attack, or stay."""
-        draft.finish()
-        if isinstance(command, Attack):
-            attack(draft, seat, command)
-        else:
-            draft.track(f"attacked/{self.zone}", draft.table.turn, rule="7.3.3-b2")
+    def asks(self, table: Table) -> Prompts:
+        """The seat that dropped the group."""
+        return (Prompt(self.seat, (), "7.3.3-b2", "Attack from the air?"),)

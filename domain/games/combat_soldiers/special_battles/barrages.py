@@ -29,6 +29,7 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import (
     side_of,
 )
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -132,7 +133,7 @@ def barrage_targets(board: SeatBoard) -> list[PieceId]:
     return targets
 
 
-def check_bombard(table: Table, seat: Seat, command: Bombard) -> None:
+def refuse_bombard(table: Table, seat: Seat, command: Bombard, board: SeatBoard) -> None:
     """Why a barrage is refused."""
     if weather_is_out(table):
         refuse(("13.1-b", "the weather is too bad for barrages"))
@@ -167,3 +168,6 @@ def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
     arrange(draft, zone)
     if fallen:
         settle_points(draft, seat, all_seats_clockwise(draft.table))
+
+
+BOMBARD = Action[SeatBoard](Bombard, bombard, bombard_offers, refuse_bombard)

@@ -9,6 +9,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, selection_sheet
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -51,8 +52,8 @@ def inquire_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
         )
 
 
-def check_inquire(table: Table, seat: Seat, command: Inquire) -> None:
-    """Why an inquiry is refused."""
+def refuse_inquire(table: Table, seat: Seat, command: Inquire, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the inquiry."""
     if command.card in hand_cards_with(table, seat, "recon"):
         if not table.settings["alternate-plays"]:
             refuse(("18.2.3", "combined card plays were not agreed on"))
@@ -70,6 +71,9 @@ def inquire(draft: Draft, seat: Seat, command: Inquire) -> None:
     draft.begin(Disclosure(command.seat, seat))
 
 
+INQUIRE = Action[SeatBoard](Inquire, inquire, inquire_offers, refuse_inquire)
+
+
 class Disclosure(Step, frozen=True, tag="disclosure"):
     """7.3.5-b2: one secret pick is shown to the seat that asked, and to nobody else."""
 
@@ -77,7 +81,7 @@ class Disclosure(Step, frozen=True, tag="disclosure"):
     to: Seat
 
     def prompts(self, table: Table) -> Prompts:
-        """The entries of the own sheet; empty lines are none."""
+        """The picks on the seat's sheet; empty lines are none."""
         entries = [
             entry for entry in table.zone(selection_sheet(self.seat)) if is_entry(table, entry)
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, other_side
@@ -12,36 +12,37 @@ from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard,
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, surrenders
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
 class NoRetreat(Command, frozen=True, tag="no-retreat"):
-    """14.3.2: a besieged group holds out."""
+    """14.3.2: keep a besieged group from surrendering."""
 
     card: str
     group: str
 
 
-def cannot_hold_out(table: Table, group: Group) -> Refusal:
+def cannot_play_no_retreat(table: Table, group: Group) -> Refusal:
     """14.3.2: a besieged group that has no such card yet."""
     if not group.siege:
-        return ("14.3.2", "only a besieged group is told not to retreat")
-    return ("14.3.2", "it holds out already") if group.no_retreat else None
+        return ("14.3.2", "No Retreat! is played on a besieged group")
+    return ("14.3.2", "the group has a No Retreat! card already") if group.no_retreat else None
 
 
-def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+def no_retreat_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """14.3.2: on any besieged group."""
     cards = hand_cards_with(table, seat, "no-retreat")
     if not cards:
         return
-    besieged = [group.zone for group in board.all if cannot_hold_out(table, group) is None]
+    besieged = [group.zone for group in board.all if cannot_play_no_retreat(table, group) is None]
     if besieged:
         yield offer(
             NoRetreat,
@@ -52,14 +53,17 @@ def holdout_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
         )
 
 
-def check_no_retreat(table: Table, seat: Seat, command: NoRetreat) -> None:
-    """Why No Retreat! is refused."""
-    refuse(cannot_hold_out(table, group_at(table, command.group)))
+def refuse_no_retreat(table: Table, seat: Seat, command: NoRetreat, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids No Retreat!."""
+    refuse(cannot_play_no_retreat(table, group_at(table, command.group)))
 
 
 def no_retreat(draft: Draft, seat: Seat, command: NoRetreat) -> None:
     """14.3.2: the card stays with the group."""
     draft.move(command.card, command.group, rule="14.3.2")
+
+
+NO_RETREAT = Action[SeatBoard](NoRetreat, no_retreat, no_retreat_offers, refuse_no_retreat)
 
 
 def surrendering_groups(table: Table, seat: Seat) -> list[Group]:
@@ -68,9 +72,9 @@ def surrendering_groups(table: Table, seat: Seat) -> list[Group]:
 
 
 class LastStand(Step, frozen=True, tag="last-stand"):
-    """RW8: before a group surrenders every seat may tell it not to, whatever it holds.
+    """RW8: before a group surrenders every seat is asked for No Retreat!, whatever it holds.
 
-    At no other moment would the card change anything that happens before this one.
+    It is asked for only then, since the card changes nothing before that moment.
     """
 
     owner: Seat
@@ -78,28 +82,20 @@ class LastStand(Step, frozen=True, tag="last-stand"):
 
     def prompts(self, table: Table) -> Prompts:
         """The next seat, while a group without the card is about to surrender."""
-        zones = [
-            group.zone for group in surrendering_groups(table, self.owner) if not group.no_retreat
-        ]
-        if not self.waiting or not zones:
-            return ()
-        seat = self.waiting[0]
-        offers = (
-            offer(NoRetreat, "14.3.2", "No Retreat!", choice_slot("group", zones), card=card)
-            for card in hand_cards_with(table, seat, "no-retreat")
-        )
-        return (
-            Prompt(
-                seat,
-                (offer(Pass, "14.3.2", "Pass"), *offers),
-                "14.3.2",
-                "A besieged group is about to surrender: play No Retreat!?",
-                {"window": "no-retreat"},
-            ),
-        )
+        groups = surrendering_groups(table, self.owner)
+        zones = [group.zone for group in groups if not group.no_retreat]
+        return (self._prompt(table, self.waiting[0], zones),) if self.waiting and zones else ()
+
+    def _prompt(self, table: Table, seat: Seat, zones: list[Zone]) -> Prompt:
+        slot = choice_slot("group", zones)
+        cards = hand_cards_with(table, seat, "no-retreat")
+        plays = (offer(NoRetreat, "14.3.2", "No Retreat!", slot, card=card) for card in cards)
+        offers = (offer(Pass, "14.3.2", "Pass"), *plays)
+        question = "A besieged group is about to surrender: play No Retreat!?"
+        return Prompt(seat, offers, "14.3.2", question, {"window": "no-retreat"})
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Play it, or pass."""
+        """Play the card, or pass."""
         if isinstance(command, NoRetreat):
             no_retreat(draft, seat, command)
         else:

@@ -10,12 +10,12 @@ from wardiary.domain.games.combat_soldiers.components.cards import card_of
 from wardiary.domain.games.combat_soldiers.components.zones import hand, hand_cards_with, is_group
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -67,12 +67,15 @@ def infiltrate_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Of
 
 
 def infiltrate(draft: Draft, seat: Seat, command: Infiltrate) -> None:
-    """7.3.12-a: the card lies with the objective and silences it."""
+    """7.3.12-a: the card stays with the objective and silences it."""
     pay(draft, 1, "", rule="7.3.12-a")
     zone = draft.table.zone_of(command.objective)
     draft.move(command.card, zone, rule="7.3.12-a", host=command.objective)
     draft.track(f"placed/{command.card}", seat_number(draft.table, seat), rule="7.3.12-a")
     draft.track(f"paid/{command.card}", draft.table.turn, rule="7.3.12-a")
+
+
+INFILTRATE = Action[SeatBoard](Infiltrate, infiltrate, infiltrate_offers)
 
 
 def seat_number(table: Table, seat: Seat) -> int:
@@ -93,49 +96,30 @@ def unpaid_partisans(table: Table, seat: Seat) -> list[PieceId]:
     ]
 
 
-class Upkeep(Step, frozen=True, tag="upkeep"):
-    """7.3.12-b: at the start of the own phase B: pay an action, or lose the card.
+# 7.3.12-b The upkeep as phase B begins.
 
-    18.2.2: it may also be taken back into hand for an action.
-    """
 
-    seat: Seat
+def drop_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+    """7.3.12-b: each card may be given up."""
+    for card in unpaid_partisans(table, seat):
+        yield offer(DropPartisans, "7.3.12-b", "Discard the card", card=card)
 
-    def prompts(self, table: Table) -> Prompts:
-        """Each own card in play; CS-Q63: asked while the actions are still there."""
-        offers: list[Offer] = []
-        for card in unpaid_partisans(table, self.seat):
-            offers.append(offer(DropPartisans, "7.3.12-b", "Let them go", card=card))
-            if actions_left(table, self.seat) > 0:
-                offers.append(offer(PayPartisans, "7.3.12-b", "Pay an action", card=card))
-            if cannot_recall(table, self.seat) is None:
-                offers.append(offer(RecallPartisans, "18.2.2", "Back to hand", card=card))
-        if not offers:
-            return ()
-        return (Prompt(self.seat, tuple(offers), "7.3.12-b", "Keep the partisans in play?"),)
 
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """18.2.2: the hand must have room."""
-        if isinstance(command, RecallPartisans):
-            refuse(cannot_recall(table, seat))
+def drop(draft: Draft, seat: Seat, command: DropPartisans) -> None:
+    """7.3.12-b: the card is discarded."""
+    discard(draft, (command.card,), rule="7.3.12-b")
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Pay, drop or recall."""
-        match command:
-            case PayPartisans(card=card):
-                pay(draft, 1, "", rule="7.3.12-b")
-                draft.track(f"paid/{card}", draft.table.turn, rule="7.3.12-b")
-            case DropPartisans(card=card):
-                discard(draft, (card,), rule="7.3.12-b")
-            case RecallPartisans(card=card):
-                pay(draft, 1, "", rule="18.2.2")
-                draft.move(card, hand(seat), rule="18.2.2")
-            case _:
-                raise AssertionError(command)
 
-    def resume(self, draft: Draft) -> None:
-        """Nothing is left to decide."""
-        draft.finish()
+def pay_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+    """7.3.12-b: each card may be kept for an action."""
+    for card in unpaid_partisans(table, seat) if actions_left(table, seat) > 0 else ():
+        yield offer(PayPartisans, "7.3.12-b", "Pay an action", card=card)
+
+
+def pay_for_partisans(draft: Draft, seat: Seat, command: PayPartisans) -> None:
+    """7.3.12-b: the card stays for an action."""
+    pay(draft, 1, "", rule="7.3.12-b")
+    draft.track(f"paid/{command.card}", draft.table.turn, rule="7.3.12-b")
 
 
 def cannot_recall(table: Table, seat: Seat) -> Refusal:
@@ -145,3 +129,43 @@ def cannot_recall(table: Table, seat: Seat) -> Refusal:
     if room_in_hand(table, seat) < 1:
         return ("18.2.2", "the hand is full")
     return cannot_afford(table, seat, 1)
+
+
+def recall_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+    """18.2.2: each card may be taken back for an action."""
+    for card in unpaid_partisans(table, seat) if cannot_recall(table, seat) is None else ():
+        yield offer(RecallPartisans, "18.2.2", "Back to hand", card=card)
+
+
+def refuse_recall(table: Table, seat: Seat, command: RecallPartisans, step: Upkeep) -> None:
+    """Raise Illegal with the rule that forbids taking the card back."""
+    refuse(cannot_recall(table, seat))
+
+
+def recall(draft: Draft, seat: Seat, command: RecallPartisans) -> None:
+    """18.2.2: the card goes back to hand, for an action."""
+    pay(draft, 1, "", rule="18.2.2")
+    draft.move(command.card, hand(seat), rule="18.2.2")
+
+
+class Upkeep(Menu, frozen=True, tag="upkeep"):
+    """7.3.12-b: as phase B begins, the seat pays an action for each card in play, or loses it.
+
+    CS-Q63: asked while the actions are still there. 18.2.2: the card may also be taken back.
+    """
+
+    menu = (
+        Action(DropPartisans, drop, drop_offers),
+        Action(PayPartisans, pay_for_partisans, pay_offers),
+        Action(RecallPartisans, recall, recall_offers, refuse_recall),
+    )
+
+    seat: Seat
+
+    def asks(self, table: Table) -> Prompts:
+        """The seat, while any of its cards is not paid for."""
+        return (Prompt(self.seat, (), "7.3.12-b", "Keep the partisans in play?"),)
+
+    def resume(self, draft: Draft) -> None:
+        """Nothing is left to decide."""
+        draft.finish()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass, most_actions
+from wardiary.domain.games.combat_soldiers.actions.spending import most_actions
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.battles.capture import take_over
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, under_version_1
+from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import (
     hand_cards_with,
     is_group,
@@ -23,6 +25,7 @@ from wardiary.domain.games.combat_soldiers.groups.group import (
 from wardiary.domain.games.combat_soldiers.groups.objectives import is_bare
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -55,19 +58,19 @@ def recon_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
             choice_slot("card", cards),
             choice_slot("objective", targets),
             # Ruling: CS-Q45 either side, also where a scenario fixes newly drawn objectives.
-            choice_slot("side", ("us", "german")),
+            choice_slot("side", SIDES),
         )
 
 
-def check_recon(table: Table, seat: Seat, command: Recon) -> None:
-    """14.3.1: why Recon is refused."""
+def refuse_recon(table: Table, seat: Seat, command: Recon, board: SeatBoard) -> None:
+    """14.3.1: raise Illegal with the rule that forbids Recon."""
     piece = table.pieces.get(command.objective)
     if piece is None or not is_group(piece.zone):
         refuse(("14.3.1-a", "there is no such objective on the table"))
     else:
         group = group_at(table, piece.zone)
         if group.owner == seat:
-            refuse(("14.3.1-b", "Recon never serves on an own objective"))
+            refuse(("14.3.1-b", "Recon is never played on an objective of yours"))
         if not is_bare(group):
             refuse(("14.3.1-a", "units occupy this objective"))
         if command.objective != group.objective:
@@ -75,7 +78,7 @@ def check_recon(table: Table, seat: Seat, command: Recon) -> None:
 
 
 def recon(draft: Draft, seat: Seat, command: Recon) -> None:
-    """7.3.11: the objective is the player's at once; another Recon may follow."""
+    """7.3.11: the seat holds the objective at once; another Recon may follow."""
     # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
     discard_played(draft, command.card, rule="7.3.11-a")
     group = group_with(draft.table, command.objective)
@@ -85,8 +88,11 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     check_objectives(draft)
 
 
+RECON = Action[SeatBoard](Recon, recon, recon_offers, refuse_recon)
+
+
 def bare_objectives(table: Table) -> tuple[str, ...]:
-    """All objectives that Recon could take from somebody, each with its owner ("a:bridge")."""
+    """All objectives that Recon could take, each with its owner ("a:bridge")."""
     return tuple(
         f"{owner_of(table.zone_of(objective))}:{objective}"
         for objective in OBJECTIVES
@@ -118,12 +124,10 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
         """The next seat for whom there is a bare objective."""
         for seat in self.waiting:
             board = board_of(table, seat)
-            objectives = [group.objective for group in board.others if is_bare(group)]
-            if objectives:
+            if objectives := [group.objective for group in board.others if is_bare(group)]:
                 offers = (offer(Pass, "7.3.11-a", "Pass"), *recon_offers(table, seat, board))
-                return (
-                    Prompt(seat, offers, "7.3.11-a", "Play Recon?", self._facts(table, objectives)),
-                )
+                facts = self._facts(table, objectives)
+                return (Prompt(seat, offers, "7.3.11-a", "Play Recon?", facts),)
         return ()
 
     def _facts(self, table: Table, objectives: list[PieceId]) -> dict[str, Candidate]:
@@ -137,12 +141,12 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
         }
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """14.3.1: the rule behind a refusal."""
+        """14.3.1: raise Illegal with the rule that forbids Recon."""
         if isinstance(command, Recon):
-            check_recon(table, seat, command)
+            refuse_recon(table, seat, command, board_of(table, seat))
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Take it, and reopen for all (7.3.11-b); or pass."""
+        """Take the objective, and ask everyone again (7.3.11-b); or pass."""
         if isinstance(command, Recon):
             draft.finish()
             recon(draft, seat, command)
@@ -151,7 +155,7 @@ class ReconWindow(Step, frozen=True, tag="recon-window", omit_defaults=True):
             draft.change(waiting=self.waiting[place + 1 :])
 
     def resume(self, draft: Draft) -> None:
-        """Everybody has passed on what lies bare now; the Turn below need not ask about it."""
+        """All have passed on what is bare now; the Turn below need not ask about it again."""
         draft.finish()
         if not under_version_1(draft.table):
             draft.change(bare=bare_objectives(draft.table))

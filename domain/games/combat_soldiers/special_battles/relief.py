@@ -6,12 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wardiary.domain.games.combat_soldiers.actions.spending import (
-    Pass,
-    cannot_afford,
-    mark_acted,
-    pay,
-)
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
+from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     Force,
@@ -38,6 +34,7 @@ from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played, remove_markers
 from wardiary.domain.games.combat_soldiers.groups.sieges import besieger_of, lift_siege
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import airborne_side, cannot_fly
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -126,7 +123,7 @@ def relief_clash(
     )
 
 
-def check_relieve(table: Table, seat: Seat, command: Relieve) -> None:
+def refuse_relieve(table: Table, seat: Seat, command: Relieve, board: SeatBoard) -> None:
     """Why a joint attack is refused."""
     besieged, helper = find_group(table, command.force), find_group(table, command.helper)
     refuse(cannot_fly(table, besieged.side))
@@ -154,6 +151,9 @@ def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
     for zone, units in ((helper.zone, clash.helper_units), (besieged.zone, clash.units)):
         draft.begin(Aftermath(seat, zone, units, helper=True))
     begin_battle(draft, clash)
+
+
+RELIEVE = Action[SeatBoard](Relieve, relieve, relieve_offers, refuse_relieve)
 
 
 class Joining(Step, frozen=True, tag="joining"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import Pass, cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
+from wardiary.domain.games.combat_soldiers.actions.windows import card_window
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import (
@@ -18,11 +19,12 @@ from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.prompts import Offer, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -62,7 +64,7 @@ def snipe_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
 
 
 def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
-    """13.5.2.5-d: once a Turn for an action, while its companion is sound."""
+    """13.5.2.5-d: once a Turn for an action, while its companion works."""
     steeple = table.pieces.get(STEEPLE)
     if steeple is None or not is_group(steeple.zone) or owner_of(steeple.zone) != seat:
         return ("7.3.8.1-b", "you do not hold the Steeple")
@@ -70,13 +72,16 @@ def cannot_use_steeple(table: Table, seat: Seat) -> Refusal:
         return ("13.5.2.5-e", "the Steeple is silenced with its companion")
     if used_this_turn(table, "used/steeple"):
         return ("7.3.8.1-b", "a capability works once a Turn")
-    return cannot_afford(
-        table, seat, printed_objective(table, STEEPLE).cost(side_of(table, STEEPLE))
-    )
+    return cannot_afford(table, seat, steeple_cost(table))
 
 
-def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
-    """Why a sniper is refused."""
+def steeple_cost(table: Table) -> int:
+    """3.0-d: the actions that a shot from the Steeple costs its holder."""
+    return printed_objective(table, STEEPLE).cost(side_of(table, STEEPLE))
+
+
+def refuse_snipe(table: Table, seat: Seat, command: Snipe, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the sniper."""
     if command.card == STEEPLE:
         refuse(cannot_use_steeple(table, seat))
         target = table.pieces.get(command.leader)
@@ -88,15 +93,17 @@ def check_snipe(table: Table, seat: Seat, command: Snipe) -> None:
 
 
 def snipe(draft: Draft, seat: Seat, command: Snipe) -> None:
-    """7.3.6: one action; then anybody inactive may cry Cover."""
+    """7.3.6: one action; then the inactive seats may play Cover!."""
     if command.card == STEEPLE:
         draft.track("used/steeple", draft.table.turn, rule="7.3.8.1-b")
-        cost = printed_objective(draft.table, STEEPLE).cost(side_of(draft.table, STEEPLE))
-        pay(draft, cost, "", rule="13.5.2.5-d")
+        pay(draft, steeple_cost(draft.table), "", rule="13.5.2.5-d")
     else:
         pay(draft, 1, "", rule="7.3.6")
         discard_played(draft, command.card, rule="7.3.6")
     draft.begin(SniperShot(seat, command.leader, seats_after(draft.table.seats, seat)))
+
+
+SNIPE = Action[SeatBoard](Snipe, snipe, snipe_offers, refuse_snipe)
 
 
 class SniperShot(Step, frozen=True, tag="sniper-shot"):
@@ -111,23 +118,22 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
         """The next seat of the window."""
         if not self.waiting:
             return ()
-        seat = self.waiting[0]
-        cards = (
-            offer(Cover, "7.3.7", "Cover!", card=card)
-            for card in hand_cards_with(table, seat, "cover")
+        question = f"A sniper aims at {self.leader}: play Cover!?"
+        prompt = card_window(
+            table,
+            self.waiting[0],
+            Cover,
+            "cover",
+            "7.3.7",
+            "Cover!",
+            question,
+            window="cover",
+            leader=self.leader,
         )
-        return (
-            Prompt(
-                seat,
-                (offer(Pass, "7.3.7", "Pass"), *cards),
-                "7.3.7",
-                f"A sniper aims at {self.leader}: cry Cover!?",
-                {"window": "cover", "leader": self.leader},
-            ),
-        )
+        return (prompt,)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """One card is enough."""
+        """A card, and nobody else is asked; or a pass."""
         # Ruling: CS-Q64 any seat but the active one may cover.
         if isinstance(command, Cover):
             discard_played(draft, command.card, rule="7.3.7")
@@ -136,13 +142,12 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
             draft.change(waiting=self.waiting[1:])
 
     def resume(self, draft: Draft) -> None:
-        """7.3.6: six or more above the rating kills."""
+        """7.3.6: six or more above the rating eliminates the leader."""
         draft.finish()
-        dice = 2 if self.covered else 1
         if self.covered:
-            faces = draft.roll(self.seat, "sniper", rule="7.3.7", dice=dice, high=10)
+            faces = draft.roll(self.seat, "sniper", rule="7.3.7", dice=2, high=10)
         else:
-            faces = draft.roll(self.seat, "sniper", rule="7.3.6", dice=dice, high=10)
+            faces = draft.roll(self.seat, "sniper", rule="7.3.6", dice=1, high=10)
         if min(faces) - rating_of(draft.table, self.leader) >= 6:
             eliminate(draft, (self.leader,), scored=True, rule="7.3.6")
             score_fallen(draft, self.seat, rule="7.3.6")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, pay
-from wardiary.domain.games.combat_soldiers.battles.supports import offensive_side
+from wardiary.domain.games.combat_soldiers.battles.clash import offensive_cannot_serve
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import ISOLATION, hand_cards_with
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import discard, discard_played
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation, lift_siege, marker
-from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_fly, cannot_serve
+from wardiary.domain.games.combat_soldiers.special_battles.airborne import cannot_fly
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -47,9 +48,7 @@ def cannot_supply(table: Table, group: Group) -> Refusal:
     """7.3.2-b3: why a Major Offensive cannot supply a group."""
     if not group.siege or not isolation(table, group):
         return ("7.3.2-b3", "only an isolated group is supplied")
-    if not offensive_side(table, group.side):
-        return cannot_serve(table)
-    return None
+    return offensive_cannot_serve(table, group.side)
 
 
 def cannot_air_supply(table: Table, group: Group) -> Refusal:
@@ -64,40 +63,31 @@ def cannot_air_supply(table: Table, group: Group) -> Refusal:
 
 
 def supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
-    """7.3.2-b3: in phase C, for an action, any isolated group (own cards may help others)."""
+    """7.3.2-b3: in phase C, for an action, any isolated group (cards may help other seats)."""
     cards = hand_cards_with(table, seat, "major-offensive")
-    if cards:
-        for group in board.all:
-            if group.siege and cannot_supply(table, group) is None:
-                if cannot_afford(table, seat, 1, group.side) is None:
-                    yield offer(
-                        Supply, "7.3.2-b3", "Supply", choice_slot("card", cards), group=group.zone
-                    )
+    for group in board.all if cards else ():
+        if cannot_supply(table, group) or cannot_afford(table, seat, 1, group.side):
+            continue
+        yield offer(Supply, "7.3.2-b3", "Supply", choice_slot("card", cards), group=group.zone)
 
 
 def air_supply_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.3-b4: in phase B, for an action."""
     cards = hand_cards_with(table, seat, "airborne")
-    if cards:
-        for group in board.all:
-            if group.siege and cannot_air_supply(table, group) is None:
-                if cannot_afford(table, seat, 1, group.side) is None:
-                    yield offer(
-                        AirSupply,
-                        "7.3.3-b4",
-                        "Supply by air",
-                        choice_slot("card", cards),
-                        group=group.zone,
-                    )
+    for group in board.all if cards else ():
+        if cannot_air_supply(table, group) or cannot_afford(table, seat, 1, group.side):
+            continue
+        slot = choice_slot("card", cards)
+        yield offer(AirSupply, "7.3.3-b4", "Supply by air", slot, group=group.zone)
 
 
-def check_supply(table: Table, seat: Seat, command: Supply) -> None:
-    """Why supply is refused."""
+def refuse_supply(table: Table, seat: Seat, command: Supply, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids the supply."""
     refuse(cannot_supply(table, group_at(table, command.group)))
 
 
-def check_air_supply(table: Table, seat: Seat, command: AirSupply) -> None:
-    """Why airborne supply is refused."""
+def refuse_air_supply(table: Table, seat: Seat, command: AirSupply, board: SeatBoard) -> None:
+    """Raise Illegal with the rule that forbids supply by air."""
     refuse(cannot_air_supply(table, group_at(table, command.group)))
 
 
@@ -109,6 +99,9 @@ def supply(draft: Draft, seat: Seat, command: Supply) -> None:
     draft.mark(marker("besieged", group.siege), ISOLATION, 0, rule="7.3.2-b3")
 
 
+SUPPLY = Action[SeatBoard](Supply, supply, supply_offers, refuse_supply)
+
+
 def air_supply(draft: Draft, seat: Seat, command: AirSupply) -> None:
     """7.3.3-b4: the same by air."""
     group = group_at(draft.table, command.group)
@@ -117,15 +110,16 @@ def air_supply(draft: Draft, seat: Seat, command: AirSupply) -> None:
     draft.mark(marker("besieged", group.siege), ISOLATION, 0, rule="7.3.3-b4")
 
 
+AIR_SUPPLY = Action[SeatBoard](AirSupply, air_supply, air_supply_offers, refuse_air_supply)
+
+
 def cannot_lift(table: Table, group: Group) -> Refusal:
     """18.2.1: both cards must be able to serve the group."""
     if not table.settings["alternate-plays"]:
         return ("18.0", "combined card plays were not agreed on")
     if not group.siege:
         return ("18.2.1", "there is no siege to lift")
-    if not offensive_side(table, group.side):
-        return cannot_serve(table)
-    return cannot_fly(table, group.side)
+    return offensive_cannot_serve(table, group.side) or cannot_fly(table, group.side)
 
 
 def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
@@ -134,25 +128,21 @@ def lift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
         return
     offensives = hand_cards_with(table, seat, "major-offensive")
     airborne = hand_cards_with(table, seat, "airborne")
-    if offensives and airborne:
-        for group in board.all:
-            if group.siege and cannot_lift(table, group) is None:
-                yield offer(
-                    LiftSiege,
-                    "18.2.1",
-                    "Lift the siege",
-                    choice_slot("offensive", offensives),
-                    choice_slot("airborne", airborne),
-                    group=group.zone,
-                )
+    slots = (choice_slot("offensive", offensives), choice_slot("airborne", airborne))
+    for group in board.all if offensives and airborne else ():
+        if cannot_lift(table, group) is None:
+            yield offer(LiftSiege, "18.2.1", "Lift the siege", *slots, group=group.zone)
 
 
-def check_lift(table: Table, seat: Seat, command: LiftSiege) -> None:
-    """Why a siege is not lifted by cards."""
+def refuse_lift(table: Table, seat: Seat, command: LiftSiege, board: SeatBoard) -> None:
+    """Raise Illegal with the rule by which cards do not lift the siege."""
     refuse(cannot_lift(table, group_at(table, command.group)))
 
 
 def lift(draft: Draft, seat: Seat, command: LiftSiege) -> None:
-    """18.2.1: the Surrounded card goes, and both cards."""
+    """18.2.1: the Surrounded card and both cards are discarded."""
     lift_siege(draft, group_at(draft.table, command.group).siege, rule="18.2.1")
     discard(draft, (command.offensive, command.airborne), rule="18.2.1")
+
+
+LIFT_SIEGE = Action[SeatBoard](LiftSiege, lift, lift_offers, refuse_lift)

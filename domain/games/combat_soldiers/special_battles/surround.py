@@ -8,6 +8,7 @@ from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.sieges import begin_siege, free_letters
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
@@ -69,7 +70,7 @@ def cannot_be_besieged(group: Group, target: Group) -> Refusal:
     return ("7.3.1.1-a", "it is besieged already") if target.siege else None
 
 
-def check_surround(table: Table, seat: Seat, command: Surround) -> None:
+def refuse_surround(table: Table, seat: Seat, command: Surround, board: SeatBoard) -> None:
     """Why a siege is refused."""
     if not free_letters(table):
         refuse(("1.2-b8", "both pairs of siege markers are in use"))
@@ -85,3 +86,6 @@ def surround(draft: Draft, seat: Seat, command: Surround) -> None:
     mark_acted(draft, group.zone, rule="3.4-b")
     draft.track(f"besieging/{group.zone}", draft.table.turn, rule="7.3.1.1-b")
     begin_siege(draft, command.card, group, group_at(draft.table, command.target))
+
+
+SURROUND = Action[SeatBoard](Surround, surround, surround_offers, refuse_surround)

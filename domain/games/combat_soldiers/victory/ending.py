@@ -11,8 +11,6 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 SUDDEN_DEATH = "sudden-death"
-
-
 ROUND_OVER = "round-over"
 
 

@@ -20,8 +20,6 @@ from wardiary.domain.table.table import Table
 
 Items = list[tuple[str, int, str]]
 COLOUR_BONUS = {2: 2, 3: 3, 4: 4}
-
-
 COLOURS = ("tan", "blue", "white", "red")
 
 

@@ -1,19 +1,22 @@
-"""13.2 Mines!: how they attack the group they lie with."""
+"""13.2 Mines!: how they attack the group they are with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from wardiary.domain.games.combat_soldiers.components.cards import card_of
-from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with
+from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, owner_of
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import group_at, groups_of
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.special_battles.barrages import shell_unit
-from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap, clear_mines
+from wardiary.domain.games.combat_soldiers.special_battles.sappers import Sap, sap
+from wardiary.domain.games.kit.choices import Choice
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
-from wardiary.domain.play.steps import Step
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -30,75 +33,40 @@ class Detonate(Command, frozen=True, tag="detonate"):
     mines: str
 
 
-class Mined(Step, frozen=True, tag="mined"):
-    """13.2-c: the mines attack one infantry or armor unit that the group's controller picks."""
+class Mined(Choice, frozen=True, tag="mined"):
+    """13.2-c: the mines attack one infantry or armor unit that the group's owner picks.
+
+    `roller` rolls the die of the mines.
+    """
+
+    question = "Which unit do the mines attack?"
+    rule = "13.2-c"
+    label = "The mines attack a unit"
+    command = Victim
 
     mines: PieceId
     roller: Seat
 
-    def prompts(self, table: Table) -> Prompts:
-        """The units of the group; nothing when there is but one."""
-        group = group_at(table, table.zone_of(self.mines))
-        if len(group.troops) < 2:
-            return ()
-        offers = tuple(offer(Victim, "13.2-c", "This unit", unit=unit) for unit in group.troops)
-        return (Prompt(group.owner, offers, "13.2-c", "Which unit do the mines attack?"),)
+    def chooser(self, table: Table) -> Seat:
+        """The owner of the group."""
+        return owner_of(table.zone_of(self.mines))
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """The mines go off under it."""
-        assert isinstance(command, Victim)
-        draft.finish()
-        explode(draft, self.mines, self.roller, command.unit)
+    def options(self, table: Table) -> Sequence[str]:
+        """The units of the group."""
+        return group_at(table, table.zone_of(self.mines)).troops
 
-    def resume(self, draft: Draft) -> None:
-        """Under the only one."""
-        draft.finish()
-        group = group_at(draft.table, draft.table.zone_of(self.mines))
-        explode(draft, self.mines, self.roller, group.troops[0])
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The mines attack that unit."""
+        explode(draft, self.mines, self.roller, chosen)
 
 
 def explode(draft: Draft, mines: PieceId, roller: Seat, unit: PieceId) -> None:
-    """13.2-c, 13.2-e, 1.1.3-b7: factor and die; a victim is discarded and scores for nobody."""
+    """13.2-c, 13.2-e, 1.1.3-b7: factor and die; a unit lost scores for nobody."""
     draft.track(f"exploded/{mines}", draft.table.turn, rule="13.2-d")
     zone, factor = draft.table.zone_of(mines), card_of(draft.table, mines).attack
     if shell_unit(draft, roller, "mines", factor, unit):
         eliminate(draft, (unit,), scored=False, rule="13.2-e")
     arrange(draft, zone)
-
-
-class Minefields(Step, frozen=True, tag="minefields"):
-    """13.2-d: at the start of the own phase B every mined group is attacked; Sappers may help."""
-
-    seat: Seat
-
-    def prompts(self, table: Table) -> Prompts:
-        """CS-Q35: the active seat orders the attacks, and may play Sappers first."""
-        mines_left = live_mines(table, self.seat)
-        if not mines_left:
-            return ()
-        offers = [
-            offer(Detonate, "13.2-d", "The mines attack", mines=mines) for mines in mines_left
-        ]
-        for card in hand_cards_with(table, self.seat, "sappers"):
-            offers += [
-                offer(Sap, "7.1.4", "Sappers clear them", card=card, mines=mines)
-                for mines in mines_left
-            ]
-        return (Prompt(self.seat, tuple(offers), "13.2-d", "Mines!"),)
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Let them go off, or clear them."""
-        match command:
-            case Detonate(mines=mines):
-                draft.begin(Mined(mines, seat))
-            case Sap(card=card, mines=mines):
-                clear_mines(draft, card, mines)
-            case _:
-                raise AssertionError(command)
-
-    def resume(self, draft: Draft) -> None:
-        """All are dealt with."""
-        draft.finish()
 
 
 def live_mines(table: Table, seat: Seat) -> list[PieceId]:
@@ -109,3 +77,40 @@ def live_mines(table: Table, seat: Seat) -> list[PieceId]:
         for mines in group.mines
         if table.track(f"exploded/{mines}") != table.turn
     ]
+
+
+# 13.2-d Mined groups are attacked at the start of phase B.
+
+
+def detonate_offers(table: Table, seat: Seat, step: Minefields) -> Iterator[Offer]:
+    """CS-Q35: the active seat says in which order the mines attack."""
+    for mines in live_mines(table, seat):
+        yield offer(Detonate, "13.2-d", "The mines attack", mines=mines)
+
+
+def detonate(draft: Draft, seat: Seat, command: Detonate) -> None:
+    """13.2-d: the mines attack their group."""
+    draft.begin(Mined(command.mines, seat))
+
+
+def sappers_offers(table: Table, seat: Seat, step: Minefields) -> Iterator[Offer]:
+    """CS-Q35: Sappers may be played before the mines attack."""
+    for card in hand_cards_with(table, seat, "sappers"):
+        for mines in live_mines(table, seat):
+            yield offer(Sap, "7.1.4", "Sappers clear them", card=card, mines=mines)
+
+
+class Minefields(Menu, frozen=True, tag="minefields"):
+    """13.2-d: as phase B begins, the seat's mined groups are attacked; Sappers may help."""
+
+    menu = (Action(Detonate, detonate, detonate_offers), Action(Sap, sap, sappers_offers))
+
+    seat: Seat
+
+    def asks(self, table: Table) -> Prompts:
+        """The active seat, while mines are left."""
+        return (Prompt(self.seat, (), "13.2-d", "Which mines attack first?"),)
+
+    def resume(self, draft: Draft) -> None:
+        """No mines are left."""
+        draft.finish()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardiary.domain.games.combat_soldiers.components.cards import end_of, under_version_1
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group, free_zone
@@ -10,6 +12,7 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import COMPANIONS, 
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.groups.sieges import lift_siege
 from wardiary.domain.games.combat_soldiers.victory.ending import check_objectives
+from wardiary.domain.games.kit.choices import SeatChoice
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -107,36 +110,21 @@ def companions(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     )
 
 
-class Stacking(Step, frozen=True, tag="stacking"):
-    """13.5.2.5: the drawer says on which of his tan objectives the Steeple stands."""
+class Stacking(SeatChoice, frozen=True, tag="stacking"):
+    """13.5.2.5: the drawer says with which of its tan objectives the Steeple is placed."""
 
-    seat: Seat
+    question = "Which objective does the Steeple go with?"
+    rule = "13.5.2.5-a"
+    label = "Place the Steeple"
+    command = Stack
 
-    def prompts(self, table: Table) -> Prompts:
-        """His tan objectives; nothing when there is but one."""
-        objectives = companions(table, self.seat)
-        if len(objectives) < 2:
-            return ()
-        offers = tuple(
-            offer(Stack, "13.5.2.5-a", "Stand on", objective=objective) for objective in objectives
-        )
-        return (Prompt(self.seat, offers, "13.5.2.5-a", "Where does the Steeple stand?"),)
+    def options(self, table: Table) -> Sequence[str]:
+        """The seat's tan objectives."""
+        return companions(table, self.seat)
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Stack it."""
-        assert isinstance(command, Stack)
-        draft.finish()
-        stack_steeple(draft, command.objective)
-
-    def resume(self, draft: Draft) -> None:
-        """On the only one."""
-        draft.finish()
-        stack_steeple(draft, companions(draft.table, self.seat)[0])
-
-
-def stack_steeple(draft: Draft, companion: PieceId) -> None:
-    """13.5.2.5-a: with its companion, on its side."""
-    companion_piece = draft.table.piece(companion)
-    draft.move("steeple", companion_piece.zone, rule="13.5.2.5-a")
-    draft.turn("steeple", companion_piece.face, rule="13.5.2.5-a")
-    check_objectives(draft)
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """13.5.2.5-a: with that objective, on its side."""
+        companion = draft.table.piece(chosen)
+        draft.move("steeple", companion.zone, rule="13.5.2.5-a")
+        draft.turn("steeple", companion.face, rule="13.5.2.5-a")
+        check_objectives(draft)

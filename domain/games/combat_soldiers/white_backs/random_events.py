@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import DECK, right_neighbour, seat_area
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
@@ -18,10 +20,11 @@ from wardiary.domain.games.combat_soldiers.special_battles.barrages import (
     shell_unit,
 )
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Mined
+from wardiary.domain.games.kit.choices import SeatChoice
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -46,7 +49,7 @@ class Demolish(Command, frozen=True, tag="demolish"):
 
 
 def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
-    """1.1.1.4, 13.1-a: a random event happens the moment it is drawn, before its drawer."""
+    """1.1.1.4, 13.1-a: a random event happens as it is drawn, in front of its drawer."""
     kind = draft.table.piece(card).kind
     draft.move(card, seat_area(seat), rule="13.0")
     if kind == "engineers":
@@ -59,7 +62,7 @@ def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
 
 
 def roll_for_weather(draft: Draft, seat: Seat) -> None:
-    """6.1, 13.1-d: six and more takes the Weather off the table."""
+    """6.1, 13.1-d: six or more takes the Weather off the table."""
     if "weather" not in draft.table.zone(seat_area(seat)):
         return
     (face,) = draft.roll(seat, "weather", rule="6.1", high=10)
@@ -76,7 +79,7 @@ def roll_for_weather(draft: Draft, seat: Seat) -> None:
 
 
 def can_be_hit(table: Table, card: PieceId, group: Group) -> bool:
-    """13.2-a, 17.3.3: mines lie on maneuver groups; 13.3-a: friendly fire hits any group."""
+    """13.2-a, 17.3.3: mines are put on maneuver groups; 13.3-a: friendly fire hits any group."""
     if table.pieces[card].kind == "mines":
         side = scenario_of(table).mines
         return group.is_maneuver and side in {"", group.side}
@@ -96,20 +99,24 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
     seat: Seat
 
     def prompts(self, table: Table) -> Prompts:
-        """The neighbour, or the drawer who has nothing that could suffer."""
-        zones = zones_that_can_be_hit(table, self.card, self.seat)
-        rule = "13.2-a" if table.pieces[self.card].kind == "mines" else "13.3-a"
-        if zones:
-            chooser = right_neighbour(table.seats, self.seat)
-            offers = tuple(offer(Inflict, rule, "This group", group=zone) for zone in zones)
-            return (Prompt(chooser, offers, rule, f"Which group of {self.seat} suffers?"),)
+        """The neighbour, or the drawer when no group of the seat can be hit."""
+        if zones := zones_that_can_be_hit(table, self.card, self.seat):
+            return (self._group_prompt(table, zones),)
         others = [seat for seat in table.seats if zones_that_can_be_hit(table, self.card, seat)]
-        # Ruling: CS-Q34 passing on is a duty while anybody has such a group.
-        offers = tuple(offer(PassOn, "13.2-b", "Pass it on", seat=seat) for seat in others)
-        return (Prompt(self.drawer, offers, "13.2-b", "Who gets it?"),) if offers else ()
+        # Ruling: CS-Q34 the card must be passed on while anybody has such a group.
+        if not others:
+            return ()
+        offers = (offer(PassOn, "13.2-b", "Pass it on", choice_slot("seat", others)),)
+        return (Prompt(self.drawer, offers, "13.2-b", "Which seat is the card passed to?"),)
+
+    def _group_prompt(self, table: Table, zones: list[Zone]) -> Prompt:
+        rule = "13.2-a" if table.pieces[self.card].kind == "mines" else "13.3-a"
+        offers = (offer(Inflict, rule, "Hit a group", choice_slot("group", zones)),)
+        chooser = right_neighbour(table.seats, self.seat)
+        return Prompt(chooser, offers, rule, f"Which group of {self.seat} is hit?")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Lay the card on the group, or pass it on."""
+        """Put the card on the group, or pass it on."""
         if isinstance(command, PassOn):
             draft.change(seat=command.seat)
             return
@@ -122,7 +129,7 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
             friendly_fire(draft, self.card, self.drawer, command.group)
 
     def resume(self, draft: Draft) -> None:
-        """CS-Q34: nobody can suffer, so nothing happens."""
+        """CS-Q34: no group can be hit, so nothing happens."""
         draft.finish()
         discard(draft, (self.card,), rule="13.0")
 
@@ -143,29 +150,26 @@ def friendly_fire(draft: Draft, card: PieceId, roller: Seat, zone: Zone) -> None
 # 13.4 Engineers.
 
 
-class Demolition(Step, frozen=True, tag="demolition"):
+class Demolition(SeatChoice, frozen=True, tag="demolition"):
     """13.4: the drawer must attack one objective of another player."""
 
-    seat: Seat
+    question = "Which objective do the engineers attack?"
+    rule = "13.4"
+    label = "Attack an objective"
+    command = Demolish
+    asks_when_forced = True
 
-    def prompts(self, table: Table) -> Prompts:
+    def options(self, table: Table) -> Sequence[str]:
         """The objectives of others."""
-        offers = tuple(
-            offer(Demolish, "13.4", "Attack it", objective=group.objective)
-            for group in groups_of_others(table, self.seat)
-            if group.objective
-        )
-        return (Prompt(self.seat, offers, "13.4", "Which objective?"),) if offers else ()
+        others = groups_of_others(table, self.seat)
+        return [group.objective for group in others if group.objective]
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Factor four against its defence."""
-        assert isinstance(command, Demolish)
-        draft.finish()
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """13.4: the factor of the engineers against its defence."""
         factor = card_of(draft.table, "engineers").attack
         discard(draft, ("engineers",), rule="13.4")
-        shell_objective(draft, seat, "engineers", factor, command.objective)
+        shell_objective(draft, self.seat, "engineers", factor, chosen)
 
-    def resume(self, draft: Draft) -> None:
-        """CS-Q34: there is none."""
-        draft.finish()
+    def skipped(self, draft: Draft) -> None:
+        """CS-Q34: there is no objective to attack."""
         discard(draft, ("engineers",), rule="13.4")
