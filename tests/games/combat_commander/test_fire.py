@@ -19,46 +19,6 @@ from tests.games.combat_commander.openings import battle, fire_order
 from wardiary.domain.table import events as e
 
 
-def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
-    """AMB-53, 6.1.2-f, 1.9.1.4: time brings a squad next to the target hex.
-
-    Only the first squad defends.
-    """
-    table = battle(
-        rifle_squad("E4"),
-        line_squad("E1"),
-        line_squad("time-1", "allies-late"),
-        axis=("fire",),
-        axis_deck=("6-6 time",),
-        allies_deck=("6-3",),
-        guards=True,
-    ).order("fire", "axis-a")
-    table.shoot("axis-a", "E1")
-    # Seven silhouettes in a hex: beside a squad of 4 there is no room for another in E1.
-    assert "E1" not in table.choices()
-    table.say("allies", "choose D1")
-
-    assert table.defended() == ["allies-a"]
-    assert table.total("attack total E1") == 17
-
-
-def test_a_team_that_arrives_in_the_target_hex_during_the_attack_roll_is_not_attacked():
-    """AMB-53, 6.1.2-f: a team fits beside the squad, and does not roll."""
-    table = battle(
-        rifle_squad("E4"),
-        line_squad("E1"),
-        unit("allies-late", "america-line-team", "time-1"),
-        axis=("fire",),
-        axis_deck=("6-6 time",),
-        allies_deck=("6-3",),
-    ).order("fire", "axis-a")
-    table.shoot("axis-a", "E1")
-    table.say("allies", "choose E1")
-
-    assert table.defended() == ["allies-a"]
-    assert table.face("allies-late") == "normal"
-
-
 def test_a_fire_order_needs_an_enemy_in_range():
     """O20.1, 3.1.2, O20.2.2: range 5, target at 6."""
     table = battle(rifle_squad("E3"), line_squad("E9"), axis=("fire",))
@@ -315,6 +275,46 @@ def test_a_unit_that_flees_a_blaze_before_its_defence_roll_is_not_attacked():
     assert table.defended() == []
     assert table.zone("allies-a") == "E6"
     assert table.face("allies-a") == "normal"
+
+
+def test_a_squad_that_arrives_during_the_attack_roll_is_not_attacked():
+    """O20.3.4-a, AMB-53, 6.1.2-f, 1.9.1.4: time brings a squad next to the target hex.
+
+    Only the first squad defends.
+    """
+    table = battle(
+        rifle_squad("E4"),
+        line_squad("E1"),
+        line_squad("time-1", "allies-late"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies_deck=("6-3",),
+        guards=True,
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E1")
+    # Seven silhouettes in a hex: beside a squad of 4 there is no room for another in E1.
+    assert "E1" not in table.choices()
+    table.say("allies", "choose D1")
+
+    assert table.defended() == ["allies-a"]
+    assert table.total("attack total E1") == 17
+
+
+def test_a_team_that_arrives_in_the_target_hex_during_the_attack_roll_is_not_attacked():
+    """O20.3.4-a, AMB-53, 6.1.2-f: a team fits beside the squad, and does not roll."""
+    table = battle(
+        rifle_squad("E4"),
+        line_squad("E1"),
+        unit("allies-late", "america-line-team", "time-1"),
+        axis=("fire",),
+        axis_deck=("6-6 time",),
+        allies_deck=("6-3",),
+    ).order("fire", "axis-a")
+    table.shoot("axis-a", "E1")
+    table.say("allies", "choose E1")
+
+    assert table.defended() == ["allies-a"]
+    assert table.face("allies-late") == "normal"
 
 
 def test_a_tied_defence_roll_demoralises_a_moving_squad_beside_its_leader():

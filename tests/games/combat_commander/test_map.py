@@ -30,6 +30,7 @@ artillery boxes: axis bottom left, allies top right
 
 
 def test_a_map_is_drawn_back_as_text():
+    """2.1, 2.2: terrain, levels, objectives, roads, hexsides, wind and artillery boxes."""
     assert draw(ford()) == DRAWN
 
 

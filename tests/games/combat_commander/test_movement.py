@@ -20,20 +20,6 @@ from tests.games.combat_commander.openings import battle, move_order
 from wardiary.domain.games.combat_commander.terrain.terrain import move_cost
 
 
-def test_the_movement_left_is_never_shown_below_0():
-    """8.11b, 3.1.3: 5 points with the sergeant, all spent on a step that leaves him behind."""
-    steep = sheet(terrain={"E6": "m"}, hills={"1": ["E6"]}, hexsides=["E5/E6 wall"])
-    table = battle(rifle_squad("E5"), sergeant("E5"), on=steep, axis=("move",)).order(
-        "move", "axis-a"
-    )
-    table.move("axis-a", "E6")
-
-    asked = table.asks("axis", "O21")
-    assert asked.facts["spent"] == 5
-    assert asked.facts["left"] == 0
-    assert "0 left" in asked.question
-
-
 def test_a_step_must_be_paid_in_full():
     """O21, O21.1, T78.2, 3.1.3: four open hexes, or three and no woods."""
     table = move_order(on=sheet(terrain={"E8": "w"}))
@@ -68,6 +54,20 @@ def test_a_step_costs_the_terrain_the_hexside_and_the_climb(
 ):
     """O21.1, T79 to T99, T80.1, T80.2, T83, T88.1, T93"""
     assert move_cost(table_on(COUNTRY), here, there) == cost
+
+
+def test_the_movement_left_is_never_shown_below_0():
+    """8.11b, O21.1, 3.1.3: 5 points, all spent on a step that leaves the sergeant behind."""
+    steep = sheet(terrain={"E6": "m"}, hills={"1": ["E6"]}, hexsides=["E5/E6 wall"])
+    table = battle(rifle_squad("E5"), sergeant("E5"), on=steep, axis=("move",)).order(
+        "move", "axis-a"
+    )
+    table.move("axis-a", "E6")
+
+    asked = table.asks("axis", "O21")
+    assert asked.facts["spent"] == 5
+    assert asked.facts["left"] == 0
+    assert "0 left" in asked.question
 
 
 def test_a_weapon_is_handed_over_for_one_point():

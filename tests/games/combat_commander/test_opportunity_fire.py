@@ -14,20 +14,6 @@ from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.actions.opportunity_fire import WATCHING
 
 
-def test_opportunity_fire_beyond_range_is_refused_under_the_range_rule():
-    """8.11b, O20.2.2: a unit activated ten hexes away is out of range, not too weak."""
-    table = battle(
-        rifle_squad("E5"),
-        line_squad("E8"),
-        line_squad("O10", "allies-b", **{WATCHING: 1}),
-        axis=("move",),
-        allies=("fire",),
-    ).order("move", "axis-a")
-    table.move("axis-a", "E6")
-
-    table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
-
-
 def test_opportunity_fire_needs_a_fire_card_and_excludes_artillery():
     """A33, A33.1, A33.3, 11.5: its carrier may fire."""
     table = battle(
@@ -58,6 +44,20 @@ def test_handing_over_a_weapon_does_not_allow_opportunity_fire():
     table.commands(("axis", "group axis-a"), ("axis", "hand-over axis-mg axis-b"))
 
     table.asks("axis", "O21")
+
+
+def test_opportunity_fire_beyond_range_is_refused_under_the_range_rule():
+    """8.11b, A33.1, O20.2.2: a unit activated ten hexes away is out of range, not too weak."""
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E8"),
+        line_squad("O10", "allies-b", **{WATCHING: 1}),
+        axis=("move",),
+        allies=("fire",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
+
+    table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
 
 
 def test_a_leader_may_activate_for_opportunity_fire_a_team_that_is_still_out_of_range():

@@ -35,9 +35,18 @@ from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_range,
 )
 
+# Units and leaders, rule 3
+
+
+def test_a_squad_a_team_and_a_leader_count_as_seven_silhouettes():
+    """3-sil, 3, 8.2: squad 4, team 2, leader 1: 7."""
+    table = battle(rifle_squad("E5"), unit("axis-team", "germany-line-team", "E5"), sergeant("E5"))
+
+    assert silhouettes(table.table, "E5", "axis") == 7
+
 
 def test_range_stops_at_0_and_firepower_goes_below_0():
-    """AMB-36"""
+    """3.1.1, 3.1.2, AMB-36: a suppressed corporal in wire."""
     table = table_on(
         sheet(),
         work("wire", "E5"),
@@ -47,14 +56,19 @@ def test_range_stops_at_0_and_firepower_goes_below_0():
     assert (firepower(table, "axis-leader"), range_of(table, "axis-leader")) == (-2, 0)
 
 
-# Units and leaders, rule 3
+def test_range_and_movement_stop_at_0_and_firepower_goes_below_0():
+    """3.1.2, 3.1.3, O20.3.1.2, AMB-36, AMB-37: a suppressed private in wire."""
+    table = battle(
+        moved("axis-private", "E5", "E56"),
+        turned("axis-private", "demoralised", "E72"),
+        marked("axis-private", "suppressed", 1, "E60"),
+        work("wire", "E5"),
+    )
+    now = table.table
 
-
-def test_a_squad_a_team_and_a_leader_count_as_seven_silhouettes():
-    """3-sil, 3, 8.2: squad 4, team 2, leader 1: 7."""
-    table = battle(rifle_squad("E5"), unit("axis-team", "germany-line-team", "E5"), sergeant("E5"))
-
-    assert silhouettes(table.table, "E5", "axis") == 7
+    assert firepower(now, "axis-private") == 1 - 1 - 1
+    assert range_of(now, "axis-private") == 0
+    assert movement(now, "axis-private") == 0
 
 
 def test_cover_always_modifies_morale():
@@ -266,18 +280,3 @@ def test_suppression_lowers_everything_but_command_by_1():
     numbers = (firepower, range_of, movement, morale)
     assert [number(table, "axis-squad") for number in numbers] == [4, 4, 3, 6]
     assert command_in(table, "E7", "axis") == 2
-
-
-def test_range_and_movement_stop_at_0_and_firepower_goes_below_0():
-    """AMB-36, O20.3.1.2, AMB-37: a suppressed private in wire: firepower -1, range 0."""
-    table = battle(
-        moved("axis-private", "E5", "E56"),
-        turned("axis-private", "demoralised", "E72"),
-        marked("axis-private", "suppressed", 1, "E60"),
-        work("wire", "E5"),
-    )
-    now = table.table
-
-    assert firepower(now, "axis-private") == 1 - 1 - 1
-    assert range_of(now, "axis-private") == 0
-    assert movement(now, "axis-private") == 0
