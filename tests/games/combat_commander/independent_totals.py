@@ -78,11 +78,11 @@ def strength(table: Table, element: str) -> int:
     return int(card.firepower) + (0 if plain else _lent(table, crew))
 
 
-def fire(table: Table, reckoned: e.TotalComputed) -> int:
+def fire(table: Table, computed: e.TotalComputed) -> int:
     """O20.3.1.2, O20.3.2, T88.2: the firepower of a group at its target or targets."""
-    names = [item.name.removesuffix(" firepower") for item in reckoned.items]
-    group = [name for name, item in zip(names, reckoned.items, strict=True) if _fires(item)]
-    targets = [reckoned.what.removeprefix("firepower ")]
+    names = [item.name.removesuffix(" firepower") for item in computed.items]
+    group = [name for name, item in zip(names, computed.items, strict=True) if _fires(item)]
+    targets = [computed.what.removeprefix("firepower ")]
     origins = {table.pieces[element].zone for element in group}
     levels = map_of(table).levels
     artillery = group[0] in table.pieces and _artillery(table, group[0])
@@ -93,7 +93,7 @@ def fire(table: Table, reckoned: e.TotalComputed) -> int:
         )
     value -= any(levels[here] < levels[targets[0]] for here in origins)
     value += any(levels[here] > levels[targets[0]] for here in origins)
-    return value + 2 * sum(item.rule in BOOSTS for item in reckoned.items)
+    return value + 2 * sum(item.rule in BOOSTS for item in computed.items)
 
 
 def _fires(item: e.Item) -> bool:

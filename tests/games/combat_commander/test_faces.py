@@ -105,7 +105,7 @@ def test_artillery_shows_its_least_range_and_that_it_aims():
     assert {"11.5", "O20.2.1"} <= {text.rule for text in face.texts}
 
 
-def test_what_a_unit_prints_and_what_it_amounts_to_are_told_item_by_item():
+def test_the_numbers_of_a_unit_are_shown_as_printed_and_as_modified_item_by_item():
     """3.1.1, 3.3.1.2, 13.2, F106.1"""
     table = table_on(COUNTRY, sergeant("E2"), rifle_squad("E2", suppressed=1), work("wire", "E2"))
 

@@ -37,7 +37,7 @@ from wardiary.domain.games.combat_commander.terrain.terrain import (
 # Terrain in general, rule T78
 
 
-def test_a_bridge_is_never_wet_and_costs_what_lies_under_it():
+def test_a_bridge_is_never_wet_and_costs_what_is_under_it():
     """T78.1, T80.2"""
     crossing = ford()
 
