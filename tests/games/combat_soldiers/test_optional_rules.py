@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.games.combat_soldiers.cards import SHERMAN
@@ -141,6 +143,37 @@ def test_a_surprise_attack_changes_the_side_of_the_group():
     both.when("a", "surprise-attack r3-halloran b-g1").then_illegal("18.3")
 
 
+def test_a_surprise_attack_with_a_group_of_another_seat_is_refused():
+    """18.3"""
+    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "us", "r4-r4-1").group("c-g1", "german", "r2-r2-1")
+
+    match.when("a", "surprise-attack b-g1 c-g1").then_illegal("18.3")
+
+
+@pytest.mark.parametrize(
+    "bond",
+    [
+        lambda match: match.group("a-g1", "us", "forest"),
+        lambda match: match.siege("b-g2", "a-g1"),
+        lambda match: match.siege("a-g1", "b-g2"),
+        lambda match: match.put("a-g1", "mines-1"),
+    ],
+    ids=["objective", "besieged", "besieging", "mined"],
+)
+def test_a_surprise_attack_is_refused_to_a_group_that_is_bound_to_its_side(
+    bond: Callable[[Match], Match],
+):
+    """18.3"""
+    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "us", "r2-r2-1").group("b-g2", "german", "r4-r4-1")
+    assert match.offers("a", "surprise-attack")
+    bond(match)
+
+    assert [] == match.offers("a", "surprise-attack")
+    match.when("a", "surprise-attack s3-s3-1 b-g1").then_illegal("18.3")
+
+
 # 18.4 Interdiction.
 
 
@@ -183,11 +216,3 @@ def test_when_the_dealer_records_scores_lost_units_go_to_the_discard_pile():
     match.when("a", "go F").when("a", "end-turn")
 
     assert ("discard-top", "") == (match.zone_of("r2-r2-1"), match.table.piece("r2-r2-1").face)
-
-
-def test_a_surprise_attack_with_a_group_of_another_seat_is_refused():
-    """18.3"""
-    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", "s3-s3-1")
-    match.group("b-g1", "us", "r4-r4-1").group("c-g1", "german", "r2-r2-1")
-
-    match.when("a", "surprise-attack b-g1 c-g1").then_illegal("18.3")
