@@ -56,11 +56,9 @@ def fire_example() -> Battle:
     )
 
 
-def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
+def test_fire_example_a_a_leader_activates_a_team_and_squads_but_no_leader():
     """Example of Fire, A; 3.3.1.1, O14.1, O20.1, 1.5: Bolter cannot be activated through Grein."""
-    table = fire_example()
-    card = table.candidates("order", "card")[0]
-    table.say("axis", f"order {card}")
+    table = fire_example().order("fire")
 
     table.when("axis", f"activate axis-grein {MEN},axis-bolter").then_illegal("3.3.1.1")
     table.say("axis", f"activate axis-grein {MEN}")
@@ -69,34 +67,35 @@ def test_fire_a_a_leader_activates_a_team_and_squads_but_no_leader():
     assert marked == {"axis-grein", *MEN.split(",")}
 
 
-def ordered() -> Battle:
+def fire_order_of_the_example() -> Battle:
+    """Grein activates the team and all squads."""
     table = fire_example()
-    card = table.candidates("order", "card")[0]
-    table.say("axis", f"order {card}")
+    card = table.card("axis", "fire")
+    table.order("fire", "axis-grein", MEN)
     assert table.zone(card) == "discard-axis"
-    return table.say("axis", f"activate axis-grein {MEN}")
+    return table
 
 
-def test_fire_b_the_weapon_of_a_demoralised_unit_cannot_fire():
+def test_fire_example_b_the_weapon_of_a_demoralised_unit_cannot_fire():
     """Example of Fire, B; 11.1, 3.2.3, 3.3.1.2: the squad itself reaches 1 + 2 hexes."""
-    table = ordered()
+    table = fire_order_of_the_example()
     bases = table.candidates("fire", "base")
 
     assert "axis-lmg-k8" not in bases
     assert "axis-rifle-k8" in bases
 
 
-def test_fire_c_and_d_a_group_of_four_hexes():
+def test_fire_example_c_and_d_a_group_of_four_hexes():
     """Example of Fire, C and D; O20.3.1, O20.3.1.2, T88.2, O20.3.3, O20.3.4, T93: 11 + 5 = 16.
 
     Grein's range is too short and the mortar fires alone (O20.3.1.1, 11.5).
     """
-    table = ordered()
+    table = fire_order_of_the_example()
     table.say("axis", "fire M6 axis-rifle-l8")
     joined = table.candidates("join", "elements")
     assert "axis-grein" not in joined
     assert "axis-mortar" not in joined
-    assert "axis-rifle-j7" not in joined  # It hangs on K8, which has not joined yet.
+    assert "axis-rifle-j7" not in joined  # Only K8 connects it, and K8 has not joined yet.
     table.say("axis", "join axis-rifle-k8")
     table.say("axis", "join axis-rifle-j7")
     table.say("axis", "join axis-rifle-j6,axis-lmg-j6")
@@ -119,12 +118,12 @@ def test_fire_c_and_d_a_group_of_four_hexes():
     assert table.face("allies-squad") == "demoralised"
 
 
-def test_fire_e_and_f_two_sustained_fires_and_an_event():
+def test_fire_example_e_and_f_two_sustained_fires_and_an_event():
     """Example of Fire, E and F; A41, A24.1, 1.9.1, 1.9.1.1, E60, 4.1.2: 9 + 4 + 7 = 20.
 
-    The event comes before the defence: the squad at which he is firing is suppressed first.
+    The event comes before the defence: the target is suppressed first.
     """
-    table = ordered()
+    table = fire_order_of_the_example()
     table.say("axis", "fire M6 axis-rifle-l8")
     table.say("axis", "shoot")  # 6 + 5 against 5 + 10: no effect.
     table.say("axis", "fire M6 axis-hmg")
@@ -145,12 +144,44 @@ def test_fire_e_and_f_two_sustained_fires_and_an_event():
     assert table.face("axis-hmg") == "working"
 
 
-def order_of(table: Battle, card: str) -> str:
-    return str(table.table.pack.cards[table.table.pieces[card].kind].order)
+FIRE_EXAMPLE = (
+    unit("axis-grein", "germany-sergeant-y", "K8"),
+    unit("axis-bolter", "germany-corporal-y", "L8"),
+    unit("axis-team", "germany-weapon-team", "L8"),
+    rifle_squad("L8", "axis-rifle-1"),
+    rifle_squad("K8", "axis-rifle-2", face="demoralised"),
+    rifle_squad("J7", "axis-rifle-3"),
+    rifle_squad("J6", "axis-rifle-4"),
+    weapon("axis-hmg", "germany-heavy-mg", "L8", "axis-team"),
+    light_mg("K8", "axis-rifle-2", "axis-lmg-k8"),
+    light_mg("J6", "axis-rifle-4", "axis-lmg-j6"),
+    weapon("axis-mortar", "germany-light-mortar", "J7", "axis-rifle-3"),
+    line_squad("M6", "allies-line"),
+)
+
+
+def test_the_printed_fire_example_adds_up():
+    """O20, examples A to E: group 6 + 4 + 1 for height, HMG 9, target morale 5."""
+    table = table_on(EXAMPLE, *FIRE_EXAMPLE)
+    group = ("axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4", "axis-lmg-j6")
+    hexes = ("L8", "K8", "J7", "J6")
+
+    assert set(commanded_by(table, "axis-grein")) == {
+        "axis-team", "axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4",
+    }  # fmt: skip
+    assert (firepower(table, "axis-rifle-1"), range_of(table, "axis-rifle-2")) == (6, 3)
+    assert all(sight_line(table, hex_label, "M6").clear for hex_label in hexes)
+    height = total(height_items(table, hexes, "M6"))
+    assert firepower(table, "axis-rifle-1") + len(group) - 1 + height == 11
+    assert total(weapon_firepower_items(table, "axis-hmg")) == 9
+    assert morale(table, "allies-line", Shot(hexes)) == 5
+    assert range_of(table, "axis-grein") == 1
+    assert not may_fire(table, "axis-lmg-k8")
+    assert may_fire(table, "axis-lmg-j6")
 
 
 def move_example() -> Battle:
-    """A German squad climbs past Biermann; a squad of the US in L5 waits with a fire card."""
+    """A German squad climbs past Biermann; an American squad in L5 has a fire card."""
     table = battle(
         rifle_squad("L8", "axis-squad"),
         sergeant("K7", "axis-biermann"),
@@ -161,17 +192,11 @@ def move_example() -> Battle:
         axis_deck=("6-2", "1-5", "6-3"),
         allies_deck=("6-5", "1-3"),
     )
-    card = next(
-        candidate
-        for candidate in table.candidates("order", "card")
-        if order_of(table, candidate) == "move"
-    )
-    table.say("axis", f"order {card}")
-    table.say("axis", "activate axis-squad -")
+    table.order("move", "axis-squad")
     return table.say("axis", "group axis-squad")
 
 
-def test_move_a_to_h_with_opportunity_fire():
+def test_move_example_a_to_h_with_opportunity_fire():
     """Example of Move and Opportunity Fire, A to H.
 
     O21, O21.1, O21.3, O21.5, O21.6, T88.1, T88.3.2, A33, A33.1, A33.2, A33.3, A34, A39, 10.3.4.
@@ -182,17 +207,13 @@ def test_move_a_to_h_with_opportunity_fire():
     assert table.total("movement points") == 2
     table.then_does_not_ask("allies")  # B: the crest in K7 blocks, nobody could fire.
 
-    (smoke_card,) = table.candidates("play", "card", "A39")
-    table.say("axis", f"play {smoke_card} K7", dice=(7,))
+    table.play("smoke-grenades", "K7", dice=(7,))
     assert table.zone("smoke-7") == "K7"
 
     table.say("axis", "step K7")
     assert table.total("movement points") == 3
     table.asks("allies", "O21.6")
-    (fire_card, _) = table.offer("watch").slots[0].candidates  # type: ignore[union-attr]
-    table.say("allies", f"watch {fire_card} allies-squad -")
-    table.say("allies", "fire K7 allies-squad")
-    table.say("allies", "shoot")
+    table.watch("allies-squad").shoot("allies-squad", "K7")
     assert table.items("firepower K7") == {
         "allies-squad firepower": 6,
         "hindrance": -4,
@@ -223,17 +244,7 @@ def test_move_a_to_h_with_opportunity_fire():
     table.asks("axis", "O21")
     assert table.offer("step") is None  # H: 4 movement, 5 spent.
     table.commands(("axis", "stop"), ("axis", "done"))
-    second = next(
-        candidate
-        for candidate in table.candidates("order", "card")
-        if order_of(table, candidate) == "move"
-    )
-    table.commands(
-        ("axis", f"order {second}"),
-        ("axis", "activate axis-biermann -"),
-        ("axis", "group axis-biermann"),
-        ("axis", "step L7"),
-    )
+    table.order("move", "axis-biermann").move("axis-biermann", "L7")
     table.then_does_not_ask("allies")  # The squad was activated for opportunity fire already.
 
 
@@ -251,7 +262,9 @@ LINES = [
 
 
 @pytest.mark.parametrize(("example", "here", "there", "clear", "hindrance"), LINES)
-def test_lines_of_sight_a_to_j(example: str, here: str, there: str, clear: bool, hindrance: int):
+def test_line_of_sight_examples_a_to_j(
+    example: str, here: str, there: str, clear: bool, hindrance: int
+):
     """Examples of LOS; 10.1, 10.1.1, 10.3.4, T88, T88.3.1, T88.3.2, T88.3.3, T88.4, T88.4.1.
 
     Units on the way change nothing; the line is the same in both directions.
@@ -272,57 +285,11 @@ def test_a_wall_that_is_not_a_hexside_of_either_end_blocks_the_line():
     assert Sky.over(fence.table).hindrance("M9", "N7") == 1
 
 
-ROAD = [f"M{row}" for row in range(4, 10)]
-
-
-DIAGRAM = sheet(
-    terrain={"K6": "w", "J8": "w", "L8": "w", "M5": "w", "N7": "o", "N8": "o"},
-    roads=[ROAD],
-    hills={"1": ["K6", "K7", "K8", "J8", "J9"], "2": ["J6", "J7"]},
-)
-
-
-FIRE = (
-    unit("axis-grein", "germany-sergeant-y", "K8"),
-    unit("axis-bolter", "germany-corporal-y", "L8"),
-    unit("axis-team", "germany-weapon-team", "L8"),
-    rifle_squad("L8", "axis-rifle-1"),
-    rifle_squad("K8", "axis-rifle-2", face="demoralised"),
-    rifle_squad("J7", "axis-rifle-3"),
-    rifle_squad("J6", "axis-rifle-4"),
-    weapon("axis-hmg", "germany-heavy-mg", "L8", "axis-team"),
-    light_mg("K8", "axis-rifle-2", "axis-lmg-k8"),
-    light_mg("J6", "axis-rifle-4", "axis-lmg-j6"),
-    weapon("axis-mortar", "germany-light-mortar", "J7", "axis-rifle-3"),
-    line_squad("M6", "allies-line"),
-)
-
-
-def test_the_printed_fire_example_adds_up():
-    """O20, examples A to E: group 6 + 4 + 1 for height, HMG 9, target morale 5."""
-    table = table_on(DIAGRAM, *FIRE)
-    group = ("axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4", "axis-lmg-j6")
-    hexes = ("L8", "K8", "J7", "J6")
-
-    assert set(commanded_by(table, "axis-grein")) == {
-        "axis-team", "axis-rifle-1", "axis-rifle-2", "axis-rifle-3", "axis-rifle-4",
-    }  # fmt: skip
-    assert (firepower(table, "axis-rifle-1"), range_of(table, "axis-rifle-2")) == (6, 3)
-    assert all(sight_line(table, hex_label, "M6").clear for hex_label in hexes)
-    height = total(height_items(table, hexes, "M6"))
-    assert firepower(table, "axis-rifle-1") + len(group) - 1 + height == 11
-    assert total(weapon_firepower_items(table, "axis-hmg")) == 9
-    assert morale(table, "allies-line", Shot(hexes)) == 5
-    assert range_of(table, "axis-grein") == 1
-    assert not may_fire(table, "axis-lmg-k8")
-    assert may_fire(table, "axis-lmg-j6")
-
-
 def test_the_printed_move_example_adds_up():
     """A33, examples D to H."""
     moving = rifle_squad("K7", "axis-squad")
     table = table_on(
-        DIAGRAM, moving, sergeant("K7", "axis-biermann"), line_squad("L5", "allies-line")
+        EXAMPLE, moving, sergeant("K7", "axis-biermann"), line_squad("L5", "allies-line")
     )
 
     assert (morale(table, "axis-squad"), morale(table, "axis-biermann")) == (8, 8)
