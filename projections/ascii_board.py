@@ -40,7 +40,8 @@ def draw(board: Board, width: int = 100) -> str:
     beside = [line for row in board.rows for line in _row(board, row)]
     tracks = tracks_beside(board)
     if tracks:
-        beside.append("  ".join(f"{plain(name)} {value}" for name, value in tracks.items()))
+        labels = board.track_labels
+        beside.append("  ".join(f"{labels[name]}: {value}" for name, value in tracks.items()))
     beside += board.goals
     if board.result is not None:
         beside.append(result_text(board.result, board.seats))

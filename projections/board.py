@@ -23,6 +23,7 @@ from wardiary.projections.labels import (
     sentence,
     states,
     title_of,
+    track_labels,
     zone_name,
 )
 
@@ -110,6 +111,7 @@ class Board(msgspec.Struct, frozen=True):
     tracks: dict[str, int]
     result: Result | None
     goals: tuple[str, ...] = ()
+    track_labels: dict[str, str] = {}
 
 
 def board(view: Table, game: Game) -> Board:
@@ -151,6 +153,7 @@ def board(view: Table, game: Game) -> Board:
         tracks=dict(sorted(view.tracks.items())),
         result=view.result,
         goals=tuple(map(escape_controls, layout.goals)),
+        track_labels=track_labels(game, view),
     )
 
 
@@ -246,7 +249,7 @@ def as_text(position: Board) -> str:
     tracks = tracks_beside(position)
     if tracks:
         lines += ["", "Tracks"]
-        lines += [f"{plain(name)}: {value}." for name, value in tracks.items()]
+        lines += [f"{position.track_labels[name]}: {value}." for name, value in tracks.items()]
     if position.goals:
         lines += ["", "Goals", *position.goals]
     if position.result is not None:

@@ -18,6 +18,7 @@ from wardiary.projections.labels import (
     seat_name,
     sentence,
     states,
+    track_labels,
     zone_name,
 )
 from wardiary.projections.redaction import DIRECTOR, view
@@ -75,6 +76,7 @@ class Diff(msgspec.Struct, frozen=True):
     hidden: dict[Zone, Pair]
     tracks: dict[str, Pair]
     luck: dict[Seat, Pair]
+    track_labels: dict[str, str] = {}
 
 
 def diff(
@@ -100,6 +102,7 @@ def diff(
         luck=_pairs(
             _luck(left, common, ends[0], game.odds), _luck(right, common, ends[1], game.odds)
         ),
+        track_labels=track_labels(game, tables[0]) | track_labels(game, tables[1]),
     )
 
 
@@ -186,7 +189,8 @@ def as_text(difference: Diff, seats: Sequence[Seat]) -> str:
     for zone, pair in difference.hidden.items():
         lines.append(f"Hidden in {zone_name(zone, seats)}: {pair.left:g} | {pair.right:g}")
     for track, pair in difference.tracks.items():
-        lines.append(f"{plain(track)}: {pair.left:g} | {pair.right:g}")
+        label = difference.track_labels[track]
+        lines.append(f"{label}: {pair.left:g} | {pair.right:g}")
     for seat, pair in difference.luck.items():
         lines.append(f"Luck of {seat_name(seat)} since then: {pair.left:+g} | {pair.right:+g}")
     if not (difference.pieces or difference.hidden or difference.tracks or difference.luck):

@@ -28,6 +28,7 @@ from wardiary.projections.labels import (
     seat_name,
     sentence,
     states,
+    track_label,
     zone_name,
 )
 from wardiary.projections.redaction import can_see
@@ -227,9 +228,7 @@ def _track_set(scene: EventContext, event: e.TrackSet) -> str:
         return _rewind_request(scene, name, last, event.value)
     if name.startswith("adopt/"):
         return f"{seat_name(last)} agrees to play on under rules {name.removeprefix('adopt/')}"
-    what = (
-        f"{plain(name)} of {seat_name(last)}" if last in scene.after.seats else plain(event.track)
-    )
+    what = track_label(scene.game, scene.after, event.track)
     if event.track not in scene.before.tracks:
         return f"{what} is {event.value}"
     return f"{what} goes from {scene.before.track(event.track)} to {event.value}"

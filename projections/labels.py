@@ -45,6 +45,22 @@ def title_of(game: Game, table: Table, kind: str) -> str:
     return escape_controls(game.piece_title(table, kind))
 
 
+def track_label(game: Game, table: Table, track: str) -> str:
+    """A track for people: as its game labels it, else its name, "points/us" as "points of US"."""
+    label = game.track_title(table, track)
+    if label:
+        return escape_controls(label)
+    front, _, seat = track.rpartition("/")
+    if front and seat in table.seats:
+        return f"{plain(front)} of {seat_name(seat)}"
+    return plain(track).replace("/", " ", 1)
+
+
+def track_labels(game: Game, table: Table) -> dict[str, str]:
+    """The labels of all tracks of a table, by the names of the tracks."""
+    return {track: track_label(game, table, track) for track in sorted(table.tracks)}
+
+
 def piece_name(game: Game, table: Table, piece: Piece) -> str:
     """A piece with its owner, such as "German Riflemen A"."""
     title = title_of(game, table, piece.kind)

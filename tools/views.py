@@ -145,6 +145,7 @@ def score(
     store: Store = "",
 ) -> None:
     """Show scores and tracks over time."""
+    from wardiary.projections.labels import track_label
     from wardiary.projections.scores import scores, tracks_over_time
 
     desk, named = look_at(match, store)
@@ -157,7 +158,8 @@ def score(
         print_result({"match": named, "at": position, "scores": standing, "tracks": drawn})
         return
     for name, points in drawn.items():
-        print(f"{name:28} {points[-1].value:>5}  {_curve(points, position)}")
+        label = track_label(desk.game_of(named), line.table, name)
+        print(f"{label:28} {points[-1].value:>5}  {_curve(points, position)}")
     if standing.result:
         from wardiary.projections.board import result_text
 

@@ -366,10 +366,11 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class ScoresOut(msgspec.Struct, frozen=True):
-    """The standing now, and every track over time."""
+    """The standing now, every track over time, and the labels of the tracks."""
 
     now: Scores
     tracks: dict[str, tuple[Point, ...]]
+    labels: dict[str, str]
 
 
 class DiceOut(msgspec.Struct, frozen=True):

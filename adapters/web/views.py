@@ -38,6 +38,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.projections.board import Board, as_text, board
 from wardiary.projections.clock import clock
 from wardiary.projections.dice import dice, luck
+from wardiary.projections.labels import track_labels
 from wardiary.projections.redaction import view
 from wardiary.projections.scores import scores, tracks_over_time
 
@@ -145,7 +146,8 @@ class ViewsController(Controller):
         """The standing, and every track over time from a position on."""
         service, _ = service_and_access(request, match)
         line = service.matches.history(match)
-        return ScoresOut(scores(line.table), tracks_over_time(line, after))
+        labels = track_labels(service.matches.game_of(match), line.table)
+        return ScoresOut(scores(line.table), tracks_over_time(line, after), labels)
 
     @get("/dice", sync_to_thread=True)
     def dice(self, request: AnyRequest, match: FromPath[str]) -> DiceOut:

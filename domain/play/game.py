@@ -102,6 +102,11 @@ def no_title(pack: Any, kind: str) -> str:
     return ""
 
 
+def no_track_title(table: Table, track: str) -> str:
+    """The labels of tracks that say enough by their names, such as "morale/axis"."""
+    return ""
+
+
 def no_components(pack: Any) -> Mapping[str, Component]:
     """For games whose pieces print nothing but their titles."""
     return {}
@@ -127,7 +132,8 @@ class Game:
     zones are hidden; `set_up` places everything on a fresh draft and begins the first step;
     `policy` is the sensible bot: from its seat's view, its prompt and an `Rng` to a command;
     `title_of` names a piece kind for people, `title_in_pack` says what a pack's content prints on
-    it ("" for nothing); `layout` tells clients how to draw the board; `sides` says which seats win
+    it ("" for nothing), `track_title` labels a track as the tabletop does ("" for its own name);
+    `layout` tells clients how to draw the board; `sides` says which seats win
     together; `facts` are the names of all facts that prompts and offers give; `odds` says how often
     each face occurs in what a seat draws its rolls of a pool from, where the pool's name does not
     say it, or None if that is unknown; `command_upcasts` and `step_upcasts` say what its commands
@@ -151,6 +157,7 @@ class Game:
     title_of: Callable[[str], str]
     settings: Sequence[Setting] = field(default=())
     title_in_pack: Callable[[Any, str], str] = field(default=no_title)
+    track_title: Callable[[Table, str], str] = field(default=no_track_title)
     facts: Sequence[str] = field(default=())
     sides: Callable[[Table], tuple[tuple[Seat, ...], ...]] = one_side_each
     former_versions: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from wardiary.projections.board import (
     board,
     result_text,
 )
-from wardiary.projections.labels import zone_name
+from wardiary.projections.labels import track_label, zone_name
 from wardiary.projections.redaction import DIRECTOR, view
 
 LOOKS = {
@@ -167,7 +167,7 @@ def test_hexes_are_drawn_apart_with_owner_and_state_in_words():
         "  Axis deck (2): a hidden piece with back white; 1 hidden",
         "Unseen:",
         "  den (?): number unknown",
-        "time 3",
+        "time: 3",
     ]
 
 
@@ -193,7 +193,7 @@ def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
     shown_ = board(view(fold(hill(), [edge]), "axis"), HILL)
 
     assert [space.tracks for space in shown_.spaces] == [{"control": 1}, {}, {}]
-    assert "control/K9/K8: 2." in as_text(shown_)
+    assert "control K9/K8: 2." in as_text(shown_)
 
 
 def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
@@ -236,3 +236,21 @@ def test_a_result_says_seats_by_their_names():
 
     assert "German won: US resigned." == result_text(Result(("german",), "us resigned", {}), seats)
     assert "A draw: nobody is left." == result_text(Result((), "nobody is left", {}), seats)
+
+
+def test_a_track_is_called_what_its_game_calls_it_and_else_by_its_name():
+    """Everywhere the same: in the drawing, as text and for the page."""
+    game = with_fields(
+        HILL, track_title=lambda table, track: {"time": "Time of day"}.get(track, "")
+    )
+    labelled = board(view(hill(), "axis"), game)
+
+    assert labelled.track_labels == {"control/K8": "control K8", "time": "Time of day"}
+    assert "Time of day: 3." in as_text(labelled)
+    assert "Time of day: 3" in draw(labelled, 60)
+
+
+def test_a_track_that_is_named_after_a_seat_says_whose_it_is():
+    table = fold(hill(), [e.TrackSet(track="morale/axis", value=7, rule="x")])
+
+    assert track_label(HILL, table, "morale/axis") == "morale of Axis"

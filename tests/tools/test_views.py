@@ -123,7 +123,7 @@ def test_score_shows_where_tracks_stand_and_stood(wardiary: Run, finished: str):
 
     assert set(said["tracks"]) == {"points/german", "points/us"}
     assert said["scores"]["seats"]["us"]["points"] == said["tracks"]["points/us"][-1]["value"]
-    assert "points/us" in wardiary("score", finished).out
+    assert "US objective points" in wardiary("score", finished).out
 
 
 def test_dice_compares_with_what_was_to_be_expected(wardiary: Run, finished: str):

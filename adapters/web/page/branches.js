@@ -2,7 +2,7 @@
 
 import { get, post, reason, statusOf } from "./api.js";
 import { dialog, h, notice, put } from "./dom.js";
-import { plain, reasonText, seatName, states, zoneName } from "./labels.js";
+import { reasonText, seatName, states, zoneName } from "./labels.js";
 
 /** @import { Branch, Diff, PieceState, Side } from "./types.d.ts" */
 
@@ -107,7 +107,7 @@ function comparison(seats, diff, eyes) {
   const moment = (/** @type {Side} */ side) =>
     `#${side.position}, round ${side.round}, turn ${side.turn}${side.result ? `: ${reasonText(side.result.reason, seats)}` : ""}`;
   const rows = [
-    ...Object.entries(diff.tracks).map(([name, pair]) => [plain(name), pair.left, pair.right]),
+    ...Object.entries(diff.tracks).map(([name, pair]) => [diff.track_labels[name], pair.left, pair.right]),
     ...Object.entries(diff.luck).map(([seat, pair]) => [
       `luck of ${seatName(seat) || "the table"} since`,
       rounded(pair.left),

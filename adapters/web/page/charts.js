@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { plain, seatName } from "./labels.js";
+import { seatName } from "./labels.js";
 
 /** @import { Die, DiceOfLine, LuckPoint, Point } from "./types.d.ts" */
 
@@ -25,7 +25,7 @@ function uPlot() {
 
 /** @param {import("./match.js").Match} match */
 export async function charts(match) {
-  const [{ tracks }, luck, Plot] = await Promise.all([
+  const [{ tracks, labels }, luck, Plot] = await Promise.all([
     get(`matches/${match.id}/scores`),
     get(`matches/${match.id}/dice`),
     uPlot(),
@@ -42,7 +42,7 @@ export async function charts(match) {
   );
   const shown = new Set((wanted.length ? wanted : names).slice(0, MOST));
   const plot = h("div", { class: "plot" });
-  const redraw = () => drawTracks(Plot, match, plot, tracks, [...shown]);
+  const redraw = () => drawTracks(Plot, match, plot, tracks, [...shown], labels);
   const boxes = names.map((one) =>
     h(
       "label",
@@ -56,7 +56,7 @@ export async function charts(match) {
           redraw();
         },
       }),
-      ` ${trackName(one)}`,
+      ` ${labels[one]}`,
     ),
   );
   const luckPlot = h("div", { class: "plot" });
@@ -83,7 +83,7 @@ export async function charts(match) {
            * @param {Record<string, Point[]>} tracks
            * @param {string[]} names
            */
-          trackTable(tracks, names),
+          trackTable(tracks, names, labels),
         ]
       : h("p", {}, "No track has changed yet."),
     h("h2", {}, "Luck"),
@@ -107,29 +107,33 @@ export async function charts(match) {
  */
 const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
 
-/** @param {string} name */
-const trackName = (name) => {
-  const last = name.slice(name.lastIndexOf("/") + 1);
-  return name.includes("/") ? `${plain(front(name))} ${seatName(last)}` : plain(name);
-};
-
 /**
  * @param {any} Plot
  * @param {import("./match.js").Match} match
  * @param {HTMLElement} box
  * @param {Record<string, Point[]>} tracks
  * @param {string[]} names
+ * @param {Record<string, string>} labels
  */
-function drawTracks(Plot, match, box, tracks, names) {
+function drawTracks(Plot, match, box, tracks, names, labels) {
   const ends = [
     ...new Set([...names.flatMap((one) => tracks[one].map((point) => point.position)), match.position]),
   ].sort((a, b) => a - b);
   const lines = names.map((one) => stepped(ends, tracks[one], (point) => point.value));
   const seats = Object.keys(match.summary.seats);
-  draw(Plot, match, box, ends, lines, names.map(trackName), looks(seats, names), {
-    stepped: true,
-    label: "Tracks over the match",
-  });
+  draw(
+    Plot,
+    match,
+    box,
+    ends,
+    lines,
+    names.map((name) => labels[name]),
+    looks(seats, names),
+    {
+      stepped: true,
+      label: "Tracks over the match",
+    },
+  );
 }
 
 function drawLuck(Plot, match, box, luck) {
@@ -218,7 +222,7 @@ function draw(Plot, match, box, ends, lines, names, looked, { stepped: isStepped
   });
 }
 
-function trackTable(tracks, names) {
+function trackTable(tracks, names, labels) {
   return h(
     "details",
     {},
@@ -246,7 +250,7 @@ function trackTable(tracks, names) {
               h(
                 "tr",
                 {},
-                h("th", { scope: "row" }, i ? "" : trackName(one)),
+                h("th", { scope: "row" }, i ? "" : labels[one]),
                 [point.position, point.round, point.turn, point.value].map((cell) => h("td", {}, String(cell))),
               ),
             ),

@@ -67,7 +67,9 @@ export async function chooseTakeBack(match) {
   const box = dialog(
     "Take back",
     h("p", {}, "What is undone stays in the log, and can be returned to by consent while nothing is played."),
-    acts.length ? h("ul", { class: "offers" }, acts.map(item)) : h("p", {}, "There is no action of yours to take back."),
+    acts.length
+      ? h("ul", { class: "offers" }, acts.map(item))
+      : h("p", {}, "There is no action of yours to take back."),
   );
 }
 

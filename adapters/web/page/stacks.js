@@ -1,7 +1,7 @@
 // What lies beside the board: the own hand as cards, and rows of piles.
 
 import { h, put } from "./dom.js";
-import { capital, stackText, ownedText, plain, seatName, states, titleOf, trackText } from "./labels.js";
+import { capital, stackText, ownedText, plain, states, titleOf } from "./labels.js";
 
 /** @import { Board, Piece, Stack } from "./types.d.ts" */
 
@@ -226,16 +226,7 @@ function tracksRow(board) {
     h(
       "ul",
       { class: "chips" },
-      tracks.map(([name, value]) => h("li", { class: "piece" }, trackText(seated(name, board.seats), value))),
+      tracks.map(([name, value]) => h("li", { class: "piece" }, `${board.track_labels[name]}: ${value}`)),
     ),
   );
-}
-
-/**
- * @param {string} name
- * @param {string[]} seats
- */
-function seated(name, seats) {
-  const [front, last] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
-  return seats.includes(last) && front ? `${front} ${seatName(last)}` : name;
 }

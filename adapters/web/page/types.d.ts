@@ -234,6 +234,7 @@ export interface Board {
   tracks: Record<string, number>;
   result: Result | null;
   goals: string[];
+  track_labels: Record<string, string>;
 }
 
 /** What an id on the table means: a piece in a place, or a place. */
@@ -273,6 +274,7 @@ export interface LuckPoint {
 export interface Scores {
   now: { seats: Record<Seat, Record<string, number>>; table: Record<string, number>; result: Result | null };
   tracks: Record<string, Point[]>;
+  labels: Record<string, string>;
 }
 
 export interface Die {
@@ -409,6 +411,7 @@ export interface Diff {
   hidden: Record<string, Pair>;
   tracks: Record<string, Pair>;
   luck: Record<Seat, Pair>;
+  track_labels: Record<string, string>;
 }
 
 export interface Verdict {

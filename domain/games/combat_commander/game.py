@@ -25,7 +25,7 @@ from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup import scenario
 from wardiary.domain.games.combat_commander.table import choices, commands
-from wardiary.domain.games.combat_commander.table.layout import layout, title_of
+from wardiary.domain.games.combat_commander.table.layout import layout, title_of, track_title
 from wardiary.domain.games.combat_commander.time import time_track
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Setting
@@ -105,6 +105,7 @@ GAME = Game(
     policy=policy,
     layout=layout,
     title_of=title_of,
+    track_title=track_title,
     facts=FACTS,
     settings=SETTINGS,
     odds=cards.odds,

@@ -13,7 +13,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import VERSION_1
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_in_pack, title_of
 from wardiary.domain.games.combat_soldiers.groups.command import Arranging
-from wardiary.domain.games.combat_soldiers.layout import layout
+from wardiary.domain.games.combat_soldiers.layout import layout, track_title
 from wardiary.domain.games.combat_soldiers.markers.antitank import Mounting
 from wardiary.domain.games.combat_soldiers.options import SETTINGS
 from wardiary.domain.games.combat_soldiers.phases.deployment import Deploying
@@ -100,6 +100,7 @@ GAME = Game(
         "objectives",
     ),
     title_in_pack=title_in_pack,
+    track_title=track_title,
     settings=SETTINGS,
     sides=sides,
 )

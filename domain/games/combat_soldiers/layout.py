@@ -40,6 +40,45 @@ def layout(table: Table) -> Layout:
     return Layout(shape="tableau", notes=notes, rows=tuple(rows))
 
 
+TRACK_TITLES = {
+    "actions/us": "Actions spent for the US",
+    "actions/german": "Actions spent for the Germans",
+    "actions/other": "Other actions spent",
+    "drawn": "Turn of the last draw",
+    "round-over": "Round over (1 when it is)",
+    "sudden-death": "Sudden death",
+}
+
+TURNS_OF = {
+    "acted": "last action of",
+    "attacked": "last attack by",
+    "barred": "attack cancelled of",
+    "besieging": "siege begun by",
+    "dropped": "airdrop of",
+    "exploded": "last explosion of",
+    "last-turn": "latest play of",
+    "paid": "last upkeep of",
+    "stopped": "attack stopped of",
+    "used": "last use of",
+}
+
+
+def track_title(table: Table, track: str) -> str:
+    """5.2, 12.2, 3.0-a: points and actions; else in which Turn something last happened to what."""
+    name, _, last = track.rpartition("/")
+    match name:
+        case "score":
+            return f"Victory points of {last.capitalize()} so far"
+        case "vp":
+            return f"Tally of eliminations by {last.capitalize()}"
+        case "placed":
+            return f"Place at the table of who played {last}"
+        case _ if name in TURNS_OF:
+            return f"Turn of the {TURNS_OF[name]} {last}"
+        case _:
+            return TRACK_TITLES.get(track, "")
+
+
 def _number(zone: Zone) -> int:
     return int(zone.rpartition("g")[2])
 

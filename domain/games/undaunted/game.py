@@ -24,6 +24,7 @@ from wardiary.domain.games.undaunted.round import Bidding, Turn
 from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import Field, Pack, read_pack
 from wardiary.domain.games.undaunted.setup import set_up
+from wardiary.domain.games.undaunted.victory import points_track
 from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
 from wardiary.domain.table.pieces import Visibility, Zone
 from wardiary.domain.table.table import Table
@@ -118,6 +119,13 @@ def title_in_pack(pack: Pack, kind: str) -> str:
     return card.title if card else ""
 
 
+def track_title(table: Table, track: str) -> str:
+    """U-OBJ-1: the only tracks are the objective points of the sides."""
+    return TRACK_TITLES.get(track, "")
+
+
+TRACK_TITLES = {points_track(seat): f"{name} objective points" for seat, name in NAMES.items()}
+
 GAME = Game(
     name="undaunted",
     title="Undaunted: Normandy",
@@ -134,5 +142,6 @@ GAME = Game(
     title_of=title_of,
     settings=SETTINGS,
     title_in_pack=title_in_pack,
+    track_title=track_title,
     faces=FACES,
 )

@@ -81,6 +81,28 @@ def _rows_of(seat: str) -> tuple[Zone, ...]:
     )
 
 
+TRACK_TITLES = {
+    "vp": "Victory points (Axis above 0, Allies below)",
+    "time": "Time",
+    "sudden-death": "Sudden death from time",
+    "attack-total": "Latest attack total",
+}
+
+
+def track_title(table: Table, track: str) -> str:
+    """4.1, 4.2, 6: tracks by the names they have beside the map."""
+    name, _, last = track.rpartition("-")
+    match name:
+        case "surrender":
+            return f"{last.capitalize()} surrender level"
+        case "control":
+            return f"Control of objective {last} (1 Axis, -1 Allies)"
+        case "player-activated":
+            return f"{last.capitalize()} recovered or routed this turn"
+        case _:
+            return TRACK_TITLES.get(track, "")
+
+
 def title_of(kind: str) -> str:
     """A printed type for people: a card's text in one line, a counter's name."""
     if ":" in kind:
