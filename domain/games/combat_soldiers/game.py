@@ -7,7 +7,7 @@ from wardiary.domain.games.combat_soldiers.battles.battle import Battle
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupying
 from wardiary.domain.games.combat_soldiers.battles.overrun import Overrun
 from wardiary.domain.games.combat_soldiers.battles.spoils import Spoils
-from wardiary.domain.games.combat_soldiers.bot.policy import policy
+from wardiary.domain.games.combat_soldiers.bot.policy import sensible_bot
 from wardiary.domain.games.combat_soldiers.commands import COMMANDS
 from wardiary.domain.games.combat_soldiers.components.cards import VERSION_1
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
@@ -82,7 +82,7 @@ GAME = Game(
     scenarios=scenarios,
     visibility=visibility,
     set_up=set_up,
-    policy=policy,
+    policy=sensible_bot(COMMANDS),
     layout=layout,
     title_of=title_of,
     facts=(
@@ -97,6 +97,7 @@ GAME = Game(
         "winner",
         "moment",
         "active",
+        "objective",
         "objectives",
     ),
     title_in_pack=title_in_pack,

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.games.combat_soldiers.random_play import SeededRng, play_out, random_answer, take_up
 from tests.games.combat_soldiers.soundness import assert_sound
 from tests.games.combat_soldiers.table import open_match, pack
-from wardiary.domain.games.combat_soldiers.bot.policy import policy
 from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
@@ -225,7 +224,7 @@ def test_the_bot_answers_every_prompt_with_an_offer(seats: int):
             break
         prompt = outcome.prompts[rng(len(outcome.prompts))]
         seat_view = view(outcome.table, prompt.seat)
-        command = policy(seat_view, prompt, rng)
+        command = GAME.policy(seat_view, prompt, rng)
         outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)
 
     assert outcome.table.result is not None
@@ -240,7 +239,7 @@ def test_the_bot_beats_random_play():
         while outcome.table.result is None:
             prompt = outcome.prompts[rng(len(outcome.prompts))]
             if prompt.seat == mine:
-                command = policy(view(outcome.table, mine), prompt, rng)
+                command = GAME.policy(view(outcome.table, mine), prompt, rng)
             else:
                 command = take_up(prompt.offers[rng(len(prompt.offers))], rng)
             outcome = decide(GAME, outcome.table, prompt.seat, command, rng, outcome.prompts)

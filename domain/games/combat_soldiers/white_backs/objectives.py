@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wardiary.domain.games.combat_soldiers.components.cards import end_of, under_version_1
+from wardiary.domain.games.combat_soldiers.components.cards import (
+    end_of,
+    printed_objective,
+    under_version_1,
+)
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_form_group, free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, groups_of
@@ -16,12 +20,13 @@ from wardiary.domain.games.kit.choices import SeatChoice
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.prompts import Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 ALONE = "alone"
+HOLD_FOR = {"us": "Hold it for the US", "german": "Hold it for the Germans"}
 
 
 class Place(Command, frozen=True, tag="place"):
@@ -32,7 +37,7 @@ class Place(Command, frozen=True, tag="place"):
 
 
 class Stack(Command, frozen=True, tag="stack"):
-    """13.5.2.5: the objective that the Steeple stands on."""
+    """13.5.2.5: the objective that the Steeple goes with."""
 
     objective: str
 
@@ -51,38 +56,34 @@ class Placing(Step, frozen=True, tag="placing"):
 
     def prompts(self, table: Table) -> Prompts:
         """Each side with the groups of it; nothing when there is no choice."""
-        offers = self._offers(table)
-        if len(offers) == 1 and offers[0].slots[1].candidates == (ALONE,):
+        places = {side: self._places(table, side) for side in objective_sides(table)}
+        if list(places.values()) == [[ALONE]]:
             return ()
-        return (Prompt(self.seat, offers, "1.1.1.5", f"Where does {self.objective} go?"),)
-
-    def _offers(self, table: Table) -> tuple[Offer, ...]:
-        groups = [group for group in groups_of(table, self.seat) if can_be_joined(table, group)]
-        return tuple(
-            offer(
-                Place,
-                "4.3.2",
-                f"Hold it for the {side} side",
-                choice_slot("group", [ALONE, *(g.zone for g in groups if g.side == side)]),
-                side=side,
-            )
-            for side in objective_sides(table)
+        offers = tuple(
+            offer(Place, "4.3.2", HOLD_FOR[side], choice_slot("group", zones), side=side)
+            for side, zones in places.items()
         )
+        question = f"Where does {printed_objective(table, self.objective).name} go?"
+        return (Prompt(self.seat, offers, "1.1.1.5", question, {"objective": self.objective}),)
+
+    def _places(self, table: Table, side: str) -> list[Zone]:
+        groups = [group for group in groups_of(table, self.seat) if can_be_joined(table, group)]
+        return [ALONE, *(group.zone for group in groups if group.side == side)]
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Lay it out."""
+        """Put it on the table."""
         assert isinstance(command, Place)
         draft.finish()
         lay_objective(draft, seat, self.objective, command.side, command.group)
 
     def resume(self, draft: Draft) -> None:
-        """There is only one way."""
+        """There is no choice."""
         draft.finish()
         lay_objective(draft, self.seat, self.objective, objective_sides(draft.table)[0], ALONE)
 
 
 def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place: str) -> None:
-    """4.3: the control marker shows its side; joining a group makes that an occupation group."""
+    """4.3: on its side, alone or with a group, which becomes an occupation group."""
     if place == ALONE:
         draft.move(objective, free_zone(draft.table, seat), rule="1.1.1.5")
         draft.turn(objective, side, rule="4.3")
@@ -90,7 +91,7 @@ def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place
         joined_group = group_at(draft.table, place)
         draft.move(objective, place, rule="4.3.2")
         draft.turn(objective, side, rule="4.3")
-        # Ruling: CS-Q36 mines are left without a maneuver group; a besieger ceases to be one.
+        # Ruling: CS-Q36 it is no maneuver group any more, so its mines and its siege end.
         discard(draft, joined_group.mines, rule="4.3.2")
         if under_version_1(draft.table):
             for unit in joined_group.troops:
@@ -104,7 +105,7 @@ def lay_objective(draft: Draft, seat: Seat, objective: PieceId, side: str, place
 
 
 def companions(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    """13.5.2.5-a: the tan objectives of a seat that the Steeple can stand on."""
+    """13.5.2.5-a: the tan objectives of a seat that the Steeple can go with."""
     return tuple(
         group.objective for group in groups_of(table, seat) if group.objective in COMPANIONS
     )
