@@ -23,45 +23,59 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.standing import Condition, StandingAnswer
 from wardiary.domain.table import events as e
+from wardiary.domain.table.table import Table
 
-Opened = Callable[[Battle], "Post"]
+Opened = Callable[[Battle], "MatchByMail"]
 
 
-STANDS = StandingAnswer("pass", rule="9.1")
+LET_STAND = StandingAnswer("pass", rule="9.1")
 """Let every roll stand."""
 
 
-class Post:
+class MatchByMail:
     """A match by mail in which seats have left standing answers."""
 
     def __init__(self, matches: Matches, match: str) -> None:
-        self.matches, self.match = matches, match
+        self.matches, self.id = matches, match
 
-    def stand(self, seat: str, *answers: StandingAnswer) -> None:
-        self.matches.leave_standing_answers(self.match, seat, answers)
+    def leave(self, seat: str, *answers: StandingAnswer) -> None:
+        """A seat leaves standing answers."""
+        self.matches.leave_standing_answers(self.id, seat, answers)
 
     def say(self, seat: str, text: str) -> None:
         """A command, and what standing answers do after it."""
-        self.matches.command(self.match, seat, text)
-        BotPlayers(self.matches).play_on(self.match)
+        self.matches.command(self.id, seat, text)
+        BotPlayers(self.matches).play_on(self.id)
 
-    def hand(self, seat: str, name: str) -> str:
+    def card(self, seat: str, name: str) -> str:
         """The card of a hand with this order or action."""
-        table = self.matches.current(self.match).table
+        table = self.table
         for piece in table.zone(f"hand-{seat}"):
             card: Card = table.pack.cards[table.pieces[piece].kind]
             if name in (card.order, card.action):
                 return piece
         raise AssertionError(name)
 
+    def move(self, *hexes: str) -> None:
+        """The Axis give a move order to axis-a, and it moves."""
+        self.say("axis", f"order {self.card('axis', 'move')}")
+        self.say("axis", "activate axis-a -")
+        self.say("axis", "group axis-a")
+        for hex_label in hexes:
+            self.say("axis", f"step {hex_label}")
+
+    @property
+    def table(self) -> Table:
+        return self.matches.current(self.id).table
+
     def asked(self) -> tuple[str, str]:
         """Who is asked now, and under which rule."""
-        prompt = self.matches.current(self.match).prompts[0]
+        prompt = self.matches.current(self.id).prompts[0]
         return prompt.seat, prompt.rule
 
     def totals(self, what: str) -> list[int]:
         """Every total computed under a name."""
-        line = self.matches.history(self.match)
+        line = self.matches.history(self.id)
         events = [decode(row.state) for row in line.rows]
         return [
             event.total
@@ -70,22 +84,22 @@ class Post:
         ]
 
     def zone(self, piece: str) -> str:
-        return self.matches.current(self.match).table.zone_of(piece)
+        return self.table.zone_of(piece)
 
     def face(self, piece: str) -> str:
-        return self.matches.current(self.match).table.pieces[piece].face
+        return self.table.pieces[piece].face
 
 
 @pytest.fixture
 def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """Opens a match with the pieces and tracks of a battle."""
 
-    def opened(laid: Battle) -> Post:
+    def opened(scene: Battle) -> MatchByMail:
         def set_up(draft: Draft, opening: Opening) -> None:
             del opening
-            for zone, pieces in laid.table.zones.items():
+            for zone, pieces in scene.table.zones.items():
                 for name in pieces:
-                    held = laid.table.pieces[name]
+                    held = scene.table.pieces[name]
                     draft.place(
                         name,
                         held.kind,
@@ -96,23 +110,23 @@ def by_mail(monkeypatch: pytest.MonkeyPatch) -> Opened:
                         marks=dict(held.marks),
                         host=held.host,
                     )
-            for track, value in laid.table.tracks.items():
+            for track, value in scene.table.tracks.items():
                 draft.track(track, value, rule="4.1")
-            draft.enter("turn", laid.table.seat, rule="5", turn=1)
-            draft.begin(Turn(laid.table.seat, "orders"))
+            draft.enter("turn", scene.table.seat, rule="5", turn=1)
+            draft.begin(Turn(scene.table.seat, "orders"))
 
-        staged = replace(GAME, set_up=set_up, read_pack=lambda _: laid.table.pack)
+        staged = replace(GAME, set_up=set_up, read_pack=lambda _: scene.table.pack)
         monkeypatch.setattr(registry, "game", lambda _: staged)
         number = count()
         matches = open_store(
             "memory:", clock=lambda: 0, entropy=lambda size: next(number).to_bytes(size, "big")
         )
-        return Post(matches, matches.new_match("combat-commander", laid.table.scenario))
+        return MatchByMail(matches, matches.new_match("combat-commander", scene.table.scenario))
 
     return opened
 
 
-def crossing() -> Battle:
+def squad_crosses_e6_and_e7() -> Battle:
     """A German squad is going to cross E6 and E7 in sight of an American squad in E9 (6 FP)."""
     return battle(
         rifle_squad("E5"),
@@ -136,30 +150,27 @@ def test_a_standing_answer_fires_at_a_hex_from_a_given_firepower_on(
     by_mail: Opened, least: int, fired: bool
 ):
     """A33.2, O21.3: 6 through a field is 5: fired at from 5 on, not from 6 on."""
-    post = by_mail(crossing())
+    match = by_mail(squad_crosses_e6_and_e7())
     enough = (when("hex", "is", "E7"), when("firepower", "at-least", least))
-    post.stand(
+    match.leave(
         "allies",
         StandingAnswer("watch", rule="O21.6", when=enough),
         StandingAnswer("fire", rule="O21.6", when=enough),
         StandingAnswer("shoot"),
         StandingAnswer("pass", rule="O21.6"),
-        STANDS,
+        LET_STAND,
     )
-    post.stand("axis", STANDS, StandingAnswer("defend"))
-    post.say("axis", f"order {post.hand('axis', 'move')}")
-    post.say("axis", "activate axis-a -")
-    post.say("axis", "group axis-a")
-    post.say("axis", "step E6")
-    assert post.asked() == ("axis", "O21")  # E6 is not the hex they wait for.
-    post.say("axis", "step E7")
+    match.leave("axis", LET_STAND, StandingAnswer("defend"))
+    match.move("E6")
+    assert match.asked() == ("axis", "O21")  # E6 is not the hex they wait for.
+    match.say("axis", "step E7")
 
-    assert post.totals("firepower E7") == ([5] if fired else [])
-    assert post.face("axis-a") == ("demoralised" if fired else "normal")
-    assert post.asked() == ("axis", "O21")
+    assert match.totals("firepower E7") == ([5] if fired else [])
+    assert match.face("axis-a") == ("demoralised" if fired else "normal")
+    assert match.asked() == ("axis", "O21")
 
 
-def aimed_at(axis: tuple[str, ...], defence: str) -> Battle:
+def americans_fire_at_e7(axis: tuple[str, ...], defence: str) -> Battle:
     """Americans of 6 in E5 fire at a German squad of morale 7 + 2 in the woods of E7."""
     return battle(
         rifle_squad("E7"),
@@ -175,11 +186,12 @@ def aimed_at(axis: tuple[str, ...], defence: str) -> Battle:
     )
 
 
-def fire_at_them(post: Post) -> None:
-    post.say("allies", f"order {post.hand('allies', 'fire')}")
-    post.say("allies", "activate allies-a -")
-    post.say("allies", "fire E7 allies-a")
-    post.say("allies", "shoot")
+def give_fire_order(match: MatchByMail) -> None:
+    """The Allies fire at E7."""
+    match.say("allies", f"order {match.card('allies', 'fire')}")
+    match.say("allies", "activate allies-a -")
+    match.say("allies", "fire E7 allies-a")
+    match.say("allies", "shoot")
 
 
 @pytest.mark.parametrize(("least", "total"), [(14, 12), (15, 14)])
@@ -190,22 +202,22 @@ def test_a_standing_answer_plays_concealment_from_a_given_total_on(
 
     The answer names the action, not hidden entrenchments.
     """
-    post = by_mail(aimed_at(("hidden-entrenchments", "concealment"), "1-2"))
+    match = by_mail(americans_fire_at_e7(("hidden-entrenchments", "concealment"), "1-2"))
     hides = (when("action", "is", "concealment"), when("against", "at-least", least))
-    post.stand(
+    match.leave(
         "axis",
         StandingAnswer("play", rule="O20.3.4", when=hides),
         StandingAnswer("defend"),
         StandingAnswer("pass", rule="A36"),
-        STANDS,
+        LET_STAND,
     )
-    fire_at_them(post)
+    give_fire_order(match)
 
-    assert post.matches.current(post.match).table.track("attack-total") == total
-    assert post.totals("defence total axis-a") == [12]
-    table = post.matches.current(post.match).table
+    assert match.table.track("attack-total") == total
+    assert match.totals("defence total axis-a") == [12]
+    table = match.table
     assert table.mark("axis-a", "suppressed") == (1 if total == 12 else 0)
-    assert post.face("axis-a") == ("normal" if total == 12 else "demoralised")
+    assert match.face("axis-a") == ("normal" if total == 12 else "demoralised")
 
 
 @pytest.mark.parametrize(
@@ -215,23 +227,23 @@ def test_a_standing_answer_voids_a_friendly_roll_that_fails_by_1(
     by_mail: Opened, defence: str, again: bool
 ):
     """9.1: 9 + 4 = 13 against 14 fails by 1 and is voided; 14 ties, and 12 fails by more."""
-    post = by_mail(aimed_at(("move",), defence))
+    match = by_mail(americans_fire_at_e7(("move",), defence))
     by_one = (when("own", "is", 1), when("purpose", "is", "defence"), when("margin", "is", -1))
-    post.stand(
-        "axis", StandingAnswer("void", rule="9.1", when=by_one), STANDS, StandingAnswer("defend")
+    match.leave(
+        "axis", StandingAnswer("void", rule="9.1", when=by_one), LET_STAND, StandingAnswer("defend")
     )
-    post.stand("allies", STANDS)
-    fire_at_them(post)
+    match.leave("allies", LET_STAND)
+    give_fire_order(match)
 
     holder = "allies" if again else "axis"
-    assert post.zone("initiative") == f"initiative-{holder}"
+    assert match.zone("initiative") == f"initiative-{holder}"
     first = 9 + sum(map(int, defence.split("-")))
-    assert post.totals("defence total axis-a") == [9 + 6 if again else first]
+    assert match.totals("defence total axis-a") == [9 + 6 if again else first]
 
 
 def test_a_standing_answer_voids_an_enemy_roll_with_a_sniper(by_mail: Opened):
     """9.1, 1.9.1.3: the facts name roller and trigger."""
-    laid = battle(
+    scene = battle(
         rifle_squad("E7"),
         line_squad("E5"),
         weapon("allies-mg", "america-medium-mg", "E5", "allies-a"),
@@ -241,28 +253,25 @@ def test_a_standing_answer_voids_an_enemy_roll_with_a_sniper(by_mail: Opened):
         allies=("fire",),
         allies_deck=("4-4 sniper", "3-1"),
     )
-    post = by_mail(laid)
+    match = by_mail(scene)
     theirs = (when("own", "is", 0), when("trigger", "is", "sniper"))
-    post.stand("axis", StandingAnswer("void", when=theirs), STANDS)
-    post.stand("allies", STANDS)
-    fire_at_them(post)
+    match.leave("axis", StandingAnswer("void", when=theirs), LET_STAND)
+    match.leave("allies", LET_STAND)
+    give_fire_order(match)
 
-    assert post.totals("attack total E7") == [6 + 4]
-    assert post.zone("initiative") == "initiative-allies"
+    assert match.totals("attack total E7") == [6 + 4]
+    assert match.zone("initiative") == "initiative-allies"
 
 
 def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail: Opened):
     """1.2, A24.2: nothing in the events that the opponent sees differs."""
-    post = by_mail(crossing())
-    post.stand("allies", StandingAnswer("pass", rule="O21.6"))
-    post.say("axis", f"order {post.hand('axis', 'move')}")
-    post.say("axis", "activate axis-a -")
-    post.say("axis", "group axis-a")
-    post.say("axis", "step E6")
+    match = by_mail(squad_crosses_e6_and_e7())
+    match.leave("allies", StandingAnswer("pass", rule="O21.6"))
+    match.move("E6")
 
     accepted = [
         event
-        for _, event in post.matches.events(post.match, "axis")
+        for _, event in match.matches.events(match.id, "axis")
         if isinstance(event, e.CommandAccepted) and event.seat == "allies"
     ]
     assert len(accepted) == 1
@@ -271,23 +280,19 @@ def test_the_opponent_cannot_tell_a_standing_answer_from_a_typed_answer(by_mail:
 
 def test_a_standing_answer_lets_units_pass_that_do_not_come_adjacent(by_mail: Opened):
     """CC-07, O21.6: at two hexes the standing answer passes, at a single hex the seat is asked."""
-    post = by_mail(crossing())
+    match = by_mail(squad_crosses_e6_and_e7())
     far = (when("distance", "at-least", 2),)
-    post.stand("allies", StandingAnswer("pass", rule="O21.6", when=far))
-    post.say("axis", f"order {post.hand('axis', 'move')}")
-    post.say("axis", "activate axis-a -")
-    post.say("axis", "group axis-a")
-    post.say("axis", "step E6")
-    post.say("axis", "step E7")
-    assert post.asked() == ("axis", "O21")
-    post.say("axis", "step E8")
+    match.leave("allies", StandingAnswer("pass", rule="O21.6", when=far))
+    match.move("E6", "E7")
+    assert match.asked() == ("axis", "O21")
+    match.say("axis", "step E8")
 
-    assert post.asked() == ("allies", "O21.6")
+    assert match.asked() == ("allies", "O21.6")
 
 
 def test_a_standing_answer_can_choose_a_card_by_its_action(by_mail: Opened):
     """A31, A35.4, A24.1: a discard is answered by demolition and not by the hidden unit."""
-    laid = battle(
+    scene = battle(
         rifle_squad("E5"),
         work("wire", "E5"),
         on=sheet(terrain={"E9": "w"}),
@@ -296,15 +301,15 @@ def test_a_standing_answer_can_choose_a_card_by_its_action(by_mail: Opened):
         axis=("hidden-unit", "demolition"),
         allies=("move",),
     )
-    post = by_mail(laid)
+    match = by_mail(scene)
     blows = (when("action", "is", "demolition"),)
-    post.stand(
-        "axis", StandingAnswer("play", when=blows), StandingAnswer("pass", rule="O15"), STANDS
+    match.leave(
+        "axis", StandingAnswer("play", when=blows), StandingAnswer("pass", rule="O15"), LET_STAND
     )
-    post.stand("allies", STANDS)
-    post.say("allies", f"discard {post.hand('allies', 'move')}")
+    match.leave("allies", LET_STAND)
+    match.say("allies", f"discard {match.card('allies', 'move')}")
 
-    assert post.zone("wire-E5") == "box"
-    table = post.matches.current(post.match).table
+    assert match.zone("wire-E5") == "box"
+    table = match.table
     assert len(table.zone("hand-axis")) == 1
     assert table.seat == "axis"
