@@ -2,58 +2,51 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.actions import hidden_actions, opportunity_fire
+from wardiary.domain.games.combat_commander.actions import after_discard, after_entry, hidden_unit
 from wardiary.domain.games.combat_commander.bot.policy import policy
 from wardiary.domain.games.combat_commander.cards import cards, rolls
 from wardiary.domain.games.combat_commander.components.printed import pack_of
-from wardiary.domain.games.combat_commander.events import index, triggers
+from wardiary.domain.games.combat_commander.events import (
+    arrivals,
+    at_hexes,
+    for_cards,
+    for_units,
+    triggers,
+)
 from wardiary.domain.games.combat_commander.faces.faces import FACES
-from wardiary.domain.games.combat_commander.fire import aim, defence, fire_order
+from wardiary.domain.games.combat_commander.fire import aim, defence, firing
 from wardiary.domain.games.combat_commander.morale import demoralise
-from wardiary.domain.games.combat_commander.movement import entering, leaving
+from wardiary.domain.games.combat_commander.movement import entering, leaving, placing
 from wardiary.domain.games.combat_commander.orders import (
-    activation,
     advance,
-    artillery,
+    artillery_request,
+    assault_fire,
+    fire,
+    giving_orders,
     melee,
     move,
     recover,
     rout,
+    stacking,
     turn,
 )
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup import scenario
-from wardiary.domain.games.combat_commander.table import choices, commands
+from wardiary.domain.games.combat_commander.table import commands
 from wardiary.domain.games.combat_commander.table.layout import layout, title_of, track_title
-from wardiary.domain.games.combat_commander.time import time_track
+from wardiary.domain.games.combat_commander.time import digging_in, time_track
+from wardiary.domain.games.combat_commander.upcasts import step_upcasts
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Setting
 from wardiary.domain.play.steps import Step
 
 CHAPTERS = (
-    activation,
-    advance,
-    aim,
-    artillery,
-    choices,
-    defence,
-    demoralise,
-    entering,
-    fire_order,
-    hidden_actions,
-    index,
-    leaving,
-    melee,
-    move,
-    opportunity_fire,
-    recover,
-    rolls,
-    rout,
-    scenario,
-    time_track,
-    triggers,
-    turn,
+    *(rolls, demoralise, placing, entering, leaving, scenario),
+    *(defence, aim, firing, after_discard, after_entry, hidden_unit),
+    *(turn, giving_orders, stacking, fire, move, assault_fire, advance, recover, rout),
+    *(artillery_request, melee, arrivals, at_hexes, for_cards, for_units, triggers),
+    *(time_track, digging_in),
 )
 
 
@@ -84,12 +77,12 @@ SETTINGS = (
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
 FACTS = (
-    *("window", "hex", "unit", "units", "order", "action", "what", "about-1", "about-2", "about-3"),
+    *("window", "hex", "unit", "units", "order", "action", "what", "subject"),
     *("firepower", "elements", "firers", "distance", "moving", "morale", "cover", "needs"),
     *("roller", "own", "purpose", "white", "red", "roll", "trigger", "total", "against", "margin"),
     *("spent", "left", "orders-left", "time", "eliminated"),
 )
-"""What prompts and offers tell, for standing answers to look at."""
+"""The facts of prompts and offers that standing answers may look at."""
 
 GAME = Game(
     name="combat-commander",
@@ -110,4 +103,5 @@ GAME = Game(
     settings=SETTINGS,
     odds=cards.odds,
     faces=FACES,
+    step_upcasts=step_upcasts(STEPS),
 )

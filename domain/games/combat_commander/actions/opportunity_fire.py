@@ -1,21 +1,17 @@
-"""When a unit has entered a hex: opportunity fire, hidden mines and hidden wire (A33, A35)."""
+"""Opportunity fire: firing at units that enter a hex (A33)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wardiary.domain.games.combat_commander.actions.entry import Entry
 from wardiary.domain.games.combat_commander.cards.cards import (
-    card_of,
-    cards_for,
-    could_hold,
     could_hold_order,
-    is_defender,
     orders_in_hand,
     play,
 )
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_card, refuse_play
-from wardiary.domain.games.combat_commander.components.printed import ActionName, map_of
-from wardiary.domain.games.combat_commander.fire.fire_order import (
+from wardiary.domain.games.combat_commander.cards.playing import refuse_card
+from wardiary.domain.games.combat_commander.fire.firing import (
     begin_fire,
     fire_offers,
     refuse_weak_fire,
@@ -28,193 +24,31 @@ from wardiary.domain.games.combat_commander.fire.targets import (
     targets_of,
     volleys,
 )
-from wardiary.domain.games.combat_commander.fortifications.construction import (
-    may_fortify,
-    place_fortification,
-)
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
-from wardiary.domain.games.combat_commander.movement.entering import mines_attack
-from wardiary.domain.games.combat_commander.table.commands import FireAt, Pass, Play, Watch
+from wardiary.domain.games.combat_commander.table.commands import FireAt, Watch
 from wardiary.domain.games.combat_commander.units.units import (
     commanded_by,
-    hexes_held,
     total,
     unit_card,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.weapons.effects import weapons_may_go
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon
-from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.refusals import refuse_unless
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import (
     Offer,
-    Prompt,
-    Prompts,
     choice_slot,
     fixed_slot,
     several_slot,
 )
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 WATCHING = "watching"
+"""The mark of units that may fire at entries until the order is over."""
 OP_FIRE = "op-fire"
-
-
-@weapons_may_go
-class AfterEntry(Step, frozen=True, tag="after-entry"):
-    """O21.3, O21.6, A24.2: after an entry the inactive player acts first, as long as he likes.
-
-    `fire` says whether opportunity fire is still allowed for this one expenditure (A33.3).
-    """
-
-    seat: Seat
-    hex: Zone
-    movers: tuple[PieceId, ...]
-    fire: bool
-    fired: tuple[PieceId, ...] = ()
-
-    def _there(self, table: Table) -> tuple[PieceId, ...]:
-        units = standing_for(table, self.movers)
-        return tuple(unit for unit in units if table.pieces[unit].zone == self.hex)
-
-    def _may_fire(self) -> bool:
-        # Ruling: AMB-17, one fire for each expenditure, by old and new firers together.
-        return self.fire and not self.fired
-
-    def prompts(self, table: Table) -> Prompts:
-        """Asked whenever some hand could hold something for this moment."""
-        there = self._there(table)
-        if not there:
-            return ()
-        reach = self._in_reach(table) if self._may_fire() else frozenset()
-        if not self._is_open(table, reach):
-            return ()
-        offers = [Offer("pass", (), "O21.6", "let them go on")]
-        offers += self._watch_offers(table, reach)
-        if self._may_fire():
-            offers += fire_offers(table, self.seat, watchers(table, self.seat), (self.hex,))
-        offers += self._hidden_offers(table)
-        facts: dict[str, str | int] = {
-            "window": "after-entry",
-            "hex": self.hex,
-            "units": len(there),
-            "firers": len(reach),
-            "distance": self._distance(table),
-        }
-        question = f"{', '.join(there)} entered {self.hex}"
-        return (Prompt(self.seat, tuple(offers), "O21.6", question, facts),)
-
-    def _distance(self, table: Table) -> int:
-        """How far the nearest own unit is, for answers such as "only when they come next to us"."""
-        grid, occupied = map_of(table).grid, hexes_held(table, self.seat)
-        return min((grid.distance(hex_label, self.hex) for hex_label in occupied), default=0)
-
-    def _in_reach(self, table: Table) -> frozenset[PieceId]:
-        """A33.2: the units that, or whose weapon, could fire at the hex."""
-        units = units_on_map(table, self.seat)
-        elements = [
-            element for element in elements_of(table, units) if not is_artillery(table, element)
-        ]
-        shooters = targets_of(table, self.seat, elements, (self.hex,)).get(self.hex, ())
-        return frozenset(
-            carrier(table, element) if is_weapon(table, element) else element
-            for element in shooters
-        )
-
-    def _is_open(self, table: Table, reach: frozenset[PieceId]) -> bool:
-        watching = any(table.mark(unit, WATCHING) for unit in reach)
-        fresh = any(can_watch(table, unit) for unit in reach)
-        if watching or (fresh and could_hold_order(table, self.seat, "fire")):
-            return True
-        return is_defender(table, self.seat) and (
-            (may_fortify(table, self.hex, "mines") and could_hold(table, self.seat, "hidden-mines"))
-            or (
-                may_fortify(table, self.hex, "wire") and could_hold(table, self.seat, "hidden-wire")
-            )
-        )
-
-    def _watch_offers(self, table: Table, reach: frozenset[PieceId]) -> list[Offer]:
-        cards = orders_in_hand(table, self.seat, "fire") if self._may_fire() else ()
-        if not cards:
-            return []
-        return watch_offers(table, self.seat, cards, reach, self.hex)
-
-    def _hidden_offers(self, table: Table) -> list[Offer]:
-        if not is_defender(table, self.seat):
-            return []
-        offers = []
-        if may_fortify(table, self.hex, "mines"):
-            offers += [
-                self._hidden_offer(card, "A35.2", "hidden-mines")
-                for card in cards_for(table, self.seat, "hidden-mines")
-            ]
-        if may_fortify(table, self.hex, "wire"):
-            offers += [
-                self._hidden_offer(card, "A35.5", "hidden-wire")
-                for card in cards_for(table, self.seat, "hidden-wire")
-            ]
-        return offers
-
-    def _hidden_offer(self, card: PieceId, rule: str, action: ActionName) -> Offer:
-        slots = (fixed_slot("card", card), fixed_slot("at", self.hex))
-        return Offer("play", slots, rule, action.replace("-", " "), facts={"action": action})
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """A33, A35.2, A35.5: why that cannot be done to those who came."""
-        refuse_card(table, seat, command)
-        if isinstance(command, Watch | FireAt) and not self._may_fire():
-            raise Illegal("A33.3", "one fire for each expenditure, and none from trench to trench")
-        if isinstance(command, Watch):
-            if command.card not in orders_in_hand(table, seat, "fire"):
-                raise Illegal("A33.1", "this card is no fire card")
-            for unit in (command.head, *command.others):
-                if unit in table.pieces and not can_watch(table, unit):
-                    raise Illegal("A33.3", f"{unit} was activated for opportunity fire this turn")
-        if isinstance(command, Watch):
-            named = {command.head, *command.others}
-            if not named & self._in_reach(table):
-                raise Illegal("O20.1", f"nobody of these has {self.hex} in sight and range")
-        if isinstance(command, FireAt):
-            self._refuse_fire(table, seat, command)
-        allowed = [offer.label.replace(" ", "-") for offer in self._hidden_offers(table)]
-        refuse_play(table, seat, command, allowed)
-
-    def _refuse_fire(self, table: Table, seat: Seat, command: FireAt) -> None:
-        if command.hex != self.hex:
-            raise Illegal("A33.2", f"only {self.hex} may be fired at")
-        if command.base not in watchers(table, seat):
-            raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
-        refuse_reach(table, command.base, self.hex)
-        refuse_weak_fire(table, seat, command, watchers(table, seat))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Activate, fire, hide something, or let them go on."""
-        if isinstance(command, Pass):
-            draft.finish()
-        elif isinstance(command, Watch):
-            play(draft, seat, command.card, rule="A33.2")
-            for unit in (command.head, *command.others):
-                draft.mark(unit, OP_FIRE, 1, until="turn", rule="A33.2")
-                draft.mark(unit, WATCHING, 1, until="order", rule="A33.2")
-        elif isinstance(command, Play):
-            self._hide(draft, seat, command)
-        else:
-            begin_fire(draft, seat, command, watchers(draft.table, seat))
-
-    def _hide(self, draft: Draft, seat: Seat, command: Play) -> None:
-        if card_of(draft.table, command.card).action == "hidden-mines":
-            play(draft, seat, command.card, rule="A35.2")
-            place_fortification(draft, "mines", self.hex, rule="A35.2")
-            mines_attack(draft, self._there(draft.table))
-        else:
-            play(draft, seat, command.card, rule="A35.5")
-            place_fortification(draft, "wire", self.hex, rule="A35.5")
-
-    def resume(self, draft: Draft) -> None:
-        """Nothing could be done here."""
-        draft.finish()
+"""The mark of units that were activated for opportunity fire this turn."""
 
 
 def can_watch(table: Table, unit: PieceId) -> bool:
@@ -230,7 +64,101 @@ def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     )
 
 
-def watch_offers(
+def may_fire(entry: Entry) -> bool:
+    """A33.3: whether this expenditure may still be fired at."""
+    # Ruling: AMB-17, one fire for each expenditure, by old and new firers together.
+    return entry.fire and not entry.fired
+
+
+def in_reach(table: Table, entry: Entry) -> frozenset[PieceId]:
+    """A33.2: the units that, or whose weapon, could fire at the hex."""
+    if not may_fire(entry):
+        return frozenset()
+    units = units_on_map(table, entry.seat)
+    elements = [
+        element for element in elements_of(table, units) if not is_artillery(table, element)
+    ]
+    shooters = targets_of(table, entry.seat, elements, (entry.hex,)).get(entry.hex, ())
+    return frozenset(
+        carrier(table, element) if is_weapon(table, element) else element for element in shooters
+    )
+
+
+def could_fire(table: Table, seat: Seat, reach: frozenset[PieceId]) -> bool:
+    """A33: whether any unit in reach is watching, or some hand could activate it."""
+    if any(table.mark(unit, WATCHING) for unit in reach):
+        return True
+    fresh = any(can_watch(table, unit) for unit in reach)
+    return fresh and could_hold_order(table, seat, "fire")
+
+
+def watch_offers(table: Table, seat: Seat, entry: Entry) -> list[Offer]:
+    """A33.2: fire cards, with the units that they may activate."""
+    cards = orders_in_hand(table, seat, "fire") if may_fire(entry) else ()
+    if not cards:
+        return []
+    return groups_to_watch(table, seat, cards, in_reach(table, entry), entry.hex)
+
+
+def refuse_watch(table: Table, seat: Seat, command: Watch, entry: Entry) -> None:
+    """A33.1, A33.3, O20.1: no fire card, activated already, or nobody in reach."""
+    refuse_card(table, seat, command)
+    refuse_second_fire(entry)
+    if command.card not in orders_in_hand(table, seat, "fire"):
+        raise Illegal("A33.1", "this card is no fire card")
+    units = (command.head, *command.others)
+    for unit in units:
+        if unit in table.pieces and not can_watch(table, unit):
+            raise Illegal("A33.3", f"{unit} was activated for opportunity fire this turn")
+    if not set(units) & in_reach(table, entry):
+        raise Illegal("O20.1", f"none of these units has {entry.hex} in sight and range")
+
+
+def refuse_second_fire(entry: Entry) -> None:
+    """A33.3: fired at already, or not to be fired at."""
+    why = "one fire for each expenditure, and none from trench to trench"
+    refuse_unless(may_fire(entry), "A33.3", why)
+
+
+def watch(draft: Draft, seat: Seat, command: Watch) -> None:
+    """A33.2: the units may fire until the order is over."""
+    play(draft, seat, command.card, rule="A33.2")
+    for unit in (command.head, *command.others):
+        draft.mark(unit, OP_FIRE, 1, until="turn", rule="A33.2")
+        draft.mark(unit, WATCHING, 1, until="order", rule="A33.2")
+
+
+def opportunity_fire_offers(table: Table, seat: Seat, entry: Entry) -> list[Offer]:
+    """A33.2: a fire of the units activated for it, at the hex just entered."""
+    if not may_fire(entry):
+        return []
+    return fire_offers(table, seat, watchers(table, seat), (entry.hex,))
+
+
+def refuse_opportunity_fire(table: Table, seat: Seat, command: FireAt, entry: Entry) -> None:
+    """A33.2, A33.3: at another hex, not activated for it, or out of reach."""
+    refuse_second_fire(entry)
+    if command.hex != entry.hex:
+        raise Illegal("A33.2", f"only {entry.hex} may be fired at")
+    elements = watchers(table, seat)
+    if command.base not in elements:
+        raise Illegal("A33.2", f"{command.base} is not activated for opportunity fire")
+    refuse_reach(table, command.base, entry.hex)
+    refuse_weak_fire(table, seat, command, elements)
+
+
+def fire(draft: Draft, seat: Seat, command: FireAt) -> None:
+    """A33.2: the fire is prepared."""
+    begin_fire(draft, seat, command, watchers(draft.table, seat))
+
+
+WATCH: Action[Entry] = Action(Watch, watch, watch_offers, refuse_watch)
+OPPORTUNITY_FIRE: Action[Entry] = Action(
+    FireAt, fire, opportunity_fire_offers, refuse_opportunity_fire
+)
+
+
+def groups_to_watch(
     table: Table,
     seat: Seat,
     cards: tuple[PieceId, ...],
@@ -257,7 +185,7 @@ def watch_offers(
             continue
         led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
         ready = tuple(unit for unit in led if unit in reach)
-        # Whoever does not reach this hex may reach the next one of the same order (A33.3).
+        # Units that do not reach this hex may reach the next one of the same order (A33.3).
         idle = tuple(unit for unit in led if unit not in reach)
         groups = [(led, 0)] if leader in reach else volleys(ready, idle) if ready else []
         for others, least in groups:
@@ -282,6 +210,3 @@ def watch_facts(
     shooters = targets_of(table, seat, elements, (there,)).get(there, ())
     strengths = [total(fire_items(table, (element,), (there,))) for element in shooters]
     return {"hex": there, "firepower": max(strengths, default=0), "elements": len(shooters)}
-
-
-STEPS: tuple[type[Step], ...] = (AfterEntry,)

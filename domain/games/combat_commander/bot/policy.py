@@ -17,8 +17,6 @@ from wardiary.domain.games.combat_commander.table.commands import (
     COMMANDS,
     Activate,
     Advance,
-    Choose,
-    Decline,
     Defend,
     Discard,
     Done,
@@ -38,6 +36,7 @@ from wardiary.domain.games.combat_commander.table.commands import (
     Void,
     Watch,
 )
+from wardiary.domain.games.kit.choices import Choose, Decline
 from wardiary.domain.play.commands import Command, verb_of
 from wardiary.domain.play.game import Rng
 from wardiary.domain.play.prompts import Offer, Prompt

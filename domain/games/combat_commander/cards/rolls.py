@@ -1,14 +1,14 @@
 """Dice read off cards, the initiative, and random hexes (1.8, 1.9, 9.1, 11.4).
 
-A step that needs a roll opens a `Roll` on top of itself. When the roll stands and everything it set
-off is settled, the dice are put into the field `rolled` of the step below, or given to a deed
-registered in `ROLLED`. Random hexes go to deeds in `AT_HEX`.
+A step that needs a roll opens a `Roll` on top of itself. When the roll is final and everything that
+it triggered is settled, the dice are put into the field `rolled` of the step below; other kinds of
+rolls say themselves what follows. The same holds for random hexes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from wardiary.domain.games.combat_commander.cards.cards import (
     card_of,
@@ -21,11 +21,11 @@ from wardiary.domain.games.combat_commander.table.commands import Pass, Void
 from wardiary.domain.games.combat_commander.table.zones import enemy_of, initiative
 from wardiary.domain.games.combat_commander.weapons.effects import (
     break_weapon,
-    look_after_weapons,
-    weapons_may_go,
+    check_broken_weapons,
 )
+from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.hexes.grid import place_of
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
@@ -35,16 +35,6 @@ from wardiary.domain.table.table import Table
 
 Facts = dict[str, str | int]
 Faces = tuple[int, ...]
-RollEffect = Callable[[Draft, Seat, Faces, tuple[str, ...]], None]
-HexEffect = Callable[[Draft, Seat, Zone, tuple[str, ...]], None]
-Effect = TypeVar("Effect", RollEffect, HexEffect)
-
-ROLLED: dict[str, RollEffect] = {}
-"""What a roll made by an event brings about: `deed(draft, seat, faces, about)`."""
-
-AT_HEX: dict[str, HexEffect] = {}
-"""What happens at a random hex: `deed(draft, seat, hex, about)`."""
-
 INTERRUPTIONS: dict[str, Callable[[Draft, Seat], None]] = {}
 """What breaks in on a roll: "time", "event" and "sniper", each opening its own step."""
 
@@ -55,39 +45,43 @@ class Interruption(Step, frozen=True):
     """A trigger or an advance of time: rolls made inside it ignore their own triggers (1.9.1)."""
 
 
-def roll_effect(name: str) -> Callable[[RollEffect], RollEffect]:
-    """Register what follows a roll of this name."""
-
-    def register(function: RollEffect) -> RollEffect:
-        assert name not in ROLLED, name
-        ROLLED[name] = function
-        return function
-
-    return register
-
-
-def hex_effect(name: str) -> Callable[[HexEffect], HexEffect]:
-    """Register what happens at a random hex of this name."""
-
-    def register(function: HexEffect) -> HexEffect:
-        assert name not in AT_HEX, name
-        AT_HEX[name] = function
-        return function
-
-    return register
-
-
 def is_nested(draft: Draft) -> bool:
-    """1.9.1: whether play stands inside a trigger or an advance of time."""
+    """1.9.1: whether a trigger or an advance of time is being carried out."""
     return any(isinstance(step, Interruption) for step in draft.steps)
 
 
-@weapons_may_go
-class Roll(Step, frozen=True, tag="roll"):
+def let_roll_stand(draft: Draft, seat: Seat, command: Pass) -> None:
+    """9.1: the roll is final."""
+    del seat, command
+    draft.change(stage="settle-time")
+
+
+def void_offers(table: Table, seat: Seat, roll: Roll) -> Iterator[Offer]:
+    """9.1: to let the roll stand, or to void it."""
+    del table, seat, roll
+    yield Offer("pass", (), "9.1", label="let the roll stand")
+    yield Offer("void", (), "9.1", label="hand over the initiative and make the roll again")
+
+
+def void_roll(draft: Draft, seat: Seat, command: Void) -> None:
+    """9.1: the initiative goes to the other player, and the roll is made again."""
+    del command
+    roll = draft.top
+    assert isinstance(roll, Roll)
+    draft.move("initiative", initiative(enemy_of(seat)), rule="9.1")
+    draft.change(stage="turn-up", trigger="", faces=())
+    # Ruling: AMB-04, the voided roll is gone, but a deck that ran out brings time on first.
+    if deck_ran_out(draft.table, roll.seat):
+        INTERRUPTIONS["time"](draft, roll.seat)
+
+
+class Roll(CombatMenu, frozen=True, tag="roll"):
     """1.9: a card is turned up for its dice; it may be voided; then time and triggers are settled.
 
-    `base` and `against` say what the roll is compared with, for those who may void it.
+    `base` and `against` say what the roll is compared with, for the player who may void it.
     """
+
+    menu = (Action(Pass, let_roll_stand, void_offers), Action(Void, void_roll))
 
     seat: Seat
     purpose: str
@@ -96,11 +90,18 @@ class Roll(Step, frozen=True, tag="roll"):
     facts: Facts
     base: int
     against: int | None
-    then: str
-    about: tuple[str, ...]
     stage: str = "turn-up"
     trigger: str = ""
     faces: Faces = ()
+
+    def take_effect(self, draft: Draft) -> None:
+        """What follows when everything is settled: the step below gets the dice."""
+        draft.change(rolled=self.faces)
+
+    @property
+    def firing(self) -> tuple[PieceId, ...]:
+        """The weapons of a fire roll."""
+        return self.weapons
 
     @property
     def value(self) -> int:
@@ -114,18 +115,13 @@ class Roll(Step, frozen=True, tag="roll"):
         ignored = self.nested or (self.trigger == "jammed" and self.purpose != "fire")
         return "" if ignored else self.trigger
 
-    def prompts(self, table: Table) -> Prompts:
+    def asks(self, table: Table) -> Prompts:
         """9.1: the holder of the initiative card may void the roll."""
         # Ruling: AMB-52, every roll, also for support and sudden death; but no other card.
         if self.stage != "voidable":
             return ()
-        offers = (
-            Offer("pass", (), "9.1", label="let the roll stand"),
-            Offer("void", (), "9.1", label="hand over the initiative, the roll is made again"),
-        )
         seat = initiative_holder(table)
-        facts = self._facts(table, seat)
-        return (Prompt(seat, offers, "9.1", self._question(), facts),)
+        return (Prompt(seat, (), "9.1", self._question(), self._facts(table, seat)),)
 
     def _question(self) -> str:
         white, red = self.faces
@@ -155,20 +151,8 @@ class Roll(Step, frozen=True, tag="roll"):
             facts["margin"] = self.base + self.value - self.against
         return facts
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Let it stand, or make it again."""
-        if isinstance(command, Pass):
-            draft.change(stage="settle-time")
-            return
-        assert isinstance(command, Void)
-        draft.move("initiative", initiative(enemy_of(seat)), rule="9.1")
-        draft.change(stage="turn-up", trigger="", faces=())
-        # Ruling: AMB-04, the voided roll is gone, but a deck that ran out brings time on first.
-        if deck_ran_out(draft.table, self.seat):
-            INTERRUPTIONS["time"](draft, self.seat)
-
     def resume(self, draft: Draft) -> None:
-        """Turn up the card; when the roll stands, time first, then the trigger, then the result."""
+        """Turn up the card; a final roll: time first, then the trigger, then the result."""
         if self.stage == "turn-up":
             self._turn_up(draft)
         elif self.stage == "settle-time":
@@ -213,10 +197,7 @@ class Roll(Step, frozen=True, tag="roll"):
 
     def _hand_back(self, draft: Draft) -> None:
         draft.finish()
-        if self.then:
-            ROLLED[self.then](draft, self.seat, self.faces, self.about)
-        else:
-            draft.change(rolled=self.faces)
+        self.take_effect(draft)
 
 
 def roll(
@@ -228,21 +209,29 @@ def roll(
     facts: Facts | None = None,
     base: int = 0,
     against: int | None = None,
-    then: str = "",
-    about: tuple[str, ...] = (),
+    kind: type[Roll] = Roll,
 ) -> None:
-    """Open a roll on top of the open steps; the one below gets its dice in `rolled`."""
-    nested = is_nested(draft)
-    draft.begin(Roll(seat, purpose, nested, weapons, facts or {}, base, against, then, about))
+    """Open a roll on top of the open steps; the step below gets its dice in `rolled`.
+
+    Another `kind` of roll says itself what follows.
+    """
+    draft.begin(kind(seat, purpose, is_nested(draft), weapons, facts or {}, base, against))
 
 
-class RandomHex(Step, frozen=True, tag="random-hex"):
-    """1.8: a card is turned up for its hex; broken weapons are looked after first (11.4)."""
+class RandomHex(Step, frozen=True):
+    """1.8: a card is turned up for its hex; broken weapons are checked first (11.4).
+
+    A kind of random hex gives its `purpose` and what follows if the hex is on the map.
+    """
+
+    purpose: ClassVar[str]
 
     seat: Seat
-    what: str
-    about: tuple[str, ...]
     hex: Zone = ""
+
+    def take_effect(self, draft: Draft) -> None:
+        """What follows at `hex`."""
+        raise NotImplementedError
 
     def resume(self, draft: Draft) -> None:
         """Turn up, let time pass if the deck ran out, then go to the hex."""
@@ -256,21 +245,16 @@ class RandomHex(Step, frozen=True, tag="random-hex"):
         draft.record(
             e.DiceRolled(
                 seat=self.seat,
-                purpose=self.what,
+                purpose=self.purpose,
                 pool="random hex",
                 faces=place_of(self.hex),
                 rule="1.8",
             )
         )
-        look_after_weapons(draft, place_of(self.hex)[1])
+        check_broken_weapons(draft, place_of(self.hex)[1])
         draft.finish()
         if self.hex in map_of(draft.table).grid:
-            AT_HEX[self.what](draft, self.seat, self.hex, self.about)
+            self.take_effect(draft)
 
 
-def random_hex(draft: Draft, seat: Seat, what: str, about: tuple[str, ...] = ()) -> None:
-    """Open a random hex on top of the open steps; `AT_HEX[what]` follows."""
-    draft.begin(RandomHex(seat, what, about))
-
-
-STEPS: tuple[type[Step], ...] = (Roll, RandomHex)
+STEPS: tuple[type[Step], ...] = (Roll,)

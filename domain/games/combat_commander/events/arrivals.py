@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wardiary.domain.games.combat_commander.cards.rolls import (
-    Faces,
-    hex_effect,
-    random_hex,
+    RandomHex,
+    Roll,
     roll,
-    roll_effect,
 )
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
 from wardiary.domain.games.combat_commander.movement.placing import (
@@ -19,122 +17,164 @@ from wardiary.domain.games.combat_commander.movement.placing import (
     room_on_edge,
 )
 from wardiary.domain.games.combat_commander.setup.support import column, unit_and_weapon
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import SEATS, artillery_box, casualties
 from wardiary.domain.games.combat_commander.units.units import DEMORALISED
 from wardiary.domain.games.combat_commander.weapons.weapons import radio_of
+from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
 def infiltration(draft: Draft, seat: Seat) -> None:
     """E59: first a roll on the support table."""
-    roll(draft, seat, "support", then="infiltration")
+    roll(draft, seat, "support", kind=InfiltrationRoll)
 
 
-@roll_effect("infiltration")
-def roll_infiltration(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
-    """E59: then an element of the column, but no radio."""
-    del about
-    names = column(draft.table, seat, faces, radios=False)
-    choose(draft, seat, "infiltrator", names, rule="E59")
+class InfiltrationRoll(Roll, frozen=True, tag="infiltration-roll"):
+    """E59: the roll on the support table."""
+
+    def take_effect(self, draft: Draft) -> None:
+        """An element of the column follows, but no radio."""
+        names = column(draft.table, self.seat, self.faces, radios=False)
+        ask(draft, Infiltrator(self.seat, tuple(names)))
 
 
-@effect("infiltrator")
-def pick_infiltrator(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E59: then a random hex."""
-    del about
-    random_hex(draft, seat, "infiltration", about=(chosen,))
+class Infiltrator(ListedChoice, frozen=True, tag="infiltrator"):
+    """E59: which element of the support table infiltrates."""
+
+    question = "who infiltrates?"
+    rule = "E59"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """A random hex follows."""
+        draft.begin(InfiltrationHex(self.seat, element=chosen))
 
 
-@hex_effect("infiltration")
-def find_way_in(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E59: in that hex or next to it, where there is room."""
-    unit, _ = unit_and_weapon(about[0])
-    hexes = [
-        neighbour
-        for neighbour in near(draft.table, hex_label)
-        if fits(draft.table, unit, seat, neighbour)
-    ]
-    choose(draft, seat, "infiltrate", hexes, rule="E59", about=about)
+class InfiltrationHex(RandomHex, frozen=True, tag="infiltration-hex", kw_only=True):
+    """E59: the random hex of an infiltration."""
+
+    purpose = "infiltration"
+
+    element: str
+
+    def take_effect(self, draft: Draft) -> None:
+        """The unit appears in that hex or next to it, where there is room."""
+        unit, _ = unit_and_weapon(self.element)
+        hexes = [
+            neighbour
+            for neighbour in near(draft.table, self.hex)
+            if fits(draft.table, unit, self.seat, neighbour)
+        ]
+        ask(draft, Infiltrate(self.seat, tuple(hexes), self.element))
 
 
-@effect("infiltrate")
-def infiltrate(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E59: there it is."""
-    unit, weapon = unit_and_weapon(about[0])
-    place_unit(draft, seat, unit, weapon, chosen, rule="E59")
+class Infiltrate(ChoiceFor, frozen=True, tag="infiltrate"):
+    """E59: in which hex the infiltrators appear."""
+
+    question = "where do the infiltrators appear?"
+    rule = "E59"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The unit appears there, with its weapon."""
+        unit, weapon = unit_and_weapon(self.subject)
+        place_unit(draft, self.seat, unit, weapon, chosen, rule="E59")
 
 
 def reinforcements(draft: Draft, seat: Seat) -> None:
     """E68: first a roll on the support table."""
-    roll(draft, seat, "support", then="reinforcements")
+    roll(draft, seat, "support", kind=ReinforcementsRoll)
 
 
-@roll_effect("reinforcements")
-def roll_reinforcements(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
-    """E68, 8.1.2: then any element of the column; a radio only into an empty box."""
-    del about
-    radios = radio_of(draft.table, seat) is None
-    names = column(draft.table, seat, faces, radios=radios)
-    choose(draft, seat, "reinforcement", names, rule="E68")
+class ReinforcementsRoll(Roll, frozen=True, tag="reinforcements-roll"):
+    """E68, 8.1.2: the roll on the support table."""
+
+    def take_effect(self, draft: Draft) -> None:
+        """Any element of the column; a radio only if its box is empty."""
+        radios = radio_of(draft.table, self.seat) is None
+        names = column(draft.table, self.seat, self.faces, radios=radios)
+        ask(draft, Reinforcement(self.seat, tuple(names)))
 
 
-@effect("reinforcement")
-def pick_reinforcement(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E68: the radio goes to its box; a unit to a hex of the friendly edge."""
-    del about
-    if chosen in pack_of(draft.table).radios:
-        number = 1
-        while f"{seat}-radio-{number}" in draft.table.pieces:
-            number += 1
-        piece, box = f"{seat}-radio-{number}", artillery_box(seat)
-        draft.place(piece, chosen, box, owner=seat, face="working", rule="E68")
-        return
-    unit, _ = unit_and_weapon(chosen)
-    hexes = room_on_edge(draft.table, unit, seat)
-    choose(draft, seat, "reinforce", hexes, rule="E68", about=(chosen,))
+class Reinforcement(ListedChoice, frozen=True, tag="reinforcement"):
+    """E68: which element of the support table comes as a reinforcement."""
+
+    question = "which reinforcement comes?"
+    rule = "E68"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """A radio goes to its box; a unit to a hex of the friendly edge."""
+        if chosen in pack_of(draft.table).radios:
+            number = 1
+            while f"{self.seat}-radio-{number}" in draft.table.pieces:
+                number += 1
+            piece, box = f"{self.seat}-radio-{number}", artillery_box(self.seat)
+            draft.place(piece, chosen, box, owner=self.seat, face="working", rule="E68")
+            return
+        unit, _ = unit_and_weapon(chosen)
+        hexes = room_on_edge(draft.table, unit, self.seat)
+        ask(draft, Reinforce(self.seat, hexes, chosen))
 
 
-@effect("reinforce")
-def reinforce(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E68: there it comes."""
-    unit, weapon = unit_and_weapon(about[0])
-    place_unit(draft, seat, unit, weapon, chosen, rule="E68")
+class Reinforce(ChoiceFor, frozen=True, tag="reinforce"):
+    """E68: on which hex of the friendly edge the reinforcement comes in."""
+
+    question = "where do they come in?"
+    rule = "E68"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The unit comes in there, with its weapon."""
+        unit, weapon = unit_and_weapon(self.subject)
+        place_unit(draft, self.seat, unit, weapon, chosen, rule="E68")
 
 
 def walking_wounded(draft: Draft, seat: Seat) -> None:
     """E76, G-WW: an eliminated unit of any side must be chosen."""
     lost = [piece for side in SEATS for piece in draft.table.zone(casualties(side))]
-    choose(draft, seat, "wounded", lost, rule="E76")
+    ask(draft, Wounded(seat, tuple(lost)))
 
 
-@effect("wounded")
-def pick_wounded(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E76: then a random hex."""
-    del about
-    random_hex(draft, seat, "walking-wounded", about=(chosen,))
+class Wounded(ListedChoice, frozen=True, tag="wounded"):
+    """E76: which eliminated unit comes back."""
+
+    question = "which eliminated unit comes back?"
+    rule = "E76"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """A random hex follows."""
+        draft.begin(WalkingWoundedHex(self.seat, unit=chosen))
 
 
-@hex_effect("walking-wounded")
-def find_bed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E76: in that hex or next to it, where there is room."""
-    piece = draft.table.pieces[about[0]]
-    hexes = [
-        neighbour
-        for neighbour in near(draft.table, hex_label)
-        if fits(draft.table, piece.kind, piece.owner, neighbour)
-    ]
-    choose(draft, seat, "walk", hexes, rule="E76", about=about)
+class WalkingWoundedHex(RandomHex, frozen=True, tag="walking-wounded-hex", kw_only=True):
+    """E76: the random hex of walking wounded."""
+
+    purpose = "walking-wounded"
+
+    unit: str
+
+    def take_effect(self, draft: Draft) -> None:
+        """The unit comes back in that hex or next to it, where there is room."""
+        piece = draft.table.pieces[self.unit]
+        hexes = [
+            neighbour
+            for neighbour in near(draft.table, self.hex)
+            if fits(draft.table, piece.kind, piece.owner, neighbour)
+        ]
+        ask(draft, WalkingWounded(self.seat, tuple(hexes), self.unit))
 
 
-@effect("walk")
-def walk(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E76: it is back, demoralised; the points it cost stay."""
-    del seat
-    draft.turn(about[0], DEMORALISED, rule="E76")
-    bring_in(draft, about[0], chosen, rule="E76")
+class WalkingWounded(ChoiceFor, frozen=True, tag="walk"):
+    """E76: in which hex the wounded unit comes back."""
+
+    question = "where does the wounded unit come back?"
+    rule = "E76"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It comes back demoralised; the points it cost stay."""
+        draft.turn(self.subject, DEMORALISED, rule="E76")
+        bring_in(draft, self.subject, chosen, rule="E76")
 
 
 def near(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
@@ -147,3 +187,16 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "reinforcements": reinforcements,
     "walking-wounded": walking_wounded,
 }
+
+STEPS: tuple[type[Step], ...] = (
+    Infiltrator,
+    Infiltrate,
+    Reinforcement,
+    Reinforce,
+    Wounded,
+    WalkingWounded,
+    InfiltrationRoll,
+    InfiltrationHex,
+    ReinforcementsRoll,
+    WalkingWoundedHex,
+)

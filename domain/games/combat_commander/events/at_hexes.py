@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.cards.rolls import hex_effect, random_hex
+from wardiary.domain.games.combat_commander.cards.rolls import RandomHex
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
 from wardiary.domain.games.combat_commander.events.for_units import nearest_units
 from wardiary.domain.games.combat_commander.fortifications.construction import (
@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
 )
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.games.combat_commander.movement.placing import relocate
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP, enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import (
     clear_smoke,
@@ -38,32 +38,41 @@ from wardiary.domain.games.combat_commander.units.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.pieces import Seat, Zone
 
 # Air support
 
 
 def air_support(draft: Draft, seat: Seat) -> None:
     """E43: a random hex."""
-    random_hex(draft, seat, "air-support")
+    draft.begin(AirSupportHex(seat))
 
 
-@hex_effect("air-support")
-def find_bombed(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E43: that hex, or the nearest with units; the reader may let it be."""
-    del about
-    units = nearest_units(draft.table, hex_label)
-    hexes = [draft.table.zone_of(unit) for unit in units]
-    choose(draft, seat, "bomb", hexes, rule="E43", optional=True)
+class AirSupportHex(RandomHex, frozen=True, tag="air-support-hex"):
+    """E43: the random hex of an air attack."""
+
+    purpose = "air-support"
+
+    def take_effect(self, draft: Draft) -> None:
+        """That hex, or the nearest with units; the reader may decline."""
+        units = nearest_units(draft.table, self.hex)
+        hexes = [draft.table.zone_of(unit) for unit in units]
+        ask(draft, Bombed(self.seat, tuple(hexes)))
 
 
-@effect("bomb")
-def bomb(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E43: everybody there is demoralised."""
-    del seat, about
-    demoralise(draft, units_in(draft.table, chosen), rule="E43")
+class Bombed(ListedChoice, frozen=True, tag="bomb"):
+    """E43: the hex that is bombed."""
+
+    question = "demoralise everybody in which hex?"
+    rule = "E43"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """All units there are demoralised."""
+        demoralise(draft, units_in(draft.table, chosen), rule="E43")
 
 
 # Fires
@@ -71,15 +80,18 @@ def bomb(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
 
 def blaze(draft: Draft, seat: Seat) -> None:
     """E46: a random hex."""
-    random_hex(draft, seat, "blaze")
+    draft.begin(BlazeHex(seat))
 
 
-@hex_effect("blaze")
-def set_alight(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E46: a hex neither wet nor burning catches fire."""
-    del about
-    if takes_blaze(draft.table, hex_label):
-        burn(draft, seat, hex_label, rule="E46")
+class BlazeHex(RandomHex, frozen=True, tag="blaze-hex"):
+    """E46: the random hex of a blaze."""
+
+    purpose = "blaze"
+
+    def take_effect(self, draft: Draft) -> None:
+        """It catches fire if it is neither wet nor burning."""
+        if takes_blaze(draft.table, self.hex):
+            burn(draft, self.seat, self.hex, rule="E46")
 
 
 def burn(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> None:
@@ -109,16 +121,20 @@ class Fleeing(Step, frozen=True, tag="fleeing"):
         hexes = [neighbour for neighbour in around if not is_impassable(table, neighbour)]
         if hexes:
             owner = table.pieces[units[0]].owner
-            choose(draft, owner, "flee", hexes, rule="E46", about=(units[0],))
+            ask(draft, Flee(owner, tuple(hexes), units[0]))
         else:
             eliminate(draft, units[:1], rule="E46")
 
 
-@effect("flee")
-def flee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E46: into that hex."""
-    del seat
-    relocate(draft, about, chosen, rule="E46")
+class Flee(ChoiceFor, frozen=True, tag="flee"):
+    """E46: into which hex a unit flees from the fire."""
+
+    question = "where does the unit flee from the fire?"
+    rule = "E46"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The unit goes there."""
+        relocate(draft, (self.subject,), chosen, rule="E46")
 
 
 def breeze(draft: Draft, seat: Seat) -> None:
@@ -137,86 +153,108 @@ def breeze(draft: Draft, seat: Seat) -> None:
 
 def booby_trap(draft: Draft, seat: Seat) -> None:
     """E47: a random hex."""
-    random_hex(draft, seat, "booby-trap")
+    draft.begin(BoobyTrapHex(seat))
 
 
-@hex_effect("booby-trap")
-def lay_trap(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E47: mines; those in the hex are safe until they leave."""
-    del seat, about
-    if may_fortify(draft.table, hex_label, "mines"):
-        place_fortification(draft, "mines", hex_label, rule="E47")
+class BoobyTrapHex(RandomHex, frozen=True, tag="booby-trap-hex"):
+    """E47: the random hex of a booby trap."""
+
+    purpose = "booby-trap"
+
+    def take_effect(self, draft: Draft) -> None:
+        """Mines; units in the hex are safe until they leave."""
+        if may_fortify(draft.table, self.hex, "mines"):
+            place_fortification(draft, "mines", self.hex, rule="E47")
 
 
 def dust(draft: Draft, seat: Seat) -> None:
     """E53: a random hex."""
-    random_hex(draft, seat, "dust")
+    draft.begin(DustHex(seat))
 
 
-@hex_effect("dust")
-def raise_dust(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E53: smoke there."""
-    del about
-    lay_smoke(draft, seat, hex_label, rule="E53")
+class DustHex(RandomHex, frozen=True, tag="dust-hex"):
+    """E53: the random hex of a dust cloud."""
+
+    purpose = "dust"
+
+    def take_effect(self, draft: Draft) -> None:
+        """Smoke is placed there."""
+        lay_smoke(draft, self.seat, self.hex, rule="E53")
 
 
 def entrench(draft: Draft, seat: Seat) -> None:
     """E55: foxholes in a hex of one's own, if wanted."""
     held = hexes_held(draft.table, seat)
     hexes = [hex_label for hex_label in held if may_fortify(draft.table, hex_label, "foxholes")]
-    choose(draft, seat, "entrench", hexes, rule="E55", optional=True)
+    ask(draft, Entrench(seat, tuple(hexes)))
 
 
-@effect("entrench")
-def dig(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E55: there."""
-    del seat, about
-    place_fortification(draft, "foxholes", chosen, rule="E55")
+class Entrench(ListedChoice, frozen=True, tag="entrench"):
+    """E55: in which hex foxholes are dug."""
+
+    question = "in which hex are foxholes dug?"
+    rule = "E55"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The foxholes are placed."""
+        place_fortification(draft, "foxholes", chosen, rule="E55")
 
 
 def rubble(draft: Draft, seat: Seat) -> None:
     """E69: the booklet has no text; the pack says which work the random hex gets, if any."""
     # Ruling: AMB-30, content decides; "nothing" is the strict reading.
     if pack_of(draft.table).markers.rubble != "nothing":
-        random_hex(draft, seat, "rubble")
+        draft.begin(RubbleHex(seat))
 
 
-@hex_effect("rubble")
-def heap_rubble(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E69: that work, if the hex takes one."""
-    del seat, about
-    kind = pack_of(draft.table).markers.rubble
-    if kind != "nothing" and may_fortify(draft.table, hex_label, kind):
-        place_fortification(draft, kind, hex_label, rule="E69")
+class RubbleHex(RandomHex, frozen=True, tag="rubble-hex"):
+    """E69: the random hex of rubble."""
+
+    purpose = "rubble"
+
+    def take_effect(self, draft: Draft) -> None:
+        """The fortification that the pack names is placed, if the hex takes it."""
+        kind = pack_of(draft.table).markers.rubble
+        if kind != "nothing" and may_fortify(draft.table, self.hex, kind):
+            place_fortification(draft, kind, self.hex, rule="E69")
 
 
 def shellholes(draft: Draft, seat: Seat) -> None:
     """E73: the booklet has no text but in 8.1.3; the pack says which work it is."""
     # Ruling: AMB-31, foxholes in a random hex under the conditions of E47.
     if pack_of(draft.table).markers.shellholes != "nothing":
-        random_hex(draft, seat, "shellholes")
+        draft.begin(ShellholesHex(seat))
 
 
-@hex_effect("shellholes")
-def leave_holes(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E73: that work, if the hex takes one."""
-    del seat, about
-    kind = pack_of(draft.table).markers.shellholes
-    if kind != "nothing" and may_fortify(draft.table, hex_label, kind):
-        place_fortification(draft, kind, hex_label, rule="E73")
+class ShellholesHex(RandomHex, frozen=True, tag="shellholes-hex"):
+    """E73: the random hex of shellholes."""
+
+    purpose = "shellholes"
+
+    def take_effect(self, draft: Draft) -> None:
+        """The fortification that the pack names is placed, if the hex takes it."""
+        kind = pack_of(draft.table).markers.shellholes
+        if kind != "nothing" and may_fortify(draft.table, self.hex, kind):
+            place_fortification(draft, kind, self.hex, rule="E73")
 
 
 def sappers(draft: Draft, seat: Seat) -> None:
     """E70: mines or wire may be removed."""
     hexes = fortified_hexes(draft.table, "mines", "wire")
-    choose(draft, seat, "clear", hexes, rule="E70", optional=True)
+    ask(draft, Sappers(seat, hexes))
 
 
-@effect("clear")
-def clear(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E70: from that hex."""
-    del seat, about
-    remove_fortification(draft, chosen, rule="E70")
+class Sappers(ListedChoice, frozen=True, tag="clear"):
+    """E70: from which hex mines or wire are removed."""
+
+    question = "from which hex do the sappers clear mines or wire?"
+    rule = "E70"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """They are removed."""
+        remove_fortification(draft, chosen, rule="E70")
 
 
 def white_phosphorus(draft: Draft, seat: Seat) -> None:
@@ -235,38 +273,35 @@ def white_phosphorus(draft: Draft, seat: Seat) -> None:
         for neighbour in grid.neighbours(table.zone_of(squad))
         if takes_smoke(table, neighbour)
     ]
-    choose(draft, seat, "phosphorus", hexes, rule="E77", optional=True)
+    ask(draft, WhitePhosphorus(seat, tuple(hexes)))
 
 
-@effect("phosphorus")
-def throw_phosphorus(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E77: everybody with units there picks one to be demoralised, the inactive player first."""
-    del about
-    lay_smoke(draft, seat, chosen, rule="E77")
-    active = draft.table.seat
-    # The question opened last is asked first.
-    for owner in (active, enemy_of(active)):
-        victims = units_in(draft.table, chosen, owner)
-        draft.begin(Scorched(owner, victims))
+class WhitePhosphorus(ListedChoice, frozen=True, tag="phosphorus"):
+    """E77: into which hex the smoke goes."""
+
+    question = "into which hex does the white phosphorus go?"
+    rule = "E77"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """Each player with units there picks one to be demoralised, the inactive player first."""
+        lay_smoke(draft, self.seat, chosen, rule="E77")
+        active = draft.table.seat
+        # The question opened last is asked first.
+        for owner in (active, enemy_of(active)):
+            victims = units_in(draft.table, chosen, owner)
+            draft.begin(ScorchedUnit(owner, victims))
 
 
-class Scorched(Step, frozen=True, tag="scorched"):
-    """E77: one of these is demoralised, its owner chooses."""
+class ScorchedUnit(ListedChoice, frozen=True, tag="scorched"):
+    """E77: which of the units in the hex is demoralised; their owner chooses."""
 
-    seat: Seat
-    units: tuple[PieceId, ...]
+    question = "which of your units is demoralised by the phosphorus?"
+    rule = "E77"
 
-    def resume(self, draft: Draft) -> None:
-        """Ask, unless there is nothing to ask."""
-        draft.finish()
-        choose(draft, self.seat, "scorched", self.units, rule="E77")
-
-
-@effect("scorched")
-def scorch(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E77: that one."""
-    del seat, about
-    demoralise(draft, (chosen,), rule="E77")
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is demoralised."""
+        demoralise(draft, (chosen,), rule="E77")
 
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
@@ -282,4 +317,18 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "white-phosphorus": white_phosphorus,
 }
 
-STEPS: tuple[type[Step], ...] = (Fleeing, Scorched)
+STEPS: tuple[type[Step], ...] = (
+    Fleeing,
+    Bombed,
+    Flee,
+    Entrench,
+    Sappers,
+    WhitePhosphorus,
+    ScorchedUnit,
+    AirSupportHex,
+    BlazeHex,
+    BoobyTrapHex,
+    DustHex,
+    RubbleHex,
+    ShellholesHex,
+)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary.domain.games.combat_commander.cards.rolls import hex_effect, random_hex
+from wardiary.domain.games.combat_commander.cards.rolls import RandomHex
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
-from wardiary.domain.games.combat_commander.table.commands import Choose, Decline
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import (
     OBJECTIVE_CUP,
     WEAPONS_BOX,
@@ -27,11 +26,10 @@ from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_of,
     weapons_in_play,
 )
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import Choice, Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
@@ -71,52 +69,58 @@ def interrogation(draft: Draft, seat: Seat) -> None:
         draft.begin(Interrogation(seat))
 
 
-class Interrogation(Step, frozen=True, tag="interrogation"):
+class Interrogation(Choice, frozen=True, tag="interrogation"):
     """E61: which card of the hand that was shown is discarded, if any."""
+
+    question = "which card is discarded?"
+    rule = "E61"
+    decline = Decline
+    decline_label = "discard none"
 
     seat: Seat
 
-    def prompts(self, table: Table) -> Prompts:
-        """The cards seen."""
-        cards = table.zone(hand(enemy_of(self.seat)))
-        offers = (
-            Offer("choose", (choice_slot("this", cards),), "E61", "discard this card"),
-            Offer("decline", (), "E61", "let him keep them all"),
-        )
-        facts: dict[str, str | int] = {"what": "interrogation"}
-        return (Prompt(self.seat, offers, "E61", "which card goes?", facts),)
+    def chooser(self, table: Table) -> Seat:
+        """The player who interrogates."""
+        return self.seat
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """It goes to its owner's discards."""
-        draft.finish()
-        if isinstance(command, Choose):
-            draft.move(command.this, discards(enemy_of(seat)), at=0, rule="E61")
-        else:
-            assert isinstance(command, Decline)
+    def options(self, table: Table) -> tuple[PieceId, ...]:
+        """The cards of the opponent's hand."""
+        return table.zone(hand(enemy_of(self.seat)))
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The card goes to its owner's discards."""
+        draft.move(chosen, discards(enemy_of(self.seat)), at=0, rule="E61")
 
 
 def malfunction(draft: Draft, seat: Seat) -> None:
     """E63: a random hex."""
-    random_hex(draft, seat, "malfunction")
+    draft.begin(MalfunctionHex(seat))
 
 
-@hex_effect("malfunction")
-def find_faulty(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E63: the nearest weapon of any side that works; of several the reader's choice."""
-    del about
-    table = draft.table
-    working = [weapon for weapon in weapons_in_play(table) if not is_broken(table, weapon)]
-    hexes = sorted({table.zone_of(weapon) for weapon in working})
-    near = map_of(table).grid.nearest(hex_label, hexes)
-    weapons = [weapon for weapon in working if table.zone_of(weapon) in near]
-    choose(draft, seat, "malfunction", weapons, rule="E63")
+class MalfunctionHex(RandomHex, frozen=True, tag="malfunction-hex"):
+    """E63: the random hex of a malfunction."""
+
+    purpose = "malfunction"
+
+    def take_effect(self, draft: Draft) -> None:
+        """The nearest working weapon of either side; of several, the reader chooses."""
+        table = draft.table
+        working = [weapon for weapon in weapons_in_play(table) if not is_broken(table, weapon)]
+        hexes = sorted({table.zone_of(weapon) for weapon in working})
+        near = map_of(table).grid.nearest(self.hex, hexes)
+        weapons = [weapon for weapon in working if table.zone_of(weapon) in near]
+        ask(draft, Malfunction(self.seat, tuple(weapons)))
 
 
-@effect("malfunction")
-def fail(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E63: it breaks."""
-    del seat, about
-    break_weapon(draft, chosen, rule="E63")
+class Malfunction(ListedChoice, frozen=True, tag="malfunction"):
+    """E63: which weapon breaks."""
+
+    question = "which weapon breaks?"
+    rule = "E63"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It breaks."""
+        break_weapon(draft, chosen, rule="E63")
 
 
 def mission_objective(draft: Draft, seat: Seat) -> None:
@@ -136,24 +140,27 @@ def reconnaissance(draft: Draft, seat: Seat) -> None:
         draft.begin(Revealing(owner))
 
 
-class Revealing(Step, frozen=True, tag="revealing"):
-    """E67: which of his own secret markers a player reveals."""
+class Revealing(Choice, frozen=True, tag="revealing"):
+    """E67: which of his secret markers a player reveals."""
+
+    question = "which secret objective is revealed?"
+    rule = "E67"
+    name = "reconnaissance"
+    asks_when_forced = True
 
     seat: Seat
 
-    def prompts(self, table: Table) -> Prompts:
-        """His own markers."""
-        chits = table.zone(secret_objectives(self.seat))
-        offer = Offer("choose", (choice_slot("this", chits),), "E67", "reveal this marker")
-        facts: dict[str, str | int] = {"what": "reconnaissance"}
-        return (Prompt(self.seat, (offer,), "E67", "which objective is revealed?", facts),)
+    def chooser(self, table: Table) -> Seat:
+        """The owner of the markers."""
+        return self.seat
 
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """It becomes general and pays."""
-        del seat
-        assert isinstance(command, Choose)
-        draft.finish()
-        open_marker(draft, command.this, rule="E67")
+    def options(self, table: Table) -> tuple[PieceId, ...]:
+        """His secret markers."""
+        return table.zone(secret_objectives(self.seat))
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The marker becomes general and pays."""
+        open_marker(draft, chosen, rule="E67")
 
 
 def scrounge(draft: Draft, seat: Seat) -> None:
@@ -161,22 +168,31 @@ def scrounge(draft: Draft, seat: Seat) -> None:
     table = draft.table
     if _empty_handed(table, seat):
         weapons = [piece for piece in table.zone(WEAPONS_BOX) if is_weapon(table, piece)]
-        choose(draft, seat, "scrounge", weapons, rule="E71", optional=True)
+        ask(draft, Scrounge(seat, tuple(weapons)))
 
 
-@effect("scrounge")
-def pick_scrounged(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E71: for a unit without weapon."""
-    del about
-    units = _empty_handed(draft.table, seat)
-    choose(draft, seat, "arm", units, rule="E71", about=(chosen,))
+class Scrounge(ListedChoice, frozen=True, tag="scrounge"):
+    """E71: which eliminated weapon comes back."""
+
+    question = "which weapon is found again?"
+    rule = "E71"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """A unit without a weapon takes it."""
+        units = _empty_handed(draft.table, self.seat)
+        ask(draft, ArmUnit(self.seat, units, chosen))
 
 
-@effect("arm")
-def arm(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E71: it is carried by that unit now."""
-    del seat
-    hand_weapon(draft, about[0], chosen, rule="E71")
+class ArmUnit(ChoiceFor, frozen=True, tag="arm"):
+    """E71: which unit takes the weapon."""
+
+    question = "which unit takes the weapon?"
+    rule = "E71"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It carries the weapon now."""
+        hand_weapon(draft, self.subject, chosen, rule="E71")
 
 
 def _empty_handed(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -204,4 +220,11 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "strategic-objective": strategic_objective,
 }
 
-STEPS: tuple[type[Step], ...] = (Interrogation, Revealing)
+STEPS: tuple[type[Step], ...] = (
+    Interrogation,
+    Revealing,
+    Malfunction,
+    Scrounge,
+    ArmUnit,
+    MalfunctionHex,
+)

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wardiary.domain.games.combat_commander.cards.rolls import (
-    Faces,
-    hex_effect,
-    random_hex,
+    RandomHex,
+    Roll,
     roll,
-    roll_effect,
 )
 from wardiary.domain.games.combat_commander.components.printed import map_of, scenario_of
 from wardiary.domain.games.combat_commander.fire.targets import targets_of
 from wardiary.domain.games.combat_commander.morale.demoralise import (
+    DeploySquad,
     demoralise,
     is_on_map,
     rally,
     suppress,
 )
 from wardiary.domain.games.combat_commander.movement.placing import bring_in
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
 from wardiary.domain.games.combat_commander.table.zones import BOX, SEATS, enemy_of
 from wardiary.domain.games.combat_commander.terrain.terrain import cover, is_impassable
 from wardiary.domain.games.combat_commander.units.units import (
@@ -41,7 +39,9 @@ from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_card,
     weapons_in_play,
 )
+from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -49,14 +49,18 @@ from wardiary.domain.table.table import Table
 def battle_harden(draft: Draft, seat: Seat) -> None:
     """E44: a veteran marker for one of the own units that has none."""
     units = [unit for unit in units_on_map(draft.table, seat) if not is_veteran(draft.table, unit)]
-    choose(draft, seat, "battle-harden", units, rule="E44")
+    ask(draft, BattleHarden(seat, tuple(units)))
 
 
-@effect("battle-harden")
-def harden(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E44: that one."""
-    del seat, about
-    draft.mark(chosen, "veteran", 1, rule="E44")
+class BattleHarden(ListedChoice, frozen=True, tag="battle-harden"):
+    """E44: which unit becomes a veteran."""
+
+    question = "which unit becomes a veteran?"
+    rule = "E44"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It gets a veteran marker."""
+        draft.mark(chosen, "veteran", 1, rule="E44")
 
 
 def commissar(draft: Draft, seat: Seat) -> None:
@@ -67,31 +71,35 @@ def commissar(draft: Draft, seat: Seat) -> None:
     for russian in SEATS:
         if sheet.force(russian).nation == "russia":
             units = demoralised(draft.table, russian)
-            choose(draft, russian, "commissar", units, rule="E50")
+            ask(draft, Commissar(russian, units))
 
 
-@effect("commissar")
-def judge(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E50: a roll against its morale."""
-    del about
-    items = morale_items(draft.table, chosen)
-    morale = draft.total(f"morale {chosen}", items, rule="E50")
-    facts: dict[str, str | int] = {"unit": chosen}
-    about = (chosen, str(morale))
-    roll(draft, seat, "commissar", facts=facts, against=morale, then="commissar", about=about)
+class Commissar(ListedChoice, frozen=True, tag="commissar"):
+    """E50: which demoralised unit the commissar judges."""
+
+    question = "which unit does the commissar judge?"
+    rule = "E50"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """A roll against its morale follows."""
+        items = morale_items(draft.table, chosen)
+        morale = draft.total(f"morale {chosen}", items, rule="E50")
+        facts: dict[str, str | int] = {"unit": chosen}
+        roll(draft, self.seat, "commissar", facts=facts, against=morale, kind=CommissarRoll)
 
 
-@roll_effect("commissar")
-def execute(draft: Draft, seat: Seat, faces: Faces, about: tuple[str, ...]) -> None:
-    """E50: above its morale eliminated, else rallied."""
-    del seat
-    unit, morale = about
-    if not is_on_map(draft.table, unit):
-        return
-    if sum(faces) > int(morale):
-        eliminate(draft, (unit,), rule="E50")
-    else:
-        rally(draft, unit, rule="E50")
+class CommissarRoll(Roll, frozen=True, tag="commissar-roll"):
+    """E50: the roll for the unit that is judged."""
+
+    def take_effect(self, draft: Draft) -> None:
+        """It is eliminated above its morale, else rallied."""
+        unit = str(self.facts["unit"])
+        if not is_on_map(draft.table, unit):
+            return
+        if self.against is not None and sum(self.faces) > self.against:
+            eliminate(draft, (unit,), rule="E50")
+        else:
+            rally(draft, unit, rule="E50")
 
 
 def cower(draft: Draft, seat: Seat) -> None:
@@ -110,7 +118,13 @@ def deploy(draft: Draft, seat: Seat) -> None:
         for unit in units_on_map(draft.table, active)
         if unit_card(draft.table, unit).type == "squad"
     ]
-    choose(draft, active, "deploy", squads, rule="E52.1", optional=True)
+    ask(draft, DeployInEvent(active, tuple(squads)))
+
+
+class DeployInEvent(DeploySquad, frozen=True, tag="deploy-event"):
+    """E52.1: which squad the player deploys, if any."""
+
+    rule = "E52.1"
 
 
 def field_promotion(draft: Draft, seat: Seat) -> None:
@@ -119,15 +133,20 @@ def field_promotion(draft: Draft, seat: Seat) -> None:
     if private not in draft.table.pieces or is_on_map(draft.table, private):
         return
     hexes = [draft.table.zone_of(unit) for unit in demoralised(draft.table, seat)]
-    choose(draft, seat, "promote", hexes, rule="E56", optional=True)
+    ask(draft, Promote(seat, tuple(hexes)))
 
 
-@effect("promote")
-def promote(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E56: there he is."""
-    del about
-    bring_in(draft, f"{seat}-private", chosen, rule="E56")
-    draft.turn(f"{seat}-private", "normal", rule="E56")
+class Promote(ListedChoice, frozen=True, tag="promote"):
+    """E56: where the private comes in."""
+
+    question = "where does the private take over?"
+    rule = "E56"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """He is placed there."""
+        bring_in(draft, f"{self.seat}-private", chosen, rule="E56")
+        draft.turn(f"{self.seat}-private", "normal", rule="E56")
 
 
 def hero(draft: Draft, seat: Seat) -> None:
@@ -140,24 +159,35 @@ def hero(draft: Draft, seat: Seat) -> None:
         for hex_label in map_of(draft.table).grid
         if is_friendly(draft.table, hex_label, seat) and not is_impassable(draft.table, hex_label)
     ]
-    choose(draft, seat, "hero", hexes, rule="E58")
+    ask(draft, PlaceHero(seat, tuple(hexes)))
 
 
-@effect("hero")
-def place_hero(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E58: and he may rally one unit there."""
-    del about
-    draft.turn(f"{seat}-hero", "normal", rule="E58.1")
-    bring_in(draft, f"{seat}-hero", chosen, rule="E58")
-    shaken = [unit for unit in units_in(draft.table, chosen) if is_demoralised(draft.table, unit)]
-    choose(draft, seat, "hero-rally", shaken, rule="E58", optional=True)
+class PlaceHero(ListedChoice, frozen=True, tag="hero"):
+    """E58: in which friendly hex the hero appears."""
+
+    question = "where does the hero appear?"
+    rule = "E58"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """He is placed there, and may rally a unit in the hex."""
+        draft.turn(f"{self.seat}-hero", "normal", rule="E58.1")
+        bring_in(draft, f"{self.seat}-hero", chosen, rule="E58")
+        shaken = [
+            unit for unit in units_in(draft.table, chosen) if is_demoralised(draft.table, unit)
+        ]
+        ask(draft, HeroRally(self.seat, tuple(shaken)))
 
 
-@effect("hero-rally")
-def hero_rally(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E58, 3.2.5: that one is itself again."""
-    del seat, about
-    rally(draft, chosen, rule="E58")
+class HeroRally(ListedChoice, frozen=True, tag="hero-rally"):
+    """E58, 3.2.5: which unit the hero rallies."""
+
+    question = "whom does the hero rally?"
+    rule = "E58"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is rallied."""
+        rally(draft, chosen, rule="E58")
 
 
 def interdiction(draft: Draft, seat: Seat) -> None:
@@ -168,38 +198,50 @@ def interdiction(draft: Draft, seat: Seat) -> None:
         for unit in units_on_map(table)
         if not is_suppressed(table, unit) and cover(table, table.zone_of(unit)) < 1
     ]
-    choose(draft, seat, "interdict", units, rule="E60")
+    ask(draft, Interdicted(seat, tuple(units)))
 
 
-@effect("interdict")
-def interdict(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E60: that one is suppressed."""
-    del seat, about
-    suppress(draft, chosen, rule="E60")
+class Interdicted(ListedChoice, frozen=True, tag="interdict"):
+    """E60: which unit is suppressed by interdiction."""
+
+    question = "which unit is suppressed by interdiction?"
+    rule = "E60"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is suppressed."""
+        suppress(draft, chosen, rule="E60")
 
 
 def killed_in_action(draft: Draft, seat: Seat) -> None:
     """E62: a demoralised unit of any side must be eliminated."""
-    choose(draft, seat, "kia", demoralised(draft.table), rule="E62")
+    ask(draft, KilledInAction(seat, demoralised(draft.table)))
 
 
-@effect("kia")
-def kill(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E62: no light wounds against this (A36)."""
-    del seat, about
-    eliminate(draft, (chosen,), rule="E62")
+class KilledInAction(ListedChoice, frozen=True, tag="kia"):
+    """E62: which demoralised unit is eliminated; no light wounds against this (A36)."""
+
+    question = "which demoralised unit is killed in action?"
+    rule = "E62"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is eliminated."""
+        eliminate(draft, (chosen,), rule="E62")
 
 
 def medic(draft: Draft, seat: Seat) -> None:
     """E64: a demoralised unit of any side must be rallied."""
-    choose(draft, seat, "medic", demoralised(draft.table), rule="E64")
+    ask(draft, Medic(seat, demoralised(draft.table)))
 
 
-@effect("medic")
-def heal(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E64: that one."""
-    del seat, about
-    rally(draft, chosen, rule="E64")
+class Medic(ListedChoice, frozen=True, tag="medic"):
+    """E64: which demoralised unit the medic helps."""
+
+    question = "which demoralised unit does the medic help?"
+    rule = "E64"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is rallied."""
+        rally(draft, chosen, rule="E64")
 
 
 def prisoners_of_war(draft: Draft, seat: Seat) -> None:
@@ -213,34 +255,45 @@ def prisoners_of_war(draft: Draft, seat: Seat) -> None:
             for hex_label in (table.zone_of(unit), *grid.neighbours(table.zone_of(unit)))
         )
     ]
-    choose(draft, seat, "captured", units, rule="E66")
+    ask(draft, Captured(seat, tuple(units)))
 
 
-@effect("captured")
-def capture(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E66: that one is taken."""
-    del seat, about
-    eliminate(draft, (chosen,), rule="E66")
+class Captured(ListedChoice, frozen=True, tag="captured"):
+    """E66: which demoralised unit is taken prisoner."""
+
+    question = "which of your units is captured?"
+    rule = "E66"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is eliminated."""
+        eliminate(draft, (chosen,), rule="E66")
 
 
 def shell_shock(draft: Draft, seat: Seat) -> None:
     """E72: a random hex."""
-    random_hex(draft, seat, "shell-shock")
+    draft.begin(ShellShockHex(seat))
 
 
-@hex_effect("shell-shock")
-def find_shocked(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """E72: the unit nearest to it; of several, whichever the reader names."""
-    del about
-    units = nearest_units(draft.table, hex_label)
-    choose(draft, seat, "shocked", units, rule="E72")
+class ShellShockHex(RandomHex, frozen=True, tag="shell-shock-hex"):
+    """E72: the random hex of a shell shock."""
+
+    purpose = "shell-shock"
+
+    def take_effect(self, draft: Draft) -> None:
+        """The unit nearest to it; of several, the reader chooses."""
+        units = nearest_units(draft.table, self.hex)
+        ask(draft, ShellShock(self.seat, units))
 
 
-@effect("shocked")
-def shock(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E72: that one is demoralised."""
-    del seat, about
-    demoralise(draft, (chosen,), rule="E72")
+class ShellShock(ListedChoice, frozen=True, tag="shocked"):
+    """E72: which of the units nearest to the random hex is shocked."""
+
+    question = "which unit is shocked?"
+    rule = "E72"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is demoralised."""
+        demoralise(draft, (chosen,), rule="E72")
 
 
 def suppressing_fire(draft: Draft, seat: Seat) -> None:
@@ -253,7 +306,7 @@ def suppressing_fire(draft: Draft, seat: Seat) -> None:
         for unit in units_in(table, target, enemy_of(seat))
         if not is_suppressed(table, unit)
     ]
-    choose(draft, seat, "pinned", units, rule="E75")
+    ask(draft, Pinned(seat, tuple(units)))
 
 
 def _works(table: Table, gun: PieceId) -> bool:
@@ -270,11 +323,15 @@ def _works(table: Table, gun: PieceId) -> bool:
     )
 
 
-@effect("pinned")
-def pin(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """E75: that one is suppressed."""
-    del seat, about
-    suppress(draft, chosen, rule="E75")
+class Pinned(ListedChoice, frozen=True, tag="pinned"):
+    """E75: which enemy unit the machine guns suppress."""
+
+    question = "which unit is suppressed?"
+    rule = "E75"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is suppressed."""
+        suppress(draft, chosen, rule="E75")
 
 
 def demoralised(table: Table, seat: Seat = "") -> tuple[PieceId, ...]:
@@ -304,3 +361,20 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "shell-shock": shell_shock,
     "suppressing-fire": suppressing_fire,
 }
+
+STEPS: tuple[type[Step], ...] = (
+    BattleHarden,
+    Commissar,
+    DeployInEvent,
+    Promote,
+    PlaceHero,
+    HeroRally,
+    Interdicted,
+    KilledInAction,
+    Medic,
+    Captured,
+    ShellShock,
+    Pinned,
+    CommissarRoll,
+    ShellShockHex,
+)

@@ -11,7 +11,6 @@ from wardiary.domain.games.combat_commander.events import (
     for_units,
 )
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
@@ -20,5 +19,3 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     **for_units.EVENTS,
     **at_hexes.EVENTS,
 }
-
-STEPS: tuple[type[Step], ...] = (*for_cards.STEPS, *at_hexes.STEPS)

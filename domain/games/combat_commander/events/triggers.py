@@ -6,15 +6,14 @@ from wardiary.domain.games.combat_commander.cards.cards import card_of, deck_ran
 from wardiary.domain.games.combat_commander.cards.rolls import (
     INTERRUPTIONS,
     Interruption,
-    hex_effect,
-    random_hex,
+    RandomHex,
 )
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.events.index import EVENTS
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.games.combat_commander.orders.melee import begin_melees
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
 from wardiary.domain.games.combat_commander.units.units import contested_hexes, units_in
+from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Zone
@@ -53,7 +52,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
 
     def _act(self, draft: Draft) -> None:
         if self.kind == "sniper":
-            random_hex(draft, self.seat, "sniper")
+            draft.begin(SniperHex(self.seat))
         else:
             EVENTS[self.event](draft, self.seat)
 
@@ -70,20 +69,28 @@ INTERRUPTIONS["event"] = _event
 INTERRUPTIONS["sniper"] = _sniper
 
 
-@hex_effect("sniper")
-def aim_sniper(draft: Draft, seat: Seat, hex_label: Zone, about: tuple[str, ...]) -> None:
-    """1.9.1.3: whoever rolled may pick a unit in the hex or next to it."""
-    del about
-    near = (hex_label, *map_of(draft.table).grid.neighbours(hex_label))
-    targets = [unit for hex_label in near for unit in units_in(draft.table, hex_label)]
-    choose(draft, seat, "sniper-victim", targets, rule="1.9.1.3", optional=True)
+class SniperHex(RandomHex, frozen=True, tag="sniper-hex"):
+    """1.9.1.3: the random hex of a sniper."""
+
+    purpose = "sniper"
+
+    def take_effect(self, draft: Draft) -> None:
+        """The player who rolled may pick a unit in the hex or next to it."""
+        near = (self.hex, *map_of(draft.table).grid.neighbours(self.hex))
+        targets = [unit for hex_label in near for unit in units_in(draft.table, hex_label)]
+        ask(draft, SniperVictim(self.seat, tuple(targets)))
 
 
-@effect("sniper-victim")
-def shoot_sniper(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """1.9.1.3: that unit is demoralised."""
-    del seat, about
-    demoralise(draft, (chosen,), rule="1.9.1.3")
+class SniperVictim(ListedChoice, frozen=True, tag="sniper-victim"):
+    """1.9.1.3: which unit the sniper hits."""
+
+    question = "whom does the sniper hit?"
+    rule = "1.9.1.3"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is demoralised."""
+        demoralise(draft, (chosen,), rule="1.9.1.3")
 
 
-STEPS: tuple[type[Step], ...] = (Trigger,)
+STEPS: tuple[type[Step], ...] = (Trigger, SniperVictim, SniperHex)

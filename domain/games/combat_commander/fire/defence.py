@@ -1,22 +1,28 @@
-"""An attack that is being resolved: its roll, what it does to weapons and works, the defence.
+"""An attack that is being resolved: its roll, what it does to weapons and fortifications, defence.
 
 Fire (O20.3.3, O20.3.4), artillery impact (O18.2.3.2) and mines (F103.2) all end here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wardiary.domain.games.combat_commander.cards.cards import (
-    cards_for,
     could_hold,
     is_defender,
-    play,
 )
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_play
-from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
-from wardiary.domain.games.combat_commander.components.printed import ActionName, map_of
+from wardiary.domain.games.combat_commander.cards.playing import play_cards
+from wardiary.domain.games.combat_commander.cards.rolls import roll
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.fire.attack import MOVING, OpenAttack
+from wardiary.domain.games.combat_commander.fire.concealment import CONCEALMENT
+from wardiary.domain.games.combat_commander.fire.hidden_fortifications import (
+    HIDDEN_ENTRENCHMENTS,
+    HIDDEN_PILLBOX,
+    hexes_for_foxholes,
+    hexes_for_pillbox,
+)
 from wardiary.domain.games.combat_commander.fortifications.construction import (
-    may_fortify,
-    place_fortification,
     remove_fortification,
 )
 from wardiary.domain.games.combat_commander.morale.demoralise import (
@@ -25,61 +31,52 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
     standing_for,
     suppress,
 )
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
-from wardiary.domain.games.combat_commander.table.commands import Defend, Play
+from wardiary.domain.games.combat_commander.table.commands import Defend
 from wardiary.domain.games.combat_commander.table.zones import WEAPONS_BOX, enemy_of
-from wardiary.domain.games.combat_commander.terrain.terrain import Shot, cover
+from wardiary.domain.games.combat_commander.terrain.terrain import cover
 from wardiary.domain.games.combat_commander.units.units import morale, morale_items
 from wardiary.domain.games.combat_commander.weapons.effects import (
     break_weapon,
     lose_weapon,
-    weapons_may_go,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_card
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import ListedChoice, ask
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
-MOVING = "moving"
 
-HIDDEN_WORKS: tuple[tuple[ActionName, str, str], ...] = (
-    ("hidden-entrenchments", "foxholes", "A35.1"),
-    ("hidden-pillbox", "pillbox", "A35.3"),
-)
+def defend_offers(table: Table, seat: Seat, attack: Attack) -> Iterator[Offer]:
+    """O20.3.4: each unit that still has to roll."""
+    del seat
+    for unit in attack.waiting(table):
+        strength = morale(table, unit, attack.shot)
+        facts: dict[str, str | int] = {
+            "unit": unit,
+            "morale": strength,
+            "needs": attack.total - strength + 1,
+            "moving": table.mark(unit, MOVING),
+        }
+        slots = (fixed_slot("unit", unit),)
+        yield Offer("defend", slots, "O20.3.4", f"{unit} rolls", facts=facts)
 
 
-@weapons_may_go
-class Attack(Step, frozen=True, tag="attack"):
-    """The attack roll, then a defence roll for each unit, all before anything else is announced.
+def defend(draft: Draft, seat: Seat, command: Defend) -> None:
+    """O20.3.4: that unit rolls next."""
+    del seat
+    draft.change(unit=command.unit)
 
-    `units` are those in the hexes when the attack was made; `concealed` lowers the total for
-    rolls not yet made.
-    """
 
-    seat: Seat
-    kind: str
-    hexes: tuple[Zone, ...]
-    firepower: int
-    units: tuple[PieceId, ...]
-    origins: tuple[Zone, ...] = ()
-    shells: bool = False
-    no_cover: str = ""
-    weapons: tuple[PieceId, ...] = ()
-    sustained: int = 0
-    destroys: tuple[int, ...] = ()
-    stage: str = "roll"
-    rolled: Faces = ()
-    total: int = 0
-    unit: PieceId = ""
-    morale: int = 0
+class Attack(OpenAttack, frozen=True, tag="attack"):
+    """The attack roll, then a defence roll for each unit, all before anything else is announced."""
 
-    @property
-    def shot(self) -> Shot:
-        """How the hex is attacked, as far as cover asks."""
-        return Shot(self.origins, self.shells, self.no_cover)
+    menu = (
+        Action(Defend, defend, defend_offers),
+        play_cards(CONCEALMENT, HIDDEN_ENTRENCHMENTS, HIDDEN_PILLBOX),
+    )
 
     # The attack roll
 
@@ -122,7 +119,7 @@ class Attack(Step, frozen=True, tag="attack"):
         if self.sustained and self.rolled[0] == self.rolled[1]:
             draft.change(sustained=self.sustained - 1)
             worn = tuple(weapon for weapon in self.weapons if wears_out(draft.table, weapon))
-            choose(draft, self.seat, "wear-out", worn, rule="A41")
+            ask(draft, WearOut(self.seat, worn))
             return
         draft.change(stage="defend", rolled=())
         for weapon in self.weapons:
@@ -132,7 +129,7 @@ class Attack(Step, frozen=True, tag="attack"):
 
     # The defence
 
-    def _waiting(self, table: Table) -> tuple[PieceId, ...]:
+    def waiting(self, table: Table) -> tuple[PieceId, ...]:
         """Those still to roll, of the inactive player first (only shells hit both sides)."""
         there = standing_for(table, self.units)
         # Mines follow whom they attack; all others must still be in the hex.
@@ -143,36 +140,36 @@ class Attack(Step, frozen=True, tag="attack"):
         return theirs or there
 
     def _next(self, draft: Draft) -> None:
-        waiting = self._waiting(draft.table)
+        waiting = self.waiting(draft.table)
         if waiting:
             draft.change(unit=waiting[0])
         else:
             draft.finish()
 
-    def prompts(self, table: Table) -> Prompts:
+    def asks(self, table: Table) -> Prompts:
         """The owner says who rolls next, and may play cards before (A29, A35.1, A35.3)."""
         if self.stage != "defend" or self.unit or self.rolled:
             return ()
-        waiting = self._waiting(table)
+        waiting = self.waiting(table)
         if not waiting:
             return ()
         owner = table.pieces[waiting[0]].owner
-        if len(waiting) == 1 and not self._window(table, owner):
+        if len(waiting) == 1 and not self._may_be_answered(table, owner):
             return ()
-        offers = tuple(self._defend_offer(table, unit) for unit in waiting)
-        plays = tuple(self._plays(table, owner))
+        here = table.zone_of(waiting[0])
+        weakest = min(morale(table, unit, self.shot) for unit in waiting)
         facts: dict[str, str | int] = {
             "window": "before-defence",
-            "hex": table.pieces[waiting[0]].zone,
+            "hex": here,
             "against": self.total,
             "units": len(waiting),
-            "needs": max(int(offer.facts["needs"]) for offer in offers),
-            "cover": cover(table, table.pieces[waiting[0]].zone, self.shot),
+            "needs": self.total - weakest + 1,
+            "cover": cover(table, here, self.shot),
         }
-        question = f"defence in {facts['hex']} against {self.total}"
-        return (Prompt(owner, offers + plays, "O20.3.4", question, facts),)
+        question = f"defence in {here} against {self.total}"
+        return (Prompt(owner, (), "O20.3.4", question, facts),)
 
-    def _window(self, table: Table, owner: Seat) -> bool:
+    def _may_be_answered(self, table: Table, owner: Seat) -> bool:
         """Whether some hand could hold a card for this moment."""
         if self.kind == "mines":
             # Cover is void against mines, and their hex has a fortification: no card helps.
@@ -182,86 +179,8 @@ class Attack(Step, frozen=True, tag="attack"):
         return (
             is_defender(table, owner)
             and could_hold(table, owner, "hidden-entrenchments", "hidden-pillbox")
-            and bool(self._open_for(table, "foxholes") or self._open_for(table, "pillbox"))
+            and bool(hexes_for_foxholes(table, self) or hexes_for_pillbox(table, self))
         )
-
-    def _open_for(self, table: Table, kind: str) -> tuple[Zone, ...]:
-        sheet = map_of(table)
-        if kind == "foxholes":
-            # A35.1: not into a building.
-            return tuple(
-                hex_label
-                for hex_label in self.hexes
-                if sheet.terrain[hex_label].name != "building"
-                and may_fortify(table, hex_label, "foxholes")
-            )
-        return tuple(
-            hex_label
-            for hex_label in self.hexes
-            if hex_label in sheet.objective_at and may_fortify(table, hex_label, "pillbox")
-        )
-
-    def _defend_offer(self, table: Table, unit: PieceId) -> Offer:
-        strength = morale(table, unit, self.shot)
-        facts: dict[str, str | int] = {
-            "unit": unit,
-            "morale": strength,
-            "needs": self.total - strength + 1,
-            "moving": table.mark(unit, MOVING),
-        }
-        return Offer("defend", (fixed_slot("unit", unit),), "O20.3.4", f"{unit} rolls", facts=facts)
-
-    def _plays(self, table: Table, owner: Seat) -> list[Offer]:
-        if self.kind == "mines":
-            return []
-        offers = [
-            self._play_offer(card, self.hexes, "A29", "concealment")
-            for card in cards_for(table, owner, "concealment")
-        ]
-        if not is_defender(table, owner):
-            return offers
-        for action, kind, rule in HIDDEN_WORKS:
-            hexes = self._open_for(table, kind)
-            offers += [
-                self._play_offer(card, hexes, rule, action)
-                for card in (cards_for(table, owner, action) if hexes else ())
-            ]
-        return offers
-
-    def _play_offer(
-        self, card: PieceId, hexes: tuple[Zone, ...], rule: str, action: ActionName
-    ) -> Offer:
-        slots = (fixed_slot("card", card), choice_slot("at", hexes))
-        return Offer("play", slots, rule, action, facts={"action": action})
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """A29, A35.1, A35.3: a card that has no place before a defence roll."""
-        allowed = [offer.label for offer in self._plays(table, seat)]
-        refuse_play(table, seat, command, allowed)
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """A card, or the next unit's roll."""
-        if isinstance(command, Defend):
-            draft.change(unit=command.unit)
-            return
-        assert isinstance(command, Play)
-        if command.card in cards_for(draft.table, seat, "concealment"):
-            play(draft, seat, command.card, rule="A29")
-            self._conceal(draft, command.at)
-        elif command.card in cards_for(draft.table, seat, "hidden-pillbox"):
-            play(draft, seat, command.card, rule="A35.3")
-            place_fortification(draft, "pillbox", command.at, rule="A35.3")
-        else:
-            play(draft, seat, command.card, rule="A35.1")
-            place_fortification(draft, "foxholes", command.at, rule="A35.1")
-
-    def _conceal(self, draft: Draft, hex_label: Zone) -> None:
-        # Ruling: AMB-41, literal: cover below 0 raises the total; only for rolls not yet made.
-        worth = cover(draft.table, hex_label, self.shot)
-        items = (("attack total", self.total, "O20.3.3"), ("concealment", -worth, "A29"))
-        total = draft.total(f"attack total {hex_label}", items, rule="A29")
-        draft.track("attack-total", total, rule="4.1.2")
-        draft.change(total=total)
 
     def _defend(self, draft: Draft) -> None:
         # The morale counts as it is when the dice fall; a trigger of this very roll comes too late.
@@ -300,11 +219,15 @@ def wears_out(table: Table, weapon: PieceId) -> bool:
     return kind in ("mg", "mortar") and is_on_map(table, weapon)
 
 
-@effect("wear-out")
-def wear_out(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """A41: sustained fire was too much for it."""
-    del seat, about
-    break_weapon(draft, chosen, rule="A41")
+class WearOut(ListedChoice, frozen=True, tag="wear-out"):
+    """A41: which weapon breaks after sustained fire."""
+
+    question = "which weapon was fired too hard?"
+    rule = "A41"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It breaks."""
+        break_weapon(draft, chosen, rule="A41")
 
 
-STEPS: tuple[type[Step], ...] = (Attack,)
+STEPS: tuple[type[Step], ...] = (Attack, WearOut)

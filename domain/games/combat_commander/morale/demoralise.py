@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.combat_commander.cards.cards import cards_for, could_hold, play
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_play
+from wardiary.domain.games.combat_commander.cards.playing import CardAction, play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.table.zones import BOX, enemy_of
@@ -19,7 +19,8 @@ from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.victory.victory import eliminate, strip_marks
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import Decline, ListedChoice
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -52,57 +53,76 @@ def rally(draft: Draft, unit: PieceId, *, rule: str) -> None:
     draft.turn(unit, NORMAL, rule=rule)
 
 
-class Demoralising(Step, frozen=True, tag="demoralising"):
+def light_wounds_offers(table: Table, seat: Seat, menu: Demoralising) -> Iterator[Offer]:
+    """A36: any card of the owner."""
+    facts = menu.facts(table)
+    for card in cards_for(table, seat, "light-wounds"):
+        slots = (fixed_slot("card", card), fixed_slot("at", menu.waiting[0]))
+        yield Offer("play", slots, "A36", "light wounds", facts=facts)
+
+
+def play_light_wounds(draft: Draft, seat: Seat, command: Play) -> None:
+    """A36: a team takes the place of the squad."""
+    unit, _ = next_unit(draft)
+    play(draft, seat, command.card, rule="A36")
+    take_light_wounds(draft, unit)
+
+
+LIGHT_WOUNDS = CardAction("light-wounds", light_wounds_offers, play_light_wounds)
+
+
+def blow_offers(table: Table, seat: Seat, menu: Demoralising) -> Iterator[Offer]:
+    """To let the squad be demoralised."""
+    del seat
+    facts = menu.facts(table)
+    yield Offer("pass", (), "A36", label=f"{menu.waiting[0]} takes no light wounds", facts=facts)
+
+
+def take_the_blow(draft: Draft, seat: Seat, command: Pass) -> None:
+    """The squad is demoralised."""
+    del seat, command
+    unit, step = next_unit(draft)
+    step.strike(draft, unit)
+
+
+def next_unit(draft: Draft) -> tuple[PieceId, Demoralising]:
+    """The unit that was asked about, no longer waiting, and the open step before that."""
+    step = draft.top
+    assert isinstance(step, Demoralising)
+    draft.change(waiting=step.waiting[1:], asking=False)
+    return step.waiting[0], step
+
+
+class Demoralising(Menu, frozen=True, tag="demoralising"):
     """3.2.4, A36: units are demoralised one by one; for a squad its owner may take light wounds.
 
     `lost` are those that are eliminated by it, all together at the end.
     """
+
+    menu = (Action(Pass, take_the_blow, blow_offers), play_cards(LIGHT_WOUNDS))
 
     waiting: tuple[PieceId, ...]
     rule: str
     lost: tuple[PieceId, ...] = ()
     asking: bool = False
 
-    def prompts(self, table: Table) -> Prompts:
+    def asks(self, table: Table) -> Prompts:
         """A36: the owner of a squad that is about to be demoralised."""
         if not self.asking:
             return ()
         unit = self.waiting[0]
-        piece = table.pieces[unit]
-        facts: dict[str, str | int] = {
+        question = f"{unit} is about to be demoralised"
+        return (Prompt(table.pieces[unit].owner, (), "A36", question, self.facts(table)),)
+
+    def facts(self, table: Table) -> dict[str, str | int]:
+        """What standing answers may look at."""
+        unit = self.waiting[0]
+        return {
             "window": "light-wounds",
             "unit": unit,
-            "hex": piece.zone,
+            "hex": table.zone_of(unit),
             "eliminated": int(is_demoralised(table, unit)),
         }
-        offers = [Offer("pass", (), "A36", label=f"{unit} takes it", facts=facts)]
-        offers += [
-            Offer(
-                "play",
-                (fixed_slot("card", card), fixed_slot("at", unit)),
-                "A36",
-                "light wounds",
-                facts=facts,
-            )
-            for card in cards_for(table, piece.owner, "light-wounds")
-        ]
-        question = f"{unit} is about to be demoralised"
-        return (Prompt(piece.owner, tuple(offers), "A36", question, facts),)
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """A36: a card that has no place at this moment."""
-        refuse_play(table, seat, command, ("light-wounds",))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Light wounds, or the blow."""
-        unit = self.waiting[0]
-        draft.change(waiting=self.waiting[1:], asking=False)
-        if isinstance(command, Play):
-            play(draft, seat, command.card, rule="A36")
-            take_light_wounds(draft, unit)
-        else:
-            assert isinstance(command, Pass)
-            self._strike(draft, unit)
 
     def resume(self, draft: Draft) -> None:
         """The next unit; at the end those eliminated go together."""
@@ -118,9 +138,9 @@ class Demoralising(Step, frozen=True, tag="demoralising"):
             draft.change(waiting=waiting, asking=True)
         else:
             draft.change(waiting=waiting[1:])
-            self._strike(draft, unit)
+            self.strike(draft, unit)
 
-    def _strike(self, draft: Draft, unit: PieceId) -> None:
+    def strike(self, draft: Draft, unit: PieceId) -> None:
         """3.2.2, 3.2.4: turned over with all it has; who was so already is lost."""
         if is_demoralised(draft.table, unit):
             step = draft.top
@@ -169,6 +189,18 @@ def replace_squad(
     strip_marks(draft, squad, rule=rule)
     draft.move(squad, BOX, rule=rule)
     return teams
+
+
+class DeploySquad(ListedChoice, frozen=True):
+    """E52.1, 8.2: which squad is deployed, if any."""
+
+    question = "which squad becomes two teams?"
+    name = "deploy"
+    decline = Decline
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """E52.2: two teams take its place."""
+        replace_squad(draft, chosen, ("-a", "-b"), rule="E52.2")
 
 
 STEPS: tuple[type[Step], ...] = (Demoralising,)

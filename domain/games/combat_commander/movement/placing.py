@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import BOX, time_space
 from wardiary.domain.games.combat_commander.terrain.terrain import friendly_edge, is_impassable
 from wardiary.domain.games.combat_commander.units.units import (
@@ -19,7 +19,9 @@ from wardiary.domain.games.combat_commander.victory.scoring import score, settle
 from wardiary.domain.games.combat_commander.victory.victory import finish_by_points
 from wardiary.domain.games.combat_commander.weapons.effects import lose_weapon, repair
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
+from wardiary.domain.games.kit.choices import ask
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -87,7 +89,7 @@ def leave_map(draft: Draft, unit: PieceId) -> None:
         return
     # Ruling: AMB-45, any space, even one that time has passed.
     spaces = [str(number) for number in pack_of(draft.table).markers.time_track]
-    choose(draft, owner, "time-space", spaces, rule="7.2.1", about=(unit,))
+    ask(draft, TimeSpace(owner, tuple(spaces), unit))
 
 
 def _hero_leaves(draft: Draft, unit: PieceId) -> None:
@@ -99,19 +101,24 @@ def _hero_leaves(draft: Draft, unit: PieceId) -> None:
     _after_leaving(draft, owner)
 
 
-@effect("time-space")
-def wait_on_time_track(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """7.2.1: it waits there on its normal side, without markers, its weapon repaired."""
-    (unit,) = about
-    space = time_space(int(chosen))
-    weapon = weapon_of(draft.table, unit)
-    draft.move(unit, space, rule="7.2.1")
-    draft.turn(unit, NORMAL, rule="7.2.1")
-    _become_new(draft, unit)
-    if weapon:
-        draft.move(weapon, space, host=unit, rule="7.2.1")
-        repair(draft, weapon, rule="7.2.1")
-    _after_leaving(draft, seat)
+class TimeSpace(ChoiceFor, frozen=True, tag="time-space"):
+    """7.2.1: on which space of the time track a unit that left the map waits."""
+
+    question = "on which space of the time track does the unit wait?"
+    rule = "7.2.1"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It waits on its normal side, without markers, with its weapon repaired."""
+        unit = self.subject
+        space = time_space(int(chosen))
+        weapon = weapon_of(draft.table, unit)
+        draft.move(unit, space, rule="7.2.1")
+        draft.turn(unit, NORMAL, rule="7.2.1")
+        _become_new(draft, unit)
+        if weapon:
+            draft.move(weapon, space, host=unit, rule="7.2.1")
+            repair(draft, weapon, rule="7.2.1")
+        _after_leaving(draft, self.seat)
 
 
 def _become_new(draft: Draft, unit: PieceId) -> None:
@@ -124,3 +131,6 @@ def _after_leaving(draft: Draft, seat: Seat) -> None:
     settle_control(draft)
     if not units_on_map(draft.table, seat):
         finish_by_points(draft, f"the last unit of {seat} has left the map")
+
+
+STEPS: tuple[type[Step], ...] = (TimeSpace,)

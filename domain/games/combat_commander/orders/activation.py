@@ -1,42 +1,24 @@
-"""Giving an order: its card, the units it activates, and how it ends (O14)."""
+"""O14.1: the units that an order activates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
-from wardiary.domain.games.combat_commander.cards.cards import card_of, play
+from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.components.printed import OrderName
-from wardiary.domain.games.combat_commander.fire.defence import MOVING
-from wardiary.domain.games.combat_commander.fire.fire_order import FireOrder
-from wardiary.domain.games.combat_commander.fire.targets import (
-    could_fire,
-    elements_of,
-    targets_of,
-    volleys,
-)
-from wardiary.domain.games.combat_commander.orders.advance import AdvanceOrder
-from wardiary.domain.games.combat_commander.orders.artillery import (
-    begin_request,
-    deny,
-    may_deny,
-    may_request,
-)
-from wardiary.domain.games.combat_commander.orders.melee import begin_melees
-from wardiary.domain.games.combat_commander.orders.move import MoveOrder
-from wardiary.domain.games.combat_commander.orders.recover import begin_recover, may_recover
-from wardiary.domain.games.combat_commander.orders.refusals import refuse_activation
-from wardiary.domain.games.combat_commander.orders.rout import begin_rout, may_be_routed
+from wardiary.domain.games.combat_commander.fire.targets import volleys
 from wardiary.domain.games.combat_commander.table.commands import Activate
-from wardiary.domain.games.combat_commander.table.zones import hand
+from wardiary.domain.games.combat_commander.terrain.terrain import is_hex
 from wardiary.domain.games.combat_commander.units.units import (
     commanded_by,
     is_activated,
+    is_unit,
     unit_card,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.weapons.effects import weapons_may_go
-from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import (
     Offer,
@@ -46,136 +28,95 @@ from wardiary.domain.play.prompts import (
     fixed_slot,
     several_slot,
 )
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
-def playable_cards(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    """O14.1: the cards in hand whose order can be given now."""
-    cards = table.zone(hand(seat))
-    orders = {card_of(table, card).order for card in cards}
-    playable = {order for order in orders if may_give(table, seat, order)}
-    return tuple(card for card in cards if card_of(table, card).order in playable)
-
-
-def may_give(table: Table, seat: Seat, order: OrderName) -> bool:
-    """Whether an order could be given, if one had its card."""
-    match order:
-        case "fire":
-            return could_fire(table, seat, _inactivated(table, seat))
-        case "move" | "advance":
-            return bool(_inactivated(table, seat))
-        case "recover":
-            return may_recover(table, seat)
-        case "rout":
-            return bool(may_be_routed(table))
-        case "artillery-denied":
-            return may_deny(table, seat)
-        case "artillery-request":
-            return may_request(table, seat)
-        case _:
-            # O19: command confusion is no order.
-            return False
-
-
-def _inactivated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+def not_activated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
+    """O14.1: the units of a seat that can still be activated this turn."""
     return tuple(unit for unit in units_on_map(table, seat) if not is_activated(table, unit))
 
 
-def _shooters(table: Table, seat: Seat, units: Iterable[PieceId]) -> frozenset[PieceId]:
-    """O20.1: those of some units that, or whose weapon, have an enemy in sight and range."""
-    shooters = targets_of(table, seat, elements_of(table, units))
-    return frozenset(
-        carrier(table, element) if is_weapon(table, element) else element
-        for elements in shooters.values()
-        for element in elements
-    )
+def has_units_to_activate(table: Table, seat: Seat) -> bool:
+    """O14.1: whether a seat has a unit that can still be activated."""
+    return bool(not_activated(table, seat))
 
 
-def give_order(draft: Draft, seat: Seat, card: PieceId) -> None:
-    """O14.1: the card goes to the discards; then the order activates whom it activates."""
-    order = card_of(draft.table, card).order
-    play(draft, seat, card, rule="O14.1")
-    draft.begin(Closing())
-    match order:
-        case "recover":
-            begin_recover(draft, seat)
-        case "rout":
-            begin_rout(draft, seat)
-        case "artillery-denied":
-            deny(draft, seat)
-        case "artillery-request":
-            begin_request(draft, seat)
-        case _:
-            draft.begin(Activation(seat, order))
+def activation_offers(table: Table, seat: Seat, activation: Activation) -> Iterable[Offer]:
+    """An offer for each leader, and one for all other units."""
+    return groups_to_activate(table, not_activated(table, seat), activation.useful(table))
 
 
-class Closing(Step, frozen=True, tag="closing"):
-    """O16.4: at the end of an order both sides fight wherever they share a hex."""
+def refuse_activation(table: Table, seat: Seat, command: Activate, activation: Activation) -> None:
+    """O14.1, 3.3.1.1, O20.1: who cannot be activated."""
+    units = (command.head, *command.others)
+    for unit in units:
+        if unit not in table.pieces or not is_unit(table, unit):
+            raise Illegal("O14.1", f"{unit} is no unit")
+        if table.pieces[unit].owner != seat or not is_hex(table, table.zone_of(unit)):
+            raise Illegal("O14.1", f"{unit} is none of your units on the map")
+        if is_activated(table, unit):
+            raise Illegal("O14.1", f"{unit} has been activated this turn")
+    refuse_others(table, command.head, command.others)
+    if not set(units) & activation.useful(table):
+        raise Illegal("O20.1", "none of these units has an enemy in sight and range")
 
-    fought: bool = False
 
-    def resume(self, draft: Draft) -> None:
-        """Melees, then back to the turn."""
-        if self.fought:
-            draft.finish()
-            return
-        draft.change(fought=True)
-        draft.expire_marks("order", rule="O14.2")
-        begin_melees(draft)
+def refuse_others(table: Table, head: PieceId, others: Iterable[PieceId]) -> None:
+    """3.3.1.1: a leader activates others than leaders, within his radius."""
+    led = commanded_by(table, head) if unit_card(table, head).is_leader else ()
+    for unit in others:
+        if unit not in led:
+            raise Illegal("3.3.1.1", f"{head} cannot activate {unit}")
 
 
-@weapons_may_go
-class Activation(Step, frozen=True, tag="activation"):
-    """O14.1: one unit, and through a leader others in his radius, all before anything else."""
+def activate(draft: Draft, seat: Seat, command: Activate) -> None:
+    """O14.1: the units are activated, and the order is carried out."""
+    del seat
+    activation = draft.top
+    assert isinstance(activation, Activation)
+    units = (command.head, *command.others)
+    draft.finish()
+    for unit in units:
+        draft.mark(unit, "activated", 1, until="turn", rule="O14.1")
+    activation.begin_order(draft, units)
+
+
+class Activation(OrderMenu, frozen=True):
+    """O14.1: one unit, and through a leader others in his radius, all before anything else.
+
+    An order that activates units gives its name, which units could carry it out, and how it begins.
+    """
+
+    order: ClassVar[OrderName]
+    menu = (Action(Activate, activate, activation_offers, refuse_activation),)
 
     seat: Seat
-    order: OrderName
 
-    def prompts(self, table: Table) -> Prompts:
-        """An offer for each leader, and one for all others."""
-        able = _inactivated(table, self.seat)
-        offers = activation_offers(table, able, self._useful(table))
-        if not offers:
-            return ()
+    def useful(self, table: Table) -> frozenset[PieceId]:
+        """The units that could carry the order out: all that can be activated."""
+        return frozenset(not_activated(table, self.seat))
+
+    def begin_order(self, draft: Draft, units: tuple[PieceId, ...]) -> None:
+        """Carry the order out with the units activated."""
+        raise NotImplementedError
+
+    def asks(self, table: Table) -> Prompts:
+        """The player who gives the order."""
+        del table
         question = f"whom to activate for {self.order}?"
         facts: dict[str, str | int] = {"order": self.order}
-        return (Prompt(self.seat, offers, "O14.1", question, facts),)
-
-    def _useful(self, table: Table) -> frozenset[PieceId]:
-        able = _inactivated(table, self.seat)
-        return _shooters(table, self.seat, able) if self.order == "fire" else frozenset(able)
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """O14.1, 3.3.1.1, O20.1: who cannot be activated."""
-        refuse_activation(table, seat, command, self._useful(table))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """They are activated, and the order is carried out."""
-        assert isinstance(command, Activate)
-        units = (command.head, *command.others)
-        draft.finish()
-        for unit in units:
-            draft.mark(unit, "activated", 1, until="turn", rule="O14.1")
-        if self.order == "move":
-            for unit in units:
-                draft.mark(unit, MOVING, 1, until="order", rule="O21")
-            draft.begin(MoveOrder(seat))
-        elif self.order == "advance":
-            draft.begin(AdvanceOrder(seat, units))
-        else:
-            draft.begin(FireOrder(seat, units))
+        return (Prompt(self.seat, (), "O14.1", question, facts),)
 
     def resume(self, draft: Draft) -> None:
-        """Whoever could have carried the order out has given his weapon up."""
-        # Ruling: AMB-48, an order nobody can carry out any more is over.
+        """All units that could have carried the order out have given their weapons up."""
+        # Ruling: AMB-48, an order that no unit can carry out any more is over.
         draft.finish()
 
 
-def activation_offers(
+def groups_to_activate(
     table: Table, able: tuple[PieceId, ...], useful: frozenset[PieceId]
-) -> tuple[Offer, ...]:
+) -> list[Offer]:
     """3.3.1.1: offers to activate a unit, or a leader and any of those in his radius.
 
     `useful` are those who could carry the order out; a leader who could not must take along at
@@ -196,7 +137,4 @@ def activation_offers(
         for others, least in groups:
             slots = (fixed_slot("head", leader), several_slot("others", others, least))
             offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
-    return tuple(offers)
-
-
-STEPS: tuple[type[Step], ...] = (Closing, Activation)
+    return offers

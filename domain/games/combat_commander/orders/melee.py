@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wardiary.domain.games.combat_commander.cards.cards import cards_for, could_hold, play
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_play
+from wardiary.domain.games.combat_commander.cards.playing import CardAction, play_cards
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.components.printed import ActionName, scenario_of
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise, standing_for
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import holds_the_works
@@ -18,7 +19,8 @@ from wardiary.domain.games.combat_commander.units.units import (
 )
 from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import ListedChoice, ask
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -46,20 +48,108 @@ class Melees(Step, frozen=True, tag="melees"):
         contested = contested_hexes(draft.table)
         hexes = tuple(hex_label for hex_label in contested if hex_label not in self.pending)
         if hexes:
-            choose(draft, draft.table.seat, "melee", hexes, rule="O16.4")
+            ask(draft, NextMelee(draft.table.seat, hexes))
         else:
             draft.finish()
 
 
-@effect("melee")
-def begin_melee(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O16.4: fight in that hex now."""
-    del seat, about
-    draft.begin(Melee(chosen))
+class NextMelee(ListedChoice, frozen=True, tag="next-melee"):
+    """O16.4: which melee is fought next."""
+
+    question = "which melee is fought next?"
+    rule = "O16.4"
+    name = "melee"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is fought now."""
+        draft.begin(Melee(chosen))
 
 
-class Melee(Step, frozen=True, tag="melee"):
+def ambush_offers(table: Table, seat: Seat, melee: Melee) -> Iterator[Offer]:
+    """A25: any card, before the rolls."""
+    if melee.action == "ambush":
+        for card in cards_for(table, seat, "ambush"):
+            slots = (fixed_slot("card", card), fixed_slot("at", melee.hex))
+            yield Offer("play", slots, "A25", "ambush", facts=melee.facts)
+
+
+def ambush(draft: Draft, seat: Seat, command: Play) -> None:
+    """A25: an enemy in the melee is demoralised."""
+    melee = open_melee(draft)
+    play(draft, seat, command.card, rule="A25")
+    victims = units_in(draft.table, melee.hex, enemy_of(seat))
+    ask(draft, Ambushed(enemy_of(seat), victims))
+
+
+AMBUSH = CardAction("ambush", ambush_offers, ambush)
+
+
+class Ambushed(ListedChoice, frozen=True, tag="ambushed"):
+    """A25: which unit is caught in the ambush."""
+
+    question = "which of your units is caught in the ambush?"
+    rule = "A25"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is demoralised."""
+        demoralise(draft, (chosen,), rule="A25")
+
+
+def gives_no_quarter(table: Table, seat: Seat) -> bool:
+    """A38: Germans against Russians, and Russians against anybody."""
+    # Ruling: AMB-01, nations are content; with others this action never arises.
+    sheet = scenario_of(table)
+    nation, other = sheet.force(seat).nation, sheet.force(enemy_of(seat)).nation
+    return nation == "russia" or (nation == "germany" and other == "russia")
+
+
+def no_quarter_offers(table: Table, seat: Seat, melee: Melee) -> Iterator[Offer]:
+    """A38: any card, after a melee survived."""
+    if melee.action == "no-quarter":
+        for card in cards_for(table, seat, "no-quarter"):
+            slots = (fixed_slot("card", card), fixed_slot("at", melee.hex))
+            yield Offer("play", slots, "A38", "no quarter", facts=melee.facts)
+
+
+def give_no_quarter(draft: Draft, seat: Seat, command: Play) -> None:
+    """A38: 2 victory points."""
+    play(draft, seat, command.card, rule="A38")
+    score(draft, seat, 2, rule="A38")
+
+
+NO_QUARTER = CardAction("no-quarter", no_quarter_offers, give_no_quarter)
+
+
+_NEXT = {
+    "ambush-inactive": "ambush-active",
+    "ambush-active": "strengths",
+    "no-quarter": "end",
+}
+
+
+def pass_offers(table: Table, seat: Seat, melee: Melee) -> Iterator[Offer]:
+    """To play no card."""
+    del table, seat
+    yield Offer("pass", (), melee.action_rule, facts=melee.facts)
+
+
+def go_on(draft: Draft, seat: Seat, command: Pass) -> None:
+    """The next part of the melee."""
+    del seat, command
+    draft.change(stage=_NEXT[open_melee(draft).stage])
+
+
+def open_melee(draft: Draft) -> Melee:
+    """The melee on top of the open steps."""
+    melee = draft.top
+    assert isinstance(melee, Melee)
+    return melee
+
+
+class Melee(Menu, frozen=True, tag="melee"):
     """O16.4: ambushes, inactive player first; then both roll, inactive player first."""
+
+    menu = (Action(Pass, go_on, pass_offers), play_cards(AMBUSH, NO_QUARTER))
 
     hex: Zone
     stage: str = "ambush-inactive"
@@ -68,62 +158,41 @@ class Melee(Step, frozen=True, tag="melee"):
     totals: tuple[int, ...] = ()
     rolled: Faces = ()
 
-    def _asked(self, table: Table) -> Seat:
+    def asks(self, table: Table) -> Prompts:
+        """A25, A38: the player who could hold a card for this stage."""
+        if self.stage not in _NEXT or not self._is_open(table):
+            return ()
+        seat = self._chooser(table)
+        if not could_hold(table, seat, self.action):
+            return ()
+        question = f"melee in {self.hex}"
+        return (Prompt(seat, (), self.action_rule, question, self.facts),)
+
+    @property
+    def action(self) -> ActionName:
+        """The action that this stage takes."""
+        return "no-quarter" if self.stage == "no-quarter" else "ambush"
+
+    @property
+    def action_rule(self) -> str:
+        """The rule of that action."""
+        return "A38" if self.stage == "no-quarter" else "A25"
+
+    @property
+    def facts(self) -> dict[str, str | int]:
+        """What standing answers may look at."""
+        return {"window": self.action, "hex": self.hex}
+
+    def _chooser(self, table: Table) -> Seat:
         if self.stage == "no-quarter":
             return table.pieces[units_in(table, self.hex)[0]].owner
         return enemy_of(table.seat) if self.stage == "ambush-inactive" else table.seat
 
-    def _action(self) -> ActionName:
-        return "no-quarter" if self.stage == "no-quarter" else "ambush"
-
-    def prompts(self, table: Table) -> Prompts:
-        """A25, A38: whoever could play a card now."""
-        if self.stage not in ("ambush-inactive", "ambush-active", "no-quarter"):
-            return ()
-        if not self._open(table):
-            return ()
-        seat = self._asked(table)
-        if not could_hold(table, seat, self._action()):
-            return ()
-        rule = "A38" if self.stage == "no-quarter" else "A25"
-        facts: dict[str, str | int] = {"window": self._action(), "hex": self.hex}
-        offers = [Offer("pass", (), rule, facts=facts)]
-        offers += [
-            Offer(
-                "play",
-                (fixed_slot("card", card), fixed_slot("at", self.hex)),
-                rule,
-                self._action(),
-                "",
-                facts,
-            )
-            for card in cards_for(table, seat, self._action())
-        ]
-        return (Prompt(seat, tuple(offers), rule, f"melee in {self.hex}", facts),)
-
-    def _open(self, table: Table) -> bool:
+    def _is_open(self, table: Table) -> bool:
         if self.stage != "no-quarter":
             return self.hex in contested_hexes(table)
-        there = units_in(table, self.hex)
-        return bool(there) and gives_no_quarter(table, table.pieces[there[0]].owner)
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """A25, A38: a card that has no place at this moment."""
-        refuse_play(table, seat, command, (self._action(),))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Play a card, or let the melee go on."""
-        if isinstance(command, Pass):
-            draft.change(stage=_NEXT[self.stage])
-            return
-        assert isinstance(command, Play)
-        if self.stage == "no-quarter":
-            play(draft, seat, command.card, rule="A38")
-            score(draft, seat, 2, rule="A38")
-            return
-        play(draft, seat, command.card, rule="A25")
-        victims = units_in(draft.table, self.hex, enemy_of(seat))
-        choose(draft, enemy_of(seat), "ambushed", victims, rule="A25")
+        winners = units_in(table, self.hex)
+        return bool(winners) and gives_no_quarter(table, table.pieces[winners[0]].owner)
 
     def resume(self, draft: Draft) -> None:
         """On to the next part; a side that is gone has lost."""
@@ -202,26 +271,4 @@ class Melee(Step, frozen=True, tag="melee"):
         return (inactive, active)
 
 
-_NEXT = {
-    "ambush-inactive": "ambush-active",
-    "ambush-active": "strengths",
-    "no-quarter": "end",
-}
-
-
-@effect("ambushed")
-def ambush(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """A25: the one its owner has chosen is demoralised."""
-    del seat, about
-    demoralise(draft, (chosen,), rule="A25")
-
-
-def gives_no_quarter(table: Table, seat: Seat) -> bool:
-    """A38: Germans against Russians, and Russians against anybody."""
-    # Ruling: AMB-01, nations are content; with others this action never arises.
-    sheet = scenario_of(table)
-    nation, other = sheet.force(seat).nation, sheet.force(enemy_of(seat)).nation
-    return nation == "russia" or (nation == "germany" and other == "russia")
-
-
-STEPS: tuple[type[Step], ...] = (Melees, Melee)
+STEPS: tuple[type[Step], ...] = (Melees, Melee, NextMelee, Ambushed)

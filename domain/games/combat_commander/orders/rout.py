@@ -1,21 +1,22 @@
-"""Rout: demoralised units of a player roll, and run (O23)."""
+"""Rout: demoralised units of a player roll, and retreat (O23)."""
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.morale.demoralise import standing_for, suppress
 from wardiary.domain.games.combat_commander.movement.entering import Entering
-from wardiary.domain.games.combat_commander.orders.recover import has_acted, still_demoralised
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.orders.morale_rolls import (
+    MoraleRolls,
+    NextUnit,
+    has_acted,
+)
+from wardiary.domain.games.combat_commander.orders.order import Order
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import SEATS
 from wardiary.domain.games.combat_commander.terrain.terrain import friendly_edge, retreat_hexes
-from wardiary.domain.games.combat_commander.units.units import (
-    is_demoralised,
-    morale_items,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.units.units import is_demoralised, units_on_map
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -32,72 +33,60 @@ def may_be_routed(table: Table) -> tuple[Seat, ...]:
     )
 
 
+def may_rout(table: Table, seat: Seat) -> bool:
+    """O23.1: whether there is a player to rout."""
+    del seat
+    return bool(may_be_routed(table))
+
+
 def begin_rout(draft: Draft, seat: Seat) -> None:
-    """O23.1: the active player says whose units run."""
-    choose(draft, seat, "rout-side", may_be_routed(draft.table), rule="O23.1")
+    """O23.1: the active player says whose units are routed."""
+    ask(draft, RoutedSide(seat, may_be_routed(draft.table)))
 
 
-@effect("rout-side")
-def rout_side(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O23.1: that player is activated."""
-    del about
-    draft.track(f"player-activated-{chosen}", 1, rule="O23.1")
-    units = units_on_map(draft.table, chosen)
-    draft.begin(Rout(seat, tuple(unit for unit in units if is_demoralised(draft.table, unit))))
+ROUT = Order(
+    "rout",
+    may_rout,
+    begin_rout,
+    ("O23.1", "there is nobody to rout, or he was activated this turn"),
+)
 
 
-class Rout(Step, frozen=True, tag="rout"):
-    """O23.2: the active player rolls for each unit demoralised when the order was announced."""
+class RoutedSide(ListedChoice, frozen=True, tag="rout-side"):
+    """O23.1: whose units are routed."""
 
-    seat: Seat
-    waiting: tuple[PieceId, ...]
-    unit: PieceId = ""
-    morale: int = 0
-    rolled: Faces = ()
+    question = "whose units are routed?"
+    rule = "O23.1"
 
-    def resume(self, draft: Draft) -> None:
-        """The result of a roll, or the next unit."""
-        if self.rolled:
-            draft.change(unit="", rolled=())
-            self._result(draft)
-        elif self.unit:
-            self._roll(draft)
-        else:
-            self._next(draft)
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """That player is activated."""
+        draft.track(f"player-activated-{chosen}", 1, rule="O23.1")
+        units = units_on_map(draft.table, chosen)
+        shaken = tuple(unit for unit in units if is_demoralised(draft.table, unit))
+        draft.begin(Rout(self.seat, shaken))
 
-    def _next(self, draft: Draft) -> None:
-        left = still_demoralised(draft.table, self.waiting)
-        draft.change(waiting=left)
-        if left:
-            choose(draft, self.seat, "rout-next", left, rule="O23.2")
-        else:
-            draft.finish()
 
-    def _roll(self, draft: Draft) -> None:
-        items = morale_items(draft.table, self.unit)
-        morale = draft.total(f"morale {self.unit}", items, rule="O23.2")
-        draft.change(morale=morale)
-        facts: dict[str, str | int] = {"unit": self.unit, "hex": draft.table.zone_of(self.unit)}
-        roll(draft, self.seat, "rout", facts=facts, against=morale)
+class NextToRout(NextUnit, frozen=True, tag="rout-next"):
+    """O23.2: which unit rolls next."""
 
-    def _result(self, draft: Draft) -> None:
+    question = "which unit rolls for rout next?"
+    rule = "O23.2"
+
+
+class Rout(MoraleRolls, frozen=True, tag="rout"):
+    """O23.2: the active player rolls for each demoralised unit."""
+
+    purpose = "rout"
+    next_unit = NextToRout
+    morale_rule = "O23.2"
+
+    def apply_roll(self, draft: Draft, unit: PieceId, excess: int) -> None:
+        """O23.2: below morale nothing, equal suppressed, above a retreat by the difference."""
         # Ruling: AMB-59, a unit rallied by the trigger of its own roll still suffers that roll.
-        excess = sum(self.rolled) - self.morale
-        # E52.2: the result is that of both teams of a squad deployed by this very roll.
-        for unit in standing_for(draft.table, (self.unit,)):
-            if excess == 0:
-                suppress(draft, unit, rule="O23.2")
-            elif excess > 0:
-                draft.begin(Retreat(unit, excess))
-
-
-@effect("rout-next")
-def rout_next(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O23.2: that unit rolls next."""
-    del seat, about
-    step = draft.top
-    assert isinstance(step, Rout)
-    draft.change(unit=chosen, waiting=tuple(unit for unit in step.waiting if unit != chosen))
+        if excess == 0:
+            suppress(draft, unit, rule="O23.2")
+        elif excess > 0:
+            draft.begin(Retreat(unit, excess))
 
 
 class Retreat(Step, frozen=True, tag="retreat"):
@@ -123,7 +112,7 @@ class Retreat(Step, frozen=True, tag="retreat"):
         hexes = retreat_hexes(table, piece.owner, piece.zone)
         draft.change(hexes=self.hexes - 1)
         if hexes:
-            choose(draft, piece.owner, "retreat", hexes, rule="O23.3", about=(self.unit,))
+            ask(draft, RetreatHex(piece.owner, hexes, self.unit))
             return
         draft.finish()
         edge = friendly_edge(table, piece.owner)
@@ -133,11 +122,16 @@ class Retreat(Step, frozen=True, tag="retreat"):
             eliminate(draft, (self.unit,), rule="O23.3.5")
 
 
-@effect("retreat")
-def retreat(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
+class RetreatHex(ChoiceFor, frozen=True, tag="retreat-hex"):
     """O23.3.1, O23.3.2, O23.3.3, O23.3.4: no costs, no fire, no halt in wire, but mines."""
-    del seat
-    draft.begin(Entering(about, draft.table.zone_of(about[0]), chosen, "retreat"))
+
+    question = "where does the unit retreat?"
+    rule = "O23.3"
+    name = "retreat"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """The unit goes there."""
+        draft.begin(Entering((self.subject,), draft.table.zone_of(self.subject), chosen, "retreat"))
 
 
-STEPS: tuple[type[Step], ...] = (Rout, Retreat)
+STEPS: tuple[type[Step], ...] = (Rout, Retreat, RoutedSide, NextToRout, RetreatHex)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.kit.choices import Choose, Decline
 from wardiary.domain.play.commands import Command
 from wardiary.domain.table.pieces import PieceId, Zone
 
@@ -42,16 +43,6 @@ class Play(Command, frozen=True, tag="play"):
 
     card: PieceId
     at: str = ""
-
-
-class Choose(Command, frozen=True, tag="choose"):
-    """Choose one of what is offered."""
-
-    this: str
-
-
-class Decline(Command, frozen=True, tag="decline"):
-    """Choose none of what is offered."""
 
 
 class Group(Command, frozen=True, tag="group"):

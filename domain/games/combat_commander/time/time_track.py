@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.cards.cards import (
-    cards_for,
-    could_hold,
     is_defender,
-    play,
 )
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_play
 from wardiary.domain.games.combat_commander.cards.rolls import (
     INTERRUPTIONS,
     Faces,
@@ -16,14 +12,9 @@ from wardiary.domain.games.combat_commander.cards.rolls import (
     roll,
 )
 from wardiary.domain.games.combat_commander.components.printed import pack_of
-from wardiary.domain.games.combat_commander.fortifications.construction import (
-    may_fortify,
-    place_fortification,
-)
 from wardiary.domain.games.combat_commander.movement.placing import bring_in, relocate, room_on_edge
 from wardiary.domain.games.combat_commander.orders.melee import begin_melees
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
-from wardiary.domain.games.combat_commander.table.commands import Pass, Play
+from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import (
     SEATS,
     artillery_box,
@@ -33,17 +24,16 @@ from wardiary.domain.games.combat_commander.table.zones import (
     time_space,
 )
 from wardiary.domain.games.combat_commander.terrain.smoke import clear_smoke, smoke_hexes
-from wardiary.domain.games.combat_commander.units.units import contested_hexes, hexes_held, is_unit
+from wardiary.domain.games.combat_commander.time.digging_in import DiggingIn
+from wardiary.domain.games.combat_commander.units.units import contested_hexes, is_unit
 from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.victory.victory import (
     finish_by_points,
     win_by_objectives,
 )
-from wardiary.domain.games.combat_commander.weapons.effects import weapons_may_go
 from wardiary.domain.games.combat_commander.weapons.weapons import radio_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -90,7 +80,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
             if is_defender(draft.table, seat):
                 score(draft, seat, 1, rule="6.1.2")
         # Ruling: AMB-07, one smoke on the map, of the player's choice.
-        choose(draft, self.seat, "clear-smoke", smoke_hexes(draft.table), rule="6.1.2")
+        ask(draft, ClearSmoke(self.seat, smoke_hexes(draft.table)))
 
     def reinforce(self, draft: Draft) -> None:
         """6.1.2: units waiting in this space come in, those of the inactive player first."""
@@ -101,7 +91,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
             owner, hexes = held.owner, room_on_edge(draft.table, held.kind, held.owner)
             draft.change(passed_by=(*self.passed_by, piece))
             if hexes:
-                choose(draft, owner, "enter", hexes, rule="6.1.2", about=(piece,))
+                ask(draft, EnterMap(owner, hexes, piece))
             else:
                 # Ruling: AMB-10, without room it waits for the next advance.
                 relocate(draft, (piece,), time_space(now + 1), rule="6.1.2")
@@ -157,78 +147,26 @@ def _time(draft: Draft, seat: Seat) -> None:
 INTERRUPTIONS["time"] = _time
 
 
-@effect("clear-smoke")
-def lift_smoke(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """6.1.2: that smoke goes."""
-    del seat, about
-    clear_smoke(draft, chosen, rule="6.1.2")
+class ClearSmoke(ListedChoice, frozen=True, tag="clear-smoke"):
+    """6.1.2: which smoke is removed when time advances."""
+
+    question = "from which hex does the smoke drift away?"
+    rule = "6.1.2"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It is removed."""
+        clear_smoke(draft, chosen, rule="6.1.2")
 
 
-@effect("enter")
-def enter_map(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """6.1.2: a unit comes in on its friendly edge."""
-    del seat
-    bring_in(draft, about[0], chosen, rule="6.1.2")
+class EnterMap(ChoiceFor, frozen=True, tag="enter"):
+    """6.1.2: where a unit that waited on the time track comes in."""
+
+    question = "where do the reinforcements come in?"
+    rule = "6.1.2"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """It comes in on its friendly edge."""
+        bring_in(draft, self.subject, chosen, rule="6.1.2")
 
 
-@weapons_may_go
-class DiggingIn(Step, frozen=True, tag="digging-in"):
-    """A32, G-simul: the seats asked in turn, each as often as it likes."""
-
-    asked: tuple[Seat, ...]
-
-    def prompts(self, table: Table) -> Prompts:
-        """The first seat still to be asked, if it could dig in."""
-        if not self.asked or not self._could(table):
-            return ()
-        seat = self.asked[0]
-        cards, hexes = cards_for(table, seat, "dig-in"), diggable(table, seat)
-        facts: dict[str, str | int] = {"window": "dig-in"}
-        offers = [Offer("pass", (), "A32", facts=facts)]
-        offers += [
-            Offer(
-                "play",
-                (fixed_slot("card", card), choice_slot("at", hexes)),
-                "A32",
-                "dig in",
-                facts=facts,
-            )
-            for card in cards
-        ]
-        return (Prompt(seat, tuple(offers), "A32", "dig in?", facts),)
-
-    def _could(self, table: Table) -> bool:
-        seat = self.asked[0]
-        return could_hold(table, seat, "dig-in") and bool(diggable(table, seat))
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """A32: a card that has no place at this moment."""
-        refuse_play(table, seat, command, ("dig-in",))
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Foxholes, or on to the next seat."""
-        if isinstance(command, Pass):
-            draft.change(asked=self.asked[1:])
-            return
-        assert isinstance(command, Play)
-        play(draft, seat, command.card, rule="A32")
-        place_fortification(draft, "foxholes", command.at, rule="A32")
-
-    def resume(self, draft: Draft) -> None:
-        """A seat that could not dig in is passed over."""
-        if self.asked:
-            draft.change(asked=self.asked[1:])
-        else:
-            draft.finish()
-
-
-def diggable(table: Table, seat: Seat) -> tuple[Zone, ...]:
-    """A32: hexes with an own unit that can take foxholes."""
-    return tuple(
-        hex_label
-        for hex_label in hexes_held(table, seat)
-        if may_fortify(table, hex_label, "foxholes")
-    )
-
-
-STEPS: tuple[type[Step], ...] = (TimeAdvance, DiggingIn)
+STEPS: tuple[type[Step], ...] = (TimeAdvance, ClearSmoke, EnterMap)

@@ -1,11 +1,12 @@
-"""Why a card cannot be played for an action, with the very rule (O14.2, A24 to A41).
+"""Playing cards: for actions in the windows that take them, and why a card is refused (1.6, A24).
 
 What no rule offers may not be done: rules are read by the letter (G-literal).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from wardiary.domain.games.combat_commander.cards.cards import card_of
 from wardiary.domain.games.combat_commander.components.printed import ActionName
@@ -17,7 +18,11 @@ from wardiary.domain.games.combat_commander.table.commands import (
     Watch,
 )
 from wardiary.domain.games.combat_commander.table.zones import hand
+from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -45,6 +50,37 @@ ACTION_RULES: dict[ActionName, tuple[str, str]] = {
 }
 
 
+class CardAction(NamedTuple):
+    """An action printed on cards: the offers of the cards in hand, and what playing one does."""
+
+    action: ActionName
+    offers: Callable[[Table, Seat, Any], Iterable[Offer]]
+    carry_out: Callable[[Draft, Seat, Play], None]
+
+
+def play_cards(*card_actions: CardAction) -> Action[Any]:
+    """The entry of a menu that takes cards for some actions, each declared in its own chapter.
+
+    An action whose condition does not hold is refused under its own rule.
+    """
+    known = {card_action.action: card_action for card_action in card_actions}
+
+    def offers(table: Table, seat: Seat, menu: CombatMenu) -> Iterator[Offer]:
+        for card_action in card_actions:
+            yield from card_action.offers(table, seat, menu)
+
+    def refuse(table: Table, seat: Seat, command: Play, menu: CombatMenu) -> None:
+        refuse_card(table, seat, command)
+        action = card_of(table, command.card).action
+        if action not in known or not any(known[action].offers(table, seat, menu)):
+            raise Illegal(*ACTION_RULES[action])
+
+    def carry_out(draft: Draft, seat: Seat, command: Play) -> None:
+        known[card_of(draft.table, command.card).action].carry_out(draft, seat, command)
+
+    return Action(Play, carry_out, offers, refuse)
+
+
 def refuse_card(table: Table, seat: Seat, command: Command) -> None:
     """O14.1, A24.1: a card is not in the hand, or has no place here."""
     if not isinstance(command, Play | GiveOrder | Watch):
@@ -54,16 +90,16 @@ def refuse_card(table: Table, seat: Seat, command: Command) -> None:
         raise Illegal(rule, f"{command.card} is not in your hand")
 
 
-def refuse_play(table: Table, seat: Seat, command: Command, allowed: Iterable[str]) -> None:
-    """An action whose condition does not hold is refused under its own rule."""
-    refuse_card(table, seat, command)
-    if isinstance(command, Play):
-        action = card_of(table, command.card).action
-        if action not in allowed:
-            raise Illegal(*ACTION_RULES[action])
-
-
 def refuse_another_order(command: Command) -> None:
     """O14.2: an order is finished before anything else is announced."""
     if isinstance(command, GiveOrder | EndTurn | Discard):
         raise Illegal("O14.2", "the order that was given has to be finished first")
+
+
+class OrderMenu(CombatMenu, frozen=True):
+    """A menu within an order: the order is finished before anything else is announced (O14.2)."""
+
+    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
+        """O14.2: another order, a discard, or the end of the turn; then what the actions refuse."""
+        refuse_another_order(command)
+        super().refuse(table, seat, command)

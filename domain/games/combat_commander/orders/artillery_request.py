@@ -1,16 +1,18 @@
-"""Artillery: denied, asked for again, or called down (O17, O18)."""
+"""Artillery request: battery access, or fire for effect (O18)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from wardiary.domain.games.combat_commander.cards.cards import card_of, deck_ran_out, turn_up
 from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS, Faces, roll
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.defence import Attack
-from wardiary.domain.games.combat_commander.fire.fire_order import targeting_total
+from wardiary.domain.games.combat_commander.fire.firing import targeting_total
 from wardiary.domain.games.combat_commander.fire.targets import Sky, worst_hindrance
-from wardiary.domain.games.combat_commander.table.choices import choose, effect
+from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Spot
-from wardiary.domain.games.combat_commander.table.zones import BOX, enemy_of
+from wardiary.domain.games.combat_commander.table.zones import BOX
 from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
 from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
 from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact_zone
@@ -22,12 +24,12 @@ from wardiary.domain.games.combat_commander.units.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.weapons.effects import (
-    break_radio,
     repair,
-    weapons_may_go,
 )
+from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.combat_commander.weapons.weapons import is_broken, radio_card, radio_of
-from wardiary.domain.play.commands import Command
+from wardiary.domain.games.kit.choices import ListedChoice, ask
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
@@ -36,18 +38,6 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 SPOTTING_ROUND: PieceId = "spotting-round"
-
-
-def may_deny(table: Table, seat: Seat) -> bool:
-    """O17: the enemy must have a radio in play."""
-    return radio_of(table, enemy_of(seat)) is not None
-
-
-def deny(draft: Draft, seat: Seat) -> None:
-    """O17: it breaks, or a broken one is gone; nobody is activated."""
-    radio = radio_of(draft.table, enemy_of(seat))
-    if radio is not None:
-        break_radio(draft, radio)
 
 
 def observers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
@@ -77,20 +67,60 @@ def begin_request(draft: Draft, seat: Seat) -> None:
     if is_broken(draft.table, radio):
         repair(draft, radio, rule="O18.1")
     else:
-        choose(draft, seat, "observer", observers(draft.table, seat), rule="O18.2")
+        ask(draft, Observer(seat, observers(draft.table, seat)))
 
 
-@effect("observer")
-def observe(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O18.2: that leader alone is activated, and spots."""
-    del about
-    draft.mark(chosen, "activated", 1, until="turn", rule="O18.2")
-    draft.begin(Spotting(seat, chosen))
+class Observer(ListedChoice, frozen=True, tag="observer"):
+    """O18.2: which leader observes; only he is activated."""
+
+    question = "which leader observes for the artillery?"
+    rule = "O18.2"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """He is activated and spots."""
+        draft.mark(chosen, "activated", 1, until="turn", rule="O18.2")
+        draft.begin(Spotting(self.seat, chosen))
 
 
-@weapons_may_go
-class Spotting(Step, frozen=True, tag="spotting"):
+ARTILLERY_REQUEST = Order(
+    "artillery-request",
+    may_request,
+    begin_request,
+    ("O18", "you have no radio, or nobody to observe"),
+)
+
+
+def spot_offers(table: Table, seat: Seat, spotting: Spotting) -> Iterator[Offer]:
+    """O18.2.1: any hex the observer sees; smoke is announced now (O18.2.1.1)."""
+    here, sky = table.zone_of(spotting.observer), Sky.over(table)
+    hexes = [
+        hex_label for hex_label in map_of(table).grid if sky.hindrance(here, hex_label) is not None
+    ]
+    radio = radio_of(table, seat)
+    shells = ["shells"]
+    if radio is not None and radio_card(table, radio).smoke:
+        shells.append("smoke")
+    slots = (choice_slot("hex", hexes), choice_slot("shells", shells))
+    yield Offer("spot", slots, "O18.2.1", "spot")
+
+
+def spot(draft: Draft, seat: Seat, command: Spot) -> None:
+    """O18.2.1, O18.2.2: the spotting round is placed; its accuracy roll follows."""
+    spotting = draft.top
+    assert isinstance(spotting, Spotting)
+    here = draft.table.zone_of(spotting.observer)
+    draft.move(SPOTTING_ROUND, command.hex, rule="O18.2.1")
+    draft.change(hex=command.hex, smoke=command.shells == "smoke", start=here)
+    hindrance = worst_hindrance(draft.table, (here,), (command.hex,))
+    away = map_of(draft.table).grid.distance(here, command.hex)
+    facts: dict[str, str | int] = {"hex": command.hex}
+    roll(draft, seat, "accuracy", facts=facts, base=-hindrance, against=away)
+
+
+class Spotting(CombatMenu, frozen=True, tag="spotting"):
     """O18.2.1, O18.2.2: the spotting round, the accuracy roll, the drift."""
+
+    menu = (Action(Spot, spot, spot_offers),)
 
     seat: Seat
     observer: PieceId
@@ -101,36 +131,12 @@ class Spotting(Step, frozen=True, tag="spotting"):
     rolled: Faces = ()
     start: Zone = ""
 
-    def prompts(self, table: Table) -> Prompts:
-        """O18.2.1: any hex the observer sees; smoke is announced now (O18.2.1.1)."""
+    def asks(self, table: Table) -> Prompts:
+        """The player, until the spotting round is placed."""
+        del table
         if self.hex:
             return ()
-        here, sky = table.zone_of(self.observer), Sky.over(table)
-        hexes = [
-            hex_label
-            for hex_label in map_of(table).grid
-            if sky.hindrance(here, hex_label) is not None
-        ]
-        radio = radio_of(table, self.seat)
-        shells = ["shells"]
-        if radio is not None and radio_card(table, radio).smoke:
-            shells.append("smoke")
-        offer = Offer(
-            "spot", (choice_slot("hex", hexes), choice_slot("shells", shells)), "O18.2.1", "spot"
-        )
-        return (Prompt(self.seat, (offer,), "O18.2.1", "where does the spotting round go?"),)
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """The round is on its way."""
-        del seat
-        assert isinstance(command, Spot)
-        here = draft.table.zone_of(self.observer)
-        draft.move(SPOTTING_ROUND, command.hex, rule="O18.2.1")
-        draft.change(hex=command.hex, smoke=command.shells == "smoke", start=here)
-        hindrance = worst_hindrance(draft.table, (here,), (command.hex,))
-        away = map_of(draft.table).grid.distance(here, command.hex)
-        facts: dict[str, str | int] = {"hex": command.hex}
-        roll(draft, self.seat, "accuracy", facts=facts, base=-hindrance, against=away)
+        return (Prompt(self.seat, (), "O18.2.1", "where does the spotting round go?"),)
 
     def resume(self, draft: Draft) -> None:
         """Hit or miss; a card tells how the round drifts; then the impact."""
@@ -185,35 +191,39 @@ class Barrage(Step, frozen=True, tag="barrage"):
         ]
         radio = radio_of(table, self.seat)
         if hexes and radio is not None:
-            choose(draft, self.seat, "impact", hexes, rule="O18.2.3")
+            ask(draft, NextImpact(self.seat, tuple(hexes)))
         else:
             draft.finish()
             draft.move(SPOTTING_ROUND, BOX, rule="O18.2.3.2")
 
 
-@effect("impact")
-def strike(draft: Draft, seat: Seat, chosen: str, about: tuple[str, ...]) -> None:
-    """O18.2.3.2: an impact roll against every unit in the hex, whoever owns it."""
-    del about
-    step = draft.top
-    assert isinstance(step, Barrage)
-    draft.change(waiting=tuple(hex_label for hex_label in step.waiting if hex_label != chosen))
-    radio = radio_of(draft.table, seat)
-    assert radio is not None
-    card = radio_card(draft.table, radio)
-    items = ((radio, card.firepower, "12"),)
-    strength = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
-    draft.begin(
-        Attack(
-            seat=seat,
-            kind="impact",
-            hexes=(chosen,),
-            firepower=strength,
-            units=units_in(draft.table, chosen),
-            shells=True,
-            destroys=card.destroys,
+class NextImpact(ListedChoice, frozen=True, tag="impact"):
+    """O18.2.3: which hex of the impact zone is attacked next."""
+
+    question = "which hex is shelled next?"
+    rule = "O18.2.3"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """O18.2.3.2: an impact roll against every unit in the hex, whichever side it is on."""
+        step = draft.top
+        assert isinstance(step, Barrage)
+        draft.change(waiting=tuple(hex_label for hex_label in step.waiting if hex_label != chosen))
+        radio = radio_of(draft.table, self.seat)
+        assert radio is not None
+        card = radio_card(draft.table, radio)
+        items = ((radio, card.firepower, "12"),)
+        strength = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
+        draft.begin(
+            Attack(
+                seat=self.seat,
+                kind="impact",
+                hexes=(chosen,),
+                firepower=strength,
+                units=units_in(draft.table, chosen),
+                shells=True,
+                destroys=card.destroys,
+            )
         )
-    )
 
 
-STEPS: tuple[type[Step], ...] = (Spotting, Barrage)
+STEPS: tuple[type[Step], ...] = (Spotting, Barrage, Observer, NextImpact)

@@ -2,95 +2,31 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.cards.cards import cards_for
-from wardiary.domain.games.combat_commander.cards.refusals import refuse_another_order
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.fire.aim import BOOSTS, Aim, spend
-from wardiary.domain.games.combat_commander.fire.refusals import refuse_fire
+from wardiary.domain.games.combat_commander.fire.aim import Aim, spend
+from wardiary.domain.games.combat_commander.fire.boosts import boosting_cards
 from wardiary.domain.games.combat_commander.fire.targets import (
     Sky,
     can_reach,
-    elements_of,
     fire_items,
     is_artillery,
     targets_of,
     worst_hindrance,
 )
-from wardiary.domain.games.combat_commander.morale.demoralise import is_on_map, standing_for
-from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
+from wardiary.domain.games.combat_commander.morale.demoralise import is_on_map
+from wardiary.domain.games.combat_commander.table.commands import FireAt, ShellSmoke
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
 from wardiary.domain.games.combat_commander.terrain.terrain import takes_smoke
 from wardiary.domain.games.combat_commander.units.units import total, units_in
-from wardiary.domain.games.combat_commander.weapons.effects import weapons_may_go
 from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, may_fire, weapon_card
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
+from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
-
-
-@weapons_may_go
-class FireOrder(Step, frozen=True, tag="fire-order"):
-    """O20.3: every activated counter may fire once, alone or in a group."""
-
-    seat: Seat
-    units: tuple[PieceId, ...]
-    fired: tuple[PieceId, ...] = ()
-
-    def _elements(self, table: Table) -> tuple[PieceId, ...]:
-        # Ruling: AMB-64, a weapon repaired in the middle of the order may still fire.
-        ready, fired = elements_of(table, standing_for(table, self.units)), self._done(table)
-        return tuple(element for element in ready if element not in fired)
-
-    def _done(self, table: Table) -> tuple[PieceId, ...]:
-        """O20.3, E52.2: what has fired; teams have if the squad they replaced has."""
-        return standing_for(table, self.fired)
-
-    def _may_end(self, table: Table) -> bool:
-        """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
-        if self.fired:
-            return True
-        targets = targets_of(table, self.seat, self._elements(table))
-        return not any(
-            total(fire_items(table, (element,), (target,))) >= 1
-            for target, shooters in targets.items()
-            for element in shooters
-        )
-
-    def prompts(self, table: Table) -> Prompts:
-        """Each hex that can be fired at, with the counters that could be the base."""
-        elements = self._elements(table)
-        offers = fire_offers(table, self.seat, elements)
-        offers += smoke_offers(table, elements)
-        # Fires that need a card to be one depend on the hand; being asked must not.
-        if not offers and not targets_of(table, self.seat, elements):
-            return ()
-        if self._may_end(table):
-            offers.append(Offer("done", (), "O20.3", label="fire no more"))
-        return (Prompt(self.seat, tuple(offers), "O20.3", "fire at what?"),)
-
-    def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """O14.2, O20.3: why that cannot be fired at, or with."""
-        refuse_another_order(command)
-        refuse_fire(table, seat, command, self._elements(table), self._done(table))
-        refuse_weak_fire(table, seat, command, self._elements(table))
-        if isinstance(command, Done) and not self._may_end(table):
-            raise Illegal("O14.4", "nobody has fired yet")
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """Aim, or end the order."""
-        if isinstance(command, Done):
-            draft.finish()
-        else:
-            begin_fire(draft, seat, command, self._elements(draft.table))
-
-    def resume(self, draft: Draft) -> None:
-        """Nothing is left to fire at."""
-        draft.finish()
 
 
 def fire_offers(
@@ -105,7 +41,7 @@ def fire_offers(
         strengths = {
             element: total(fire_items(table, (element,), (target,))) for element in shooters
         }
-        cards = _raising_cards(table, seat)
+        cards = boosting_cards(table, seat)
         # A unit may be joined by everybody else of the elements, who add 1 each.
         able = [
             element
@@ -135,10 +71,6 @@ def refuse_weak_fire(
     bases = [base for offer in offers for slot in offer.slots[1:] for base in slot.candidates]
     if command.base not in bases:
         raise Illegal("10.3.2.1", f"{command.base} has less than 1 firepower at {command.hex}")
-
-
-def _raising_cards(table: Table, seat: Seat) -> int:
-    return sum(len(cards_for(table, seat, action)) for action in BOOSTS)
 
 
 def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
@@ -212,4 +144,4 @@ def targeting_total(draft: Draft, faces: Faces, here: Zone, there: Zone) -> int:
     return draft.total(f"targeting {there}", items, rule="O20.2.3")
 
 
-STEPS: tuple[type[Step], ...] = (FireOrder, Targeting)
+STEPS: tuple[type[Step], ...] = (Targeting,)
