@@ -231,7 +231,7 @@ def test_facts_of_a_game_are_named_where_there_are_some(wardiary: Run):
     good = wardiary("stand", match, "axis", "pass", "--when", "firepower at-least 8")
 
     assert said.code == 2
-    assert "there is no fact 'fire-power'; there are: about-1, " in said.err
+    assert "there is no fact 'fire-power'; there are: action, " in said.err
     assert "firepower, firers, hex" in said.err
     assert "1. pass when firepower at-least 8\n" == good.out
 

@@ -320,7 +320,7 @@ def test_an_element_of_a_later_year_is_not_offered():
     early = battle(allies_deck=("6-6 time",), scenario="cc-h2")
     early.read("infiltration", "allies").let_stand()
     # Airborne and flamethrowers come later: the captain is all there is, and is chosen unasked.
-    assert early.asks("allies", "E59").facts["about-1"] == "britain-captain"
+    assert early.asks("allies", "E59").facts["subject"] == "britain-captain"
 
 
 # Reinforcements, rule E68

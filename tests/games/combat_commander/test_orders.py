@@ -6,12 +6,17 @@ import pytest
 
 from tests.games.combat_commander.builders import light_mg, line_squad, rifle_squad, sergeant
 from tests.games.combat_commander.openings import battle, move_order
-from wardiary.domain.games.combat_commander.table.choices import CHOICES, QUESTIONS
+from wardiary.domain.games.combat_commander.game import GAME
+from wardiary.domain.games.kit.choices import Choice
 
 
-def test_every_choice_has_a_question_and_an_effect():
+def test_every_choice_is_asked_with_a_question_under_a_rule():
     """UI-01: nobody is asked by a bare name."""
-    assert set(CHOICES) == set(QUESTIONS)
+    choices = [step for step in GAME.steps if issubclass(step, Choice)]
+
+    assert [choice for choice in choices if not choice.question.endswith("?")] == []
+    assert [choice for choice in choices if choice.rule not in GAME.rules] == []
+    assert len(choices) > 40
 
 
 # Orders in general, rule O14

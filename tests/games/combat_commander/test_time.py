@@ -212,7 +212,7 @@ def test_time_may_advance_in_opportunity_fire_and_then_the_move_continues():
     ).order("move", "axis-a")
     table.move("axis-a", "E6")
     table.watch("allies-a").shoot("allies-a", "E6")
-    assert table.asks("allies", "6.1.2").facts["about-1"] == "allies-late"
+    assert table.asks("allies", "6.1.2").facts["subject"] == "allies-late"
     table.say("allies", "choose C1")
 
     assert table.total("attack total E6") == 18
