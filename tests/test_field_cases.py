@@ -26,14 +26,14 @@ from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
 from wardiary.projections.narrative import narrate
 from wardiary.projections.redaction import view
-from wardiary.tools.simulate import drawn_from, seconds_from
+from wardiary.tools.simulate import seeded_entropy, ticking_clock
 
 START_MS = 1_700_000_000_000
 
 
 def opened(url: str = "memory:", seed: int = 1) -> tuple[Matches, str]:
     """A match of two people, the same for the same seed."""
-    desk = open_store(url, clock=seconds_from(START_MS), entropy=drawn_from(seed, 0))
+    desk = open_store(url, clock=ticking_clock(START_MS), entropy=seeded_entropy(seed, 0))
     return desk, desk.new_match("undaunted", "la-raye", holders={"us": "human", "german": "human"})
 
 
@@ -90,7 +90,7 @@ def test_an_undo_past_cards_that_were_drawn_needs_consent_and_fresh_shuffles():
 )
 def test_an_undo_lands_where_an_order_ended_with_the_questions_asked_then(game: str, scenario: str):
     """UB-03: also in the middle of nested procedures; no piece is left in between."""
-    desk = open_store("memory:", clock=seconds_from(START_MS), entropy=drawn_from(3, 0))
+    desk = open_store("memory:", clock=ticking_clock(START_MS), entropy=seeded_entropy(3, 0))
     for back in range(1, 40, 7):
         match = desk.new_match(game, scenario)
         asked = {}

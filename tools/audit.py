@@ -1,4 +1,4 @@
-"""Proving: folding again, auditing, and archives that carry a match to where it is proved."""
+"""Proving matches: replays, audits, and archives that others can audit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from wardiary.tools.context import (
     MatchName,
     SourceName,
     Store,
-    find,
+    find_match,
     open_matches,
     print_result,
     progress,
     require_file,
     role_at,
-    written,
+    write_file,
 )
 
 if TYPE_CHECKING:
@@ -39,28 +39,28 @@ HASH_DIGITS = 64
 
 def head(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
     """Print the hash of the last entry, to note it elsewhere."""
-    desk = open_matches(store)
-    named = find(desk, match)
-    position, noted = desk.head(named)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    position, noted = matches.head(match_id)
     if json:
-        print_result({"match": named, "position": position, "head": noted})
+        print_result({"match": match_id, "position": position, "head": noted})
     else:
-        print(f"{noted}  position {position} of {named}")
+        print(f"{noted}  position {position} of {match_id}")
 
 
 def replay(source: SourceName, /, *, json: Json = False, store: Store = "") -> int:
     """Fold a match or an archive again from its stored facts.
 
-    It needs no rules and draws nothing, so it gives the same for ever. Exit code 1 when the facts
-    are not such as any table could have seen, or fold to another table than is played on.
+    It needs no rules and draws nothing, so it always gives the same. Exit code 1 when an event
+    cannot have happened, or the result is not the table that is played on.
     """
     from wardiary.projections.verdicts import Fault
 
     file = require_file(source)
     try:
-        folded = _of_file(file) if file else _of_match(source, store)
+        folded = _replay_file(file) if file else _replay_match(source, store)
     except Fault as fault:
-        return _not_replayed(fault.position, fault.detail, json=json)
+        return _report_failed_replay(fault.position, fault.detail, json=json)
     if json:
         print_result(folded)
     else:
@@ -72,7 +72,7 @@ def replay(source: SourceName, /, *, json: Json = False, store: Store = "") -> i
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """What a replay came to."""
+    """The result of a replay."""
 
     match: str
     events: int
@@ -82,35 +82,35 @@ class ReplayResult(msgspec.Struct, frozen=True):
     events_per_second: int
 
 
-def _of_match(named: str, store: str) -> ReplayResult:
-    """A match folded anew; exact when it comes to the table that is played on."""
+def _replay_match(name: str, store: str) -> ReplayResult:
+    """Fold a match again; exact when the result is the table that is played on."""
     from wardiary.domain.diary.codec import digest
 
-    desk = open_matches(store)
-    match = find(desk, named)
-    line = desk.history(match)
-    return _folded(match, line.rows, digest(line.table))
+    matches = open_matches(store)
+    match = find_match(matches, name)
+    history = matches.history(match)
+    return _replay_rows(match, history.rows, digest(history.table))
 
 
-def _of_file(file: Path) -> ReplayResult:
-    """An archive folded: a full one as stored, a seat's as far as that seat can follow."""
+def _replay_file(file: Path) -> ReplayResult:
+    """Fold an archive: a full one as stored, a seat's as far as that seat can follow."""
     from wardiary.domain.diary.codec import decode, digest
     from wardiary.projections.seat_fold import fold_for_seat
 
-    archive = _archive(file)
+    archive = _read_archive(file)
     if archive.kind == "full":
-        return _folded(archive.match, archive.stored())
+        return _replay_rows(archive.match, archive.stored())
     began = perf_counter()
-    seen = fold_for_seat(decode(row.state) for row in archive.rows)
-    rate = round(seen.position / (perf_counter() - began))
-    exact = seen.position == len(archive.rows)
+    table = fold_for_seat(decode(row.state) for row in archive.rows)
+    rate = round(table.position / (perf_counter() - began))
+    exact = table.position == len(archive.rows)
     return ReplayResult(
-        archive.match, seen.position, len(archive.entries), digest(seen), exact, rate
+        archive.match, table.position, len(archive.entries), digest(table), exact, rate
     )
 
 
-def _folded(match: str, rows: Sequence[Row], expected: str = "") -> ReplayResult:
-    """Rows folded entry by entry, to the digest that is expected, if any is."""
+def _replay_rows(match: str, rows: Sequence[Row], expected: str = "") -> ReplayResult:
+    """Fold rows entry by entry; exact when the last digest is the expected one, if any."""
     from wardiary.projections.audit import replay as folding
 
     digests, began = [""], perf_counter()
@@ -124,26 +124,26 @@ def _folded(match: str, rows: Sequence[Row], expected: str = "") -> ReplayResult
     return ReplayResult(match, len(rows), len(digests) - 1, digests[-1], exact, rate)
 
 
-def _archive(file: Path) -> Archive:
+def _read_archive(file: Path) -> Archive:
     from wardiary.domain.diary.archive import read
     from wardiary.domain.diary.archive_lines import ArchiveError
     from wardiary.projections.verdicts import Fault
 
     try:
-        return read(_bytes(file))
+        return read(_read_bytes(file))
     except ArchiveError as error:
-        raise Fault(error.position, "Diary/Archive", _said_of(error)) from None
+        raise Fault(error.position, "Diary/Archive", _fault_text(error)) from None
 
 
-def _bytes(file: Path) -> bytes:
+def _read_bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
         raise BadInput(f"cannot read {file}: {error.strerror}") from None
 
 
-def _said_of(error: Exception) -> str:
-    """A fault of a file, and what to do about one that was damaged on its way."""
+def _fault_text(error: Exception) -> str:
+    """The text of a file's fault, with what to do about a file that was damaged on its way."""
     from wardiary.domain.diary.archive_lines import ArchiveDamaged
 
     if isinstance(error, ArchiveDamaged):
@@ -151,7 +151,7 @@ def _said_of(error: Exception) -> str:
     return str(error)
 
 
-def _not_replayed(position: int, detail: str, *, json: bool) -> int:
+def _report_failed_replay(position: int, detail: str, *, json: bool) -> int:
     if json:
         print_result({"exact": False, "position": position, "detail": detail})
     else:
@@ -179,29 +179,29 @@ def audit(
 ) -> int:
     """Check every hash, die, citation and decision of a match, or of several.
 
-    A line for each says EXACT, or what else it is with the first position, rule and difference, and
-    what was audited. A file needs no store. Exit codes: 0 EXACT, 1 DIFFERS (the rules bring about
+    A line for each says EXACT, or another verdict with the first position, rule and difference, and
+    what was audited. A file needs no store. Exit codes: 0 EXACT, 1 DIFFERS (the rules give
     something else), 4 TAMPERED (not what was stored), 5 DAMAGED (garbled on its way), 6 UNPROVEN
-    (not all could be judged); of several the worst. 2 is for bad input.
+    (not everything could be judged); for several matches the worst. 2 is for bad input.
     """
     from wardiary.projections.verdicts import EXIT_CODES, most_serious
 
-    noted, found = _noted(head), []
-    files = {one: require_file(one) for one in (source, *more)}
-    for named, file in files.items():
-        verdict = _audit_file(file, noted) if file else _audit_match(named, store, noted)
-        found.append(verdict)
+    noted, verdicts = _parse_heads(head), []
+    files = {name: require_file(name) for name in (source, *more)}
+    for source_name, file in files.items():
+        verdict = _audit_file(file, noted) if file else _audit_match(source_name, store, noted)
+        verdicts.append(verdict)
         if json:
-            print_result(_verdict_document(named, verdict))
+            print_result(_verdict_document(source_name, verdict))
         else:
-            print_verdict(verdict, named if more else "")
-    return EXIT_CODES[most_serious(found)]
+            print_verdict(verdict, source_name if more else "")
+    return EXIT_CODES[most_serious(verdicts)]
 
 
-def _verdict_document(named: str, verdict: Verdict) -> dict[str, Any]:
-    """A verdict for scripts: `source` as it was named, and in `about` what was audited."""
+def _verdict_document(source: str, verdict: Verdict) -> dict[str, Any]:
+    """A verdict for scripts: `source` as given, and in `about` what was audited."""
     return {
-        "source": named,
+        "source": source,
         "verdict": verdict.verdict,
         "position": verdict.position,
         "rule": verdict.rule,
@@ -210,24 +210,24 @@ def _verdict_document(named: str, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def print_verdict(verdict: Verdict, named: str = "") -> None:
-    """A verdict for people: one line, and a line for everything it could not judge."""
+def print_verdict(verdict: Verdict, source: str = "") -> None:
+    """Print a verdict: one line, and a note for everything it could not judge."""
     from wardiary.domain.table.text import escape_controls
 
-    about = f"{_told(verdict.about)}; " if verdict.about else ""
-    where = f"{named}: " if named else ""
+    about = f"{_subject_text(verdict.about)}; " if verdict.about else ""
+    prefix = f"{source}: " if source else ""
     if verdict.verdict == "EXACT":
-        print(escape_controls(f"EXACT  {where}{about}{verdict.detail}"))
+        print(escape_controls(f"EXACT  {prefix}{about}{verdict.detail}"))
     else:
         rule = f" [{verdict.rule}]" if verdict.rule else ""
         place = f"at position {verdict.position}{rule}: {verdict.detail}"
-        print(escape_controls(f"{verdict.verdict}  {where}{about}{place}"))
+        print(escape_controls(f"{verdict.verdict}  {prefix}{about}{place}"))
     for note in verdict.notes:
         print(f"  note: {escape_controls(note)}")
 
 
-def _told(about: Subject) -> str:
-    """What was audited, in a few words, and how it ended or how far it has come."""
+def _subject_text(about: Subject) -> str:
+    """What was audited, in a few words, and how it ended or which position it has reached."""
     what = f"{about.title}, {about.scenario_title} ({', '.join(about.seats)}), match {about.match}"
     if not about.ended:
         return f"{what}, goes on at position {about.position}"
@@ -235,47 +235,47 @@ def _told(about: Subject) -> str:
     return f"{what}, {result} ({about.reason})" if about.reason else f"{what}, {result}"
 
 
-def _noted(given: Sequence[str]) -> list[bytes]:
-    """The heads that were given, those in files too."""
+def _parse_heads(values: Sequence[str]) -> list[bytes]:
+    """The given heads, including those in files."""
     noted = []
-    for one in given:
-        file = None if len(one) == HASH_DIGITS else require_file(one)
+    for value in values:
+        file = None if len(value) == HASH_DIGITS else require_file(value)
         if file is None:
-            noted.append(_hash(one, "--head"))
+            noted.append(_parse_hash(value, "--head"))
             continue
-        words = (line.split() for line in _bytes(file).decode(errors="replace").splitlines())
-        noted += [_hash(line[0], f"--head {file}:") for line in words if line]
+        words = (line.split() for line in _read_bytes(file).decode(errors="replace").splitlines())
+        noted += [_parse_hash(line[0], f"--head {file}:") for line in words if line]
     return noted
 
 
-def _hash(given: str, where: str) -> bytes:
+def _parse_hash(text: str, where: str) -> bytes:
     try:
-        noted = bytes.fromhex(given)
+        noted = bytes.fromhex(text)
     except ValueError:
         noted = b""
     if len(noted) * 2 != HASH_DIGITS:
         raise BadInput(
-            f"{where} {given[:HASH_DIGITS]!r} must be {HASH_DIGITS} hex digits: an entry's hash"
+            f"{where} {text[:HASH_DIGITS]!r} must be {HASH_DIGITS} hex digits: an entry's hash"
         )
     return noted
 
 
-def _audit_match(named: str, store: str, noted: Sequence[bytes]) -> Verdict:
-    desk = open_matches(store)
-    match = find(desk, named)
+def _audit_match(name: str, store: str, noted: Sequence[bytes]) -> Verdict:
+    matches = open_matches(store)
+    match = find_match(matches, name)
     with progress() as bar:
-        task = bar.add_task("auditing", total=_length(desk, match))
-        return desk.audit(
+        task = bar.add_task("auditing", total=_head_if_known(matches, match))
+        return matches.audit(
             match, heads=noted, watch=lambda position: bar.update(task, completed=position)
         )
 
 
-def _length(desk: Matches, match: str) -> int | None:
-    """How long an audit will be; None when that is damaged too."""
+def _head_if_known(matches: Matches, match: str) -> int | None:
+    """The last position of a match, for the progress bar; None when that is damaged too."""
     from wardiary.adapters.store import UnknownMatch
 
     try:
-        return desk.store.head(match)
+        return matches.store.head(match)
     except UnknownMatch:
         return None
 
@@ -287,7 +287,7 @@ def _audit_file(file: Path, noted: Sequence[bytes]) -> Verdict:
     with progress() as bar:
         task = bar.add_task("auditing", total=None)
         return audit_file(
-            _bytes(file),
+            _read_bytes(file),
             registry.GAMES,
             heads=noted,
             watch=lambda position: bar.update(task, completed=position),
@@ -326,47 +326,49 @@ def export(
 ) -> None:
     """Write a match as a self-contained archive file.
 
-    One whose name ends in .gz is compressed to about a quarter, for mailing.
+    A file whose name ends in .gz is compressed to about a quarter, for mailing.
     """
-    desk = open_matches(store)
-    named = find(desk, match)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
     if seat and (secrets or all_hands or branches):
         raise BadInput("--seat excludes --secrets, --all-hands and --branches: it sees less")
-    role = role_at(desk.history(named).table, seat) if seat else None
-    family = desk.family(named) if branches else [named]
-    runs = [one for one in family if desk.runs(one)]
+    role = role_at(matches.history(match_id).table, seat) if seat else None
+    family = matches.family(match_id) if branches else [match_id]
+    runs = [member for member in family if matches.runs(member)]
     if runs and role is None and not (all_hands or secrets):
         raise BadInput(
             f"match {runs[0][:12]} still runs, and this file would show every hand and pile to "
-            "whoever reads it; say --seat SEAT for what one seat may know, --all-hands for all"
+            "its readers; say --seat SEAT for what one seat may know, --all-hands for all"
         )
     if branches:
-        archive = desk.export_family(named, secrets=secrets)
+        archive = matches.export_family(match_id, secrets=secrets)
     else:
-        archive = desk.export(named, role, secrets=secrets)
+        archive = matches.export(match_id, role, secrets=secrets)
     private = role is None and bool(runs)
-    _write(archive, output, private=private, document={"match": named, "seat": seat}, json=json)
+    _write_archive(
+        archive, output, private=private, document={"match": match_id, "seat": seat}, json=json
+    )
     if not json:
         eyes = f"what {seat} may know of" if seat else "all of"
         more = f" and {len(family) - 1} more matches of its family" if branches else ""
-        _say(output, f"{output}: {eyes} {named}{more}, {len(archive)} bytes")
-        _say(output, f"audit it with: wardiary audit {output}")
+        _report_file(output, f"{output}: {eyes} {match_id}{more}, {len(archive)} bytes")
+        _report_file(output, f"audit it with: wardiary audit {output}")
 
 
-def _write(
+def _write_archive(
     archive: bytes, output: str, *, private: bool, document: dict[str, object], json: bool
 ) -> None:
-    """Write an archive where it is wanted, compressed if its name says so."""
+    """Write an archive to its file or standard output, compressed if the name ends in .gz."""
     from wardiary.domain.diary.transport import compress
 
     content = compress(archive) if output.endswith(".gz") else archive
-    written(output, content, private=private)
+    write_file(output, content, private=private)
     if json:
         print_result({**document, "file": output, "bytes": len(content)}, aside=output == STDOUT)
 
 
-def _say(output: str, sentence: str) -> None:
-    """Tell of a file that was written; on stderr when the file itself went to standard output."""
+def _report_file(output: str, sentence: str) -> None:
+    """Report a written file; on stderr when the file itself went to standard output."""
     print(sentence, file=sys.stderr if output == STDOUT else sys.stdout)
 
 
@@ -376,26 +378,28 @@ def salvage(
     *,
     output: Output,
     secrets: Annotated[
-        bool, Parameter(help="With the seeds of a running match, to import what is whole of it.")
+        bool, Parameter(help="With the seeds of a running match, so that it can be imported.")
     ] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
     """Write what is whole of a damaged match as an archive.
 
-    It holds all entries before the damage, every hand among them, and says that it is a part.
+    It holds all entries before the damage, including every hand, and says that it is a part.
     """
-    desk = open_matches(store)
-    named = find(desk, match)
-    damage = desk.damage(named)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    damage = matches.damage(match_id)
     if damage is None:
-        raise BadInput(f"match {named[:12]} is whole; `wardiary export` writes it")
-    archive = desk.export(named, secrets=secrets)
-    document: dict[str, object] = {"match": named, "whole": damage.whole}
-    _write(archive, output, private=desk.runs(named), document=document, json=json)
+        raise BadInput(f"match {match_id[:12]} is whole; `wardiary export` writes it")
+    archive = matches.export(match_id, secrets=secrets)
+    document: dict[str, object] = {"match": match_id, "whole": damage.whole}
+    _write_archive(archive, output, private=matches.runs(match_id), document=document, json=json)
     if not json:
-        _say(output, f"{output}: match {named} up to {damage.whole}, {len(archive)} bytes")
-        _say(output, f"what is lost begins at position {damage.position}: {damage.why}")
+        _report_file(
+            output, f"{output}: match {match_id} up to {damage.whole}, {len(archive)} bytes"
+        )
+        _report_file(output, f"what is lost begins at position {damage.position}: {damage.why}")
 
 
 def import_(
@@ -404,34 +408,38 @@ def import_(
     *,
     unproven: Annotated[
         bool,
-        Parameter(help="Also if not all of it can be judged; it is marked UNPROVEN for ever."),
+        Parameter(help="Even if not all of it can be judged; it stays marked UNPROVEN."),
     ] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Take the match of an archive into the store.
+    """Import the match of an archive into the store.
 
-    It is taken in once an audit has found it exact.
-    A match that is there already goes on from where it stands; one that differs is refused.
+    It is imported if its audit is EXACT. A match that is there already is continued; one that
+    differs is refused.
     """
     from wardiary.domain.diary.archive_lines import ArchiveError
     from wardiary.domain.diary.transport import restore
 
-    found = require_file(file)
-    if found is None:
+    path = require_file(file)
+    if path is None:
         raise BadInput(f"no file {file!r}")
-    desk = open_matches(store, create=True)
-    data = _bytes(found)
+    matches = open_matches(store, create=True)
+    data = _read_bytes(path)
     try:
-        match = desk.import_archive(data, unproven=unproven)
+        match = matches.import_archive(data, unproven=unproven)
     except ArchiveError as error:
-        raise BadInput(f"{file} was not taken in: {_said_of(error)}") from None
+        raise BadInput(f"{file} was not imported: {_fault_text(error)}") from None
     if note := restore(data).note:
         print(f"note: {note}", file=sys.stderr)
     if json:
         print_result(
-            {"match": match, "head": desk.history(match).head, "unproven": desk.unproven(match)}
+            {
+                "match": match,
+                "head": matches.history(match).head,
+                "unproven": matches.unproven(match),
+            }
         )
     else:
-        so = ", marked UNPROVEN" if desk.unproven(match) else ""
-        print(f"{match}  taken in up to position {desk.history(match).head}{so}")
+        so = ", marked UNPROVEN" if matches.unproven(match) else ""
+        print(f"{match}  imported up to position {matches.history(match).head}{so}")

@@ -1,4 +1,4 @@
-"""Branches: lines of play that leave a match at a past position, and what grew where."""
+"""Branches: opening them from a past position, listing and discarding them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wardiary.tools.context import (
     MatchName,
     Store,
     branch_opener,
-    find,
+    find_match,
     open_matches,
     print_result,
     screen,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 UNCUT = 10_000
-"""Columns to draw a tree on: a line of it is never cut, however narrow the terminal is."""
+"""Columns to draw a tree on: its lines are never cut, however narrow the terminal is."""
 
 
 def branch(
@@ -37,44 +37,47 @@ def branch(
     /,
     *,
     at: Annotated[
-        int | None, Parameter(help="Leave after this position, where an entry closes.")
+        int | None, Parameter(help="Branch after this position, where an entry closes.")
     ] = None,
     turn: Annotated[
-        int | None, Parameter(help="Leave at the start of this turn, or round without turns.")
+        int | None,
+        Parameter(help="Branch at the start of this turn, or of this round if there are no turns."),
     ] = None,
     time: Annotated[
-        str, Parameter(help="Leave after what had happened by then, as 2026-05-01T12:00+02:00.")
+        str, Parameter(help="Branch after the last entry by then, as 2026-05-01T12:00+02:00.")
     ] = "",
     zone: Annotated[
         str, Parameter(help="The zone of a --time that names none, such as Europe/Berlin.")
     ] = "UTC",
     die: Annotated[
-        tuple[int, ...], Parameter(help="Lay down the first die results; marked so for ever.")
+        tuple[int, ...], Parameter(help="Set the first die results; they stay marked as set.")
     ] = (),
     seat: Annotated[
-        str, Parameter(help="Deal what this seat cannot know anew, as it must while play goes on.")
+        str, Parameter(help="Deal again what this seat cannot know; required while play goes on.")
     ] = "",
     json: Json = False,
     store: Store = "",
 ) -> None:
     """Open a branch from a past position, turn or time."""
-    desk = open_matches(store)
-    parent = find(desk, match)
-    moment = _moment(time, zone) if time else None
-    leaving = _leaving(desk.history(parent), at, turn, moment)
-    child = desk.branch(parent, leaving, seat=seat or None, forced=die)
+    matches = open_matches(store)
+    parent = find_match(matches, match)
+    moment = _parse_time(time, zone) if time else None
+    leaving = _branch_position(matches.history(parent), at, turn, moment)
+    child = matches.branch(parent, leaving, seat=seat or None, forced=die)
     if json:
         by = {"time": moment.isoformat()} if moment else {}
         print_result({"match": child, "parent": parent, "at": leaving, **by})
         return
-    when = f", as it stood at {_said(moment)}" if moment else ""
-    screen().print(f"[bold]{child}[/]  leaves {parent[:12]} after position {leaving}{when}")
+    when = f", as it was at {_time_text(moment)}" if moment else ""
+    screen().print(f"[bold]{child}[/]  branches from {parent[:12]} after position {leaving}{when}")
     print(f"play it with: wardiary play {child[:8]}")
 
 
-def _leaving(history: History, at: int | None, turn: int | None, time: datetime | None) -> int:
+def _branch_position(
+    history: History, at: int | None, turn: int | None, time: datetime | None
+) -> int:
     """The position that exactly one of the three options names."""
-    if sum(one is not None for one in (at, turn, time)) != 1:
+    if sum(option is not None for option in (at, turn, time)) != 1:
         raise BadInput("say where to branch by exactly one of --at, --turn and --time")
     if at is not None:
         return at
@@ -87,8 +90,8 @@ def _leaving(history: History, at: int | None, turn: int | None, time: datetime 
         raise BadInput(str(error)) from None
 
 
-def _moment(time: str, zone: str) -> datetime:
-    """A time as typed, in its own zone or else in the one that is named; raises BadInput."""
+def _parse_time(time: str, zone: str) -> datetime:
+    """A typed time, in its own time zone or else in the named one; raises BadInput."""
     try:
         moment = datetime.fromisoformat(time)
     except ValueError:
@@ -104,48 +107,57 @@ def _moment(time: str, zone: str) -> datetime:
         raise BadInput(f"there is no time zone {zone!r}; write one like Europe/Berlin") from None
 
 
-def _said(moment: datetime) -> str:
+def _time_text(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def branches(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
     """Show the tree of branches around a match."""
-    desk = open_matches(store)
-    here = find(desk, match)
-    openers = {one: branch_opener(desk, one) for one in desk.store.matches()}
-    grown = {one: opened for one, opened in openers.items() if opened is not None}
+    matches = open_matches(store)
+    here = find_match(matches, match)
+    openers = {
+        branch_id: branch_opener(matches, branch_id) for branch_id in matches.store.matches()
+    }
+    opener_of = {branch_id: opened for branch_id, opened in openers.items() if opened is not None}
     if json:
-        print_result({"match": here, "branches": [_document(one) for one in _below(here, grown)]})
+        print_result(
+            {
+                "match": here,
+                "branches": [
+                    _branch_document(branch_id) for branch_id in _descendants(here, opener_of)
+                ],
+            }
+        )
         return
     root = here
-    while root in grown:
-        root = grown[root].parent
-    tree = _tree(desk, root, grown, here)
+    while root in opener_of:
+        root = opener_of[root].parent
+    tree = _tree(matches, root, opener_of, here)
     screen(UNCUT).print(tree)
 
 
 def discard(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
-    """Throw away a branch on which no other branch rests, for good."""
+    """Discard a branch that no other branch starts from, for good."""
     matches = open_matches(store)
-    branch = find(matches, match)
+    branch = find_match(matches, match)
     parent = matches.discard(branch)
     if json:
         print_result({"match": branch, "parent": parent})
         return
-    print(f"{branch[:12]} is thrown away; {parent[:12]}, which it branched from, is as it was")
+    print(f"{branch[:12]} is discarded; its parent {parent[:12]} is unchanged")
 
 
-def _below(match: str, grown: dict[str, BranchOpened]) -> list[BranchOpened]:
-    """The branches of a match and of its branches, in the order in which they were opened."""
-    found, roots = [], {match}
-    for child, opened in grown.items():
+def _descendants(match: str, opener_of: dict[str, BranchOpened]) -> list[BranchOpened]:
+    """All branches below a match, in the order in which they were opened."""
+    below, roots = [], {match}
+    for child, opened in opener_of.items():
         if opened.parent in roots:
             roots.add(child)
-            found.append(opened)
-    return found
+            below.append(opened)
+    return below
 
 
-def _document(opened: BranchOpened) -> dict[str, Any]:
+def _branch_document(opened: BranchOpened) -> dict[str, Any]:
     return {
         "match": opened.match,
         "parent": opened.parent,
@@ -155,27 +167,27 @@ def _document(opened: BranchOpened) -> dict[str, Any]:
     }
 
 
-def _tree(desk: Matches, match: str, grown: dict[str, BranchOpened], here: str) -> Tree:
+def _tree(matches: Matches, match: str, opener_of: dict[str, BranchOpened], here: str) -> Tree:
     from rich.tree import Tree
 
-    tree = Tree(_label(desk, match, grown.get(match), here))
-    for child, opened in grown.items():
+    tree = Tree(_label(matches, match, opener_of.get(match), here))
+    for child, opened in opener_of.items():
         if opened.parent == match:
-            tree.add(_tree(desk, child, grown, here))
+            tree.add(_tree(matches, child, opener_of, here))
     return tree
 
 
-def _label(desk: Matches, match: str, opened: BranchOpened | None, here: str) -> str:
+def _label(matches: Matches, match: str, opened: BranchOpened | None, here: str) -> str:
     from wardiary.adapters.store import MatchDamaged
 
     words = [f"[bold]{match[:12]}[/]" if match == here else match[:12]]
     try:
-        table, damage = desk.history(match).table, desk.damage(match)
+        table, damage = matches.history(match).table, matches.damage(match)
     except MatchDamaged as error:
         return f"{words[0]}, damaged at #{error.position}"
     if opened:
-        words.append(f"leaves after #{opened.at}")
-        words += [f"dealt anew for {opened.dealt}"] if opened.dealt != "exact" else []
+        words.append(f"from #{opened.at}")
+        words += [f"dealt for {opened.dealt}"] if opened.dealt != "exact" else []
         words += [f"dice set to {', '.join(map(str, opened.forced))}"] if opened.forced else []
     words.append(f"at #{table.position}")
     if table.result:

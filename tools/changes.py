@@ -1,9 +1,9 @@
-"""Every single change that could be made to a module of rules, as edits of its bytes.
+"""Finds the small changes that could be made to a module of rules, as edits of its bytes.
 
 A change is small and plausible: a comparison off by one, a condition that always or never holds,
-one clause less of several, a number one too high, a listed case forgotten, an effect or a refusal
-left out. What no test could notice is not changed: assertions (they never fail), wording,
-annotations, decorators and the keywords of a class.
+one clause fewer, a number one too high, a listed case forgotten, an effect or a refusal left out.
+What no test could notice is not changed: assertions (they never fail), wording, annotations,
+decorators and the keywords of a class.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TRUE, FALSE = ast.Constant(True), ast.Constant(False)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One change: where it stands, and the bytes from `start` to `end` that it replaces."""
+    """One change: its place, and the bytes from `start` to `end` that it replaces."""
 
     file: str
     line: int
@@ -68,7 +68,9 @@ def changes(file: str, source: bytes, cited: Sequence[tuple[int, str]] = ()) -> 
     """
     finder = _Finder(file, source, cited)
     finder.look(ast.parse(source, file))
-    return sorted(dict.fromkeys(finder.found), key=lambda each: (each.start, each.end, each.new))
+    return sorted(
+        dict.fromkeys(finder.found), key=lambda change: (change.start, change.end, change.new)
+    )
 
 
 class _Finder:
@@ -94,7 +96,7 @@ class _Finder:
         start = self._starts[old.lineno - 1] + old.col_offset
         end = self._starts[old.end_lineno - 1] + old.end_col_offset
         text = new if isinstance(new, str) else bracketed(new)
-        where = ".".join(getattr(each, "name", "") for each in scope)
+        where = ".".join(getattr(scope_node, "name", "") for scope_node in scope)
         before = self.source[start:end].decode()
         rule = self._rule(old.lineno, scope)
         change = Change(self.file, old.lineno, where, rule, before, text, start, end)
@@ -114,13 +116,13 @@ class _Finder:
 
 
 def bracketed(node: ast.AST) -> str:
-    """A node as source that fits wherever an expression stands."""
+    """A node as source, in brackets where an expression needs them."""
     text = ast.unparse(node)
     plain = isinstance(node, ast.Constant | ast.Name | ast.Call | ast.Tuple | ast.Set | ast.List)
     return text if plain else f"({text})"
 
 
-# What is looked into
+# Which parts are searched
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
@@ -147,7 +149,7 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def variants(node: ast.AST, *, top_level: bool) -> Iterator[tuple[ast.AST, ast.AST | str]]:
-    """What a node becomes, in single changes: pairs of a node and what stands in its place."""
+    """The single changes of a node: pairs of a node and its replacement."""
     yield from _other_values(node)
     match node:
         case ast.If() | ast.IfExp():
@@ -193,7 +195,7 @@ def _compared(node: ast.Compare) -> Iterator[tuple[ast.AST, ast.AST]]:
 def _one_case_less(
     listed: ast.Tuple | ast.Set | ast.List,
 ) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """A list of names or words without one of them; what is listed otherwise is left alone."""
+    """A list of names or constants without one of them; other lists stay as they are."""
     cases = listed.elts
     if len(cases) > 1 and all(
         isinstance(e, ast.Constant | ast.Name | ast.Attribute) for e in cases
@@ -215,9 +217,9 @@ def _without(node: ast.BoolOp, place: int) -> ast.expr:
 
 
 def _joins(node: ast.BinOp) -> bool:
-    """Whether `+` joins texts or lists here; the opposite of that would only crash."""
+    """Whether `+` joins texts or lists here; replacing it would only crash."""
     return any(
-        isinstance(each, ast.JoinedStr | ast.Tuple | ast.List | ast.ListComp)
-        or (isinstance(each, ast.Constant) and isinstance(each.value, str))
-        for each in (node.left, node.right)
+        isinstance(operand, ast.JoinedStr | ast.Tuple | ast.List | ast.ListComp)
+        or (isinstance(operand, ast.Constant) and isinstance(operand.value, str))
+        for operand in (node.left, node.right)
     )

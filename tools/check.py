@@ -1,4 +1,4 @@
-"""Every check there is, in the order that fails fastest: `python -m wardiary.tools.check`."""
+"""Runs every check, quick ones first: `python -m wardiary.tools.check`."""
 
 import subprocess
 import sys

@@ -19,16 +19,16 @@ COMMANDS = (
         ("command", "commands:command", "Give one command for a seat, then let bots answer."),
         ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
-        ("resume", "matches:resume", "Take commands again in a match that was paused."),
-        ("rewind", "commands:rewind", "Ask to put the table back to an earlier position, or one that was undone."),  # noqa: E501
+        ("resume", "matches:resume", "Accept commands again in a match that was paused."),
+        ("rewind", "commands:rewind", "Ask to go back to an earlier position, or to one that was undone."),  # noqa: E501
     )),
     ("Looking", (
         ("card", "faces:card", "Tell what a card, counter or marker of a game prints."),
         ("show", "views:show", "Draw the table as a seat sees it, now or at a past position."),
-        ("log", "views:log", "Tell what happened, in sentences with rule numbers."),
+        ("log", "views:log", "Print what happened, in sentences with rule numbers."),
         ("score", "views:score", "Show scores and tracks over time."),
-        ("dice", "views:dice", "Compare the dice rolled with what was to be expected."),
-        ("clock", "views:clock", "Tell how long each seat took, and who waited for whom."),
+        ("dice", "views:dice", "Compare the dice rolled with the expected results."),
+        ("clock", "views:clock", "Print how long each seat took, and who waited for whom."),
         ("diff", "views:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
     )),
     ("Proving", (
@@ -36,13 +36,13 @@ COMMANDS = (
         ("replay", "audit:replay", "Fold a match or an archive again from its stored facts."),
         ("audit", "audit:audit", "Check every hash, die, citation and decision of a match."),
         ("export", "audit:export", "Write a match as a self-contained archive file."),
-        ("import", "audit:import_", "Take the match of an archive into the store."),
+        ("import", "audit:import_", "Import the match of an archive into the store."),
         ("salvage", "audit:salvage", "Write what is whole of a damaged match as an archive."),
     )),
     ("What if", (
         ("branch", "branches:branch", "Open a branch from a past position, turn or time."),
         ("branches", "branches:branches", "Show the tree of branches around a match."),
-        ("discard", "branches:discard", "Throw away a branch on which no other branch rests."),
+        ("discard", "branches:discard", "Discard a branch that no other branch starts from."),
         ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
     )),
     ("Running", (
@@ -103,7 +103,7 @@ def _close() -> None:
     """Close whatever store the command has opened; help opens none, and loads none."""
     desk = sys.modules.get("wardiary.tools.context")
     if desk is not None:
-        desk.OPENED.close()
+        desk.OPEN_STORES.close()
 
 
 def _failed(error: Exception) -> int:

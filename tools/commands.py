@@ -1,4 +1,4 @@
-"""Commands from scripts: what a seat is asked, one command given, answers left standing."""
+"""For scripts: what a seat is asked, giving a command, rewinds, and standing answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wardiary.tools.context import (
     Json,
     MatchName,
     Store,
-    find,
+    find_match,
     open_matches,
     print_result,
     role_at,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wardiary.domain.play.standing import Condition, StandingAnswer
     from wardiary.domain.table.table import Table
 
-SeatName = Annotated[str, Parameter(help="The seat that speaks; director and host may too.")]
+SeatName = Annotated[str, Parameter(help="The seat that gives the command, or director or host.")]
 COMPARISONS = ("is", "is-not", "at-least", "at-most")
 
 
@@ -39,52 +39,55 @@ def prompts(
     store: Store = "",
 ) -> None:
     """List what is asked now, and what may be answered."""
-    desk = open_matches(store)
-    named = find(desk, match)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
     if seat:
-        role_at(desk.history(named).table, seat)
-    asked = desk.prompts(named, seat or None)
-    now = desk.current(named)
-    rewind = now.rewind if now.rewind and seat in ("", *now.rewind.waiting) else None
+        role_at(matches.history(match_id).table, seat)
+    shown_prompts = matches.prompts(match_id, seat or None)
+    current = matches.current(match_id)
+    rewind = current.rewind if current.rewind and seat in ("", *current.rewind.waiting) else None
     if json:
         print_result(
             {
-                "match": named,
-                "head": now.table.position,
-                "prompts": asked,
-                "windows": {one.seat: desk.window(named, one.seat) for one in asked},
-                "waiting_for": now.waiting_for,
+                "match": match_id,
+                "head": current.table.position,
+                "prompts": shown_prompts,
+                "windows": {
+                    prompt_shown.seat: matches.window(match_id, prompt_shown.seat)
+                    for prompt_shown in shown_prompts
+                },
+                "waiting_for": current.waiting_for,
                 "rewind": rewind,
             }
         )
         return
-    for prompt in asked:
-        _print_prompt(prompt, desk.window(named, prompt.seat))
+    for prompt in shown_prompts:
+        _print_prompt(prompt, matches.window(match_id, prompt.seat))
     if rewind:
-        print(rewind_text(desk, named, rewind, seat))
-    if not asked and not rewind:
+        print(rewind_text(matches, match_id, rewind, seat))
+    if not shown_prompts and not rewind:
         print(f"{seat or 'nobody'} is not asked anything")
 
 
-def rewind_text(desk: Matches, match: str, asked: RewindRequest, role: str) -> str:
-    """A request to go back in words: who asks, what lies between, and who has to answer."""
+def rewind_text(matches: Matches, match: str, request: RewindRequest, role: str) -> str:
+    """A rewind request in words: who asks, what it would undo, and who has to answer."""
     from wardiary.projections.consent import between
 
-    crossed = between(desk.history(match), asked.to, "" if role == DIRECTOR else role)
+    crossed = between(matches.history(match), request.to, "" if role == DIRECTOR else role)
     what = "would come back" if crossed.redo else "would be undone"
     return (
-        f"{asked.asker} asks to go back to position {asked.to}; {crossed.as_text()} {what}. "
-        f"Waiting for {', '.join(asked.waiting)}: agree-rewind {asked.to} or refuse-rewind"
+        f"{request.asker} asks to go back to position {request.to}; {crossed.as_text()} {what}. "
+        f"Waiting for {', '.join(request.waiting)}: agree-rewind {request.to} or refuse-rewind"
     )
 
 
 def _print_prompt(prompt: Prompt, window: int) -> None:
-    from wardiary.tools.prompt_input import written_offer
+    from wardiary.tools.prompt_input import offer_text
 
-    asked = f"{prompt.seat}: {prompt.question} [{prompt.rule}]  (asked at #{window})"
-    screen().print(asked, markup=False)
+    question = f"{prompt.seat}: {prompt.question} [{prompt.rule}]  (asked at #{window})"
+    screen().print(question, markup=False)
     for offer in prompt.offers:
-        screen().print(f"  {written_offer(offer)}", markup=False)
+        screen().print(f"  {offer_text(offer)}", markup=False)
 
 
 def command(
@@ -93,10 +96,10 @@ def command(
     /,
     *words: Annotated[str, Parameter(help="The command's text form, such as: attack CARD TARGET.")],
     id_: Annotated[
-        str, Parameter(name="--id", help="Your own id: sent twice, it is carried out once.")
+        str, Parameter(name="--id", help="Your own id: a command sent twice is carried out once.")
     ] = "",
     expected: Annotated[
-        int | None, Parameter(help="Refuse it unless the match stands at this position.")
+        int | None, Parameter(help="Refuse it unless the match is at this position.")
     ] = None,
     window: Annotated[
         int | None, Parameter(help="Refuse it unless the question of this number is still asked.")
@@ -108,57 +111,57 @@ def command(
     """Give one command for a seat, then let bots answer."""
     from wardiary.adapters.bot_players import BotPlayers
 
-    desk = open_matches(store)
-    named = find(desk, match)
-    said = " ".join(words)
-    if not said:
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    text = " ".join(words)
+    if not text:
         raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
-    if not alone and expected is None and window is None and not _is_asked(desk, named, seat):
-        BotPlayers(desk).play_on(named)
-    answer = desk.command(
-        named,
+    if not alone and expected is None and window is None and not _is_asked(matches, match_id, seat):
+        BotPlayers(matches).play_on(match_id)
+    answer = matches.command(
+        match_id,
         seat,
-        said.encode() if said.startswith("{") else said,
+        text.encode() if text.startswith("{") else text,
         command_id=id_,
         expected=expected,
         window=window,
-        by=plays_on_as(desk.history(named).table, seat),
+        by=stand_in_role(matches.history(match_id).table, seat),
     )
-    followed = 0 if alone else len(BotPlayers(desk).play_on(named))
+    followed = 0 if alone else len(BotPlayers(matches).play_on(match_id))
     if json:
         print_result(
             {
-                "match": named,
+                "match": match_id,
                 "first": answer.first,
                 "last": answer.last,
                 "events": answer.events,
                 "followed": followed,
-                "head": desk.history(named).head,
+                "head": matches.history(match_id).head,
             }
         )
         return
-    print_log(desk, named, seat, answer.first - 1)
+    print_log(matches, match_id, seat, answer.first - 1)
 
 
-def plays_on_as(table: Table, seat: str) -> str:
-    """How a command reaches a seat that has resigned and is played on at this terminal."""
+def stand_in_role(table: Table, seat: str) -> str:
+    """The `by` of a command for a resigned seat that the director plays at this terminal."""
     from wardiary.domain.play.resigning import stand_in
 
     return DIRECTOR if stand_in(table, seat) == DIRECTOR else ""
 
 
-def _is_asked(desk: Matches, match: str, seat: str) -> bool:
-    table = desk.history(match).table
-    return seat not in table.seats or bool(desk.prompts(match, seat))
+def _is_asked(matches: Matches, match: str, seat: str) -> bool:
+    table = matches.history(match).table
+    return seat not in table.seats or bool(matches.prompts(match, seat))
 
 
-def print_log(desk: Matches, match: str, role: str, after: int) -> None:
-    """Print what happened after a position as a role may know it; the host may know everything."""
+def print_log(matches: Matches, match: str, role: str, after: int) -> None:
+    """Print the log after a position as a role may read it; the host may read everything."""
     from wardiary.projections.narrative import narrate
 
-    out, line = screen(), desk.history(match)
-    eyes = role if role in ("", *line.table.seats) else DIRECTOR
-    for sentence in narrate(desk.game_of(match), line, eyes, after):
+    out, history = screen(), matches.history(match)
+    eyes = role if role in ("", *history.table.seats) else DIRECTOR
+    for sentence in narrate(matches.game_of(match), history, eyes, after):
         out.print(sentence.as_text(), markup=False)
 
 
@@ -171,38 +174,38 @@ def rewind(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Ask to put the table back to an earlier position, or one that was undone.
+    """Ask to go back to an earlier position, or to one that was undone.
 
-    Your own last actions are undone at once. Past a roll, a reveal or another seat's act every seat
-    has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays in the
-    log, and may be returned to in the same way while nothing is played.
+    Your own last actions are undone at once. Past a roll, a reveal or another seat's action every
+    seat has to agree (`wardiary command MATCH SEAT agree-rewind`); bots do. What was undone stays
+    in the log, and can be returned to in the same way while nothing is played.
     """
     from wardiary.adapters.bot_players import BotPlayers
     from wardiary.domain.match.rewind_options import rewind_option
 
-    desk = open_matches(store)
-    named = find(desk, match)
-    before = desk.history(named).head
-    meets = rewind_option(desk.history(named), seat, to)
-    desk.rewind(named, seat, to)
-    BotPlayers(desk).play_on(named)
-    now = desk.current(named)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    before = matches.history(match_id).head
+    option = rewind_option(matches.history(match_id), seat, to)
+    matches.rewind(match_id, seat, to)
+    BotPlayers(matches).play_on(match_id)
+    current = matches.current(match_id)
     if json:
         print_result(
             {
-                "match": named,
+                "match": match_id,
                 "to": to,
-                "agreed": now.rewind is None,
-                "why": meets.why,
-                "waiting_for": now.rewind.waiting if now.rewind else (),
-                "head": now.table.position,
+                "agreed": current.rewind is None,
+                "why": option.why,
+                "waiting_for": current.rewind.waiting if current.rewind else (),
+                "head": current.table.position,
             }
         )
         return
-    print_log(desk, named, seat, before)
-    if now.rewind:
-        others = ", ".join(now.rewind.waiting)
-        print(f"{meets.why}: {others} is asked, and agrees with the command agree-rewind {to}")
+    print_log(matches, match_id, seat, before)
+    if current.rewind:
+        others = ", ".join(current.rewind.waiting)
+        print(f"{option.why}: {others} is asked, and can agree with the command agree-rewind {to}")
 
 
 def stand(
@@ -215,73 +218,77 @@ def stand(
     when: Annotated[
         tuple[str, ...],
         Parameter(
-            help='"FACT at-least 8" (is, is-not, at-least, at-most) on what the prompt tells.',
+            help='"FACT at-least 8" (is, is-not, at-least, at-most) on facts of the prompt.',
             consume_multiple=False,
         ),
     ] = (),
     slot: Annotated[
         tuple[str, ...], Parameter(help="NAME=FIRST,SECOND: what to fill a slot with, best first.")
     ] = (),
-    until_turn: Annotated[int, Parameter(help="It lapses after this turn.")] = 0,
-    until_round: Annotated[int, Parameter(help="It lapses after this round.")] = 0,
-    clear: Annotated[bool, Parameter(help="Take all answers of the seat back first.")] = False,
+    until_turn: Annotated[int, Parameter(help="It expires after this turn.")] = 0,
+    until_round: Annotated[int, Parameter(help="It expires after this round.")] = 0,
+    clear: Annotated[bool, Parameter(help="First withdraw all answers of the seat.")] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
     """Leave standing answers for a seat, or list them.
 
-    They are sealed: kept outside the log, seen by nobody else, tried in the order in which they
+    They are secret: kept outside the log, seen by nobody else, tried in the order in which they
     were left, and given as soon as the seat is asked.
     """
     from wardiary.domain.play.standing import StandingAnswer
 
-    desk = open_matches(store)
-    named = find(desk, match)
-    if role_at(desk.history(named).table, seat) not in desk.history(named).table.seats:
-        raise BadInput(f"{seat} holds no seat, so it is never asked")
-    answers = [] if clear else desk.standing_answers(named, seat)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    if role_at(matches.history(match_id).table, seat) not in matches.history(match_id).table.seats:
+        raise BadInput(f"{seat} is not a seat, so it is never asked")
+    answers = [] if clear else matches.standing_answers(match_id, seat)
     if verb:
-        slots = dict(map(_slot, slot))
-        conditions = tuple(_condition(one) for one in when)
+        slots = dict(map(_parse_slot, slot))
+        conditions = tuple(_parse_condition(condition) for condition in when)
         answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round))
     if verb or clear:
-        desk.leave_standing_answers(named, seat, answers)
+        matches.leave_standing_answers(match_id, seat, answers)
     if json:
-        print_result({"match": named, "seat": seat, "answers": answers})
+        print_result({"match": match_id, "seat": seat, "answers": answers})
         return
     for number, answer in enumerate(answers, 1):
-        print(f"{number}. {_said(answer)}")
+        print(f"{number}. {_answer_text(answer)}")
     if not answers:
         print(f"{seat} has left no standing answers")
 
 
-def _slot(given: str) -> tuple[str, tuple[str | int, ...]]:
-    name, sign, values = given.partition("=")
+def _parse_slot(text: str) -> tuple[str, tuple[str | int, ...]]:
+    name, sign, values = text.partition("=")
     if not sign:
-        raise BadInput(f"--slot {given!r} must be written NAME=FIRST,SECOND")
-    return name, tuple(_candidate(one) for one in values.split(",") if one)
+        raise BadInput(f"--slot {text!r} must be written NAME=FIRST,SECOND")
+    return name, tuple(_parse_candidate(candidate) for candidate in values.split(",") if candidate)
 
 
-def _condition(given: str) -> Condition:
+def _parse_condition(text: str) -> Condition:
     from wardiary.domain.play.standing import Condition
 
-    words = given.split()
+    words = text.split()
     if len(words) != 3 or words[1] not in COMPARISONS:
-        raise BadInput(f"--when {given!r} must be written FACT {'|'.join(COMPARISONS)} VALUE")
+        raise BadInput(f"--when {text!r} must be written FACT {'|'.join(COMPARISONS)} VALUE")
     fact, how, value = words
-    shape: dict[str, Any] = {"fact": fact, "how": how, "value": _candidate(value)}
+    shape: dict[str, Any] = {"fact": fact, "how": how, "value": _parse_candidate(value)}
     return Condition(**shape)
 
 
-def _candidate(word: str) -> str | int:
+def _parse_candidate(word: str) -> str | int:
     return int(word) if word.lstrip("-").isdigit() else word
 
 
-def _said(answer: StandingAnswer) -> str:
+def _answer_text(answer: StandingAnswer) -> str:
     words = [answer.verb]
-    words += [f"{name}={','.join(map(str, of))}" for name, of in answer.slots.items()]
+    words += [
+        f"{name}={','.join(map(str, candidates))}" for name, candidates in answer.slots.items()
+    ]
     words += [f"under {answer.rule}"] if answer.rule else []
-    words += [f"when {one.fact} {one.how} {one.value}" for one in answer.when]
+    words += [
+        f"when {condition.fact} {condition.how} {condition.value}" for condition in answer.when
+    ]
     words += [f"until turn {answer.until_turn}"] if answer.until_turn else []
     words += [f"until round {answer.until_round}"] if answer.until_round else []
     return " ".join(words)

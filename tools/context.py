@@ -1,4 +1,4 @@
-"""What every command of the command line shares: its store, its matches, and how it says no."""
+"""What all commands of the command line share: stores, matches, files, output, bad input."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ Store = Annotated[
 ]
 Json = Annotated[bool, Parameter(name="--json", help="Print one JSON document, for scripts.")]
 MatchName = Annotated[
-    str, Parameter(help="The match: its id, how it begins, or `last` (no branch).")
+    str, Parameter(help="The match: its id, the beginning of it, or `last` (no branch).")
 ]
-SourceName = Annotated[str, Parameter(help="A match as everywhere, or an archive file.")]
+SourceName = Annotated[str, Parameter(help="A match, as in other commands, or an archive file.")]
 Role = Annotated[
     str,
     Parameter(
         name="--seat",
-        help="Whose eyes: a seat, `spectator` (what everybody sees) or `director` (everything).",
+        help="Who looks: a seat, `spectator` (what everybody sees) or `director` (everything).",
     ),
 ]
 At = Annotated[
-    int | None, Parameter(name="--at", help="As it stood after this position.", show_default=False)
+    int | None, Parameter(name="--at", help="As it was after this position.", show_default=False)
 ]
 
 
 class BadInput(WardiaryError):
-    """Something the user gave cannot be used; the text says what, and what would be right."""
+    """Bad input; the text says what is wrong, and what would be right."""
 
 
 def default_store() -> str:
@@ -60,84 +60,89 @@ def default_store() -> str:
     return str(user_data_path("wardiary", appauthor=False) / "matches.db")
 
 
-OPENED = ExitStack()
+OPEN_STORES = ExitStack()
 """The stores opened by the command that runs; `main` closes them when it is done."""
 
 
 def open_matches(store: str, *, create: bool = False) -> Matches:
-    """The application over the store that was named, or over the default one.
+    """The matches of the named store, or of the default one.
 
-    With `create` a file that is not there is made, and that is said; else it is refused, so that a
-    mistyped path is no empty store. A file that other logins of the machine can read is said, too.
+    With `create` a missing file is made, with a message; otherwise it is refused, so that a
+    mistyped path does not make an empty store. Warns of a file that other logins can read.
     """
     from wardiary.adapters.bootstrap import open_store
 
-    desk = open_store(store or default_store(), create=create)
-    OPENED.callback(desk.store.close)
-    if desk.store.is_new:
-        print(f"made a new store at {desk.store.where}", file=sys.stderr)
-    elif mode := desk.store.open_to_others():
+    matches = open_store(store or default_store(), create=create)
+    OPEN_STORES.callback(matches.store.close)
+    if matches.store.is_new:
+        print(f"made a new store at {matches.store.where}", file=sys.stderr)
+    elif mode := matches.store.open_to_others():
         warn_once(
-            f"the store {desk.store.where} holds seeds and hands, and other logins of this machine "
-            f"can reach it (mode {mode:o}); close it with: chmod 600 {desk.store.where}*"
+            f"the store {matches.store.where} holds seeds and hands, and other logins of this "
+            f"machine can reach it (mode {mode:o}); close it with: chmod 600 {matches.store.where}*"
         )
-    return desk
+    return matches
 
 
-WARNED: set[str] = set()
+WARNINGS_GIVEN: set[str] = set()
 
 
 def warn_once(sentence: str) -> None:
-    """Say something on stderr that is no error, once a process."""
-    if sentence not in WARNED:
-        WARNED.add(sentence)
+    """Print a warning on stderr, once in a process."""
+    if sentence not in WARNINGS_GIVEN:
+        WARNINGS_GIVEN.add(sentence)
         print(f"wardiary: {sentence}", file=sys.stderr)
 
 
-def find(matches: Matches, named: str) -> str:
-    """The id of the match that is named; raises BadInput unless there is exactly one.
+def find_match(matches: Matches, name: str) -> str:
+    """The id of the named match; raises BadInput unless there is exactly one.
 
-    A match is named by its id, by how its id begins, or as `last`, the one opened last. A branch is
-    named by its id: whoever looks into what might have been stays with the match that is played.
+    A match is named by its id, by the beginning of its id, or as `last`, the one opened last. That
+    is never a branch, so that trying something else does not change which match is `last`.
     """
     known = matches.store.matches()
-    if named == LAST and known:
-        return next((one for one in reversed(known) if not branch_opener(matches, one)), known[-1])
-    found = [match for match in known if match.startswith(named.lower())]
+    if name == LAST and known:
+        return next(
+            (match_id for match_id in reversed(known) if not branch_opener(matches, match_id)),
+            known[-1],
+        )
+    matching = [match for match in known if match.startswith(name.lower())]
     where = matches.store.where
-    if not named or not found:
-        raise BadInput(f"no match {named!r} in {where}; `wardiary matches` lists its {len(known)}")
-    if len(found) > 1:
-        several = ", ".join(match[: len(named) + 4] for match in found[:4])
-        raise BadInput(f"{len(found)} matches begin with {named!r}: {several}...; give more of it")
-    return found[0]
+    if not name or not matching:
+        raise BadInput(f"no match {name!r} in {where}; `wardiary matches` lists its {len(known)}")
+    if len(matching) > 1:
+        several = ", ".join(match[: len(name) + 4] for match in matching[:4])
+        raise BadInput(
+            f"{len(matching)} matches begin with {name!r}: {several}...; give more of it"
+        )
+    return matching[0]
 
 
-def branch_opener(desk: Matches, match: str) -> BranchOpened | None:
-    """How a branch was opened; None for a match that is no branch, or whose opening is damaged."""
+def branch_opener(matches: Matches, match: str) -> BranchOpened | None:
+    """The first event of a branch; None for a match that is not one, or has a damaged beginning."""
     from wardiary.domain.table.events import BranchOpened
 
-    opened = desk.opener(match)
+    opened = matches.opener(match)
     return opened if isinstance(opened, BranchOpened) else None
 
 
-def look_at(source: str, store: str) -> tuple[Matches, str]:
-    """What is looked at: a match of the store, or the match of a full archive file.
+def open_source(source: str, store: str) -> tuple[Matches, str]:
+    """A match of the store, or the match of a full archive file, with its id.
 
-    A damaged match is looked at up to its last whole entry, which is said on stderr.
+    A damaged match is opened up to its last whole entry, with a warning on stderr.
     """
     file = require_file(source)
     if file is not None:
-        return _of_file(file)
-    desk = open_matches(store)
-    named = find(desk, source)
-    if damage := desk.damage(named):
+        return _open_archive(file)
+    matches = open_matches(store)
+    match_id = find_match(matches, source)
+    if damage := matches.damage(match_id):
         print(f"wardiary: {damage}", file=sys.stderr)
-    return desk, named
+    return matches, match_id
 
 
-def _of_file(file: Path) -> tuple[Matches, str]:
-    """The match of an archive, put into a store in memory; nothing of it is judged here."""
+def _open_archive(file: Path) -> tuple[Matches, str]:
+    """The match of an archive in a store in memory; it is not audited here."""
     from wardiary.adapters.archives import laid_out
     from wardiary.adapters.bootstrap import open_store
     from wardiary.domain.diary.archive import read
@@ -148,24 +153,24 @@ def _of_file(file: Path) -> tuple[Matches, str]:
         raise BadInput(f"cannot read {file}: {error.strerror}") from None
     if archive.kind != "full":
         raise BadInput(f"{file} holds only what one seat may know; `wardiary audit` reads it")
-    desk = open_store("memory:")
-    OPENED.callback(desk.store.close)
-    laid_out(desk.store, archive)
-    return desk, archive.match
+    matches = open_store("memory:")
+    OPEN_STORES.callback(matches.store.close)
+    laid_out(matches.store, archive)
+    return matches, archive.match
 
 
-def role_at(table: Table, named: str) -> str:
-    """The role for looking that a name means; raises BadInput when the match has no such seat."""
-    if named == SPECTATOR:
+def role_at(table: Table, name: str) -> str:
+    """The role of this name; raises BadInput when the match has no such seat."""
+    if name == SPECTATOR:
         return ""
-    if named != DIRECTOR and named not in table.seats:
+    if name != DIRECTOR and name not in table.seats:
         seats = ", ".join(table.seats)
-        raise BadInput(f"no seat {named!r} here; there are: {seats}, {SPECTATOR}, {DIRECTOR}")
-    return named
+        raise BadInput(f"no seat {name!r} here; there are: {seats}, {SPECTATOR}, {DIRECTOR}")
+    return name
 
 
 def position_at(head: int, at: int | None) -> int:
-    """The position to look at, the head unless given; raises BadInput when none is there."""
+    """The given position, or the head; raises BadInput when there is no such position."""
     if at is None:
         return head
     if not 0 <= at <= head:
@@ -173,15 +178,15 @@ def position_at(head: int, at: int | None) -> int:
     return at
 
 
-def pairs(given: tuple[str, ...], option: str) -> dict[str, str]:
+def pairs(options: tuple[str, ...], option: str) -> dict[str, str]:
     """`name=value` options as a dictionary; raises BadInput on one without `=`."""
-    parted = {}
-    for one in given:
-        name, sign, value = one.partition("=")
+    values = {}
+    for option_text in options:
+        name, sign, value = option_text.partition("=")
         if not sign or not name or not value:
-            raise BadInput(f"{option} {one!r} must be written NAME=VALUE")
-        parted[name] = value
-    return parted
+            raise BadInput(f"{option} {option_text!r} must be written NAME=VALUE")
+        values[name] = value
+    return values
 
 
 def require_file(path: str) -> Path | None:
@@ -193,11 +198,11 @@ def require_file(path: str) -> Path | None:
 STDOUT = "-"
 
 
-def written(output: str, content: bytes, *, private: bool = False) -> None:
-    """Write a whole file or nothing; raises BadInput saying why it cannot be written.
+def write_file(output: str, content: bytes, *, private: bool = False) -> None:
+    """Write a whole file or nothing; raises BadInput when it cannot be written.
 
-    `-` is standard output. A symbolic link is followed, a pipe or a device written to. A `private`
-    file is its owner's alone.
+    `-` is standard output. Symbolic links are followed; pipes and devices are written to. Only its
+    owner can read a `private` file.
     """
     if output == STDOUT:
         sys.stdout.buffer.write(content)
@@ -211,13 +216,13 @@ def written(output: str, content: bytes, *, private: bool = False) -> None:
             with path.open("wb") as stream:
                 stream.write(content)
         else:
-            _replaced(path.resolve(), content, private=private)
+            _replace_file(path.resolve(), content, private=private)
     except (OSError, RuntimeError) as error:
         raise BadInput(f"cannot write {path}: {getattr(error, 'strerror', error)}") from None
 
 
-def _replaced(path: Path, content: bytes, *, private: bool) -> None:
-    """Put a new file in the place of an old one, if there is any, once it is whole."""
+def _replace_file(path: Path, content: bytes, *, private: bool) -> None:
+    """Write a new file and then replace the old one, if there is one."""
     beside = path.with_name(f".{path.name}.part")
     beside.unlink(missing_ok=True)
     try:
@@ -238,9 +243,9 @@ def print_result(document: Any, *, aside: bool = False) -> None:
 
 
 def screen(width: int | None = None) -> Console:
-    """Where people read: as wide as the terminal, or as many columns as are given.
+    """The console for output, as wide as the terminal or with the given number of columns.
 
-    What stands between colons is never drawn as a picture: kinds and ids have colons.
+    Text between colons is never replaced by a picture: kinds and ids have colons.
     """
     from rich.console import Console
 
@@ -248,7 +253,7 @@ def screen(width: int | None = None) -> Console:
 
 
 def progress() -> Progress:
-    """A bar for long work, on stderr so that it never mixes with the output, gone when done."""
+    """A progress bar on stderr, which disappears when the work is done."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

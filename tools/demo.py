@@ -1,4 +1,4 @@
-"""The main job from nothing: a whole match played, replayed, audited, branched and compared."""
+"""`wardiary demo`: a whole match played, replayed, audited, branched and compared."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cyclopts import Parameter
 from wardiary.tools.audit import print_verdict
 from wardiary.tools.context import BadInput, progress, screen
 from wardiary.tools.refold import fold_again
-from wardiary.tools.simulate import START_MS, drawn_from, seconds_from
-from wardiary.tools.views import print_board, uncluttered
+from wardiary.tools.simulate import START_MS, seeded_entropy, ticking_clock
+from wardiary.tools.views import print_board, without_clutter
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -24,52 +24,52 @@ if TYPE_CHECKING:
 
 GAME, SCENARIO = "undaunted", "la-raye"
 LAST_ENTRIES = 4
-"""So many of the last commands are told in sentences."""
-PIECES_TOLD = 8
-"""So many of the pieces that lie otherwise are named."""
-LAID_DOWN = (0, 0, 0)
+"""How many of the last commands are printed as sentences."""
+MOST_PIECES = 8
+"""How many of the differing pieces are named."""
+FIRST_DICE = (0, 0, 0)
 DIE = re.compile(rb'(\\"event\\":\\"dice-rolled\\",\\"faces\\":\[)(\d+)')
 
 
 def demo(
     *,
     store: Annotated[
-        str, Parameter(help="Keep the matches in this store; a passing one unless given.")
+        str, Parameter(help="Keep the matches in this store; otherwise in a temporary one.")
     ] = "",
     seed: Annotated[
         int | None,
-        Parameter(help="Play the same match each time; by the system's chance unless given."),
+        Parameter(help="Play the same match each time; otherwise a random one."),
     ] = None,
 ) -> int:
     """Play, replay, audit, branch and compare a whole match."""
     with TemporaryDirectory(prefix="wardiary-demo-") as folder:
-        desk = _desk(store or str(Path(folder) / "matches.db"), seed)
-        if store and desk.store.is_new:
-            print(f"made a new store at {desk.store.where}", file=sys.stderr)
-        good = Demonstration(desk).run()
-        desk.store.close()
+        matches = _open_store(store or str(Path(folder) / "matches.db"), seed)
+        if store and matches.store.is_new:
+            print(f"made a new store at {matches.store.where}", file=sys.stderr)
+        good = Demonstration(matches).run()
+        matches.store.close()
     return 0 if good else 1
 
 
-def _desk(store: str, seed: int | None) -> Matches:
+def _open_store(store: str, seed: int | None) -> Matches:
     from wardiary.adapters.bootstrap import open_store
 
     if seed is None:
         return open_store(store)
-    return open_store(store, clock=seconds_from(START_MS), entropy=drawn_from(seed, 0))
+    return open_store(store, clock=ticking_clock(START_MS), entropy=seeded_entropy(seed, 0))
 
 
 class Demonstration:
-    """The steps of the demonstration, each on what the one before has left."""
+    """The steps of the demonstration, one after the other."""
 
-    def __init__(self, desk: Matches) -> None:
-        """Play on an open desk."""
-        self.desk = desk
+    def __init__(self, matches: Matches) -> None:
+        """Work on these matches."""
+        self.matches = matches
         self.out = screen()
         self.began = perf_counter()
 
     def run(self) -> bool:
-        """Do all of it; whether every match was replayed exactly and audited EXACT."""
+        """Run all steps; gives whether every match was replayed exactly and audited EXACT."""
         match = self.played()
         good = [self.replayed(match), self.audited(match), self.tampered(match)]
         branch = self.branched(match)
@@ -80,69 +80,71 @@ class Demonstration:
         return all(good)
 
     def played(self) -> str:
-        """A match of two bots, stored event by event."""
+        """Let two bots play a match, stored event by event."""
         self._title("Played and stored")
-        match = self.desk.new_match(GAME, SCENARIO, holders={"us": "bot", "german": "bot"})
+        match = self.matches.new_match(GAME, SCENARIO, holders={"us": "bot", "german": "bot"})
         self._play_on(match)
-        line = self.desk.history(match)
+        history = self.matches.history(match)
         print(
-            f"match {match[:12]} in {self.desk.store.where}: "
-            f"{len(line.ends)} entries, {line.head} events\n"
+            f"match {match[:12]} in {self.matches.store.where}: "
+            f"{len(history.ends)} entries, {history.head} events\n"
         )
-        self._show(match, line.end_at_turn(max(1, line.table.turn // 2)))
-        print("\nThe end of the match, as the diary tells it, every sentence with its rule:\n")
-        self._tell(match, line.ends[-LAST_ENTRIES - 1])
-        self.desk.disclose(match)
+        self._show(match, history.end_at_turn(max(1, history.table.turn // 2)))
+        print("\nThe end of the match in the log, every sentence with its rule:\n")
+        self._print_log(match, history.ends[-LAST_ENTRIES - 1])
+        self.matches.disclose(match)
         return match
 
     def replayed(self, match: str) -> bool:
-        """The stored facts folded again, without any rules."""
+        """Fold the stored events again, without any rules."""
         began = perf_counter()
-        exact = fold_again(self.desk, match)
-        rate = self.desk.history(match).head / (perf_counter() - began)
+        exact = fold_again(self.matches, match)
+        rate = self.matches.history(match).head / (perf_counter() - began)
         print(f"replayed {'exactly' if exact else 'WRONGLY'}: {round(rate)} events a second")
         return exact
 
     def audited(self, match: str) -> bool:
-        """Every hash, die, citation and decision checked."""
-        verdict = self.desk.audit(match)
+        """Check every hash, die, citation and decision."""
+        verdict = self.matches.audit(match)
         print_verdict(verdict)
         return verdict.verdict == "EXACT"
 
     def tampered(self, match: str) -> bool:
-        """A copy with one die changed; the audit must find the place."""
+        """Change one die in a copy; the audit must find the place."""
         self._title("Exported, and one die changed in the copy")
-        archive = self.desk.export(match)
+        archive = self.matches.export(match)
         forged = DIE.sub(lambda die: die[1] + (b"1" if die[2] != b"1" else b"2"), archive, count=1)
         if forged == archive:
             print("no die was rolled in this match, so there is none to change")
             return True
-        forged = _sealed_again(forged)
+        forged = _with_new_seal(forged)
         for copy in (archive, forged):
             print_verdict(_audit_copy(copy))
         return _audit_copy(forged).verdict == "TAMPERED"
 
     def branched(self, match: str) -> str:
-        """A branch from the middle of the match, with its first dice set."""
-        line = self.desk.history(match)
-        turn = max(1, line.table.turn // 2)
+        """Branch from the middle of the match, with its first dice set."""
+        history = self.matches.history(match)
+        turn = max(1, history.table.turn // 2)
         self._title(f"Branched from the start of turn {turn}, the first dice set to 0")
-        branch = self.desk.branch(match, line.end_at_turn(turn), forced=LAID_DOWN)
+        branch = self.matches.branch(match, history.end_at_turn(turn), forced=FIRST_DICE)
         self._play_on(branch)
         return branch
 
     def compared(self, match: str, branch: str) -> None:
-        """Where the two lines ended, side by side."""
+        """Print where match and branch ended, side by side."""
         from msgspec.structs import replace
 
         from wardiary.projections.diff import as_text, diff
 
         self._title("Compared")
-        lines = self.desk.history(match), self.desk.history(branch)
-        found = diff(self.desk.game_of(match), *lines)
-        few = replace(found, pieces=found.pieces[:PIECES_TOLD])
-        print(as_text(few, lines[0].table.seats), end="")
-        print(f"({len(found.pieces)} pieces lie otherwise; {len(few.pieces)} of them are named)")
+        histories = self.matches.history(match), self.matches.history(branch)
+        difference = diff(self.matches.game_of(match), *histories)
+        shortened = replace(difference, pieces=difference.pieces[:MOST_PIECES])
+        print(as_text(shortened, histories[0].table.seats), end="")
+        print(
+            f"({len(difference.pieces)} pieces differ; {len(shortened.pieces)} of them are named)"
+        )
 
     def _title(self, words: str) -> None:
         self.out.print(f"\n[bold]== {words}[/]\n")
@@ -150,7 +152,7 @@ class Demonstration:
     def _play_on(self, match: str) -> None:
         from wardiary.adapters.bot_players import BotPlayers
 
-        robots, commands = BotPlayers(self.desk), 0
+        robots, commands = BotPlayers(self.matches), 0
         with progress() as bar:
             task = bar.add_task("the bots play", total=None)
             while robots.play_on(match, 10):
@@ -162,18 +164,20 @@ class Demonstration:
     def _show(self, match: str, at: int) -> None:
         from wardiary.projections.board import board
 
-        view = self.desk.view(match, "", at)
-        print_board(uncluttered(board(view, self.desk.game_of(match))))
+        view = self.matches.view(match, "", at)
+        print_board(without_clutter(board(view, self.matches.game_of(match))))
 
-    def _tell(self, match: str, after: int) -> None:
+    def _print_log(self, match: str, after: int) -> None:
         from wardiary.projections.narrative import narrate
 
-        for sentence in narrate(self.desk.game_of(match), self.desk.history(match), "", after):
+        for sentence in narrate(
+            self.matches.game_of(match), self.matches.history(match), "", after
+        ):
             self.out.print(f"  {sentence.as_text()}", markup=False)
 
 
-def _sealed_again(archive: bytes) -> bytes:
-    """A changed archive with the checksum of its content, as a forger would leave it."""
+def _with_new_seal(archive: bytes) -> bytes:
+    """A changed archive with a new checksum, as a forger would make it."""
     body = archive[: archive.rindex(b"\n", 0, -1) + 1]
     return body + b'{"is":"seal","sha256":"%s"}\n' % sha256(body).hexdigest().encode()
 

@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 game = App(name="game", help="Check a game as it is registered.")
 
 CHECKS = {
-    "plays": "every match is played on to its end or its bound, by both bots",
-    "proofs": "every match folds again to the same table and is audited EXACT",
-    "rules": "every rule that is cited is in the rulebook",
-    "offers": "every offer that is taken up is accepted",
+    "plays": "both bots play every match to its end or its bound",
+    "proofs": "every match replays to the same table and is audited EXACT",
+    "rules": "every cited rule is in the rulebook",
+    "offers": "every offer that is chosen is accepted",
     "facts": "every fact of a prompt or an offer is in Game.facts",
-    "secrets": "hidden pieces that change places change nothing that a seat is given",
+    "secrets": "swapping hidden pieces changes nothing that a seat can see",
 }
-SHOWN = 20
-"""How many findings are printed for people; scripts get all that are kept."""
-KEPT = 200
+MOST_PRINTED = 20
+"""How many findings are printed for people; with --json all that are kept."""
+MOST_KEPT = 200
 """How many findings a report keeps."""
 WIDTH = 100
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong: by which check, in which match and where, and what it is."""
+    """Something wrong: which check found it, in which match and where, and what it is."""
 
     check: str
     scenario: str
@@ -44,7 +44,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a check of a game found; a good game has no findings. Rules never cited are no fault."""
+    """The result of checking a game; a good game has no findings. Uncited rules are not a fault."""
 
     game: str
     matches: int
@@ -86,7 +86,7 @@ def check(
 
 
 def check_game(rules: Game, number: int, bound: int, seed: int) -> Report:
-    """Play and prove so many matches of a registered game; raises PackError for a bad pack."""
+    """Play and prove a number of matches of a registered game; raises PackError for a bad pack."""
     from wardiary.tools.position_checks import openings, play
 
     findings: dict[tuple[str, str], Finding] = {}
@@ -102,18 +102,18 @@ def check_game(rules: Game, number: int, bound: int, seed: int) -> Report:
                 cited |= at.cited
                 positions += 1
                 for kind, detail in at.faults:
-                    found = Finding(kind, opening.scenario, match, at.position, detail)
-                    findings.setdefault((kind, detail), found)
+                    finding = Finding(kind, opening.scenario, match, at.position, detail)
+                    findings.setdefault((kind, detail), finding)
             for kind, detail in _prove(rules.name, opening, match, bound, seed):
-                found = Finding(kind, opening.scenario, match, 0, detail)
-                findings.setdefault((kind, detail), found)
+                finding = Finding(kind, opening.scenario, match, 0, detail)
+                findings.setdefault((kind, detail), finding)
             bar.advance(task)
     never = tuple(rule for rule in rules.rules if rule not in cited)
-    return Report(rules.name, number, positions, tuple(findings.values())[:KEPT], never)
+    return Report(rules.name, number, positions, tuple(findings.values())[:MOST_KEPT], never)
 
 
 def _prove(name: str, opening: Opening, match: int, bound: int, seed: int) -> list[tuple[str, str]]:
-    """What is wrong with a match that is stored, played by both bots, folded again and audited."""
+    """What is wrong when both bots play a match that is stored, replayed and audited."""
     from wardiary.tools.simulate import Plan, play_one
 
     plan = Plan(name, (opening.scenario,), opening.seats, ("random", "bot"), seed, bound)
@@ -121,24 +121,24 @@ def _prove(name: str, opening: Opening, match: int, bound: int, seed: int) -> li
     if not played.events or played.ended == "stuck":
         return [("plays", played.detail or "nobody is asked, and the match is not over")]
     if not played.replayed:
-        return [("proofs", "the stored rows do not fold to the table that was played on")]
+        return [("proofs", "the stored rows do not replay to the table that was played on")]
     return [] if played.audited else [("proofs", played.detail)]
 
 
 def as_text(report: Report) -> str:
-    """The report for people: a line a check, then what is wrong, then the rules never cited."""
-    counts = Counter(found.check for found in report.findings)
+    """The report as text: a line for each check, then the findings, then the rules never cited."""
+    counts = Counter(finding.check for finding in report.findings)
     lines = [f"{report.game}: {report.matches} matches, {report.positions} positions"]
     for kind, what in CHECKS.items():
         state = f"{counts[kind]} wrong" if counts[kind] else "good"
         lines.append(f"  {kind:8} {state:10} {what}")
     lines += [
-        f"{found.check}: {found.detail} (match {found.match} of {found.scenario}"
-        + (f", position {found.position})" if found.position else ")")
-        for found in report.findings[:SHOWN]
+        f"{finding.check}: {finding.detail} (match {finding.match} of {finding.scenario}"
+        + (f", position {finding.position})" if finding.position else ")")
+        for finding in report.findings[:MOST_PRINTED]
     ]
-    if len(report.findings) > SHOWN:
-        lines.append(f"and {len(report.findings) - SHOWN} more")
+    if len(report.findings) > MOST_PRINTED:
+        lines.append(f"and {len(report.findings) - MOST_PRINTED} more")
     lines += _never_cited(report.never_cited)
     return "\n".join(lines) + "\n"
 

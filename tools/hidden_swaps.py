@@ -1,7 +1,7 @@
-"""Tables that a role cannot tell apart: hidden pieces swapped among the places it cannot see.
+"""Tables that a role cannot tell apart: hidden pieces swapped among places the role cannot see.
 
-What a role is given at two such tables must be the same, byte for byte. `wardiary game check` and
-the tests of secrecy hold games to it.
+What a role gets at two such tables must be the same, byte for byte. `wardiary game check` and the
+tests of secrecy check this.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ SEED = bytes(range(32))
 
 
 class Leak(WardiaryError, AssertionError):
-    """A role is given something by which it can tell two tables apart."""
+    """A role gets something by which it can tell two tables apart."""
 
 
 def unknown_groups(table: Table, role: Seat) -> dict[tuple[Seat, str], list[PieceId]]:
-    """The pieces a role cannot tell, by what it does know of them: their owner and their back."""
+    """The pieces that a role does not know, by what it does know: their owner and their back."""
     groups: dict[tuple[Seat, str], list[PieceId]] = defaultdict(list)
     for zone in sorted(table.visibility):
         if not can_see(table, role, zone):
             for piece in table.zone(zone):
                 if not knows(table, role, piece):
-                    held = table.pieces[piece]
-                    groups[held.owner, held.back].append(piece)
+                    hidden_piece = table.pieces[piece]
+                    groups[hidden_piece.owner, hidden_piece.back].append(piece)
     return groups
 
 
-def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
-    """Which piece lies where which lay, for every piece the role cannot tell."""
+def choose_swaps(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
+    """A random swap of the pieces that the role does not know: which one replaces which."""
     swaps: dict[PieceId, PieceId] = {}
     for group in unknown_groups(table, role).values():
         others = list(group)
@@ -56,51 +56,56 @@ def renaming(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId]:
     return swaps
 
 
-def renamed(
+def swap_pieces(
     table: Table, swaps: dict[PieceId, PieceId], public: frozenset[PieceId] = frozenset()
 ) -> Table:
     """The table with pieces put in each other's places.
 
-    What others know of a place goes along, and what shows of it: face, marks and host. Open steps
-    name the other pieces as well, but for those whose names there are no secret (`public`).
+    What others know of a place stays with it, and what is visible there: face, marks and host. Open
+    steps name the other pieces as well, except those whose names are not secret there (`public`).
     """
     zones: dict[Zone, tuple[PieceId, ...]] = {
-        zone: tuple(swaps.get(piece, piece) for piece in lying)
-        for zone, lying in table.zones.items()
+        zone: tuple(swaps.get(piece, piece) for piece in order)
+        for zone, order in table.zones.items()
     }
     pieces = {}
     for place in table.pieces.values():
-        comes = table.pieces[swaps.get(place.id, place.id)]
+        newcomer = table.pieces[swaps.get(place.id, place.id)]
         host = swaps.get(place.host, place.host)
-        pieces[comes.id] = replace(
-            place, id=comes.id, kind=comes.kind, owner=comes.owner, back=comes.back, host=host
+        pieces[newcomer.id] = replace(
+            place,
+            id=newcomer.id,
+            kind=newcomer.kind,
+            owner=newcomer.owner,
+            back=newcomer.back,
+            host=host,
         )
     pieces = {piece: pieces[piece] for piece in table.pieces}
     known = {
-        zone: {swaps.get(piece, piece): seats for piece, seats in own.items()}
-        for zone, own in table.known.items()
+        zone: {swaps.get(piece, piece): seats for piece, seats in knowledge.items()}
+        for zone, knowledge in table.known.items()
     }
     names = {piece: piece if piece in public else swaps.get(piece, piece) for piece in table.pieces}
-    steps = msgspec.Raw(ENCODER.encode(_as_renamed(msgspec.json.decode(table.steps), names)))
+    steps = msgspec.Raw(ENCODER.encode(_swap_in_fields(msgspec.json.decode(table.steps), names)))
     return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
 
 
-def _as_renamed(words: Any, names: dict[PieceId, PieceId]) -> Any:
-    """The fields of open steps as they stand at the other table: a step must name no secret."""
+def _swap_in_fields(words: Any, names: dict[PieceId, PieceId]) -> Any:
+    """The fields of open steps at the other table: a step must name no secret."""
     if isinstance(words, dict):
         # A field may have the name of a piece; a dictionary by pieces has no other keys.
         by_piece = names.keys() >= words.keys()
         return {
-            names[name] if by_piece else name: _as_renamed(word, names)
+            names[name] if by_piece else name: _swap_in_fields(word, names)
             for name, word in words.items()
         }
     if isinstance(words, list):
-        return [_as_renamed(word, names) for word in words]
+        return [_swap_in_fields(word, names) for word in words]
     return names.get(words, words) if isinstance(words, str) else words
 
 
 def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcome:
-    """What a command brings about, opener first, with dice that depend on nothing hidden."""
+    """The result of a command, first event included, with dice that depend on nothing hidden."""
     accepted = e.CommandAccepted(
         seat=seat,
         command=msgspec.Raw(ENCODER.encode(command)),
@@ -116,10 +121,10 @@ def outcome_of(game: Game, table: Table, seat: Seat, command: Command) -> Outcom
     return Outcome((accepted, *outcome.events), outcome.table, outcome.prompts)
 
 
-def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
-    """The events before the first one by which the role can tell a piece that it could not.
+def events_before_learning(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
+    """The events before the first one that shows the role a piece it did not know.
 
-    The end of a match tells something too: rules may look at hidden cards to find that it is over.
+    The end of a match shows something too: rules may look at hidden cards to find that it is over.
     """
     unknown = {piece for group in unknown_groups(table, role).values() for piece in group}
     events = []
@@ -131,41 +136,41 @@ def unlearnt(outcome: Outcome, table: Table, role: Seat) -> list[e.Event]:
     return events
 
 
-def alike(
+def common_length(
     left: list[e.Event], right: list[e.Event], table: Table, other: Table, role: Seat, who: str
 ) -> int:
-    """How many events both tables share until play shows the role a difference."""
-    for number, (one, another) in enumerate(zip(left, right, strict=False)):
-        table, other = evolve(table, one), evolve(other, another)
+    """How many events are the same at both tables until the role can see a difference."""
+    for number, (left_event, right_event) in enumerate(zip(left, right, strict=False)):
+        table, other = evolve(table, left_event), evolve(other, right_event)
         if visible_facts(view(table, role)) != visible_facts(view(other, role)):
-            stops = {type(one), type(another)}
+            stops = {type(left_event), type(right_event)}
             if e.EntryClosed in stops and len(stops) > 1:
                 raise Leak(f"{who}: asked at one table only")
             return number
     return min(len(left), len(right))
 
 
-def visible_facts(seen: Table) -> bytes:
-    """All of a view but its pack, as bytes to compare."""
+def visible_facts(role_view: Table) -> bytes:
+    """A view without its pack, as bytes to compare."""
     return ENCODER.encode(
-        {name: getattr(seen, name) for name in seen.__struct_fields__ if name != "pack"}
+        {name: getattr(role_view, name) for name in role_view.__struct_fields__ if name != "pack"}
     )
 
 
 def redacted_bytes(table: Table, events: Sequence[e.Event], role: Seat) -> list[bytes]:
-    """The events from a table on as a role may see them, as stored."""
+    """The events after a table as a role may see them, as bytes."""
     tables = [table]
     for event in events:
         tables.append(evolve(tables[-1], event))
-    shown = [
+    redacted = [
         redact(tables[n], event, tables[n + 1], role, end=tables[-1])
         for n, event in enumerate(events)
     ]
-    return [encode(one) for one in shown if one is not None]
+    return [encode(event_seen) for event_seen in redacted if event_seen is not None]
 
 
-def translated(command: Command, swaps: dict[PieceId, PieceId]) -> Command:
-    """The command as it is said at the other table."""
+def swap_in_command(command: Command, swaps: dict[PieceId, PieceId]) -> Command:
+    """The same command at the other table, with swapped pieces."""
 
     def word(value: Any) -> Any:
         if isinstance(value, tuple):

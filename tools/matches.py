@@ -1,4 +1,4 @@
-"""Games on offer, matches opened, matches there are."""
+"""Listing games and matches, opening, pausing and resuming matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wardiary.tools.context import (
     Json,
     MatchName,
     Store,
-    find,
+    find_match,
     open_matches,
     pairs,
     print_result,
@@ -43,9 +43,9 @@ def games(*, json: Json = False) -> None:
             seats = " or ".join(", ".join(seating) for seating in card.seats)
             out.print(f"  {card.id:24} {card.title} ({seats})", markup=False)
         for setting in game.all_settings:
-            choices = " | ".join(_word(choice) for choice in setting.choices)
-            said = f"{choices} (default {_word(setting.default)}): {setting.about}"
-            out.print(f"  --set {setting.name}={said} [{setting.rule}]", markup=False)
+            choices = " | ".join(_setting_text(choice) for choice in setting.choices)
+            description = f"{choices} (default {_setting_text(setting.default)}): {setting.about}"
+            out.print(f"  --set {setting.name}={description} [{setting.rule}]", markup=False)
 
 
 def _scenarios(game: Game) -> tuple[ScenarioInfo, ...]:
@@ -64,7 +64,7 @@ def _game_document(game: Game, cards: tuple[ScenarioInfo, ...]) -> dict[str, Any
     }
 
 
-def _word(value: Scalar) -> str:
+def _setting_text(value: Scalar) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -75,7 +75,7 @@ def new(
     scenario: Annotated[str, Parameter(help="The scenario's id; `wardiary games` lists them.")],
     seat: Annotated[
         tuple[str, ...],
-        Parameter(help="SEAT=human, SEAT=bot, SEAT=bot:random or SEAT=open; once a seat."),
+        Parameter(help="SEAT=human, SEAT=bot, SEAT=bot:random or SEAT=open, once for each seat."),
     ] = (),
     set_: Annotated[
         tuple[str, ...], Parameter(name="--set", help="NAME=VALUE: a setting of the game.")
@@ -88,7 +88,7 @@ def new(
 ) -> None:
     """Open a match.
 
-    Seats that are not named stay open: whoever plays them first takes them.
+    Seats that are not named stay open, and go to those who play them first.
 
     Parameters
     ----------
@@ -102,16 +102,23 @@ def new(
     rules = registry.game(game)
     files = files_of(pack) if pack else None
     holders = _holders(pairs(seat, "--seat"))
-    settings = {name: _scalar(rules, name, value) for name, value in pairs(set_, "--set").items()}
+    settings = {
+        name: _setting_value(rules, name, value) for name, value in pairs(set_, "--set").items()
+    }
     matches = open_matches(store, create=True)
     seats = _seating(rules, rules.read_pack(files or registry.packaged(game)), scenario, holders)
-    taken = {one: holder for one, holder in holders.items() if holder != "open"}
+    taken = {seat_name: holder for seat_name, holder in holders.items() if holder != "open"}
     match = matches.new_match(
         game, scenario, seats=seats, settings=settings, holders=taken, pack=files
     )
     if json:
         print_result(
-            {"match": match, "game": game, "scenario": scenario, "seats": _held(matches, match)}
+            {
+                "match": match,
+                "game": game,
+                "scenario": scenario,
+                "seats": _seat_holders(matches, match),
+            }
         )
         return
     title = escape_controls(rules.scenario_title(matches.history(match).table))
@@ -120,113 +127,118 @@ def new(
     print(f"play it with: wardiary play {match[:8]}")
 
 
-def _holders(named: dict[str, str]) -> dict[str, str]:
-    for seat, holder in named.items():
+def _holders(holders: dict[str, str]) -> dict[str, str]:
+    for seat, holder in holders.items():
         if holder not in HOLDERS:
             raise BadInput(f"{seat} cannot be held by {holder!r}; it can be: {', '.join(HOLDERS)}")
-    return named
+    return holders
 
 
-def _scalar(rules: Game, name: str, value: str) -> Scalar:
-    """A setting's value in the type of its choices; the rules judge the rest."""
+def _setting_value(rules: Game, name: str, value: str) -> Scalar:
+    """A setting's value in the type of its choices; other values are left to the rules."""
     for setting in rules.all_settings:
         for choice in setting.choices:
-            if setting.name == name and _word(choice) == value.lower():
+            if setting.name == name and _setting_text(choice) == value.lower():
                 return choice
     return value
 
 
-def _seating(rules: Game, content: Any, scenario: str, named: dict[str, str]) -> tuple[str, ...]:
-    """The first seating of the scenario that has every seat named; empty lets the rules choose."""
+def _seating(rules: Game, content: Any, scenario: str, holders: dict[str, str]) -> tuple[str, ...]:
+    """The scenario's first seating with all named seats; empty to let the rules choose."""
     card = rules.scenario(content, scenario)
-    if card is None or not named:
+    if card is None or not holders:
         return ()
     for seating in card.seats:
-        if set(named) <= set(seating):
+        if set(holders) <= set(seating):
             return seating
-    ways = "; ".join(" ".join(seating) for seating in card.seats)
-    raise BadInput(f"{scenario} is played by the seats: {ways}; not {', '.join(named)}")
+    known = "; ".join(" ".join(seating) for seating in card.seats)
+    raise BadInput(f"{scenario} is played by the seats: {known}; not {', '.join(holders)}")
 
 
-def _held(matches: Matches, match: str) -> dict[str, str]:
+def _seat_holders(matches: Matches, match: str) -> dict[str, str]:
     table = matches.history(match).table
     return {seat: table.holders.get(seat, "open") for seat in table.seats}
 
 
 def matches(*, json: Json = False, store: Store = "") -> None:
     """List the matches in the store."""
-    desk = open_matches(store)
-    listed = [_match_document(desk, match) for match in desk.store.matches()]
+    matches = open_matches(store)
+    listed = [_match_document(matches, match) for match in matches.store.matches()]
     if json:
         print_result({"matches": listed})
         return
     out = screen()
-    for one in listed:
-        if not one["seats"]:
-            out.print(f"[bold]{one['match'][:12]}[/]  ", one["damage"]["says"], sep="")
+    for document in listed:
+        if not document["seats"]:
+            out.print(f"[bold]{document['match'][:12]}[/]  ", document["damage"]["says"], sep="")
             continue
-        seats = ", ".join(f"{seat}={holder}" for seat, holder in one["seats"].items())
-        named = f"{one['title']} (branch)" if one["parent"] else one["title"]
-        words = [_day(one["played"]), f"{named:22} #{one['head']:<6}", _state(one), seats]
-        out.print(one["match"][:12], style="bold", end="  ", markup=False)
+        seats = ", ".join(f"{seat}={holder}" for seat, holder in document["seats"].items())
+        title = f"{document['title']} (branch)" if document["parent"] else document["title"]
+        words = [
+            _local_time(document["played"]),
+            f"{title:22} #{document['head']:<6}",
+            _state(document),
+            seats,
+        ]
+        out.print(document["match"][:12], style="bold", end="  ", markup=False)
         out.print("  ".join(words), markup=False)
     if not listed:
-        print(f"no matches yet in {desk.store.where}; `wardiary new` opens one")
+        print(f"no matches yet in {matches.store.where}; `wardiary new` opens one")
 
 
-def _day(milliseconds: int) -> str:
-    """Day and minute of a moment by the clock on the wall here."""
+def _local_time(milliseconds: int) -> str:
+    """A time in milliseconds as local day, hour and minute."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone()
     return moment.strftime("%Y-%m-%d %H:%M")
 
 
-def _last_played(desk: Matches, match: str) -> int:
+def _last_played(matches: Matches, match: str) -> int:
     """When the last entry of a match was recorded, in milliseconds."""
-    line = desk.history(match)
-    *_, last = line.entries(line.ends[-2] if len(line.ends) > 1 else 0)
-    return line.time_of(last)
+    history = matches.history(match)
+    *_, last = history.entries(history.ends[-2] if len(history.ends) > 1 else 0)
+    return history.time_of(last)
 
 
-def _match_document(desk: Matches, match: str) -> dict[str, Any]:
+def _match_document(matches: Matches, match: str) -> dict[str, Any]:
     from wardiary.adapters.store import StoreError
     from wardiary.domain.games.registry import UnknownGame
     from wardiary.domain.table.text import escape_controls
 
     try:
-        now, damage = desk.current(match), desk.damage(match)
+        now, damage = matches.current(match), matches.damage(match)
     except (StoreError, UnknownGame) as error:
         return _unreadable(match, error)
     table = now.table
-    origins = desk.origins(match)
+    origins = matches.origins(match)
     parent = origins[-2][0] if len(origins) > 1 else ""
     return {
         "match": match,
         "game": table.game,
         "scenario": table.scenario,
-        "title": escape_controls(desk.game_of(match).scenario_title(table)),
-        "played": _last_played(desk, match),
-        "seats": _held(desk, match),
+        "title": escape_controls(matches.game_of(match).scenario_title(table)),
+        "played": _last_played(matches, match),
+        "seats": _seat_holders(matches, match),
         "head": table.position,
-        "paused": desk.paused(match),
+        "paused": matches.paused(match),
         "round": table.round,
         "turn": table.turn,
         "waiting_for": list(now.waiting_for),
         "rewind": now.rewind,
         "winners": list(table.result.winners) if table.result else None,
         "parent": parent,
-        "damage": _damage_document(damage) if damage else _standing_damage(desk, match),
-        "unproven": desk.unproven(match),
+        "damage": _damage_document(damage) if damage else _standing_damage(matches, match),
+        "unproven": matches.unproven(match),
     }
 
 
-def _standing_damage(desk: Matches, match: str) -> dict[str, Any] | None:
-    """What is wrong beside a match that is whole: standing answers that cannot be read."""
+def _standing_damage(matches: Matches, match: str) -> dict[str, Any] | None:
+    """Damage of the standing answers of a match that is otherwise whole."""
     from wardiary.adapters.matches import StandingDamaged
 
-    head = desk.history(match).head
+    head = matches.history(match).head
     try:
-        for seat in desk.history(match).table.seats:
-            desk.standing_answers(match, seat)
+        for seat in matches.history(match).table.seats:
+            matches.standing_answers(match, seat)
     except StandingDamaged as error:
         short = "standing answers DAMAGED"
         return {"position": None, "whole": head, "short": short, "says": str(error)}
@@ -234,7 +246,7 @@ def _standing_damage(desk: Matches, match: str) -> dict[str, Any] | None:
 
 
 def _unreadable(match: str, error: Exception) -> dict[str, Any]:
-    """What is listed of a match of which nothing can be read, so that the others can."""
+    """The document of a match that cannot be read, so that the others can be listed."""
     from wardiary.adapters.store import MatchDamaged
 
     damage = error if isinstance(error, MatchDamaged) else MatchDamaged(match, 1, str(error))
@@ -267,18 +279,18 @@ def _damage_document(damage: MatchDamaged) -> dict[str, Any]:
     }
 
 
-def _state(one: dict[str, Any]) -> str:
-    return f"{_came_to(one)}{' UNPROVEN' if one['unproven'] else ''}"
+def _state(document: dict[str, Any]) -> str:
+    return f"{_result_text(document)}{' UNPROVEN' if document['unproven'] else ''}"
 
 
-def _came_to(one: dict[str, Any]) -> str:
-    if one["damage"]:
-        return str(one["damage"]["short"])
-    if one["winners"] is None:
-        waiting = ", ".join(one["waiting_for"]) or "nobody"
-        state = "paused" if one["paused"] else f"waiting for {waiting}"
-        return f"round {one['round']}, {state}"
-    return f"won by {', '.join(one['winners'])}" if one["winners"] else "drawn"
+def _result_text(document: dict[str, Any]) -> str:
+    if document["damage"]:
+        return str(document["damage"]["short"])
+    if document["winners"] is None:
+        waiting = ", ".join(document["waiting_for"]) or "nobody"
+        state = "paused" if document["paused"] else f"waiting for {waiting}"
+        return f"round {document['round']}, {state}"
+    return f"won by {', '.join(document['winners'])}" if document["winners"] else "drawn"
 
 
 def pause(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
@@ -290,18 +302,18 @@ def pause(match: MatchName, /, *, json: Json = False, store: Store = "") -> None
 
 
 def resume(match: MatchName, /, *, json: Json = False, store: Store = "") -> None:
-    """Take commands again in a match that was paused."""
+    """Accept commands again in a match that was paused."""
     _paused(match, paused=False, json=json, store=store)
 
 
 def _paused(match: str, *, paused: bool, json: bool, store: str) -> None:
-    desk = open_matches(store)
-    named = find(desk, match)
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
     if paused:
-        desk.pause(named)
+        matches.pause(match_id)
     else:
-        desk.resume(named)
+        matches.resume(match_id)
     if json:
-        print_result({"match": named, "paused": paused})
+        print_result({"match": match_id, "paused": paused})
     else:
-        print(f"{named} is {'paused' if paused else 'resumed'}")
+        print(f"{match_id} is {'paused' if paused else 'resumed'}")

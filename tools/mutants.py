@@ -6,13 +6,13 @@ survivors, which no test noticed, are printed with file, line, rule and change. 
 the same changes as long as the code is the same. Exit code 1 when less than `--least` percent were
 noticed, 2 when it cannot be tried.
 
-Why not a library: mutmut and cosmic-ray both take the import path of a module from its place in the
-tree, and here `wardiary` is mapped onto the top folders; both run a fixed test command for each
-change, where these tests want the likeliest first (20 seconds against 3); and neither samples by a
-seed nor tells the rule.
+Why not a library: mutmut and cosmic-ray both derive the import path of a module from its place in
+the tree, and here `wardiary` is mapped onto the top folders; both run a fixed test command for each
+change, where it pays to run the likeliest tests first (3 seconds instead of 20); and neither
+samples by a seed nor names the rule.
 
 Changes that make no difference are listed in `mutants.toml` beside the game's tests, each with its
-file, function, old and new text and the reason; a listing that fits no change is an error.
+file, function, old and new text and the reason; an entry that fits no change is an error.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("domain", "projections", "adapters", "tools")
 FRONT = "adapters/package/__init__.py"
 NO_RULES = ("__init__.py", "rulebook.py", "layout.py", "bot*.py", "bot/*.py", "evaluation.py")
-"""What plays, values or draws a game, and the rulebook's own words."""
+"""Modules that are no rules: bots, evaluation, layout, and the rulebook's list."""
 LEFT_BEHIND = (".*", "build", "dist", "__pycache__", "*.egg-info", "recordings")
 FIRST = 60
 """How many of the tests that call the changed function go first."""
@@ -57,7 +57,7 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def fits(self, change: Change) -> bool:
-        """Whether it means this change; spaces and line breaks do not matter."""
+        """Whether it is this change; spaces and line breaks do not matter."""
         mine = (self.file, self.where, self.old, self.new)
         its = (Path(change.file).name, change.where, change.old, change.new)
         return all(a.split() == b.split() for a, b in zip(mine, its, strict=True))
@@ -83,19 +83,20 @@ def survey(root: Path, game: str) -> list[Change]:
     if not (home / "rulebook.py").is_file():
         raise Unfit(f"there is no game {game!r} in {home.parent}")
     finder = Finder(runpy.run_path(str(home / "rulebook.py"))["RULES"])
-    every = []
+    all_changes = []
     for path in sorted(home.rglob("*.py")):
         if not any(path.match(pattern) for pattern in NO_RULES):
             source = path.read_bytes()
             cited = [(line, rule) for line, text in texts(source) for rule in finder.find(text)]
-            every += changes(path.relative_to(root).as_posix(), source, cited)
+            all_changes += changes(path.relative_to(root).as_posix(), source, cited)
     equivalents = _equivalents(root / "tests" / "games" / folder / "mutants.toml")
     for equivalent in equivalents:
-        if not any(equivalent.fits(change) for change in every):
+        if not any(equivalent.fits(change) for change in all_changes):
             raise Unfit(
-                f"mutants.toml lists a change there is no more: {equivalent.file}: {equivalent.old}"
+                "mutants.toml lists a change that does not exist any more: "
+                f"{equivalent.file}: {equivalent.old}"
             )
-    return [change for change in every if not any(e.fits(change) for e in equivalents)]
+    return [change for change in all_changes if not any(e.fits(change) for e in equivalents)]
 
 
 def _equivalents(path: Path) -> tuple[Equivalent, ...]:
@@ -156,22 +157,22 @@ class Copy:
     @contextmanager
     def _changed(self, change: Change) -> Iterator[None]:
         path = self.root / change.file
-        kept = path.with_suffix(".kept")
-        shutil.copy2(path, kept)
+        original = path.with_suffix(".kept")
+        shutil.copy2(path, original)
         try:
             path.write_bytes(change.apply(path.read_bytes()))
             yield
         finally:
-            # With its old time, so that what Python compiled of it counts again.
-            kept.replace(path)
+            # With its old time, so that Python's compiled file is valid again.
+            original.replace(path)
 
-    def _pytest(self, told: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    def _pytest(self, extra: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         # CI: Hypothesis tries the same examples in every run.
-        named = {"GAME_FOLDER": str(self._aside / "wardiary/domain/games" / self._game)}
-        env = {**os.environ, "CI": "1", "PYTHONPATH": str(self._aside), **named, **told}
-        words = ("-x", "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", "--no-header")
+        folder_env = {"GAME_FOLDER": str(self._aside / "wardiary/domain/games" / self._game)}
+        env = {**os.environ, "CI": "1", "PYTHONPATH": str(self._aside), **folder_env, **extra}
+        options = ("-x", "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", "--no-header")
         return subprocess.run(  # noqa: S603 (our own words)
-            [sys.executable, "-m", "pytest", *words, f"tests/games/{self._game}"],
+            [sys.executable, "-m", "pytest", *options, f"tests/games/{self._game}"],
             cwd=self.root,
             env=env,
             text=True,
@@ -181,15 +182,15 @@ class Copy:
         )
 
 
-def sample(every: Sequence[Change], number: int, seed: int) -> list[Change]:
-    """So many different changes, the same for the same seed; all of them when there are fewer."""
-    return Random(seed).sample(every, min(number, len(every)))  # noqa: S311 (no secret)
+def sample(all_changes: Sequence[Change], number: int, seed: int) -> list[Change]:
+    """A sample of changes, the same for the same seed; all of them when there are fewer."""
+    return Random(seed).sample(all_changes, min(number, len(all_changes)))  # noqa: S311 (no secret)
 
 
 def try_game(root: Path, game: str, number: int, seed: int) -> tuple[int, list[Change]]:
     """Try a sample of a game's changes: how many were tried, and which survived.
 
-    Prints each survivor at once. Ctrl-C ends it with what is known by then.
+    Prints each survivor at once. Ctrl-C ends it with the results so far.
     """
     chosen = sample(survey(root, game), number, seed)
     survivors: list[Change] = []
@@ -215,19 +216,19 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("-n", "--number", type=int, default=100, help="changes a game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--least", type=float, default=97, help="percent that must be noticed")
-    asked = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     homes = sorted((root / "domain" / "games").glob("*/rulebook.py"))
     enough = True
-    for game in asked.game or [home.parent.name.replace("_", "-") for home in homes]:
+    for game in parsed.game or [home.parent.name.replace("_", "-") for home in homes]:
         try:
-            tried, survivors = try_game(root, game, asked.number, asked.seed)
+            tried, survivors = try_game(root, game, parsed.number, parsed.seed)
         except Unfit as error:
             print(error, file=sys.stderr)
             return 2
         share = 100 * (tried - len(survivors)) / max(tried, 1)
-        enough = enough and share >= asked.least
+        enough = enough and share >= parsed.least
         noticed = f"{tried - len(survivors)} of {tried} changes noticed ({share:.1f}%)"
-        print(f"{game}, seed {asked.seed}: {noticed}", flush=True)
+        print(f"{game}, seed {parsed.seed}: {noticed}", flush=True)
     return 0 if enough else 1
 
 

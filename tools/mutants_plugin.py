@@ -1,7 +1,7 @@
 """A pytest plugin for `make mutants`: who calls what, and the likeliest tests first.
 
-It is copied beside the tree under test and knows nothing of wardiary. Which of its two halves
-works is told by the environment: RECORD_CALLS names the file to write, TESTS_FIRST one to read.
+It is copied beside the tree under test and knows nothing of wardiary. The environment says which
+half is used: RECORD_CALLS names a file to write, TESTS_FIRST a file to read.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ def files_of(folder: str) -> dict[str, bytes]:
     root = Path(folder).expanduser()
     if not root.is_dir():
         raise BadInput(f"no folder {folder!r}; a pack is a folder of TOML files")
-    found = sorted(path for path in root.rglob("*.toml") if path.is_file())
-    if not found:
+    paths = sorted(path for path in root.rglob("*.toml") if path.is_file())
+    if not paths:
         raise BadInput(f"no TOML files in {folder!r}; a pack is a folder of TOML files")
     try:
-        return {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+        return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
     except OSError as error:
         raise BadInput(f"cannot read {error.filename}: {error.strerror}") from None
 
@@ -41,13 +41,12 @@ def check(
 ) -> None:
     """Check a pack: every file is read, and every scenario set up with every seating.
 
-    The first thing that is wrong is told with its file, its place, what stands there, and what was
-    expected.
+    The first fault is printed with its file, its place, what it says there, and what was expected.
     """
     from wardiary.domain.games import registry
 
     files = files_of(folder)
-    rules = registry.game(game or _meant(files))
+    rules = registry.game(game or _guess_game(files))
     cards = rules.scenarios(rules.read_pack(files))
     for card in cards:
         for seats in card.seats:
@@ -60,7 +59,7 @@ def check(
     print(f"a good pack for {rules.name}: {len(files)} files, scenarios {titles}")
 
 
-def _meant(files: dict[str, bytes]) -> str:
+def _guess_game(files: dict[str, bytes]) -> str:
     """The game whose own pack shares most file names with this one."""
     from wardiary.domain.games import registry
 
@@ -75,7 +74,7 @@ def _meant(files: dict[str, bytes]) -> str:
 def _set_up(
     rules: Game, files: dict[str, bytes], card: ScenarioInfo, seats: tuple[str, ...]
 ) -> None:
-    """Set the scenario up on a scratch table; raises BadInput with what the rules could not do."""
+    """Set the scenario up on a scratch table; raises BadInput when the rules cannot."""
     from wardiary.adapters.bootstrap import open_store
     from wardiary.domain.play.commands import Illegal
     from wardiary.domain.table.evolve import ImpossibleEvent

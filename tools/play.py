@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wardiary.domain.errors import WardiaryError
-from wardiary.tools.commands import plays_on_as, print_log, rewind_text
+from wardiary.tools.commands import print_log, rewind_text, stand_in_role
 from wardiary.tools.context import (
     BadInput,
     MatchName,
     Store,
-    find,
+    find_match,
     open_matches,
     progress,
     role_at,
     screen,
 )
 from wardiary.tools.prompt_input import PromptReader, menu
-from wardiary.tools.views import print_board, uncluttered
+from wardiary.tools.views import print_board, without_clutter
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -37,18 +37,18 @@ LEAVING = ("quit", "exit", "q")
 LEFT = "left; everything is stored already"
 
 
-class Leaving(WardiaryError):
-    """The person wants to go."""
+class QuitPlaying(WardiaryError):
+    """The person wants to leave the terminal."""
 
 
-class Instead(WardiaryError):
-    """In the middle of an answer the person has typed another one."""
+class OtherAnswer(WardiaryError):
+    """The person has typed another answer in the middle of one."""
 
 
 AT_ONCE = 25
-"""Commands of bots between two looks at the bar."""
+"""How many bot commands are played between two updates of the progress bar."""
 BOUND = 100_000
-"""Commands after which the terminal gives up on a match that does not end."""
+"""After how many questions the terminal gives up on a match that does not end."""
 
 
 def play(
@@ -63,23 +63,23 @@ def play(
     Bots answer at once. Without --seat every seat that no bot holds is played here in turn; a match
     of bots alone is played to its end. At the prompt `?` tells what can be typed.
     """
-    desk = open_matches(store)
-    named = find(desk, match)
-    table = desk.history(named).table
+    matches = open_matches(store)
+    match_id = find_match(matches, match)
+    table = matches.history(match_id).table
     if seat and role_at(table, seat) not in table.seats:
-        raise BadInput(f"{seat} is no seat to play; there are: {', '.join(table.seats)}")
+        raise BadInput(f"{seat} is not a seat to play; there are: {', '.join(table.seats)}")
     try:
-        PlaySession(desk, named, _mine(desk, named, seat)).play()
+        PlaySession(matches, match_id, _take_seats(matches, match_id, seat)).play()
     except (EOFError, KeyboardInterrupt):
         print(f"\n{LEFT}")
 
 
-def _mine(desk: Matches, match: str, seat: str) -> tuple[str, ...]:
-    """The seats that are played here; those that stood open are taken."""
+def _take_seats(matches: Matches, match: str, seat: str) -> tuple[str, ...]:
+    """The seats that are played here; open ones are taken."""
     from wardiary.adapters.bot_players import BOT_HOLDERS
     from wardiary.domain.play.table_commands import HOST, ClaimSeat
 
-    table = desk.history(match).table
+    table = matches.history(match).table
     if seat and table.holders.get(seat) in BOT_HOLDERS:
         raise BadInput(
             f"{seat} is held by a bot; take it with: command MATCH host claim {seat} human"
@@ -87,87 +87,93 @@ def _mine(desk: Matches, match: str, seat: str) -> tuple[str, ...]:
     mine = (
         (seat,)
         if seat
-        else tuple(one for one in table.seats if table.holders.get(one) not in BOT_HOLDERS)
+        else tuple(
+            open_seat
+            for open_seat in table.seats
+            if table.holders.get(open_seat) not in BOT_HOLDERS
+        )
     )
-    for one in mine:
-        if not table.holders.get(one) and table.result is None:
-            desk.command(match, HOST, ClaimSeat(one, "human"))
+    for open_seat in mine:
+        if not table.holders.get(open_seat) and table.result is None:
+            matches.command(match, HOST, ClaimSeat(open_seat, "human"))
     return mine
 
 
 class PlaySession:
-    """One person, or several in turn, at one match."""
+    """One person, or several in turn, playing a match at this terminal."""
 
-    def __init__(self, desk: Matches, match: str, mine: tuple[str, ...]) -> None:
+    def __init__(self, matches: Matches, match: str, mine: tuple[str, ...]) -> None:
         """Play the seats `mine` of a match."""
         from wardiary.adapters.bot_players import BotPlayers
 
-        self.desk = desk
+        self.matches = matches
         self.match = match
         self.mine = mine
-        self.robots = BotPlayers(desk)
-        self.told = dict.fromkeys(("", *mine), desk.history(match).head)
+        self.robots = BotPlayers(matches)
+        self.told = dict.fromkeys(("", *mine), matches.history(match).head)
         self.window = 0
         self.looking = mine[0] if len(mine) == 1 else ""
         self.out = screen()
 
     def play(self) -> None:
-        """Ask until the match is over, someone who is not here is waited for, or one leaves."""
+        """Ask until the match is over, someone else has to answer, or the person leaves."""
         self._go_on()
         self._look(self.looking)
         for _ in range(BOUND):
-            line = self.desk.history(self.match)
-            if line.table.result is not None:
+            history = self.matches.history(self.match)
+            if history.table.result is not None:
                 return self._finished()
             try:
                 if not self._rewind_asked() and not self._asked_here():
                     waited = self._waited()
                     return print(f"waiting for {waited or 'nobody'}; come back with wardiary play")
-            except Leaving:
-                return print(f"left at position {line.head}; everything is stored already")
+            except QuitPlaying:
+                return print(f"left at position {history.head}; everything is stored already")
         return None
 
     def _asked_here(self) -> bool:
         """Ask the first seat that is asked and played here; False when there is none."""
-        prompt = next((one for one in self._asked() if one.seat in self.mine), None)
+        prompt = next(
+            (prompt_asked for prompt_asked in self._asked() if prompt_asked.seat in self.mine), None
+        )
         if prompt:
             self._turn(prompt)
         return prompt is not None
 
     def _asked(self) -> tuple[Prompt, ...]:
-        return self.desk.prompts(self.match)
+        return self.matches.prompts(self.match)
 
     def _go_on(self) -> None:
-        """Let the bots answer, and close a match that has ended by opening its secrets."""
+        """Let the bots answer, and open seed and salt of a match that has ended."""
         with progress() as bar:
             task = bar.add_task("the bots play", total=None)
-            while given := self.robots.play_on(self.match, AT_ONCE):
-                bar.update(task, advance=len(given))
-        table = self.desk.history(self.match).table
+            while answers := self.robots.play_on(self.match, AT_ONCE):
+                bar.update(task, advance=len(answers))
+        table = self.matches.history(self.match).table
         if table.result is not None and not self._is_disclosed():
-            self.desk.disclose(self.match)
+            self.matches.disclose(self.match)
 
     def _is_disclosed(self) -> bool:
-        own = self.desk.store.rows(self.match)
+        rows = self.matches.store.rows(self.match)
         from wardiary.domain.diary.codec import kind_of
 
-        return any(kind_of(row) == "seed-revealed" for row in own)
+        return any(kind_of(row) == "seed-revealed" for row in rows)
 
     def _turn(self, prompt: Prompt) -> None:
-        """Ask one question until it is answered; raises Leaving."""
+        """Ask one question until it is answered; raises QuitPlaying."""
         if prompt.seat != self.looking:
             self._hand_over(prompt.seat)
         self._offers(prompt)
-        self.window = self.desk.window(self.match, prompt.seat)
-        at = self.desk.history(self.match).head
-        while at == self.desk.history(self.match).head:
+        self.window = self.matches.window(self.match, prompt.seat)
+        at = self.matches.history(self.match).head
+        while at == self.matches.history(self.match).head:
             try:
                 self._answer(prompt, self._ask(prompt.seat, f"{prompt.seat}> ", prompt))
             except BadInput as error:
                 print(error)
 
     def _ask(self, seat: str, question: str, prompt: Prompt | None = None) -> str:
-        """What is typed at a question, once all that only looks was done; raises Leaving."""
+        """The typed answer to a question, after all looking commands; raises QuitPlaying."""
         while True:
             typed = input(question).strip()
             match typed.lower():
@@ -178,19 +184,19 @@ class PlaySession:
                 case "show":
                     self._show(seat)
                 case "log":
-                    print_log(self.desk, self.match, seat, 0)
+                    print_log(self.matches, self.match, seat, 0)
                 case "offers" if prompt:
                     self._offers(prompt)
                 case word if word in LEAVING:
-                    raise Leaving
+                    raise QuitPlaying
                 case _:
                     return typed
 
     def _ask_slot(self, prompt: Prompt, question: str) -> str:
-        """What is typed for a part of an answer; raises Instead when it is another answer."""
+        """The typed part of an answer; raises OtherAnswer when it is another answer."""
         typed = self._ask(prompt.seat, question, prompt)
         if typed.lower() in ("undo", "resign", "back"):
-            raise Instead(typed)
+            raise OtherAnswer(typed)
         return typed
 
     def _offers(self, prompt: Prompt) -> None:
@@ -201,7 +207,7 @@ class PlaySession:
     def _answer(self, prompt: Prompt, typed: str) -> None:
         try:
             self._heed(prompt, typed)
-        except Instead as other:
+        except OtherAnswer as other:
             self._heed(prompt, str(other))
 
     def _heed(self, prompt: Prompt, typed: str) -> None:
@@ -214,56 +220,59 @@ class PlaySession:
                 self._take_up(prompt, typed)
 
     def _take_up(self, prompt: Prompt, typed: str) -> None:
-        view = self.desk.view(self.match, prompt.seat)
+        view = self.matches.view(self.match, prompt.seat)
         picker = PromptReader(
-            self.desk.game_of(self.match), view, lambda asked: self._ask_slot(prompt, asked), print
+            self.matches.game_of(self.match),
+            view,
+            lambda question: self._ask_slot(prompt, question),
+            print,
         )
         self._give(prompt.seat, picker.command(prompt, typed))
 
     def _give(self, seat: str, command: object) -> None:
-        """Give a command, let the bots go on, and tell what came of it."""
+        """Give a command, let the bots go on, and print what happened."""
         from wardiary.adapters.matches import StaleWindow
         from wardiary.domain.play.commands import Command, Illegal
 
         assert isinstance(command, (Command, str))
         try:
-            by = plays_on_as(self.desk.history(self.match).table, seat)
+            by = stand_in_role(self.matches.history(self.match).table, seat)
             window = self.window if isinstance(command, Command) else None
-            self.desk.command(self.match, seat, command, window=window, by=by)
+            self.matches.command(self.match, seat, command, window=window, by=by)
         except (Illegal, StaleWindow) as error:
             raise BadInput(str(error)) from None
         self._go_on()
         self._look(seat)
 
     def _hand_over(self, seat: str) -> None:
-        """Let the next person sit down: nobody is to see another's hand."""
+        """Let the next person sit down, so that nobody sees another's hand."""
         typed = input(f"\nnow {seat}: press Enter when nobody else looks ")
         if typed.strip().lower() in LEAVING:
-            raise Leaving
+            raise QuitPlaying
         self.out.clear()
         self.looking = seat
         self._look(seat)
 
     def _look(self, seat: str) -> None:
-        """Tell a seat what happened since it last looked, and draw the table as it sees it."""
-        after, self.told[seat] = self.told[seat], self.desk.history(self.match).head
-        print_log(self.desk, self.match, seat, after)
+        """Print for a seat what happened since it last looked, and draw the table as it sees it."""
+        after, self.told[seat] = self.told[seat], self.matches.history(self.match).head
+        print_log(self.matches, self.match, seat, after)
         self._show(seat)
 
     def _before_last_act(self, seat: str) -> int:
-        """The position before the seat's last act that can be taken back; says what that meets."""
+        """The position before the seat's last action that can be undone; prints who must agree."""
         from wardiary.domain.match.rewind_options import rewind_options
 
-        found = rewind_options(self.desk.history(self.match), seat, most=1)
-        if not found:
+        options = rewind_options(self.matches.history(self.match), seat, most=1)
+        if not options:
             raise BadInput("there is no action of yours to take back")
-        if found[0].consent:
-            print(f"{found[0].why}, so {' and '.join(found[0].consent)} must agree")
-        return found[0].to
+        if options[0].consent:
+            print(f"{options[0].why}, so {' and '.join(options[0].consent)} must agree")
+        return options[0].to
 
     def _waited(self) -> str:
-        """Who is waited for, and for what when it is consent."""
-        now = self.desk.current(self.match)
+        """The seats that have to answer, marking those that are asked to agree to a rewind."""
+        now = self.matches.current(self.match)
         consenting = now.rewind.waiting if now.rewind else ()
         return ", ".join(
             f"{seat} (to agree to going back)" if seat in consenting else seat
@@ -272,12 +281,12 @@ class PlaySession:
 
     def _rewind_asked(self) -> bool:
         """Ask a seat played here for its consent to a rewind; True when it has answered."""
-        asked = self.desk.current(self.match).rewind
-        for seat in self.mine if asked else ():
-            if asked and seat in asked.waiting:
-                print(rewind_text(self.desk, self.match, asked, seat))
-                yes = self._yes_or_no(seat, f"{seat}> go back to position {asked.to}? (yes/no) ")
-                self._give(seat, f"agree-rewind {asked.to}" if yes else "refuse-rewind")
+        request = self.matches.current(self.match).rewind
+        for seat in self.mine if request else ():
+            if request and seat in request.waiting:
+                print(rewind_text(self.matches, self.match, request, seat))
+                yes = self._yes_or_no(seat, f"{seat}> go back to position {request.to}? (yes/no) ")
+                self._give(seat, f"agree-rewind {request.to}" if yes else "refuse-rewind")
                 return True
         return False
 
@@ -289,14 +298,16 @@ class PlaySession:
     def _show(self, seat: str) -> None:
         from wardiary.projections.board import board
 
-        view = self.desk.view(self.match, seat)
-        print_board(uncluttered(board(view, self.desk.game_of(self.match))))
+        view = self.matches.view(self.match, seat)
+        print_board(without_clutter(board(view, self.matches.game_of(self.match))))
 
     def _explain(self, seat: str, words: str) -> None:
-        """Tell what a card, counter or space prints, as the seat sees it."""
+        """Print what a card, counter or space says, as the seat sees it."""
         from wardiary.projections.faces import explain
 
-        lines = explain(self.desk.view(self.match, seat), self.desk.game_of(self.match), words)
+        lines = explain(
+            self.matches.view(self.match, seat), self.matches.game_of(self.match), words
+        )
         for line in lines or [f"nothing here is called {words!r}"]:
             self.out.print(line, markup=False, highlight=False)
 

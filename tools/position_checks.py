@@ -26,7 +26,7 @@ from wardiary.tools.secret_checks import leaks, public_in_steps
 Fault = tuple[str, str]
 """The check that fails, and what is wrong in a sentence."""
 OFFERS = 8
-"""How many offers of a prompt are taken up at one position."""
+"""How many offers of a prompt are tried at one position."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def openings(game: Game) -> list[tuple[Any, Opening]]:
 
 
 def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> Iterator[Position]:
-    """A random match of at most `bound` commands, each position checked before it is played on."""
+    """A random match of at most `bound` commands, with the faults of every position."""
     chance = SeededChance(rng.randbytes(32), "0" * 32, bytes(32), b"")
     try:
         outcome = set_up_table(game, blank_table(game, pack, opening), opening, chance)
@@ -61,7 +61,7 @@ def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> It
     public: dict[Seat, frozenset[PieceId]] = {}
     for _ in range(bound):
         table = outcome.table
-        faults, follow = _look(game, outcome, public, rng)
+        faults, follow = _check_position(game, outcome, public, rng)
         cited = frozenset(cited_rules(outcome))
         yield Position(table.position, cited, (*faults, *_unknown_rules(game, cited)))
         if follow is None:
@@ -91,10 +91,10 @@ def blank_table(game: Game, pack: Any, opening: Opening) -> Table:
     return evolve(Table(pack=pack), opened)
 
 
-def _look(
+def _check_position(
     game: Game, outcome: Outcome, public: Mapping[Seat, frozenset[PieceId]], rng: Random
 ) -> tuple[list[Fault], Outcome | None]:
-    """What is wrong at a position, and what follows a command that is accepted there."""
+    """The faults of a position, and the outcome of a command that is accepted there."""
     table = outcome.table
     faults: list[Fault] = []
     accepted: list[tuple[Seat, Command, Outcome]] = []
@@ -123,7 +123,7 @@ def _words(error: Exception) -> str:
 def _chosen(
     accepted: list[tuple[Seat, Command, Outcome]], rng: Random
 ) -> tuple[Seat, Command | None, Outcome | None]:
-    """One of the commands that were accepted, with what follows it; nothing if there are none."""
+    """A random one of the accepted commands, with its outcome; nothing if there are none."""
     return rng.choice(accepted) if accepted else ("", None, None)
 
 
@@ -131,10 +131,10 @@ def _chosen(
 
 
 def _refused(game: Game, prompt: Prompt, offer: Offer, error: Exception) -> list[Fault]:
-    """What is wrong with a refusal: nothing where the offer says what else must hold."""
+    """The faults of a refusal: none where the offer has a constraint and the rule exists."""
     if isinstance(error, Illegal) and offer.constraint:
         known = error.rule in {*game.rules, *TABLE_RULES}
-        return [] if known else [("rules", f"a refusal cites {error.rule!r}, which is no rule")]
+        return [] if known else [("rules", f"a refusal cites {error.rule!r}, which is not a rule")]
     return [("offers", f"{prompt.seat} is offered {offer.verb!r}, but: {_words(error)}")]
 
 
@@ -143,7 +143,7 @@ def unknown_facts(game: Game, prompt: Prompt) -> list[Fault]:
     facts = dict.fromkeys(prompt.facts, "a prompt")
     facts |= {fact: f"the offer {offer.verb!r}" for offer in prompt.offers for fact in offer.facts}
     return [
-        ("facts", f"{place} carries the fact {fact!r}, which is not in Game.facts")
+        ("facts", f"{place} has the fact {fact!r}, which is not in Game.facts")
         for fact, place in facts.items()
         if fact not in game.facts
     ]
@@ -162,4 +162,4 @@ def cited_rules(outcome: Outcome) -> Iterator[str]:
 
 def _unknown_rules(game: Game, cited: frozenset[str]) -> list[Fault]:
     unknown = sorted(cited - game.rules.keys() - TABLE_RULES.keys())
-    return [("rules", f"{rule!r} is cited and is no rule of {game.name}") for rule in unknown]
+    return [("rules", f"{rule!r} is cited and is not a rule of {game.name}") for rule in unknown]

@@ -1,4 +1,4 @@
-"""Offers on a terminal: how they are written, and how an answer is picked by numbers or typed."""
+"""Offers at the terminal: how they are printed, and how a typed answer becomes a command."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from wardiary.domain.table.table import Table
 
 NONE, NOTHING, STAY = "-", "none", "stay"
-WAYS = ("path", "to")
-"""Slots that say where to go; leaving one empty is staying."""
+MOVE_SLOTS = ("path", "to")
+"""Slots that say where to go; an empty one means staying."""
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
 
-def written_offer(offer: Offer) -> str:
-    """An offer as its text form with what is open in capitals: `attack us-scouts-a-1 TARGET(2)`."""
+def offer_text(offer: Offer) -> str:
+    """An offer as text, with open slots in capitals: `attack us-scouts-a-1 TARGET(2)`."""
     words = [offer.verb, *map(_written_slot, offer.slots)]
     label = f"  -- {offer.label}" if offer.label else ""
     tie = f" ({offer.constraint})" if offer.constraint else ""
@@ -29,13 +29,13 @@ def written_offer(offer: Offer) -> str:
 
 
 def _written_slot(slot: Slot) -> str:
-    if _is_settled(slot):
+    if _has_one_choice(slot):
         return ",".join(map(str, slot.candidates)) or "-"
     return f"{slot.name.upper()}({len(slot.candidates)})"
 
 
-def _is_settled(slot: Slot) -> bool:
-    """Whether there is only one way to fill it."""
+def _has_one_choice(slot: Slot) -> bool:
+    """Whether there is only one way to fill the slot."""
     if not slot.many:
         return len(slot.candidates) == 1
     return not slot.candidates or (slot.least == slot.most == len(slot.candidates) == 1)
@@ -43,9 +43,9 @@ def _is_settled(slot: Slot) -> bool:
 
 def menu(prompt: Prompt) -> Iterator[str]:
     """The offers of a prompt, one a line, numbered from 1."""
-    wide = len(str(len(prompt.offers)))
+    width = len(str(len(prompt.offers)))
     for number, offer in enumerate(prompt.offers, 1):
-        yield f"  {number:>{wide}}  {written_offer(offer)}"
+        yield f"  {number:>{width}}  {offer_text(offer)}"
 
 
 class PromptReader:
@@ -59,23 +59,23 @@ class PromptReader:
         self.say = say
 
     def command(self, prompt: Prompt, typed: str) -> Command | str:
-        """The command of the offer whose number was typed; other words stay the text they are."""
+        """The command of the offer whose number was typed; other text is returned unchanged."""
         if not typed.isdigit():
             return typed
         number = int(typed)
         if not 1 <= number <= len(prompt.offers):
             raise BadInput(f"there is no offer {number}; there are 1 to {len(prompt.offers)}")
-        return self.filled(prompt.offers[number - 1])
+        return self.fill_slots(prompt.offers[number - 1])
 
-    def filled(self, offer: Offer) -> Command:
-        """An offer taken up, each open slot asked for."""
+    def fill_slots(self, offer: Offer) -> Command:
+        """A command for this offer, after asking for each open slot."""
         import msgspec
 
         values = {slot.name: self._value(slot) for slot in offer.slots}
         return msgspec.convert({"do": offer.verb, **values}, self.game.verbs[offer.verb])
 
     def _value(self, slot: Slot) -> Any:
-        if _is_settled(slot):
+        if _has_one_choice(slot):
             return slot.candidates if slot.many else slot.candidates[0]
         for line in self._listed(slot):
             self.say(line)
@@ -91,7 +91,7 @@ class PromptReader:
         return tuple(self._one(slot, word) for word in words)
 
     def _listed(self, slot: Slot) -> list[str]:
-        """The candidates by number; numbers stand for themselves, so they are not numbered."""
+        """The candidates with numbers to type, unless they are numbers themselves."""
         if _is_of_numbers(slot):
             return []
         return [
@@ -111,7 +111,7 @@ class PromptReader:
         )
 
     def _named(self, slot: Slot, candidate: Candidate) -> str:
-        """A candidate for people: a piece with its title and place, else the word itself."""
+        """A candidate for people: a piece with its title and place, else as it is."""
         from wardiary.projections.labels import piece_name, zone_name
 
         if not isinstance(candidate, str) or candidate not in self.table.pieces:
@@ -122,9 +122,9 @@ class PromptReader:
 
 
 def _names_of(slot: Slot, candidate: Candidate) -> tuple[str, ...]:
-    """What may be typed for a candidate, the word for people first."""
+    """What may be typed for a candidate, the printed form first."""
     if candidate == "":
-        return (STAY if slot.name in WAYS else NOTHING, NONE, "")
+        return (STAY if slot.name in MOVE_SLOTS else NOTHING, NONE, "")
     return (str(candidate),)
 
 

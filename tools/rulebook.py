@@ -1,12 +1,12 @@
-"""Rule coverage: which code carries a rule out, and which test holds it.
+"""Rule coverage: which code carries out a rule, and which tests check it.
 
 `python -m wardiary.tools.rulebook GAME [--json] [--gaps]` lists every row of the game's rulebook
-with the places in its code and in its tests that cite it. A row without either must stand in the
+with the places in its code and in its tests that cite it. A row without either must be in the
 game's README.md, with the reason, in the table under "Not done" (rules not carried out) or under
 "Nothing to test" (such as a list of components). Where a printed number holds several facts, the
 rulebook may list them in ROWS ("11.3-b"): each needs a test that names it, and code that names it
-or its number. Exit code 1 when a row stands nowhere, when the
-README names a rule that does not exist, or when a row of its table gives no reason.
+or its number. Exit code 1 when a row is nowhere, when the README names a rule that does not exist,
+or when a row of its table gives no reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ State = Literal["covered", "not done", "nothing to test", "missing"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One rule: its heading, where code and tests cite it ("file:line"), and where it stands."""
+    """One rule: its heading, where code and tests cite it ("file:line"), and its state."""
 
     rule: str
     heading: str
@@ -49,7 +49,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def missing(self) -> tuple[Row, ...]:
-        """The rows that stand nowhere."""
+        """The rows that are cited and listed nowhere."""
         return tuple(row for row in self.rows if row.state == "missing")
 
     @property
@@ -151,22 +151,22 @@ class Finder:
     """Finds the rules that a text cites."""
 
     def __init__(self, rules: Iterable[str]) -> None:
-        """Longest ids first, so that 5.2.1 is not found where 5.2.1.3 stands."""
+        """Longest ids come first, so that 5.2.1 is not found in 5.2.1.3."""
         self._order = {rule: place for place, rule in enumerate(rules)}
         self._ids = list(self._order)
         self._plain = {rule for rule in self._ids if rule.isalpha()}
         longest = sorted((r for r in self._ids if r not in self._plain), key=len, reverse=True)
-        one = "|".join(map(re.escape, longest)) or r"(?!)"
-        rule = rf"(?<![\w.-])(?:{one})(?![\w])(?!\.\w)(?!-\w)"
+        any_id = "|".join(map(re.escape, longest)) or r"(?!)"
+        rule = rf"(?<![\w.-])(?:{any_id})(?![\w])(?!\.\w)(?!-\w)"
         self._pattern = re.compile(rf"({rule})(?: to ({rule}))?")
 
     def find(self, text: str) -> list[str]:
-        """The ids in a text. An id that is a plain word counts where it stands for itself."""
-        found: list[str] = []
+        """The ids in a text. An id that is a plain word counts only between punctuation."""
+        ids: list[str] = []
         for first, last in self._pattern.findall(text):
-            found += self._between(first, last) if last else [first]
+            ids += self._between(first, last) if last else [first]
         words = {word.strip(" \"'#.()") for word in re.split(r"[,;:]|\. ", text)}
-        return found + sorted(self._plain & words)
+        return ids + sorted(self._plain & words)
 
     def _between(self, first: str, last: str) -> list[str]:
         start, end = self._order[first], self._order[last]
@@ -182,13 +182,13 @@ def excuses(rules: Mapping[str, str], readme: str) -> tuple[dict[str, Excuse], l
     excused: dict[str, Excuse] = {}
     problems: list[str] = []
     for state, ids, reason in _listed(readme):
-        found = finder.find(ids)
-        if not found:
-            problems.append(f"README.md lists {ids!r}, which is no rule of the rulebook")
+        rules_listed = finder.find(ids)
+        if not rules_listed:
+            problems.append(f"README.md lists {ids!r}, which is not a rule of the rulebook")
         if not reason:
             problems.append(f"README.md gives no reason for {ids!r}")
             continue
-        for rule in found:
+        for rule in rules_listed:
             excused[rule] = Excuse(state, reason)
     return excused, problems
 
@@ -220,26 +220,28 @@ def _state(heading: str) -> State | None:
 # Output
 
 
-def as_text(found: Coverage, *, gaps: bool = False) -> str:
+def as_text(result: Coverage, *, gaps: bool = False) -> str:
     """The table for people: rule, heading, code, tests, state; with `gaps` only what is missing."""
     lines = [
         f"{row.rule}  {row.heading}\n"
         f"    code: {_places(row.code)}\n"
         f"    tests: {_places(row.tests)}\n"
         f"    {row.state}{f': {row.reason}' if row.reason else ''}"
-        for row in (found.missing if gaps else found.rows)
+        for row in (result.missing if gaps else result.rows)
     ]
     counts = dict.fromkeys(("covered", "nothing to test", "not done", "missing"), 0)
-    for row in found.rows:
+    for row in result.rows:
         counts[row.state] += 1
-    told = ", ".join(f"{number} {state}" for state, number in counts.items())
-    return "\n".join([*lines, *found.problems, f"{found.game}: {len(found.rows)} rules: {told}"])
+    totals = ", ".join(f"{number} {state}" for state, number in counts.items())
+    return "\n".join(
+        [*lines, *result.problems, f"{result.game}: {len(result.rows)} rules: {totals}"]
+    )
 
 
 def _places(places: Sequence[str]) -> str:
-    shown = [place.rpartition("/")[2] for place in places[:4]]
+    names = [place.rpartition("/")[2] for place in places[:4]]
     more = [f"and {len(places) - 4} more"] if len(places) > 4 else []
-    return ", ".join([*shown, *more]) or "nowhere"
+    return ", ".join([*names, *more]) or "nowhere"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -248,18 +250,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help='such as "undaunted"')
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--gaps", action="store_true", help="print only the rows that miss")
-    asked = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     try:
-        found = coverage(asked.game)
+        result = coverage(parsed.game)
     except LookupError as error:
         print(error.args[0], file=sys.stderr)
         return 2
-    if asked.json:
-        told = {"complete": found.complete, **msgspec.structs.asdict(found)}
-        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+    if parsed.json:
+        document = {"complete": result.complete, **msgspec.structs.asdict(result)}
+        print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
     else:
-        print(as_text(found, gaps=asked.gaps))
-    return 0 if found.complete else 1
+        print(as_text(result, gaps=parsed.gaps))
+    return 0 if result.complete else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whether a seat is given anything that depends on what it may not see, at one position."""
+"""Checks at one position that nothing a seat gets depends on what it may not see."""
 
 from __future__ import annotations
 
@@ -28,48 +28,51 @@ def leaks(
     public: frozenset[PieceId],
     rng: Random,
 ) -> list[str]:
-    """What tells a role this table from one where pieces hidden from it have changed places.
+    """How a role could tell this table from one where hidden pieces have changed places.
 
     `command` is one that `seat` gives next, if there is one. `public` are pieces that open steps
     may name (`public_in_steps`).
     """
-    names = swaps.renaming(table, role, rng)
-    other = swaps.renamed(table, names, public)
+    names = swaps.choose_swaps(table, role, rng)
+    other = swaps.swap_pieces(table, names, public)
     who = role or "a spectator"
     try:
         if swaps.visible_facts(view(table, role)) != swaps.visible_facts(view(other, role)):
             return [f"the view of {who} depends on hidden pieces"]
-        if _asked(game, table, role) != _asked(game, other, role):
+        if _prompt_bytes(game, table, role) != _prompt_bytes(game, other, role):
             return [f"the prompt of {who} depends on hidden pieces"]
-        if command and not _events_alike(game, (table, other), role, (seat, command), names):
+        if command and not _same_events_seen(game, (table, other), role, (seat, command), names):
             return [f"events after {to_text(command).split()[0]!r} tell {who} of hidden pieces"]
     except Exception as error:  # noqa: BLE001 (Rules that stumble over a swap are at fault, too.)
-        return [f"rules fail where hidden pieces change places: {type(error).__name__}: {error}"]
+        return [f"rules fail when hidden pieces change places: {type(error).__name__}: {error}"]
     return []
 
 
-def _asked(game: Game, table: Table, role: Seat) -> bytes:
+def _prompt_bytes(game: Game, table: Table, role: Seat) -> bytes:
     return swaps.ENCODER.encode(prompt_for(game.prompts(table), role))
 
 
-def _events_alike(
+def _same_events_seen(
     game: Game,
     tables: tuple[Table, Table],
     role: Seat,
     played: tuple[Seat, Command],
     names: dict[PieceId, PieceId],
 ) -> bool:
-    """Whether a role is sent the same of a command at both tables, until it learns something."""
+    """Whether a role sees the same of a command at both tables, until it learns something."""
     (seat, command), (table, other) = played, tables
     left = swaps.outcome_of(game, table, seat, command)
     try:
-        translated = command if seat == role else swaps.translated(command, names)
+        translated = command if seat == role else swaps.swap_in_command(command, names)
         right = swaps.outcome_of(game, other, seat, translated)
     except Illegal:
         return seat != role  # Another seat's command may be legal at one of the tables only.
-    before = swaps.unlearnt(left, table, role), swaps.unlearnt(right, other, role)
+    before = (
+        swaps.events_before_learning(left, table, role),
+        swaps.events_before_learning(right, other, role),
+    )
     try:
-        number = swaps.alike(*before, table, other, role, seat)
+        number = swaps.common_length(*before, table, other, role, seat)
     except swaps.Leak:
         return False
     left_bytes = swaps.redacted_bytes(table, left.events[:number], role)
@@ -77,7 +80,7 @@ def _events_alike(
 
 
 def public_in_steps(
-    before: Table, outcome: Outcome, role: Seat, kept: frozenset[PieceId]
+    before: Table, outcome: Outcome, role: Seat, known_public: frozenset[PieceId]
 ) -> frozenset[PieceId]:
     """The pieces that open steps name and a role knew, though it cannot tell them any more.
 
@@ -86,11 +89,15 @@ def public_in_steps(
     """
     after = outcome.table
     strings = set(_strings(msgspec.json.decode(after.steps)))
-    named = {piece for piece in strings & after.pieces.keys() if not knows(after, role, piece)}
-    public, table = named & kept, before
-    for event in (None, *outcome.events) if named else ():
+    unknown_named = {
+        piece for piece in strings & after.pieces.keys() if not knows(after, role, piece)
+    }
+    public, table = unknown_named & known_public, before
+    for event in (None, *outcome.events) if unknown_named else ():
         table = evolve(table, event) if event else table
-        public |= {piece for piece in named & table.pieces.keys() if knows(table, role, piece)}
+        public |= {
+            piece for piece in unknown_named & table.pieces.keys() if knows(table, role, piece)
+        }
     return frozenset(public)
 
 

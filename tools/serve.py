@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from wardiary.tools.context import BadInput, Json, Store, find, open_matches, print_result, progress
+from wardiary.tools.context import (
+    BadInput,
+    Json,
+    Store,
+    find_match,
+    open_matches,
+    print_result,
+    progress,
+)
 
 if TYPE_CHECKING:
     from wardiary.adapters.store import MatchDamaged
@@ -34,7 +42,7 @@ def serve(
         str, Parameter(env_var="REDIS_URL", help="A Redis or Valkey for the live feeds.")
     ] = "",
     namespace: Annotated[
-        str, Parameter(env_var="REDIS_NAMESPACE", help="What its keys begin with (wardiary).")
+        str, Parameter(env_var="REDIS_NAMESPACE", help="The prefix of its keys (wardiary).")
     ] = "wardiary",
     json_log: Annotated[
         bool, Parameter(env_var="WARDIARY_JSON_LOG", help="Log one JSON object a line.")
@@ -43,8 +51,8 @@ def serve(
 ) -> None:
     """Serve matches over HTTP, with live feeds and a page.
 
-    On SQLite one process serves; on Postgres any number do. Ctrl-C or SIGTERM stops it once it has
-    finished what it had begun.
+    With SQLite one process serves, with Postgres any number do. Ctrl-C or SIGTERM stops it after it
+    has finished the requests it began.
     """
     from wardiary.adapters.web.app import Options, create_app
     from wardiary.adapters.web.serving import listen, run, to_log
@@ -56,11 +64,11 @@ def serve(
         listener = listen(host, port)
     except OSError as error:
         raise BadInput(f"cannot listen on port {port} of {host}: {error}") from error
-    desk = open_matches(store, create=True)
-    app = create_app(desk, Options(rate=rate, redis=redis, namespace=namespace))
+    matches = open_matches(store, create=True)
+    app = create_app(matches, Options(rate=rate, redis=redis, namespace=namespace))
     address = f"[{host}]" if ":" in host else host
     bound = listener.getsockname()[1]
-    print(f"wardiary serves {desk.store.where} on http://{address}:{bound}/", flush=True)
+    print(f"wardiary serves {matches.store.where} on http://{address}:{bound}/", flush=True)
     run(app, listener, GRACE_SECONDS)
 
 
@@ -75,23 +83,23 @@ def key(
 ) -> None:
     """Make a key to a seat, a match or the whole service.
 
-    To a seat it is an invitation, to a match the director's key. It is printed this once; the
-    store holds only its hash. A match that was opened at the command line can be played over the
-    service after this.
+    For a seat it is an invitation, for a match the director's key. It is printed only now; the
+    store keeps only its hash. After this, a match that was opened at the command line can be played
+    over the service.
     """
     from wardiary.adapters.web.service import Service
     from wardiary.adapters.web.trust import operators_card
 
-    desk = open_matches(store)
-    service = Service(desk)
+    matches = open_matches(store)
+    service = Service(matches)
     if not match:
         made = {"administrator": service.keyring.issue("", "administrator")}
     else:
-        named = find(desk, match)
-        if service.keyring.match_settings(named) is None:
-            card = operators_card(desk, service.keyring, named, public=public)
-            service.keyring.save_match_settings(named, card)
-        made = _made(service, named, seat)
+        match_id = find_match(matches, match)
+        if service.keyring.match_settings(match_id) is None:
+            card = operators_card(matches, service.keyring, match_id, public=public)
+            service.keyring.save_match_settings(match_id, card)
+        made = _make_key(service, match_id, seat)
     if json:
         print_result(made)
         return
@@ -99,7 +107,7 @@ def key(
         print(f"{kind}: {secret}")
 
 
-def _made(service: object, match: str, seat: str) -> dict[str, str]:
+def _make_key(service: object, match: str, seat: str) -> dict[str, str]:
     from wardiary.adapters.web.service import Service
 
     assert isinstance(service, Service)
@@ -117,28 +125,28 @@ def views(
         str, Parameter(env_var="REDIS_URL", help="The Redis or Valkey that holds them.")
     ],
     namespace: Annotated[
-        str, Parameter(env_var="REDIS_NAMESPACE", help="What its keys begin with (wardiary).")
+        str, Parameter(env_var="REDIS_NAMESPACE", help="The prefix of its keys (wardiary).")
     ] = "wardiary",
     store: Store = "",
 ) -> None:
     """Rebuild the views in Redis, and switch over to them.
 
-    They are built beside those that are read: the service may run meanwhile, and nobody notices.
+    They are built beside the present ones, so the service can run meanwhile.
     """
     from wardiary.adapters.redis import RedisUnavailable, Views
     from wardiary.adapters.web.projector import rebuild
     from wardiary.adapters.web.service import Service
 
-    desk = open_matches(store)
-    service = Service(desk)
+    matches = open_matches(store)
+    service = Service(matches)
     built = Views(redis, namespace)
     try:
-        number = rebuild(desk, service.entries, built, service.public_summary)
+        number = rebuild(matches, service.entries, built, service.public_summary)
     except RedisUnavailable as error:
         raise BadInput(f"Redis does not answer: {error}") from None
     finally:
         built.close()
-    print(f"build {number} holds {len(desk.store.matches())} matches and is read now")
+    print(f"build {number} holds {len(matches.store.matches())} matches and is read now")
 
 
 def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
@@ -151,12 +159,12 @@ def backup(file: Path, /, *, json: Json = False, store: Store = "") -> int:
     """
     from wardiary.adapters.backups import back_up
 
-    desk = open_matches(store)
+    matches = open_matches(store)
     try:
-        damages = back_up(desk.store, file)
+        damages = back_up(matches.store, file)
     except OSError as error:
         raise BadInput(f"cannot write {file}: {error.strerror}") from None
-    return _proven(f"{file}?mode=ro", f"backed up to {file}", damages, json=json)
+    return _print_proof(f"{file}?mode=ro", f"backed up to {file}", damages, json=json)
 
 
 def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
@@ -172,31 +180,31 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
 
     if not file.is_file():
         raise BadInput(f"there is no backup {file}")
-    desk = open_matches(store, create=True)
-    damages = restored(file, desk.store)
-    done = f"restored into {desk.store.where}"
-    return _proven(store or default_store(), done, damages, json=json)
+    matches = open_matches(store, create=True)
+    damages = restored(file, matches.store)
+    done = f"restored into {matches.store.where}"
+    return _print_proof(store or default_store(), done, damages, json=json)
 
 
-def _proven(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -> int:
+def _print_proof(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -> int:
     from wardiary.adapters.backups import prove
 
-    desk = open_matches(store)
+    matches = open_matches(store)
     wrong = [
         {"match": damage.match, "position": damage.position, "why": damage.why}
         for damage in damages
     ]
     with progress() as bar:
         task = bar.add_task("proving", total=None)
-        for match, verdict in prove(desk.store):
+        for match, verdict in prove(matches.store):
             bar.advance(task)
             if verdict.verdict != "EXACT":
                 wrong.append({"match": match, "position": verdict.position, "why": verdict.detail})
-    number = len(desk.store.matches())
+    number = len(matches.store.matches())
     if json:
         print_result({"matches": number, "wrong": wrong})
     else:
-        print(f"{done}: {number} matches, {'each' if not wrong else 'NOT each'} one whole chain")
-        for one in wrong:
-            print(f"  {one['match']} at {one['position']}: {one['why']}")
+        print(f"{done}: {number} matches, {'each' if not wrong else 'NOT each'} with a whole chain")
+        for fault in wrong:
+            print(f"  {fault['match']} at {fault['position']}: {fault['why']}")
     return 1 if wrong else 0

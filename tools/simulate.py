@@ -1,4 +1,4 @@
-"""Many matches played by bots, each one replayed and audited before it counts."""
+"""`wardiary simulate`: many matches of bots, each of them replayed and audited."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from wardiary.tools.context import BadInput, Json, print_result, progress, written
+from wardiary.tools.context import BadInput, Json, print_result, progress, write_file
 from wardiary.tools.refold import fold_again
 
 BOTS = {"bot": "bot", "random": "bot:random"}
 START_MS = 1_767_225_600_000
 """Simulated matches begin on 1 January 2026; every command takes a second."""
 BOUND = 20_000
-FEW = 4
-"""Matches from which on further processes are worth their start."""
+PARALLEL_FROM = 4
+"""From how many matches on more processes are worth starting."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to simulate; with a match's number it decides everything about that match."""
+    """What to simulate; it and a match's number determine everything about that match."""
 
     game: str
     scenarios: tuple[str, ...]
@@ -42,11 +42,11 @@ class Plan(msgspec.Struct, frozen=True):
     archives: str = ""
 
     def scenario(self, number: int) -> str:
-        """The scenarios take turns."""
+        """The scenario of a match: the scenarios take turns."""
         return self.scenarios[number % len(self.scenarios)]
 
     def holders(self, number: int, seats: Sequence[str]) -> dict[str, str]:
-        """The bots go round the seats, moved on by one after each round of scenarios."""
+        """The bot of each seat: the bots rotate by one after each round of scenarios."""
         moved = number // len(self.scenarios)
         return {
             seat: BOTS[self.bots[(place + moved) % len(self.bots)]]
@@ -55,7 +55,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class SimulatedMatch(msgspec.Struct, frozen=True):
-    """One simulated match: how it went, and whether it could be proved."""
+    """One simulated match: its result, and whether it was proved."""
 
     number: int
     scenario: str
@@ -82,7 +82,7 @@ def simulate(
     ] = (),
     bots: Annotated[
         str,
-        Parameter(help="`random`, `bot` or several with commas: they go round the seats."),
+        Parameter(help="`random`, `bot` or several with commas, which rotate over the seats."),
     ] = "random",
     seed: Annotated[
         int | None, Parameter(help="The same seed plays the same matches, whatever the machine.")
@@ -96,22 +96,22 @@ def simulate(
 ) -> int:
     """Let bots play many matches and prove each of them.
 
-    Each match is opened, played, folded again from its stored rows to the same digest, and audited:
+    Each match is opened, played, replayed from its stored rows to the same digest, and audited:
     every hash, die, citation and decision. Exit code 1 unless all of them are exact and none stuck.
     """
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    plan = _plan(game, scenario, seats, bots, drawn, bound, archives)
+    chosen_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    plan = _plan(game, scenario, seats, bots, chosen_seed, bound, archives)
     if number < 1 or processes < 1:
         raise BadInput("-n and --processes must be at least 1")
     began, played = perf_counter(), []
     with progress() as bar:
         task = bar.add_task(f"simulating {game}", total=number)
-        for one in _all(plan, number, processes):
-            played.append(one)
+        for match in _play_all(plan, number, processes):
+            played.append(match)
             bar.advance(task)
     seconds = perf_counter() - began
     _report(plan, played, seconds, json=json)
-    good = all(one.replayed and one.audited and one.ended != "stuck" for one in played)
+    good = all(match.replayed and match.audited and match.ended != "stuck" for match in played)
     return 0 if good else 1
 
 
@@ -131,15 +131,17 @@ def _plan(
     cards = rules.scenarios(rules.read_pack(registry.packaged(game)))
     known = [card.id for card in cards]
     if scenario:
-        named = next((one for one in known if same_id(one, scenario)), None)
-        if named is None:
+        found_id = next((name for name in known if same_id(name, scenario)), None)
+        if found_id is None:
             raise BadInput(f"there is no scenario {scenario!r}; there are: {', '.join(known)}")
-        scenario = named
+        scenario = found_id
     for card in cards:
         if seats and seats not in card.seats and scenario in ("", card.id):
-            ways = "; ".join(" ".join(seating) for seating in card.seats)
-            raise BadInput(f"{card.id} is played by the seats: {ways}; not {' '.join(seats)}")
-    policies = tuple(one.strip() for one in bots.split(",") if one.strip())
+            known_seats = "; ".join(" ".join(seating) for seating in card.seats)
+            raise BadInput(
+                f"{card.id} is played by the seats: {known_seats}; not {' '.join(seats)}"
+            )
+    policies = tuple(name.strip() for name in bots.split(",") if name.strip())
     if not policies or not set(policies) <= set(BOTS):
         raise BadInput(f"--bots {bots!r} must name some of: {', '.join(BOTS)}")
     if archives:
@@ -151,9 +153,9 @@ def _plan(
     return Plan(game, chosen, seats, policies, seed, bound, archives)
 
 
-def _all(plan: Plan, number: int, processes: int) -> Iterator[SimulatedMatch]:
-    """Every match in the order of its number, by as many processes as are worth it."""
-    if processes == 1 or number < FEW:
+def _play_all(plan: Plan, number: int, processes: int) -> Iterator[SimulatedMatch]:
+    """Every match in order, played by several processes where that is faster."""
+    if processes == 1 or number < PARALLEL_FROM:
         yield from map(partial(play_one, plan), range(number))
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -167,7 +169,7 @@ def _all(plan: Plan, number: int, processes: int) -> Iterator[SimulatedMatch]:
 
 
 def _work_for_parent() -> None:
-    """Leave Ctrl-C to the process that was started, and end when that one ends in any way."""
+    """Leave Ctrl-C to the parent process, and end when the parent ends in any way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -180,56 +182,56 @@ def _end_with_parent() -> None:
 
 
 def play_one(plan: Plan, number: int) -> SimulatedMatch:
-    """Open, play and prove one match. Whatever goes wrong is its detail, and it counts as stuck."""
+    """Open, play and prove one match. An error becomes its detail, and it counts as stuck."""
     try:
-        return _played(plan, number)
+        return _play_and_prove(plan, number)
     except Exception as error:  # noqa: BLE001 (One bad match must not hide the others.)
         what = f"{type(error).__name__}: {error}"
         return SimulatedMatch(number, plan.scenario(number), detail=f"match {number}: {what}")
 
 
-def _played(plan: Plan, number: int) -> SimulatedMatch:
+def _play_and_prove(plan: Plan, number: int) -> SimulatedMatch:
     from wardiary.adapters.bootstrap import open_store
     from wardiary.adapters.bot_players import BotPlayers
 
     scenario = plan.scenario(number)
-    desk = open_store(
-        "memory:", clock=seconds_from(START_MS), entropy=drawn_from(plan.seed, number)
+    matches = open_store(
+        "memory:", clock=ticking_clock(START_MS), entropy=seeded_entropy(plan.seed, number)
     )
-    match = desk.new_match(plan.game, scenario, seats=plan.seats)
-    holders = plan.holders(number, desk.history(match).table.seats)
+    match = matches.new_match(plan.game, scenario, seats=plan.seats)
+    holders = plan.holders(number, matches.history(match).table.seats)
     for seat, holder in holders.items():
-        desk.command(match, "host", f"claim {seat} {holder}")
-    commands = len(BotPlayers(desk).play_on(match, plan.bound))
-    result = desk.history(match).table.result
+        matches.command(match, "host", f"claim {seat} {holder}")
+    commands = len(BotPlayers(matches).play_on(match, plan.bound))
+    result = matches.history(match).table.result
     if result is not None:
-        desk.disclose(match)
-    verdict = desk.audit(match)
+        matches.disclose(match)
+    verdict = matches.audit(match)
     if plan.archives:
-        written(f"{plan.archives}/{number:05}-{match}.jsonl", desk.export(match))
+        write_file(f"{plan.archives}/{number:05}-{match}.jsonl", matches.export(match))
     ended = "won" if result else "bounded" if commands >= plan.bound else "stuck"
     return SimulatedMatch(
         number,
         scenario,
-        desk.history(match).head,
+        matches.history(match).head,
         commands,
         ended,
         result.winners if result else (),
         holders,
-        fold_again(desk, match),
+        fold_again(matches, match),
         verdict.verdict == "EXACT",
         "" if verdict.verdict == "EXACT" else f"match {number}: {verdict.detail}",
     )
 
 
-def seconds_from(start: int) -> Callable[[], int]:
-    """A clock that moves on by a second each time it is asked."""
+def ticking_clock(start: int) -> Callable[[], int]:
+    """A clock that advances by a second each time it is read."""
     ticks = count(start, 1000)
     return lambda: next(ticks)
 
 
-def drawn_from(seed: int, number: int) -> Callable[[int], bytes]:
-    """Entropy that a seed and a match's number decide: SHA-256 over both and a counter."""
+def seeded_entropy(seed: int, number: int) -> Callable[[int], bytes]:
+    """Entropy determined by a seed and a match's number: SHA-256 over both and a counter."""
     blocks = count()
 
     def draw(size: int) -> bytes:
@@ -243,9 +245,9 @@ def drawn_from(seed: int, number: int) -> Callable[[int], bytes]:
 
 def _report(plan: Plan, played: list[SimulatedMatch], seconds: float, *, json: bool) -> None:
     document = summary(plan.game, played, seconds)
-    for one in played:
-        if one.detail:
-            print(one.detail, file=sys.stderr)
+    for match in played:
+        if match.detail:
+            print(match.detail, file=sys.stderr)
     if json:
         print_result(document)
         return
@@ -258,43 +260,43 @@ def _report(plan: Plan, played: list[SimulatedMatch], seconds: float, *, json: b
         f"replayed exactly {document['replayed_exact']}, audited EXACT {document['audited_exact']}"
     )
     print(f"stuck {document['stuck']}, bounded {document['bounded']}")
-    print(f"won by seat: {_counted(document['winners'])}")
+    print(f"won by seat: {_counts_text(document['winners'])}")
     if len(set(plan.bots)) > 1:
-        print(f"won by bot: {_counted(_by_bot(played))}")
+        print(f"won by bot: {_counts_text(_by_bot(played))}")
 
 
 def summary(game: str, played: Sequence[SimulatedMatch], seconds: float) -> dict[str, Any]:
-    """What scripts read of a simulation; `winners` also counts draws and bounded matches."""
-    events = sum(one.events for one in played)
+    """The result of a simulation for scripts; `winners` also counts draws and bounded matches."""
+    events = sum(match.events for match in played)
     return {
         "game": game,
         "matches": len(played),
         "events": events,
-        "commands": sum(one.commands for one in played),
+        "commands": sum(match.commands for match in played),
         "events_per_second": round(events / seconds) if seconds else 0,
-        "replayed_exact": sum(one.replayed for one in played),
-        "audited_exact": sum(one.audited for one in played),
-        "stuck": sum(one.ended == "stuck" for one in played),
-        "bounded": sum(one.ended == "bounded" for one in played),
+        "replayed_exact": sum(match.replayed for match in played),
+        "audited_exact": sum(match.audited for match in played),
+        "stuck": sum(match.ended == "stuck" for match in played),
+        "bounded": sum(match.ended == "bounded" for match in played),
         "winners": dict(sorted(_winners(played).items())),
     }
 
 
 def _winners(played: Sequence[SimulatedMatch]) -> Counter[str]:
-    won: Counter[str] = Counter()
-    for one in played:
-        if one.ended == "bounded":
-            won["bounded"] += 1
-        elif one.ended == "won":
-            won.update(one.winners or ("draw",))
-    return won
+    wins: Counter[str] = Counter()
+    for match in played:
+        if match.ended == "bounded":
+            wins["bounded"] += 1
+        elif match.ended == "won":
+            wins.update(match.winners or ("draw",))
+    return wins
 
 
 def _by_bot(played: Sequence[SimulatedMatch]) -> Counter[str]:
     return Counter(
-        one.holders[seat].partition(":")[2] or "bot" for one in played for seat in one.winners
+        match.holders[seat].partition(":")[2] or "bot" for match in played for seat in match.winners
     )
 
 
-def _counted(wins: dict[str, int] | Counter[str]) -> str:
+def _counts_text(wins: dict[str, int] | Counter[str]) -> str:
     return ", ".join(f"{who} {number}" for who, number in sorted(wins.items())) or "none"

@@ -1,4 +1,4 @@
-"""Looking at a match: the table, the log, scores, dice, and how two lines differ."""
+"""Looking at a match: the table, the log, scores, dice, clocks, and how two matches differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wardiary.tools.context import (
     Role,
     SourceName,
     Store,
-    look_at,
+    open_source,
     position_at,
     print_result,
     role_at,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wardiary.projections.scores import Point
 
 BARS = " ▁▂▃▄▅▆▇█"
-LEAST, WIDE = 40, 120
+NARROWEST, DEFAULT_WIDTH = 40, 120
 
 
 def show(
@@ -38,10 +38,10 @@ def show(
     at: At = None,
     seat: Role = SPECTATOR,
     plain: Annotated[
-        bool, Parameter(help="Plain sentences instead of the drawing, for ears.")
+        bool, Parameter(help="Plain sentences instead of the drawing, for screen readers.")
     ] = False,
     everything: Annotated[
-        bool, Parameter(name="--all", help="Also what lies in the box, and printed ground.")
+        bool, Parameter(name="--all", help="Also pieces in the box, and printed terrain.")
     ] = False,
     json: Json = False,
     store: Store = "",
@@ -49,45 +49,47 @@ def show(
     """Draw the table as a seat sees it, now or at a past position."""
     from wardiary.projections.board import as_text, board
 
-    desk, named = look_at(match, store)
-    line = desk.history(named)
-    role = role_at(line.table, seat)
-    position = position_at(line.head, at)
-    shown = board(desk.view(named, role, position), desk.game_of(named))
+    matches, match_id = open_source(match, store)
+    history = matches.history(match_id)
+    role = role_at(history.table, seat)
+    position = position_at(history.head, at)
+    position_board = board(matches.view(match_id, role, position), matches.game_of(match_id))
     if json:
-        document = {"match": named, "seat": seat, "head": line.head, "board": shown}
-        print_result(document | {"unproven": desk.unproven(named)})
+        document = {"match": match_id, "seat": seat, "head": history.head, "board": position_board}
+        print_result(document | {"unproven": matches.unproven(match_id)})
         return
-    if why := desk.unproven(named):
-        print(f"UNPROVEN: this match was taken in though not all of it could be proved: {why}")
+    if why := matches.unproven(match_id):
+        print(f"UNPROVEN: this match was imported though not all of it could be proved: {why}")
     if plain:
-        print(as_text(shown if everything else uncluttered(shown)), end="")
+        print(as_text(position_board if everything else without_clutter(position_board)), end="")
     else:
-        print(f"match {named[:12]}, position {position} of {line.head}, seen by {seat}")
-        print_board(shown if everything else uncluttered(shown))
+        print(f"match {match_id[:12]}, position {position} of {history.head}, seen by {seat}")
+        print_board(position_board if everything else without_clutter(position_board))
 
 
-def print_board(shown: Board) -> None:
-    """Draw a board as wide as the terminal is."""
+def print_board(position: Board) -> None:
+    """Draw a board as wide as the terminal."""
     from wardiary.projections.ascii_board import draw
 
     out = screen()
-    head, _, rest = draw(shown, max(LEAST, out.width) if out.is_terminal else WIDE).partition("\n")
+    head, _, rest = draw(
+        position, max(NARROWEST, out.width) if out.is_terminal else DEFAULT_WIDTH
+    ).partition("\n")
     out.print(head, style="bold", markup=False)
     out.print(rest, markup=False, end="")
 
 
-def uncluttered(shown: Board) -> Board:
-    """The board without what goes without saying.
+def without_clutter(position: Board) -> Board:
+    """The board without what readers do not need.
 
     That is: pieces that are the spaces themselves (one of their kind in every space), empty zones
-    beside the board, and whatever the game's layout does not mention, such as the box.
+    beside the board, and zones that are not in the game's layout, such as the box.
     """
     from msgspec.structs import replace
 
     from wardiary.projections.board import BESIDE, ZoneRow
 
-    ground = _ground(shown)
+    ground = _printed_ground(position)
     spaces = tuple(
         replace(
             space,
@@ -96,18 +98,20 @@ def uncluttered(shown: Board) -> Board:
                 pieces=tuple(piece for piece in space.stack.pieces if piece.kind not in ground),
             ),
         )
-        for space in shown.spaces
+        for space in position.spaces
     )
-    stacks = (stack for row in shown.rows if row.title != BESIDE for stack in row.stacks)
+    stacks = (stack for row in position.rows if row.title != BESIDE for stack in row.stacks)
     beside = ZoneRow(BESIDE, tuple(stack for stack in stacks if stack.count != 0))
-    return replace(shown, spaces=spaces, rows=(beside,) if beside.stacks else ())
+    return replace(position, spaces=spaces, rows=(beside,) if beside.stacks else ())
 
 
-def _ground(shown: Board) -> set[str]:
-    """The kinds of which exactly one piece lies in every space."""
-    kinds = [[piece.kind for piece in space.stack.pieces] for space in shown.spaces]
+def _printed_ground(position: Board) -> set[str]:
+    """The kinds of which exactly one piece is in every space."""
+    kinds = [[piece.kind for piece in space.stack.pieces] for space in position.spaces]
     everywhere = set(kinds[0]).intersection(*kinds[1:]) if kinds else set()
-    return {kind for kind in everywhere if all(there.count(kind) == 1 for there in kinds)}
+    return {
+        kind for kind in everywhere if all(kinds_there.count(kind) == 1 for kinds_there in kinds)
+    }
 
 
 def log(
@@ -120,15 +124,19 @@ def log(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Tell what happened, in sentences with rule numbers."""
+    """Print what happened, in sentences with rule numbers."""
     from wardiary.projections.narrative import narrate
 
-    desk, named = look_at(match, store)
-    line = desk.history(named)
-    role, last = role_at(line.table, seat), position_at(line.head, upto)
-    sentences = narrate(desk.game_of(named), line, role, position_at(line.head, after), last)
+    matches, match_id = open_source(match, store)
+    history = matches.history(match_id)
+    role, last = role_at(history.table, seat), position_at(history.head, upto)
+    sentences = narrate(
+        matches.game_of(match_id), history, role, position_at(history.head, after), last
+    )
     if json:
-        print_result({"match": named, "seat": seat, "head": line.head, "log": list(sentences)})
+        print_result(
+            {"match": match_id, "seat": seat, "head": history.head, "log": list(sentences)}
+        )
         return
     out = screen()
     for sentence in sentences:
@@ -148,54 +156,56 @@ def score(
     from wardiary.projections.labels import track_label
     from wardiary.projections.scores import scores, tracks_over_time
 
-    desk, named = look_at(match, store)
-    line = desk.history(named)
-    role = role_at(line.table, seat)
-    position = position_at(line.head, at)
-    standing = scores(desk.view(named, role, position))
-    drawn = tracks_over_time(line, 0, position)
+    matches, match_id = open_source(match, store)
+    history = matches.history(match_id)
+    role = role_at(history.table, seat)
+    position = position_at(history.head, at)
+    standing = scores(matches.view(match_id, role, position))
+    track_points = tracks_over_time(history, 0, position)
     if json:
-        print_result({"match": named, "at": position, "scores": standing, "tracks": drawn})
+        print_result(
+            {"match": match_id, "at": position, "scores": standing, "tracks": track_points}
+        )
         return
-    for name, points in drawn.items():
-        label = track_label(desk.game_of(named), line.table, name)
-        print(f"{label:28} {points[-1].value:>5}  {_curve(points, position)}")
+    for name, points in track_points.items():
+        label = track_label(matches.game_of(match_id), history.table, name)
+        print(f"{label:28} {points[-1].value:>5}  {_bars(points, position)}")
     if standing.result:
         from wardiary.projections.board import result_text
 
-        print(result_text(standing.result, line.table.seats))
+        print(result_text(standing.result, history.table.seats))
 
 
-def _curve(points: Sequence[Point], upto: int, wide: int = 40) -> str:
+def _bars(points: Sequence[Point], upto: int, width: int = 40) -> str:
     """A track over the positions of a match as a row of bars."""
     values = [point.value for point in points]
     low, high = min(0, *values), max(1, *values)
     return "".join(
         BARS[round((value - low) / (high - low) * (len(BARS) - 1))]
-        for value in _sampled(points, upto, wide)
+        for value in _values_at(points, upto, width)
     )
 
 
-def _sampled(points: Sequence[Point], upto: int, wide: int) -> Iterator[int]:
+def _values_at(points: Sequence[Point], upto: int, width: int) -> Iterator[int]:
     at, value = 0, 0
-    for column in range(1, wide + 1):
-        while at < len(points) and points[at].position <= column * upto / wide:
+    for column in range(1, width + 1):
+        while at < len(points) and points[at].position <= column * upto / width:
             value = points[at].value
             at += 1
         yield value
 
 
 def dice(match: SourceName, /, *, at: At = None, json: Json = False, store: Store = "") -> None:
-    """Compare the dice rolled with what was to be expected."""
+    """Compare the dice rolled with the expected results."""
     from wardiary.projections.dice import as_text, luck
     from wardiary.projections.dice import dice as counted
 
-    desk, named = look_at(match, store)
-    line = desk.history(named)
-    position, odds = position_at(line.head, at), desk.game_of(named).odds
-    count, points_of = counted(line, position, odds), luck(line, position, odds)
+    matches, match_id = open_source(match, store)
+    history = matches.history(match_id)
+    position, odds = position_at(history.head, at), matches.game_of(match_id).odds
+    count, points_of = counted(history, position, odds), luck(history, position, odds)
     if json:
-        print_result({"match": named, "dice": count, "luck": points_of})
+        print_result({"match": match_id, "dice": count, "luck": points_of})
         return
     print(as_text(count), end="")
     for seat, points in points_of.items():
@@ -214,27 +224,30 @@ def diff(
     """Compare two matches or branches: pieces, tracks, score, luck."""
     from wardiary.projections.diff import as_text, diff
 
-    (desk, one), (beside, other) = look_at(left, store), look_at(right, store)
-    if desk.game_of(one) is not beside.game_of(other):
+    (matches, left_id), (right_matches, right_id) = (
+        open_source(left, store),
+        open_source(right, store),
+    )
+    if matches.game_of(left_id) is not right_matches.game_of(right_id):
         raise BadInput(f"{left} and {right} are matches of different games")
-    lines = desk.history(one), beside.history(other)
-    found = diff(desk.game_of(one), *lines, role_at(lines[0].table, seat))
+    histories = matches.history(left_id), right_matches.history(right_id)
+    difference = diff(matches.game_of(left_id), *histories, role_at(histories[0].table, seat))
     if json:
-        print_result({"left": one, "right": other, "difference": found})
+        print_result({"left": left_id, "right": right_id, "difference": difference})
     else:
-        seats = [name for line in lines for name in line.table.seats]
-        print(as_text(found, seats), end="")
+        seats = [name for history in histories for name in history.table.seats]
+        print(as_text(difference, seats), end="")
 
 
 def clock(match: SourceName, /, *, json: Json = False, store: Store = "") -> None:
-    """Tell how long each seat took, and who waited for whom."""
+    """Print how long each seat took, and who waited for whom."""
     from wardiary.projections.clock import as_text
     from wardiary.projections.clock import clock as read
 
-    desk, named = look_at(match, store)
-    line = desk.history(named)
-    times = read(line, desk.asked(named))
+    matches, match_id = open_source(match, store)
+    history = matches.history(match_id)
+    times = read(history, matches.asked(match_id))
     if json:
-        print_result({"match": named, "clock": times})
+        print_result({"match": match_id, "clock": times})
     else:
         print(as_text(times), end="")

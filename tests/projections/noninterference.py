@@ -36,13 +36,13 @@ from wardiary.projections.narrative import sentence_for
 from wardiary.projections.redaction import SPECTATOR, can_see, view
 from wardiary.tools.hidden_swaps import (
     ENCODER,
-    alike,
+    choose_swaps,
+    common_length,
+    events_before_learning,
     outcome_of,
     redacted_bytes,
-    renamed,
-    renaming,
-    translated,
-    unlearnt,
+    swap_in_command,
+    swap_pieces,
     visible_facts,
 )
 from wardiary.tools.position_checks import blank_table
@@ -52,7 +52,7 @@ from wardiary.tools.position_checks import blank_table
 
 def permuted(table: Table, role: Seat, rng: Random) -> Table:
     """A table that differs only in which of its unknown pieces lies where."""
-    return renamed(table, renaming(table, role, rng))
+    return swap_pieces(table, choose_swaps(table, role, rng))
 
 
 def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
@@ -113,17 +113,22 @@ def assert_blind_next(
     Rules may look at hidden cards (a casualty comes from the hand, else from the deck), and what
     they do then is seen by all. But never may only one of the tables stop to ask somebody.
     """
-    other = renamed(table, swaps)
+    other = swap_pieces(table, swaps)
     left = outcome_of(game, table, seat, command)
-    said = command if seat == role else translated(command, swaps)
+    said = command if seat == role else swap_in_command(command, swaps)
     try:
         right = outcome_of(game, other, seat, said)
     except Illegal:
         assert seat != role, f"{command} is legal at one table only"
         return
     who = f"{role or 'spectator'} after {command} of {seat}"
-    number = alike(
-        unlearnt(left, table, role), unlearnt(right, other, role), table, other, role, who
+    number = common_length(
+        events_before_learning(left, table, role),
+        events_before_learning(right, other, role),
+        table,
+        other,
+        role,
+        who,
     )
     told = [
         told_next(game, start, outcome.events[:number], role)

@@ -13,8 +13,8 @@ from wardiary.domain.games import registry
 from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import Board, board, piece_text
 from wardiary.projections.labels import plain
-from wardiary.tools.simulate import drawn_from, seconds_from
-from wardiary.tools.views import uncluttered
+from wardiary.tools.simulate import seeded_entropy, ticking_clock
+from wardiary.tools.views import without_clutter
 
 WIDTHS = (120, 80, 60, 40)
 PLAYED = [
@@ -27,13 +27,13 @@ PLAYED = [
 @cache
 def played(game: str, scenario: str) -> Board:
     """A board in the middle of a match, seen by its first seat."""
-    matches = open_store("memory:", clock=seconds_from(0), entropy=drawn_from(5, 1))
+    matches = open_store("memory:", clock=ticking_clock(0), entropy=seeded_entropy(5, 1))
     match = matches.new_match(game, scenario)
     seats = matches.history(match).table.seats
     for seat in seats:
         matches.command(match, "host", f"claim {seat} bot")
     BotPlayers(matches).play_on(match, 60)
-    return uncluttered(board(matches.view(match, seats[0]), matches.game_of(match)))
+    return without_clutter(board(matches.view(match, seats[0]), matches.game_of(match)))
 
 
 def lines_of(drawn: str) -> list[str]:

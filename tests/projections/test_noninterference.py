@@ -40,12 +40,12 @@ from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Piece, Visibility
 from wardiary.domain.table.table import Table
 from wardiary.tools.hidden_swaps import (
+    choose_swaps,
+    events_before_learning,
     outcome_of,
-    renamed,
-    renaming,
-    translated,
+    swap_in_command,
+    swap_pieces,
     unknown_groups,
-    unlearnt,
 )
 
 POSITIONS = 2_000
@@ -62,8 +62,8 @@ OPENING = Opening("plain", SEATS, TOY.resolve_settings({"target": 3}))
 def test_the_toy_tells_no_role_what_it_may_not_know(rng: Random, commands: int):
     for table, seat, command in play(TOY, None, OPENING, rng, commands):
         for role in roles(table):
-            swaps = renaming(table, role, rng)
-            other = renamed(table, swaps)
+            swaps = choose_swaps(table, role, rng)
+            other = swap_pieces(table, swaps)
             assert_blind(TOY, table, other, role)
             assert_blind_next(TOY, table, swaps, seat, command, role)
             if role in table.seats:
@@ -82,8 +82,8 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
         share = max(40, POSITIONS // len(ways))
         for table, seat, command in play(game, pack, opening, rng, share):
             role = rng.choice(roles(table))
-            swaps = renaming(table, role, rng)
-            other = renamed(table, swaps)
+            swaps = choose_swaps(table, role, rng)
+            other = swap_pieces(table, swaps)
             assert_blind(game, table, other, role, drawn=looked % 50 == 0)
             assert_blind_next(game, table, swaps, seat, command, role)
             if role in table.seats and looked % 3 == 0:
@@ -103,7 +103,7 @@ def test_no_refusal_tells_a_seat_where_a_hidden_piece_lies(name: str):
     for number, (pack, opening) in enumerate(ways):
         rng = Random(number)
         for table, seat, _ in play(game, pack, opening, rng, share):
-            other = renamed(table, renaming(table, seat, rng))
+            other = swap_pieces(table, choose_swaps(table, seat, rng))
             prompt = prompt_for(game.prompts(table), seat)
             assert prompt is not None
             for _ in range(4):
@@ -131,10 +131,10 @@ def test_the_tool_finds_a_leak():
         table,
         visibility={**table.visibility, "deck": replace(table.visibility["deck"], who="everyone")},
     )
-    swaps = renaming(table, "red", Random(1))
+    swaps = choose_swaps(table, "red", Random(1))
 
     with pytest.raises(AssertionError, match="view of red"):
-        assert_blind(TOY, leaky, renamed(leaky, swaps), "red")
+        assert_blind(TOY, leaky, swap_pieces(leaky, swaps), "red")
 
 
 def test_no_canary_comes_out_of_any_channel():
@@ -147,8 +147,8 @@ def test_no_canary_comes_out_of_any_channel():
                 names = {piece: f"ZZQ-{number}" for number, piece in enumerate(sorted(hidden))}
                 marked = canaries(table, names)
                 given = channels(TOY, marked, role)
-                outcome = outcome_of(TOY, marked, seat, translated(command, names))
-                told = told_next(TOY, marked, unlearnt(outcome, marked, role), role)
+                outcome = outcome_of(TOY, marked, seat, swap_in_command(command, names))
+                told = told_next(TOY, marked, events_before_learning(outcome, marked, role), role)
                 assert not any(b"ZZQ" in one for one in given.values()), (role, seat)
                 assert "ZZQ" not in repr(told), (role, seat)
 
@@ -198,7 +198,7 @@ def test_resigned_what_ifs_do_not_tell_the_only_card_of_a_zone():
             for card in unknown
             if WhatIf(
                 TOY,
-                HistoryFromTable(renamed(table, {real: card, card: real})),
+                HistoryFromTable(swap_pieces(table, {real: card, card: real})),
                 "red",
                 number=number,
             ).rows

@@ -252,7 +252,7 @@ def test_what_cannot_be_proved_or_played_on_is_not_taken_in(
     said = wardiary("import", file, "--store", other)
 
     assert said.code == 2
-    assert "was not taken in" in said.err
+    assert "was not imported" in said.err
     assert wardiary("matches", "--store", other, "--json").document["matches"] == []
 
 

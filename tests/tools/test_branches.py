@@ -60,7 +60,7 @@ def test_the_zone_of_a_time_is_said(
     said = wardiary("branch", finished, "--time", *typed)
     other = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
 
-    assert f"as it stood at {told}" in said.out
+    assert f"as it was at {told}" in said.out
     if typed[0] != "2026-01-02":
         assert f"after position {other['at']}," in said.out
 
@@ -112,7 +112,7 @@ def test_a_seats_branch_deals_anew_what_the_seat_cannot_know(wardiary: Run, runn
 
     assert hand(branch, "us", "us-hand") == hand(running, "us", "us-hand")
     assert len(hand(branch, "director", "german-hand")) == 4
-    assert "dealt anew for us" in wardiary("branches", running).out
+    assert "dealt for us" in wardiary("branches", running).out
     assert wardiary("audit", branch).code == 0
 
 
@@ -178,7 +178,7 @@ def test_a_branch_is_thrown_away_by_its_name(wardiary: Run, finished: str):
     said = wardiary("discard", branch)
 
     assert said.code == 0
-    assert f"{branch[:12]} is thrown away; {finished[:12]}" in said.out
+    assert f"{branch[:12]} is discarded; its parent {finished[:12]}" in said.out
     assert [] == wardiary("branches", finished, "--json").document["branches"]
     assert wardiary("audit", finished).code == 0
     again, match = wardiary("discard", branch), wardiary("discard", finished)

@@ -153,7 +153,7 @@ def test_standing_answers_are_listed_added_to_and_taken_back(wardiary: Run, runn
     ("words", "expected"),
     [
         (("french",), "no seat 'french'"),
-        (("director",), "holds no seat"),
+        (("director",), "is not a seat"),
         (("us", "dance"), "there is no command 'dance'"),
         (("us", "pass", "--when", "firepower is big and strong"), "must be written FACT"),
         (("us", "bid", "--slot", "card"), "must be written NAME="),

@@ -25,7 +25,7 @@ def mode(file: Path) -> int:
 @pytest.fixture(autouse=True)
 def open_umask() -> None:
     """What most machines have, so that only what is asked for is closed."""
-    context.WARNED.clear()
+    context.WARNINGS_GIVEN.clear()
     os.umask(0o022)
 
 
@@ -87,7 +87,7 @@ def test_an_old_store_that_is_open_to_others_is_said_once_with_what_mends_it(
     assert f"(mode 644); close it with: chmod 600 {store}*" in said.err
     assert wardiary("show", running).err == ""
     assert mode(store) == 0o644
-    context.WARNED.clear()
+    context.WARNINGS_GIVEN.clear()
     store.chmod(0o600)
     assert wardiary("show", running).err == ""
 
@@ -297,7 +297,7 @@ def test_a_family_cut_on_the_way_is_damaged_as_a_whole(
     said = wardiary("import", cut, "--store", tmp_path / "second.db")
 
     assert said.code == 2
-    assert "was not taken in" in said.err
+    assert "was not imported" in said.err
 
 
 def test_standing_answers_move_with_a_running_match(wardiary: Run, running: str, tmp_path: Path):

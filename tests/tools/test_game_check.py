@@ -90,7 +90,7 @@ def test_a_cited_rule_that_is_not_in_the_rulebook_is_found(wardiary: Run, regist
     """C10"""
     register(replace(TOY, rules={rule: text for rule, text in TOY.rules.items() if rule != "T3"}))
 
-    assert "'T3' is cited and is no rule of toy" in findings(wardiary)["rules"]
+    assert "'T3' is cited and is not a rule of toy" in findings(wardiary)["rules"]
 
 
 def test_an_offer_that_is_refused_is_found(wardiary: Run, register: Register):
@@ -193,7 +193,7 @@ def test_a_fact_that_the_game_does_not_name_is_found(wardiary: Run, register: Re
 
     register(bidding(with_fact))
     assert findings(wardiary) == {
-        "facts": ["a prompt carries the fact 'round', which is not in Game.facts"]
+        "facts": ["a prompt has the fact 'round', which is not in Game.facts"]
     }
 
     register(replace(bidding(with_fact), facts=("round",)))

@@ -141,7 +141,10 @@ def test_a_change_listed_as_equivalent_is_not_tried(toy: Path):
 @pytest.mark.parametrize(
     ("spoil", "expected"),
     [
-        (("tests/games/toy/mutants.toml", LIST.replace("> m", "< m")), "a change there is no more"),
+        (
+            ("tests/games/toy/mutants.toml", LIST.replace("> m", "< m")),
+            "a change that does not exist any more",
+        ),
         (("tests/games/toy/test_morale.py", "def test_x():\n    assert 0\n"), "fail unchanged"),
         (("tests/games/toy/test_morale.py", "def test_x():\n    pass\n"), "call none of its rules"),
     ],

@@ -75,7 +75,7 @@ def test_a_resigned_match_is_over_and_its_seed_opened(wardiary: Run, running: st
     assert "German won: US resigned" in said.out
     assert "seed and salt are open now" in said.out
     assert "Diary" not in wardiary("audit", running).out
-    assert "disclosed" in wardiary("log", running).out
+    assert "Seed and salt are opened" in wardiary("log", running).out
 
 
 def test_two_people_take_turns_at_one_terminal_and_agree_to_a_rewind(wardiary: Run):

@@ -10,7 +10,7 @@ from wardiary.domain.play.prompts import Offer, Prompt, Slot, choice_slot, fixed
 from wardiary.domain.table.pieces import Piece
 from wardiary.domain.table.table import Table
 from wardiary.tools.context import BadInput
-from wardiary.tools.prompt_input import PromptReader, menu, written_offer
+from wardiary.tools.prompt_input import PromptReader, menu, offer_text
 
 UNDAUNTED = game("undaunted")
 BOLSTER = Offer(
@@ -32,7 +32,7 @@ def picker(typed: Iterable[str] = (), told: list[str] | None = None) -> PromptRe
 
 
 def test_an_offer_is_written_with_its_open_slots_in_capitals():
-    assert written_offer(ATTACK) == "attack c1 TARGET(2)  -- Shoot [U-ATK-2]"
+    assert offer_text(ATTACK) == "attack c1 TARGET(2)  -- Shoot [U-ATK-2]"
     assert list(menu(PROMPT))[2] == "  3  pass [U-TURN-2]"
 
 
@@ -47,7 +47,7 @@ def test_an_offer_is_written_with_its_open_slots_in_capitals():
     ],
 )
 def test_a_slot_with_one_way_to_fill_it_is_filled(slot: Slot, written: str):
-    assert written_offer(Offer("x", (slot,), "R")) == f"x {written} [R]"
+    assert offer_text(Offer("x", (slot,), "R")) == f"x {written} [R]"
 
 
 def test_a_number_takes_up_an_offer_and_its_slots_are_asked():
@@ -104,7 +104,7 @@ def test_staying_is_a_word_among_paths(typed: str):
     )
     told: list[str] = []
 
-    command = picker([typed], told).filled(move)
+    command = picker([typed], told).fill_slots(move)
 
     assert UNDAUNTED.command("move c1 -") == command
     assert "     1  stay" in told
@@ -116,5 +116,5 @@ def test_nothing_is_a_word_too():
         "attack", (fixed_slot("card", "c1"), choice_slot("target", ("", "g2"))), "U-ATK-2"
     )
 
-    assert UNDAUNTED.command("attack c1 -") == picker(["none"]).filled(strike)
+    assert UNDAUNTED.command("attack c1 -") == picker(["none"]).fill_slots(strike)
     assert UNDAUNTED.command("bolster c1 -") == picker(["none"]).command(PROMPT, "1")

@@ -132,7 +132,7 @@ def test_a_backup_is_restored_and_proven(
 
     target = str(tmp_path / "new.db") if kind == "sqlite" else f"{url}?schema=restored"
     assert 0 == main(["restore", str(tmp_path / "b.db"), "--store", target])
-    assert "2 matches, each one whole chain" in capsys.readouterr().out
+    assert "2 matches, each with a whole chain" in capsys.readouterr().out
     restored = open_store(target)
     with TestClient(create_app(restored, Options(rate=0))) as client:
         again = Player(client, match, red.key)
