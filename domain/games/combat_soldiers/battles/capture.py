@@ -96,10 +96,9 @@ class Occupying(SeatChoice, frozen=True, tag="occupying"):
 def legal_occupations(table: Table, zone: Zone) -> list[tuple[PieceId, ...]]:
     """4.3.3: parts of the captor that fit an objective and leave a group behind, or nobody."""
     captor = group_at(table, zone)
-    candidates = [unit for unit in captor.units if end_of(table, unit).role != "armor"]
     return [
         part
-        for part in subsets(candidates, 0)
+        for part in subsets(captor.units, 0)
         if rest_is_legal(table, captor, part)
         and cannot_form_group([end_of(table, unit) for unit in part], objective=True) is None
     ]
