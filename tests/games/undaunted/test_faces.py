@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.undaunted.desk import GAME, match, pack, turn
+from tests.games.undaunted.builders import GAME, opened_match, pack, turn
 from wardiary.domain.games.undaunted.board import field_of
 from wardiary.domain.play.faces import Figure
 from wardiary.domain.table.events import Item
@@ -55,7 +55,7 @@ def test_a_suppressed_counter_differs_by_what_it_may_do_and_not_by_its_defence()
 
 def test_a_counters_defence_on_a_tile_is_its_base_and_the_cover_there():
     """U-ATK-5, U-TILE-2"""
-    table = match().table
+    table = opened_match().table
     tile = next(tile for tile, cover in field_of(table).cover.items() if cover == 1)
     table = turn("us", at={"us-riflemen-a": tile}).table
 
@@ -67,20 +67,20 @@ def test_a_counters_defence_on_a_tile_is_its_base_and_the_cover_there():
 
 def test_a_counter_off_the_board_has_no_value_but_the_printed_one():
     """U-ATK-5"""
-    assert () == FACES.values(match().table, "us-machine-gunners-a")
+    assert () == FACES.values(opened_match().table, "us-machine-gunners-a")
 
 
 def test_the_blast_of_a_match_is_told_where_it_is_not_the_printed_one():
     """U-ATK-8"""
-    (blast,) = FACES.values(match(mortar_blast=1).table, "us-mortar-1")
+    (blast,) = FACES.values(opened_match(mortar_blast=1).table, "us-mortar-1")
 
     assert ("Blast", 1) == (blast.name, blast.value)
-    assert () == FACES.values(match().table, "us-mortar-1")
+    assert () == FACES.values(opened_match().table, "us-mortar-1")
 
 
 def test_a_hill_shows_both_covers():
     """U-HILL-1"""
-    table = match("signal-hill").table
+    table = opened_match("signal-hill").table
     hill = min(field_of(table).hills)
 
     space = FACES.spaces(table)[hill]
@@ -92,7 +92,7 @@ def test_a_hill_shows_both_covers():
 
 def test_an_objective_shows_its_points_and_a_tile_who_enters_and_who_controls_it():
     """U-OBJ-1, U-SPAWN-1, U-OBJ-2"""
-    table = match("critical-intelligence").table
+    table = opened_match("critical-intelligence").table
     field = field_of(table)
     spaces = FACES.spaces(table)
     points = {

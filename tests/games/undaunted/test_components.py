@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.undaunted.desk import altered_pack, pack
+from tests.games.undaunted.builders import altered_pack, pack
 from wardiary.domain.games.registry import GAMES, UnknownGame, game, names, packaged
 from wardiary.domain.games.undaunted.scenario import read_pack
 from wardiary.domain.packs import PackError
@@ -12,7 +12,7 @@ VALUES = "values.toml"
 
 
 def refused(name: str, old: str, new: str) -> PackError:
-    """What is said of the shipped pack with one place of a file changed."""
+    """The error for the shipped pack with one place of a file changed."""
     files = dict(packaged("undaunted"))
     text = files[name].decode()
     assert text.count(old) >= 1, f"{old!r} is not in {name}"
@@ -129,7 +129,7 @@ def test_fog_of_war_prints_an_initiative_and_nothing_else():
     assert "U-FOGC-1" in refused(VALUES, "actions = []", 'actions = ["recon"]').expected
 
 
-def test_a_tile_lies_on_one_side_only():
+def test_a_scenario_uses_each_tile_on_one_of_its_sides_only():
     """U-TILE-1."""
     error = refused(LA_RAYE, '"11B"', '"2A"')
 
@@ -155,7 +155,7 @@ def test_an_action_may_print_a_number_and_a_squad():
 @pytest.mark.parametrize(
     "wrong", ["move", "move x", "move 0", "fly 2", "move 1 squad", "recon 1", "move 1 2", "move 9"]
 )
-def test_a_wrong_action_is_named_with_its_place(wrong: str):
+def test_a_wrong_action_is_refused_with_its_place(wrong: str):
     """U-ACT-1."""
     error = refused(VALUES, '"move 1"', f'"{wrong}"')
 
@@ -174,7 +174,7 @@ def test_the_squad_of_an_action_needs_a_card_of_a_squad():
     assert refused(VALUES, '"bolster 3"', '"bolster 3 squad"').found == "bolster 3 squad"
 
 
-def test_the_cards_the_rules_speak_of_must_be_there():
+def test_the_cards_that_the_rules_name_must_be_in_the_pack():
     """U-PIN-1."""
     assert refused(VALUES, "[cards.riflemen]", "[cards.grenadiers]").where.endswith("riflemen")
 
@@ -211,7 +211,7 @@ def test_a_wrong_scenario_gives_the_place_the_value_and_what_was_expected(
     assert error.expected
 
 
-def test_the_radio_must_lie_on_a_tile_and_count_for_a_seat():
+def test_the_radio_must_be_on_a_tile_and_count_for_a_seat():
     """U-SETUP-4."""
     name = "scenarios/critical-intelligence.toml"
 
@@ -232,7 +232,7 @@ def test_text_that_is_no_toml_is_refused_with_its_line():
     assert "line" in str(refused(VALUES, "[markers]", "[markers"))
 
 
-def test_the_board_of_la_raye_is_known_tile_by_tile():
+def test_adjacency_and_distances_on_the_board_of_la_raye():
     """U-ATK-6, U-SETUP-2: adjacency by the brick layout, distances by the shortest way."""
     field = pack().fields["la-raye"]
 
@@ -243,7 +243,7 @@ def test_the_board_of_la_raye_is_known_tile_by_tile():
     assert field.range_tiles["6A"]["6A"] == 0
 
 
-def test_a_unit_enters_by_its_own_marker_else_its_squads_else_that_of_all():
+def test_a_unit_enters_at_its_spawn_marker_else_at_its_squads_else_at_that_of_all():
     """U-SPAWN-1, U-REMV-2."""
     us, german = (pack().fields["signal-hill"].spawn[seat] for seat in ("us", "german"))
 

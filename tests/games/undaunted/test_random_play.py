@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.undaunted.desk import GAME, SEATS, pack
+from tests.games.undaunted.builders import (
+    GAME,
+    SEATS,
+    opened_match,
+    pack,
+)
 from wardiary.domain.games.undaunted.bot import policy
 from wardiary.domain.games.undaunted.game import COMMANDS_BOUND
 from wardiary.domain.play.commands import Command, from_text, to_text
@@ -26,7 +31,7 @@ SCENARIOS = sorted(pack().fields)
 SECRET = ("deck", "hand", "discard")
 
 
-class Luck:
+class SeededChance:
     """Dice and shuffles of a test, from a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -39,7 +44,7 @@ class Luck:
         return tuple(self.random.sample(pile, len(pile)))
 
 
-def opened(scenario: str, luck: Luck) -> Outcome:
+def opened(scenario: str, chance: SeededChance) -> Outcome:
     opening = Opening(scenario, SEATS, GAME.resolve_settings({}))
     blank = evolve(
         Table(pack=pack()),
@@ -50,46 +55,46 @@ def opened(scenario: str, luck: Luck) -> Outcome:
             commitment="", time=0, rule="Table/Open",
         ),
     )  # fmt: skip
-    return set_up_table(GAME, blank, opening, luck)
+    return set_up_table(GAME, blank, opening, chance)
 
 
-def filled(offer: Offer, luck: Luck) -> Command:
+def fill_at_random(offer: Offer, chance: SeededChance) -> Command:
     """An offer taken up, with its slots filled at random."""
     values: dict[str, Any] = {}
     for slot in offer.slots:
         if slot.many:
-            number = luck.random.randint(slot.least, slot.most)
-            values[slot.name] = tuple(luck.random.sample(slot.candidates, number))
+            number = chance.random.randint(slot.least, slot.most)
+            values[slot.name] = tuple(chance.random.sample(slot.candidates, number))
         else:
-            values[slot.name] = luck.random.choice(slot.candidates)
+            values[slot.name] = chance.random.choice(slot.candidates)
     return GAME.verbs[offer.verb](**values)
 
 
-def at_random(prompt: Prompt, luck: Luck) -> Command:
-    return filled(luck.random.choice(prompt.offers), luck)
+def random_command_of(prompt: Prompt, chance: SeededChance) -> Command:
+    return fill_at_random(chance.random.choice(prompt.offers), chance)
 
 
-def sensible(table: Table, prompt: Prompt, luck: Luck) -> Command:
-    return policy(view(table, prompt.seat), prompt, luck.random.randrange)
+def bot_command(table: Table, prompt: Prompt, chance: SeededChance) -> Command:
+    return policy(view(table, prompt.seat), prompt, chance.random.randrange)
 
 
 @settings(max_examples=12)
 @given(st.sampled_from(SCENARIOS), st.integers(0, 2**32))
 def test_random_play_ends_loses_no_piece_and_cites_a_rule_for_everything(scenario: str, seed: int):
-    """Every prefix folds to the same table; every command survives its text and its bytes."""
-    luck = Luck(seed)
-    now = opened(scenario, luck)
+    """Every prefix folds to the same table; commands read back from text and bytes are the same."""
+    chance = SeededChance(seed)
+    now = opened(scenario, chance)
     rules = GAME.rules.keys() | TABLE_RULES.keys()
     pieces = set(now.table.pieces)
     for number in range(COMMANDS_BOUND):
         if not now.prompts:
             break
-        prompt = luck.random.choice(now.prompts)
-        command = at_random(prompt, luck)
+        prompt = chance.random.choice(now.prompts)
+        command = random_command_of(prompt, chance)
         if number % 10 == 0:
             assert from_text(to_text(command), GAME.verbs) == command
             assert GAME.decode_command(msgspec.json.encode(command)) == command
-        after = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+        after = decide(GAME, now.table, prompt.seat, command, chance, now.prompts)
         assert {event.rule for event in after.events} <= rules
         if number % 10 == 0:
             assert fold(now.table, after.events) == after.table
@@ -97,59 +102,59 @@ def test_random_play_ends_loses_no_piece_and_cites_a_rule_for_everything(scenari
         now = after
     assert now.table.result is not None
     assert isinstance(now.events[-1], e.MatchEnded)
-    lying = [piece for zone in now.table.zones.values() for piece in zone]
-    assert len(lying) == len(set(lying)) == len(pieces)
-    assert set(lying) == pieces == set(now.table.pieces)
+    in_zones = [piece for zone in now.table.zones.values() for piece in zone]
+    assert len(in_zones) == len(set(in_zones)) == len(pieces)
+    assert set(in_zones) == pieces == set(now.table.pieces)
 
 
 @settings(max_examples=12)
 @given(st.sampled_from(SCENARIOS), st.integers(0, 2**32), st.integers(0, 60))
 def test_every_offer_taken_up_at_random_is_accepted(scenario: str, seed: int, depth: int):
-    """The bot plays up to some depth; there every offer is tried."""
-    luck = Luck(seed)
-    now = opened(scenario, luck)
+    """The bot plays a number of commands; then every offer is tried."""
+    chance = SeededChance(seed)
+    now = opened(scenario, chance)
     for _ in range(depth):
         if not now.prompts:
             return
-        prompt = luck.random.choice(now.prompts)
-        command = sensible(now.table, prompt, luck)
-        now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+        prompt = chance.random.choice(now.prompts)
+        command = bot_command(now.table, prompt, chance)
+        now = decide(GAME, now.table, prompt.seat, command, chance, now.prompts)
     for prompt in now.prompts:
         for offer in prompt.offers:
-            decide(GAME, now.table, prompt.seat, filled(offer, luck), luck)
+            decide(GAME, now.table, prompt.seat, fill_at_random(offer, chance), chance)
 
 
 @settings(max_examples=12)
 @given(st.sampled_from(SCENARIOS), st.integers(0, 2**32), st.integers(0, 80))
-def test_what_a_seat_is_asked_depends_only_on_what_it_sees(scenario: str, seed: int, depth: int):
-    """The opponent's unknown cards are dealt anew: prompts and the bot's answer stay the same."""
-    luck = Luck(seed)
-    now = opened(scenario, luck)
+def test_what_a_seat_is_asked_depends_only_on_what_it_can_see(scenario: str, seed: int, depth: int):
+    """With the opponent's unknown cards dealt again, prompts and the bot's answer stay the same."""
+    chance = SeededChance(seed)
+    now = opened(scenario, chance)
     for _ in range(depth):
         if not now.prompts:
             return
-        prompt = luck.random.choice(now.prompts)
-        command = sensible(now.table, prompt, luck)
-        now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+        prompt = chance.random.choice(now.prompts)
+        command = bot_command(now.table, prompt, chance)
+        now = decide(GAME, now.table, prompt.seat, command, chance, now.prompts)
     for prompt in now.prompts:
         seat = prompt.seat
-        changed = dealt_anew(now.table, "german" if seat == "us" else "us", seat, luck)
+        changed = dealt_again(now.table, "german" if seat == "us" else "us", seat, chance)
 
         assert view(changed, seat) == view(now.table, seat)
-        assert next(one for one in GAME.prompts(changed) if one.seat == seat) == prompt
+        assert next(other for other in GAME.prompts(changed) if other.seat == seat) == prompt
         answers = {policy(view(table, seat), prompt, lambda _: 0) for table in (now.table, changed)}
         assert len(answers) == 1
 
 
-def dealt_anew(table: Table, owner: str, seat: str, luck: Luck) -> Table:
-    """A table that differs only in which of the owner's unknown cards lie where."""
+def dealt_again(table: Table, owner: str, seat: str, chance: SeededChance) -> Table:
+    """A table that differs only in where the owner's unknown cards are."""
     hidden = [f"{owner}-{name}" for name in SECRET]
     zones = {zone: table.zone(zone) for zone in hidden if table.zone(zone)}
-    unknown = [piece for lying in zones.values() for piece in lying if not table.knows(seat, piece)]
-    pool = iter(luck.shuffle(unknown))
+    unknown = [card for cards in zones.values() for card in cards if not table.knows(seat, card)]
+    pool = iter(chance.shuffle(unknown))
     dealt = {
-        zone: tuple(piece if table.knows(seat, piece) else next(pool) for piece in lying)
-        for zone, lying in zones.items()
+        zone: tuple(card if table.knows(seat, card) else next(pool) for card in cards)
+        for zone, cards in zones.items()
     }
     changed = evolve(table, e.Redealt(zones=dealt, rule="Table/What-if"))
     return msgspec.structs.replace(changed, position=table.position)
@@ -161,28 +166,44 @@ def test_the_sensible_bot_beats_random_play(scenario: str):
     games = 200 if scenario == "la-raye" else 30
     won = 0
     for number in range(games):
-        luck, seat = Luck(number), SEATS[number % 2]
-        now = opened(scenario, luck)
+        chance, seat = SeededChance(number), SEATS[number % 2]
+        now = opened(scenario, chance)
         for _ in range(COMMANDS_BOUND):
             if not now.prompts:
                 break
-            prompt = luck.random.choice(now.prompts)
+            prompt = chance.random.choice(now.prompts)
             command = (
-                sensible(now.table, prompt, luck)
+                bot_command(now.table, prompt, chance)
                 if prompt.seat == seat
-                else at_random(prompt, luck)
+                else random_command_of(prompt, chance)
             )
-            now = decide(GAME, now.table, prompt.seat, command, luck, now.prompts)
+            now = decide(GAME, now.table, prompt.seat, command, chance, now.prompts)
         won += now.table.result is not None and seat in now.table.result.winners
     assert won >= 0.8 * games
 
 
 def test_a_view_shows_no_card_that_the_seat_cannot_see():
     """RD-03, U-CAS-7: of the opponent's hand and deck only the numbers."""
-    table = opened("la-raye", Luck(1)).table
+    table = opened("la-raye", SeededChance(1)).table
     seen = view(table, "us")
 
     for zone in ("german-hand", "german-deck", "us-deck"):
         assert all(piece.startswith("?") for piece in seen.zone(zone))
         assert len(seen.zone(zone)) == len(table.zone(zone))
     assert seen.zone("german-supply") == table.zone("german-supply")
+
+
+def test_replaying_draws_nothing_and_gives_the_same_table(monkeypatch: pytest.MonkeyPatch):
+    """RD-01, RD-07: a shuffle and a die are stored as what came of them."""
+    match = opened_match()
+    start, events = match.table, []
+    for seat in ("us", "german"):
+        match.when(seat, f"bid {match.table.zone(f'{seat}-hand')[0]}")
+        events += match.events
+    for name in ("random", "shuffle", "randint"):
+        monkeypatch.setattr(random, name, None)
+
+    digests = {msgspec.json.encode(fold(start, events).zones) for _ in range(2)}
+
+    assert digests == {msgspec.json.encode(match.table.zones)}
+    assert fold(fold(start, events[:3]), events[3:]) == match.table

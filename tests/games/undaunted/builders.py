@@ -1,4 +1,4 @@
-"""Tables of Undaunted laid out for a test: given cards, counters and markers, when it is a turn."""
+"""Matches of Undaunted set up for a test, and the events that tests expect."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CARD_ZONES = ("deck", "hand", "discard")
 
 @cache
 def pack() -> Pack:
-    """The pack that comes along."""
+    """The pack that is shipped."""
     return read_pack(packaged("undaunted"))
 
 
 def altered_pack(*changes: tuple[str, str]) -> Pack:
-    """The pack that comes along with some of its values printed otherwise."""
+    """The shipped pack with some of its printed values changed."""
     files = dict(packaged("undaunted"))
     values = files["values.toml"].decode()
     for old, new in changes:
@@ -37,10 +37,10 @@ def altered_pack(*changes: tuple[str, str]) -> Pack:
     return read_pack(files | {"values.toml": values.encode()})
 
 
-def match(
+def opened_match(
     scenario: str = "la-raye", *, values: Pack | None = None, **settings: e.Scalar
 ) -> Scenario:
-    """A match just set up: both seats hold four cards and are asked to bid."""
+    """A match that has just been set up: both seats hold four cards and are asked to bid."""
     return opened(GAME, values or pack(), scenario, SEATS, **settings)
 
 
@@ -56,21 +56,23 @@ def turn(
     values: Pack | None = None,
     **settings: e.Scalar,
 ) -> Scenario:
-    """It is a seat's turn, with `cards` by zone, pieces put `at` zones, and turned `faces`.
+    """A match in a seat's turn, with `cards` by zone, pieces `at` zones, and `faces` of pieces.
 
-    Hands not named hold a Scout and a Fog of War, other piles not named nothing; supplies not
-    named lie as set up.
+    A hand that is not named holds Scouts and a Fog of War; another pile that is not named is empty,
+    but a supply is as it was set up.
     """
-    named = {f"{one}-hand": (f"{one}-scouts-b-1", f"{one}-fog-of-war-8") for one in SEATS}
-    named.update({zone: tuple(lying) for zone, lying in (cards or {}).items()})
+    cards_in = {
+        f"{owner}-hand": (f"{owner}-scouts-b-1", f"{owner}-fog-of-war-8") for owner in SEATS
+    }
+    cards_in.update({zone: tuple(named) for zone, named in (cards or {}).items()})
 
-    def lay(draft: Draft) -> None:
-        for one in SEATS:
+    def arrange(draft: Draft) -> None:
+        for owner in SEATS:
             for name in CARD_ZONES:
-                draft.move(draft.table.zone(f"{one}-{name}"), BOX, rule="U-SETUP-10")
-        for zone in sorted(named, key=lambda zone: zone.endswith("deck")):
+                draft.move(draft.table.zone(f"{owner}-{name}"), BOX, rule="U-SETUP-10")
+        for zone in sorted(cards_in, key=lambda zone: zone.endswith("deck")):
             draft.move(draft.table.zone(zone), BOX, rule="U-SETUP-10")
-            deal_unseen(draft, named[zone], zone)
+            deal_unseen(draft, cards_in[zone], zone)
         for piece, zone in (at or {}).items():
             draft.move(piece, zone, rule="U-SETUP-6")
         for piece, face in (faces or {}).items():
@@ -81,11 +83,11 @@ def turn(
         draft.enter("turn", seat, rule="U-TURN-1")
         draft.begin(Turn(seat, last))
 
-    return match(scenario, values=values, **settings).given(lay)
+    return opened_match(scenario, values=values, **settings).given(arrange)
 
 
 def deal_unseen(draft: Draft, cards: Sequence[str], zone: str) -> None:
-    """Deal cards by way of the shuffled deck, so that a hidden zone keeps its secret."""
+    """Deal cards from the shuffled deck, so that nobody knows those in a hidden zone."""
     deck = f"{zone.partition('-')[0]}-deck"
     draft.move(cards, deck, rule="U-SETUP-8")
     draft.shuffle(deck, rule="U-SETUP-8")
@@ -93,7 +95,7 @@ def deal_unseen(draft: Draft, cards: Sequence[str], zone: str) -> None:
         draft.move(cards, zone, rule="U-SETUP-8")
 
 
-def said(prompt: Prompt) -> set[str]:
+def verbs(prompt: Prompt) -> set[str]:
     """The verbs on offer."""
     return {offer.verb for offer in prompt.offers}
 
@@ -104,39 +106,39 @@ def candidates(prompt: Prompt, verb: str, slot: str) -> set[object]:
         candidate
         for offer in prompt.offers
         if offer.verb == verb
-        for held in offer.slots
-        if held.name == slot
-        for candidate in held.candidates
+        for filled in offer.slots
+        if filled.name == slot
+        for candidate in filled.candidates
     }
 
 
-def moved(piece: str | Sequence[str], to: str, rule: str) -> e.PiecesMoved:
+def piece_moved(piece: str | Sequence[str], to: str, rule: str) -> e.PiecesMoved:
     """The event of pieces that moved."""
     pieces = (piece,) if isinstance(piece, str) else tuple(piece)
     return e.PiecesMoved(pieces=pieces, to=to, rule=rule)
 
 
-def turned(piece: str, face: str, rule: str) -> e.PieceTurned:
+def piece_turned(piece: str, face: str, rule: str) -> e.PieceTurned:
     """The event of a piece that was turned."""
     return e.PieceTurned(piece=piece, face=face, rule=rule)
 
 
-def rolled(seat: str, purpose: str, *faces: int) -> e.DiceRolled:
+def dice_rolled(seat: str, purpose: str, *faces: int) -> e.DiceRolled:
     """The event of dice that were rolled in combat."""
     pool = f"{len(faces)}d10"
     return e.DiceRolled(seat=seat, purpose=purpose, pool=pool, faces=faces, rule="U-ATK-8")
 
 
-def totals(scenario: Scenario) -> list[int]:
-    """The total defences reckoned by the last command."""
-    return [one.total for one in scenario.happened(e.TotalComputed) if one.rule == "U-ATK-5"]
+def total_defences(match: Scenario) -> list[int]:
+    """The total defences that the last command computed."""
+    return [event.total for event in match.happened(e.TotalComputed) if event.rule == "U-ATK-5"]
 
 
-def moves(scenario: Scenario) -> list[tuple[tuple[str, ...], str, str]]:
-    """The pieces moved by the last command: which, whereto, by which rule."""
-    return [(one.pieces, one.to, one.rule) for one in scenario.happened(e.PiecesMoved)]
+def moves_of(match: Scenario) -> list[tuple[tuple[str, ...], str, str]]:
+    """The pieces that the last command moved: which, where to, by which rule."""
+    return [(event.pieces, event.to, event.rule) for event in match.happened(e.PiecesMoved)]
 
 
-def lying(table: Table, zone: str) -> set[str]:
-    """What lies in a zone."""
+def pieces_in(table: Table, zone: str) -> set[str]:
+    """The pieces in a zone, in no order."""
     return set(table.zone(zone))
