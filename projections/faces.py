@@ -40,7 +40,7 @@ def heading(component: Component, face: Face) -> str:
     """A face in a line: title, whose it is, shape, and which side it is."""
     words = [f"{seat_name(face.family)} {component.shape}" if face.family else component.shape]
     words += [face.subtitle] if face.subtitle else []
-    if len(component.faces) > 1 and plain(face.name) not in face.subtitle:
+    if face.name not in ("", face.family) and plain(face.name) not in face.subtitle:
         words.append(plain(face.name))
     return f"{face.title} ({', '.join(words)})"
 

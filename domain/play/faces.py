@@ -67,13 +67,15 @@ class Change(msgspec.Struct, frozen=True):
 class Component(msgspec.Struct, frozen=True):
     """A kind of piece as printed: its shape and its faces, the usual one first.
 
-    `number` says how many there are for each side that has them, 0 if that is not said.
+    `number` says how many there are for each side that has them, 0 if that is not said; `back`
+    names its back where a game has several.
     """
 
     kind: str
     shape: Shape
     faces: tuple[Face, ...]
     number: int = 0
+    back: str = ""
 
     def face(self, name: str) -> Face:
         """The face of this name, else the usual one."""

@@ -12,6 +12,7 @@ from wardiary.domain.games.combat_soldiers.commands import COMMANDS
 from wardiary.domain.games.combat_soldiers.components.cards import VERSION_1
 from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_in_pack, title_of
+from wardiary.domain.games.combat_soldiers.faces.faces import FACES
 from wardiary.domain.games.combat_soldiers.groups.command import Arranging
 from wardiary.domain.games.combat_soldiers.layout import layout, track_title
 from wardiary.domain.games.combat_soldiers.markers.antitank import Mounting
@@ -104,4 +105,5 @@ GAME = Game(
     track_title=track_title,
     settings=SETTINGS,
     sides=sides,
+    faces=FACES,
 )

@@ -249,6 +249,25 @@ def _smoke(value: int, number: int) -> Component:
     )
 
 
+MARKS = (
+    ("suppressed", "Suppressed", "13.2", "1 less of everything but command; it uses no weapon."),
+    ("veteran", "Veteran", "E44.1", "1 more of everything but command."),
+    ("activated", "Activated", "O14.1", "It has taken part in an order this turn."),
+    ("op-fire", "Opportunity fire", "A33.3", "It was activated for opportunity fire this turn."),
+    ("watching", "Watching", "A33.2", "It may fire again at whoever moves in this order."),
+    ("moving", "Moving", "O21", "It moves in this order; crossfire adds 2 against it."),
+    ("holder", "Holder", "F101", "1: held by the Axis, 2: held by the Allies."),
+)
+"""What lies on pieces as a marker: its mark, title, rule and meaning."""
+
+
+def marks() -> Iterator[Component]:
+    """13, E44.1, O14.1, A33: the markers that lie on pieces."""
+    for name, title, rule, meaning in MARKS:
+        face = Face("", title, symbol=name, texts=(Text(meaning, rule),))
+        yield Component(name, "marker", (face,))
+
+
 def counters(pack: CombatCommanderPack, mines: int) -> Iterator[Component]:
     """Every counter and marker of a pack; mines of this firepower."""
     yield from map(unit, pack.units.values())
@@ -259,3 +278,4 @@ def counters(pack: CombatCommanderPack, mines: int) -> Iterator[Component]:
         assert name == printed.name
     yield from map(chit, pack.chits.values())
     yield from markers(pack)
+    yield from marks()
