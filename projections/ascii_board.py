@@ -20,6 +20,7 @@ from wardiary.projections.board import (
     piece_text,
     result_text,
     tracks_beside,
+    values_text,
 )
 from wardiary.projections.labels import counted, plain, seat_name
 
@@ -204,6 +205,8 @@ def _row(board: Board, row: ZoneRow) -> list[str]:
         names += [f"{stack.hidden} hidden"] if stack.hidden else []
         if stack.count is None:
             names.append("number unknown")
+        if stack.values:
+            names.append(values_text(stack))
         count = "?" if stack.count is None else stack.count
         stacks.append(
             f"  {stack.name} ({count}): {'; '.join(names)}" if names else f"  {stack.name} (0)"

@@ -58,7 +58,8 @@ class BoardPiece(msgspec.Struct, frozen=True):
 class Stack(msgspec.Struct, frozen=True):
     """The pieces of one zone: those that are known, and how many are not.
 
-    `count` is the number of all pieces, or None where even that is hidden.
+    `count` is the number of all pieces, or None where even that is hidden. `control` is the seat
+    that controls the zone, and `values` are what is printed or added up there as it is now.
     """
 
     zone: Zone
@@ -67,13 +68,12 @@ class Stack(msgspec.Struct, frozen=True):
     pieces: tuple[BoardPiece, ...]
     hidden: int
     ordered: bool
+    control: Seat = ""
+    values: tuple[CurrentValue, ...] = ()
 
 
 class Space(msgspec.Struct, frozen=True):
-    """A place on the board: where it is drawn, its printed note, its tracks and its pieces.
-
-    `control` is the seat that controls it, and `values` the present values of its printed numbers.
-    """
+    """A place on the board: where it is drawn, its printed note, its tracks and its pieces."""
 
     zone: Zone
     x: float
@@ -81,8 +81,6 @@ class Space(msgspec.Struct, frozen=True):
     note: str
     tracks: dict[str, int]
     stack: Stack
-    control: Seat = ""
-    values: tuple[CurrentValue, ...] = ()
 
 
 class ZoneRow(msgspec.Struct, frozen=True):
@@ -142,7 +140,14 @@ def board(view: Table, game: Game) -> Board:
         seats=view.seats,
         shape=layout.shape,
         spaces=tuple(
-            _space(view, game, zone, (x, y), layout.notes.get(zone, ""), tracks.get(zone, {}))
+            Space(
+                zone,
+                x,
+                y,
+                escape_controls(layout.notes.get(zone, "")),
+                tracks.get(zone, {}),
+                stack_of(view, game, zone),
+            )
             for zone, x, y in layout.spaces
         ),
         links=layout.links,
@@ -155,19 +160,6 @@ def board(view: Table, game: Game) -> Board:
         goals=tuple(map(escape_controls, layout.goals)),
         track_labels=track_labels(game, view),
     )
-
-
-def _space(
-    view: Table,
-    game: Game,
-    zone: Zone,
-    place: tuple[float, float],
-    note: str,
-    tracks: dict[str, int],
-) -> Space:
-    state = game.faces.state(view, zone) if view.pack is not None else SpaceState()
-    stack = stack_of(view, game, zone)
-    return Space(zone, *place, escape_controls(note), tracks, stack, state.control, state.values)
 
 
 def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
@@ -183,7 +175,17 @@ def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
     )
     blanks = sum(is_hidden(piece.id) and not piece.back for piece in pieces)
     count = len(pieces) if visibility.count or _all_seen(pieces, view, zone) else None
-    return Stack(zone, zone_name(zone, view.seats), count, visible, blanks, visibility.ordered)
+    state = game.faces.state(view, zone) if view.pack is not None else SpaceState()
+    return Stack(
+        zone,
+        zone_name(zone, view.seats),
+        count,
+        visible,
+        blanks,
+        visibility.ordered,
+        state.control,
+        state.values,
+    )
 
 
 def _all_seen(pieces: Sequence[Piece], view: Table, zone: Zone) -> bool:
@@ -319,8 +321,19 @@ def _space_line(position: Board, space: Space) -> str:
     tracks = [f"{plain(name)} {value}" for name, value in space.tracks.items() if value]
     if tracks:
         sentences.append(sentence("; ".join(tracks)))
+    sentences += _values_now(space.stack)
     note = f" ({space.note})" if space.note else ""
     return f"{space.stack.name}{note}: {' '.join(sentences)}"
+
+
+def _values_now(stack: Stack) -> list[str]:
+    words = values_text(stack)
+    return [sentence(words)] if words else []
+
+
+def values_text(stack: Stack) -> str:
+    """What is printed or added up at a zone as it is now: "attack 13, defence 15"."""
+    return ", ".join(f"{value.name.lower()} {value.value}" for value in stack.values)
 
 
 def _by_owner(position: Board, stack: Stack) -> list[str]:
@@ -366,4 +379,5 @@ def _stack_line(position: Board, stack: Stack) -> str:
         return f"{stack.name}: empty."
     if stack.hidden == stack.count:
         return f"{stack.name}: {stack.count} hidden."
-    return f"{stack.name} ({stack.count}): {' '.join(_by_owner(position, stack))}"
+    words = (*_by_owner(position, stack), *_values_now(stack))
+    return f"{stack.name} ({stack.count}): {' '.join(words)}"

@@ -7,8 +7,18 @@ from msgspec.structs import replace
 
 from tests.projections.matches import Match
 from tests.toy import TOY, Bid
+from wardiary.domain.play.faces import (
+    Component,
+    CurrentValue,
+    Face,
+    Faces,
+    Figure,
+    SpaceState,
+    by_kind,
+)
 from wardiary.domain.play.game import Layout
 from wardiary.domain.table import events as e
+from wardiary.domain.table.events import Item
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.pieces import Visibility
 from wardiary.domain.table.table import Result, Table
@@ -254,3 +264,69 @@ def test_a_track_that_is_named_after_a_seat_says_whose_it_is():
     table = fold(hill(), [e.TrackSet(track="morale/axis", value=7, rule="x")])
 
     assert track_label(HILL, table, "morale/axis") == "morale of Axis"
+
+
+# What components print
+
+
+def printed_faces() -> Faces:
+    """Squads print firepower 5, a leader prints nothing; a squad's demoralised side prints 2."""
+
+    def components(_: object) -> dict[str, Component]:
+        squad = tuple(
+            Face(name, "Line Squad", figures=(Figure("Firepower", number, "Its strength.", "3"),))
+            for name, number in (("", 5), ("demoralised", 2))
+        )
+        return by_kind(Component("line", "counter", squad))
+
+    def values(_: Table, piece: str) -> tuple[CurrentValue, ...]:
+        number = {"s-1": 3, "a-1": 5, "d-1": 4}.get(piece)
+        items = (Item("printed", number or 0, "3"),)
+        return (CurrentValue("Firepower", number, items),) if number else ()
+
+    def state(_: Table, zone: str) -> SpaceState:
+        cover = (CurrentValue("Cover", 3, (Item("foxholes", 3, "F102"),)),)
+        return SpaceState("axis", cover) if zone == "K8" else SpaceState()
+
+    return Faces(components, values, state=state)
+
+
+PRINTED = with_fields(HILL, faces=printed_faces())
+
+
+def test_a_piece_tells_its_present_values_where_they_are_not_the_printed_ones():
+    table = replace(hill(), pack="any")
+
+    spaces = board(table, PRINTED).spaces
+    pieces = {piece.id: piece for space in spaces for piece in space.stack.pieces}
+
+    assert [3] == [value.value for value in pieces["s-1"].values]
+    assert () == pieces["a-1"].values
+    assert "counter" == pieces["s-1"].shape
+
+
+def test_what_a_seat_holds_tells_what_it_prints():
+    table = replace(hill(), pack="any")
+
+    shown = board(view(table, "axis"), PRINTED)
+
+    (den,) = [stack for row in shown.rows for stack in row.stacks if stack.zone == "den"]
+    assert ["Firepower 5"] == [piece.prints for piece in den.pieces]
+    assert "Line Squad [Firepower 5]" in as_text(shown)
+    assert [""] * 3 == [piece.prints for piece in shown.spaces[0].stack.pieces][:3]
+
+
+def test_a_space_tells_who_controls_it_and_its_present_values():
+    table = replace(hill(), pack="any")
+
+    shown = board(table, PRINTED)
+
+    assert ("axis", 3) == (shown.spaces[0].stack.control, shown.spaces[0].stack.values[0].value)
+    assert "Cover 3." in as_text(shown)
+
+
+def test_without_a_pack_at_hand_nothing_is_told_of_what_is_printed():
+    shown = board(hill(), PRINTED)
+
+    assert () == shown.spaces[0].stack.values
+    assert [()] * 4 == [piece.values for piece in shown.spaces[0].stack.pieces]

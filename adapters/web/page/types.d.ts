@@ -197,6 +197,16 @@ export interface Piece {
   back: string;
   hidden: boolean;
   place: number;
+  shape: string;
+  prints: string;
+  values: CurrentValue[];
+}
+
+/** What a printed number amounts to now, and the items that make it up. */
+export interface CurrentValue {
+  name: string;
+  value: number;
+  items: { name: string; value: number; rule: string }[];
 }
 
 export interface Stack {
@@ -206,6 +216,8 @@ export interface Stack {
   pieces: Piece[];
   hidden: number;
   ordered: boolean;
+  control: Seat;
+  values: CurrentValue[];
 }
 
 export interface Space {

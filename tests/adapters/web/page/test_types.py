@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from wardiary.adapters.web import assets, entries, problems, schemas
-from wardiary.domain.play import standing
+from wardiary.domain.play import faces, standing
 from wardiary.domain.table.table import Result
 from wardiary.projections import board, dice, diff, scores
 
@@ -38,6 +38,7 @@ SENT: dict[str, Any] = {
     "LogPage": schemas.LogPage,
     "Result": Result,
     "Piece": board.BoardPiece,
+    "CurrentValue": faces.CurrentValue,
     "Stack": board.Stack,
     "Space": board.Space,
     "Board": board.Board,
