@@ -1,7 +1,9 @@
-"""How a client may lay the table out: a tableau of groups for each seat, piles beside it."""
+"""How a client may draw the table: a row of groups for each seat, piles beside them."""
 
 from __future__ import annotations
 
+from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
+from wardiary.domain.games.combat_soldiers.components.titles import ADJECTIVES
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     DECK,
@@ -84,11 +86,12 @@ def _number(zone: Zone) -> int:
 
 
 def note(table: Table, zone: Zone) -> str:
-    """4.4.1: a group in a few words, whatever lies on top of what."""
+    """4.4.1: a group in a few words."""
     group = group_at(table, zone)
-    words = [group.side]
+    words = [ADJECTIVES.get(group.side, group.side)]
     if group.objective:
-        words.append(f"{group.objective} (defence {defence_factor(table, group)})")
+        name = printed_objective(table, group.objective).name
+        words.append(f"{name} (defence {defence_factor(table, group)})")
     if group.siege:
         words.append(f"surrounded {group.siege.upper()}, isolation -{isolation(table, group)}")
     if group.besieging:

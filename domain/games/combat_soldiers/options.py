@@ -7,15 +7,15 @@ from wardiary.domain.play.game import Setting
 SETTINGS = (
     Setting("rounds", 1, (1, 2, 3), "how many rounds are played", "5.1-b"),
     Setting("overrun", False, (False, True), "a besieger may take Surrounded back", "18.1"),
-    Setting("alternate-plays", False, (False, True), "cards combine", "18.2"),
-    Setting("surprise-attacks", False, (False, True), "attackers may change sides", "18.3"),
-    Setting("interdiction", False, (False, True), "interdiction markers", "18.4"),
+    Setting("alternate-plays", False, (False, True), "two cards may be played together", "18.2"),
+    Setting("surprise-attacks", False, (False, True), "attacking groups may change sides", "18.3"),
+    Setting("interdiction", False, (False, True), "markers that interdict objectives", "18.4"),
     Setting("dealer-record", False, (False, True), "the dealer tallies eliminations", "19.0"),
     Setting(
         "surrender",
         "pack",
         ("pack", 2, 3, 4, 5, 6),
-        "isolation at which a besieged group gives up (CS-Q02)",
+        "isolation at which a besieged group surrenders (CS-Q02)",
         "7.3.1.1-c",
     ),
     Setting(
@@ -25,5 +25,11 @@ SETTINGS = (
         "a siege halves each unit or the group's sum (CS-Q09)",
         "7.3.1.2-a",
     ),
-    Setting("show-backs", True, (True, False), "the colour of the next card shows", "1.1.2"),
+    Setting(
+        "show-backs",
+        True,
+        (True, False),
+        "everyone sees the colour of the next card's back",
+        "1.1.2",
+    ),
 )

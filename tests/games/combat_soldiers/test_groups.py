@@ -247,8 +247,8 @@ def test_notes_beside_the_board_show_the_state_of_a_group():
     )
     notes = layout(match.table).notes
 
-    assert notes["a-g1"].startswith("us, forest (defence 5), surrounded A")
-    assert notes["b-g1"] == "german, surrounding A"
+    assert notes["a-g1"].startswith("US, Forest (defence 5), surrounded A")
+    assert notes["b-g1"] == "German, surrounding A"
 
 
 def test_a_new_leader_takes_command_up_to_its_rating():

@@ -103,7 +103,7 @@ def attack_sum(table: Table, clash: Clash) -> int:
         up = upper_end(table, unit)
         value = up.strength
         if up.role == "armor":
-            value = up.versus_armor if on_armor else up.versus_rest
+            value = up.versus_armor if on_armor else up.versus_others
         value *= 2 if unit == clash.doubled else 1
         total += value // 2 if besieged and unit in clash.units else value
     side, bridge, river = side_in(table, clash.group), "bridge", "river"

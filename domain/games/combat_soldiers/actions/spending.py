@@ -24,39 +24,37 @@ def actions_spent(table: Table) -> int:
 def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     """3.0-a, 3.0-b: how many actions the active seat has left for a side, or for anything else.
 
-    13.5.2.3: Pherddorf's serves only groups and units of its side.
+    13.5.2.3: the one of Pherddorf serves only groups and units of its side.
     """
-    total = actions_spent(table)
+    spent = actions_spent(table)
     if not controls(table, seat, "pherddorf"):
-        return max(0, ACTIONS - total)
+        return max(0, ACTIONS - spent)
     pherddorf_side = side_of(table, "pherddorf")
-    remaining = ACTIONS + 1 - total
     if side == pherddorf_side:
-        return remaining
+        return ACTIONS + 1 - spent
     # Ruling: CS-Q48 never more than two on anything but Pherddorf's side, in whatever order.
-    return max(
-        0, min(remaining, ACTIONS - total + table.tracks.get(f"actions/{pherddorf_side}", 0))
-    )
+    spent_elsewhere = spent - table.tracks.get(f"actions/{pherddorf_side}", 0)
+    return max(0, min(ACTIONS + 1 - spent, ACTIONS - spent_elsewhere))
 
 
 def most_actions(table: Table, seat: Seat) -> int:
-    """The actions left for whichever side has more of them."""
+    """The actions left for the side that has more of them."""
     return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
 
 
 def cannot_afford(
     table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a"
 ) -> Refusal:
-    """Why a seat cannot pay so many actions for a side."""
+    """Why a seat cannot pay so many actions for a side's groups ("" for anything else)."""
     if cost <= 0 or actions_left(table, seat, side) >= cost:
         return None
     if actions_left(table, seat, side_of(table, "pherddorf")) >= cost:
         return ("13.5.2.3", "the action of Pherddorf serves groups of its own side only")
-    return (rule, "you have not enough actions left")
+    return (rule, "you do not have enough actions left")
 
 
 def reset_actions(draft: Draft) -> None:
-    """3.0-a: a new Turn has nothing spent."""
+    """3.0-a: no action is spent as a Turn begins."""
     for track in SPENT:
         draft.track(track, 0, rule="3.0-a")
 
@@ -75,7 +73,7 @@ def mark_acted(draft: Draft, zone: str, *, rule: str) -> None:
 
 def free_by_bridge(table: Table, seat: Seat, side: str) -> bool:
     """13.5.2.1-a: one deployment or withdrawal a Turn of the Bridge's side is free."""
-    # Ruling: CS-Q49 one use in all, and the first that fits is the free one.
+    # Ruling: CS-Q49 one use in all; the first deployment or withdrawal that fits is free.
     return (
         side_of(table, "bridge") == side
         and not used_this_turn(table, "used/bridge")

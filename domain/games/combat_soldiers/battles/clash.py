@@ -1,4 +1,4 @@
-"""7.2 Who fights whom with what, and the ground and weapons that decide what counts."""
+"""7.2 Who fights whom with what, and the ground, weapons and cards that decide what counts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from wardiary.domain.table.table import Table
 class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who fights whom with what: all that a battle's totals are made of.
 
-    `leader` leads the attackers and `chief` the targets, `helper` is the second group of a joint
-    attack (7.3.3); the exposed leaders are liable for losses. `ffe` defends in a counterattack,
-    `turned_up` are the seats that used the Crossroads, `series` marks one of armor's (7.3.9.2).
+    `leader` leads the attackers and `chief` the targets; they are at risk where they are exposed.
+    `helper` is the second group of a joint attack (7.3.3-b3). `counter` marks a counterattack
+    (7.3.4), in which `ffe` may defend, and `series` an attack of armor on a single unit (7.3.9.2).
+    `turned_up` are the seats that used the Crossroads.
     """
 
     attacker: Seat
@@ -75,26 +76,26 @@ def is_behind_river(table: Table, group: Group) -> bool:
 
 
 def bridge_is_open(table: Table, attacker: Seat, side: str) -> bool:
-    """13.5.2.1-b, 7.2.3.3-b: the attacker's own sound Bridge of the attackers' side."""
+    """13.5.2.1-b, 7.2.3.3-b: whether the attacking seat has a working Bridge of the attackers' side."""
     return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
 
 
 def can_land_amphibiously(table: Table, attackers: Group, defenders: Group) -> bool:
     """7.2.3.3-b: whether an amphibious assault would help infantry across the River."""
     scenario = scenario_of(table)
-    # Ruling: CS-Q62 the scenario's side binds both ends of the card.
-    bound = scenario.airborne_removed and scenario.airborne != attackers.side
+    # Ruling: CS-Q62 the side that the scenario sets holds for both ends of the card.
+    wrong_side = scenario.airborne_removed and scenario.airborne != attackers.side
     return (
         not weather_is_out(table)
         and not attackers.armor
-        and not bound
+        and not wrong_side
         and is_behind_river(table, defenders)
         and not bridge_is_open(table, attackers.owner, attackers.side)
     )
 
 
 def serves_side(table: Table, card: PieceId, side: str) -> bool:
-    """14.2.2-b: two AT weapons serve one side only."""
+    """14.2.2-b: whether an AT weapon serves this side; two of them serve one side only."""
     at_side = card_of(table, card).at_side
     return not at_side or at_side == side
 

@@ -17,7 +17,7 @@ from wardiary.domain.table.table import Table
 
 
 class Lose(Command, frozen=True, tag="lose"):
-    """7.2.2.4: the units lost."""
+    """7.2.2.4: the units that are lost."""
 
     units: str
 
@@ -38,9 +38,9 @@ def units_at_risk(table: Table, clash: Clash, loser: str) -> tuple[PieceId, ...]
 
 def garrison_strength(table: Table, objective: PieceId) -> int:
     """7.2.2.4.1-a, 7.2.2.4.1-d: the losses that the garrison absorbs; 0 once it is lost."""
-    return (
-        0 if table.mark(objective, GARRISON_LOST) else printed_objective(table, objective).garrison
-    )
+    if table.mark(objective, GARRISON_LOST):
+        return 0
+    return printed_objective(table, objective).garrison
 
 
 def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tuple[PieceId, ...]]:
@@ -69,7 +69,7 @@ def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
 
 
 def take_losses(draft: Draft, units: Sequence[PieceId], *, rule: str) -> None:
-    """Eliminate units, group by group (a joint attack has two)."""
+    """7.2.2.4: eliminate units, group by group, since a joint attack has two."""
     zones = dict.fromkeys(draft.table.zone_of(unit) for unit in units)
     for zone in zones:
         lost = [unit for unit in units if draft.table.zone_of(unit) == zone]

@@ -42,12 +42,12 @@ class Overrun(Step, frozen=True, tag="overrun"):
     card: PieceId
 
     def prompts(self, table: Table) -> Prompts:
-        """Take it or leave it."""
+        """Take the card back, or not."""
         if room_in_hand(table, self.owner) < 1:
             return ()
         offers = (
             offer(Retrieve, "18.1", "Take Surrounded back"),
-            offer(Pass, "18.1", "Leave it"),
+            offer(Pass, "18.1", "Leave it there"),
         )
         return (Prompt(self.owner, offers, "18.1", "Take the Surrounded card back?"),)
 

@@ -42,7 +42,7 @@ def attack_items(table: Table, clash: Clash) -> Items:
     """7.2.2.1, 13.2-f: everything in the attack total but the die."""
     attackers, defenders = group_at(table, clash.group), group_at(table, clash.target)
     items = strength_items(table, clash, attackers, defenders)
-    items += halvings(table, clash, attackers, defenders, sum(value for _, value, _ in items))
+    items += halvings(table, clash, attackers, defenders, sum_of(items))
     for leader in (clash.leader, clash.helper_leader):
         if leader:
             modifier = end_of(table, leader).modifier
@@ -65,14 +65,14 @@ def attack_items(table: Table, clash: Clash) -> Items:
 def strength_items(table: Table, clash: Clash, attackers: Group, defenders: Group) -> Items:
     """7.2.2.1.1: the attacking strengths, doubled, then halved unit by unit in a siege."""
     against_armor = armor_is_attacked(clash, defenders)
-    # Ruling: CS-Q09 a siege halves each unit unless the table chose to halve the group.
+    # Ruling: CS-Q09 a siege halves each unit unless a setting halves the group.
     halve_each = bool(attackers.siege) and table.settings["siege-halving"] == "unit"
     items: Items = []
     for unit in clash.striking:
         end = end_of(table, unit)
         factor = end.strength
         if end.role == "armor":
-            factor = end.versus_armor if against_armor else end.versus_rest
+            factor = end.versus_armor if against_armor else end.versus_others
             items.append((end.name, factor, "7.3.9.5"))
         else:
             items.append((end.name, factor, "7.2.2.1.1"))
@@ -94,16 +94,16 @@ def halvings(table: Table, clash: Clash, attackers: Group, defenders: Group, tot
         items.append((name, total // 2 - total, rule))
         total //= 2
 
-    # Ruling: CS-Q11 only strengths are halved; leader, modifiers and die stand outside.
+    # Ruling: CS-Q11 only strengths are halved, not the leader, the modifiers or the die.
     if attackers.siege and table.settings["siege-halving"] == "group":
         halve("besieged", "7.2.3.4")
-    tanks = armor_attacks(table, clash, attackers)
+    by_armor = armor_attacks(table, clash, attackers)
     if is_behind_river(table, defenders):
-        if tanks:
+        if by_armor:
             halve("across the River", "7.2.3.3-c")
         elif not clash.amphibious and not bridge_is_open(table, clash.attacker, attackers.side):
             halve("across the River", "7.2.3.3-a")
-    if tanks and defenders.objective:
+    if by_armor and defenders.objective:
         colour = table.pack.objectives[defenders.objective].colour
         if colour == "tan" or defenders.objective == "forest":
             halve("armor in built-up ground", "7.3.9.4")
@@ -118,9 +118,8 @@ def defence_items(table: Table, clash: Clash) -> Items:
         end = end_of(table, unit)
         items.append((end.name, end.strength, "7.2.2.2.2"))
     if clash.chief:
-        items.append(
-            (card_title(table, clash.chief), end_of(table, clash.chief).modifier, "7.2.2.2.3")
-        )
+        modifier = end_of(table, clash.chief).modifier
+        items.append((card_title(table, clash.chief), modifier, "7.2.2.2.3"))
     if combined_arms(table, defenders, clash.targets):
         items.append(("combined arms", 2, "7.2.3.5"))
     if defenders.mines:
@@ -128,9 +127,9 @@ def defence_items(table: Table, clash: Clash) -> Items:
     if defenders.siege and isolation(table, defenders):
         items.append(("isolation", -isolation(table, defenders), "7.3.1.2-c"))
     items += [
-        ("entrenched", table.mark(unit, ENTRENCHED), "16.2")
+        ("entrenched", points, "16.2")
         for unit in clash.targets
-        if table.mark(unit, ENTRENCHED)
+        if (points := table.mark(unit, ENTRENCHED))
     ]
     if clash.ffe and clash.ffe_defends:
         items.append(("fire for effect", ffe_value(table, clash.ffe), "14.2.1"))
@@ -185,7 +184,7 @@ def at_value(table: Table, card: PieceId) -> int:
 
 
 def sum_of(items: Items) -> int:
-    """What items come to together."""
+    """The sum of some items."""
     return sum(value for _, value, _ in items)
 
 
@@ -200,6 +199,6 @@ def worst_defence(table: Table, clash: Clash) -> int:
 
 
 def is_hopeless(table: Table, clash: Clash) -> bool:
-    """7.1.2-b: the best die against the worst cannot win."""
+    """7.1.2-b: whether even the best die against the worst does not win."""
     # Ruling: CS-Q47 cards announced with the attack count, cards in other hands do not.
     return best_attack(table, clash) <= worst_defence(table, clash)

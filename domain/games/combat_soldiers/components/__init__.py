@@ -1,1 +1,1 @@
-"""1 Components: what is printed on cards and sheets, and where cards and markers lie."""
+"""1 Components: what is printed on cards and sheets, and where cards and markers are."""

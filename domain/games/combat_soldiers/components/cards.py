@@ -1,4 +1,4 @@
-"""1.1 Cards and their ends, and what is printed on a piece of this match."""
+"""1.1 Cards and their ends, and what the pack of a match prints on a piece."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ OBJECTIVES = (
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
-    """One end of a unit card; `strength` is an infantry's, or an armor's defence factor."""
+    """One end of a unit card.
+
+    `face` names the end; `arm` is the type of infantry (L, S or R); `strength` is that of infantry,
+    or the defence factor of armor.
+    """
 
     face: str
     side: str
@@ -43,13 +47,13 @@ class End(msgspec.Struct, frozen=True, gc=False):
     strength: int = 0
     tank_weapon: int = 0
     versus_armor: int = 0
-    versus_rest: int = 0
+    versus_others: int = 0
     modifier: int = 0
     rating: int = 0
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """1.1.1: a kind of card: its family, title, back, and its ends by face or its uses."""
+    """1.1.1: a kind of card: its family, title and back; its ends by face, or its uses."""
 
     kind: str
     family: str
@@ -95,18 +99,18 @@ def end_of(table: Table, unit: PieceId) -> End:
 
 def printed_objective(table: Table, objective: PieceId) -> Objective:
     """An objective as printed."""
-    group: Objective = table.pack.objectives[objective]
-    return group
+    printed: Objective = table.pack.objectives[objective]
+    return printed
 
 
 def sheet_of(table: Table) -> TableSheet:
-    """The printed table sheet of this match."""
+    """The printed table sheet of the match."""
     sheet: TableSheet = table.pack.sheet
     return sheet
 
 
 def scenario_of(table: Table) -> Scenario:
-    """The scenario of this round: 17.3.5 has the offensive follow the counter-offensive."""
+    """17.3.5: the scenario of this round: the offensive may follow the counter-offensive."""
     scenarios: dict[str, Scenario] = table.pack.scenarios
     first = scenarios[table.scenario]
     if first.second_round and table.round >= 2 and table.setting("rounds") == 2:

@@ -1,4 +1,4 @@
-"""1 A pack read from its files: every card made of its row, and counted."""
+"""1 A pack read from its files: every card is made of its row, and all are counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from wardiary.domain.games.combat_soldiers.components.cards import (
 )
 from wardiary.domain.games.combat_soldiers.components.pack_files import (
     Objective,
+    PrintedArmor,
     PrintedDeck,
+    PrintedInfantry,
     PrintedLeader,
     PrintedMixed,
     PrintedObjectives,
@@ -26,7 +28,7 @@ from wardiary.domain.games.combat_soldiers.components.pack_files import (
     TwoPlayer,
 )
 from wardiary.domain.games.combat_soldiers.components.titles import TITLES
-from wardiary.domain.packs import PackError, read_toml
+from wardiary.domain.packs import PackError, expect, read_toml
 
 CARDS = 128
 FAMILIES = {
@@ -51,10 +53,8 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     sheet = read_toml(files, "table.toml", TableSheet)
     cards = {card.kind: card for card in _cards(deck, objectives)}
     _check_numbers(cards.values())
-    if sorted(objective.id for objective in objectives) != sorted(OBJECTIVES):
-        raise PackError(
-            "objectives.toml", [objective.id for objective in objectives], "the nine objectives"
-        )
+    ids = [objective.id for objective in objectives]
+    expect(sorted(ids) == sorted(OBJECTIVES), "objectives.toml", ids, "the nine objectives")
     _check_two_player(cards, scenarios.two_player)
     return Pack(
         cards,
@@ -70,55 +70,53 @@ def _check_numbers(cards: Iterable[Card]) -> None:
     numbers = Counter[str]()
     for card in cards:
         numbers[card.family] += card.copies
-    if sum(numbers.values()) != CARDS:
-        raise PackError("deck.toml", f"{sum(numbers.values())} of {CARDS} cards", f"{CARDS} cards")
-    if dict(numbers) != FAMILIES:
-        raise PackError("deck.toml", dict(numbers), f"cards by family {FAMILIES}")
+    total = sum(numbers.values())
+    expect(total == CARDS, "deck.toml", f"{total} of {CARDS} cards", f"{CARDS} cards")
+    expect(dict(numbers) == FAMILIES, "deck.toml", dict(numbers), f"cards by family {FAMILIES}")
 
 
 def _check_two_player(cards: Mapping[str, Card], rules: TwoPlayer) -> None:
+    """20.1: the cards that are removed must exist."""
     for kind, number in rules.remove.items():
-        if kind not in cards or cards[kind].copies < number:
-            raise PackError(
-                f"scenarios.toml: two_player.remove.{kind}", number, "a kind with so many copies"
-            )
+        exists = kind in cards and cards[kind].copies >= number
+        where = f"scenarios.toml: two_player.remove.{kind}"
+        expect(exists, where, number, "a kind with so many copies")
 
 
 def slug(words: str, fallback: str = "") -> str:
-    """A printed name as part of an id; `spare` where it is written in another script."""
+    """A printed name as part of an id; `fallback` where it has no Latin letters."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or fallback
 
 
 def _cards(deck: PrintedDeck, objectives: Iterable[Objective]) -> Iterator[Card]:
+    """1.1.1: every kind of card, family by family."""
     for index, row in enumerate(deck.infantry):
-        where = f"deck.toml: infantry[{index}]"
-        ends = (
-            _infantry(where, row.us, "us", row.us_vp),
-            _infantry(where, row.german, "german", row.german_vp),
-        )
-        yield _unit(f"{slug(row.us)}-{slug(row.german)}", "infantry", ends, row.copies)
+        yield _infantry_card(f"deck.toml: infantry[{index}]", row)
     for index, mixed in enumerate(deck.infantry_leader):
-        yield _mixed(f"deck.toml: infantry_leader[{index}]", mixed, f"mixed-{index}")
+        yield _mixed_card(f"deck.toml: infantry_leader[{index}]", mixed, f"mixed-{index}")
     for index, leader in enumerate(deck.leader):
-        yield _leader(leader, f"leader-{index}")
+        yield _leader_card(leader, f"leader-{index}")
     for index, tank in enumerate(deck.armor):
-        ends = (
-            _tank(tank.us, "us", *tank.us_factors),
-            _tank(tank.german, "german", *tank.german_factors),
-        )
-        fallback = f"armor-{index}"
-        yield _unit(f"{slug(tank.us, fallback)}-{slug(tank.german, fallback)}", "armor", ends, 1)
-    for printed in objectives:
-        yield Card(printed.id, "objective", printed.name, WHITE, 1)
+        yield _armor_card(tank, f"armor-{index}")
+    for objective in objectives:
+        yield Card(objective.id, "objective", objective.name, WHITE, 1)
     for event in deck.event:
         yield Card(slug(event.name), "event", event.name, WHITE, event.copies, attack=event.attack)
-    for play in deck.tactical:
-        yield _tactical(play)
+    for tactical in deck.tactical:
+        yield _tactical_card(tactical)
 
 
 def _unit(kind: str, family: str, ends: tuple[End, ...], copies: int) -> Card:
     title = " / ".join(end.name for end in ends)
     return Card(kind, family, title, GREEN, copies, {end.face: end for end in ends})
+
+
+def _infantry_card(where: str, row: PrintedInfantry) -> Card:
+    ends = (
+        _infantry(where, row.us, "us", row.us_vp),
+        _infantry(where, row.german, "german", row.german_vp),
+    )
+    return _unit(f"{slug(row.us)}-{slug(row.german)}", "infantry", ends, row.copies)
 
 
 def _infantry(where: str, code: str, side: str, vp: int) -> End:
@@ -131,40 +129,36 @@ def _infantry(where: str, code: str, side: str, vp: int) -> End:
     return End(side, side, "infantry", name, vp, match[1], int(match[2]), TANK_WEAPON[weapon])
 
 
-def _mixed(where: str, row: PrintedMixed, fallback: str) -> Card:
+def _mixed_card(where: str, row: PrintedMixed, fallback: str) -> Card:
     infantry = _infantry(where, row.infantry, row.side, row.infantry_vp)
     face = row.leader_side if row.leader_side != row.side else f"{row.leader_side}-leader"
-    leader = End(
-        face,
-        row.leader_side,
-        "leader",
-        row.leader,
-        row.leader_vp,
-        modifier=row.modifier,
-        rating=row.rating,
-    )
+    leader = _leader(face, row.leader_side, row.leader, row.leader_vp, row.modifier, row.rating)
     kind = f"{slug(row.infantry)}-{slug(row.leader.split()[-1], fallback)}"
     return _unit(kind, "infantry", (infantry, leader), 1)
 
 
-def _leader(row: PrintedLeader, fallback: str) -> Card:
+def _leader_card(row: PrintedLeader, fallback: str) -> Card:
+    ends = (
+        _leader("us", "us", row.us, row.us_vp, row.us_modifier, row.us_rating),
+        _leader(
+            "german", "german", row.german, row.german_vp, row.german_modifier, row.german_rating
+        ),
+    )
     kind = f"{slug(row.us.split()[-1], fallback)}-{slug(row.german.split()[-1], fallback)}"
-    us = End(
-        "us", "us", "leader", row.us, row.us_vp, modifier=row.us_modifier, rating=row.us_rating
-    )
-    german = End(
-        "german",
-        "german",
-        "leader",
-        row.german,
-        row.german_vp,
-        modifier=row.german_modifier,
-        rating=row.german_rating,
-    )
-    return _unit(kind, "leader", (us, german), 1)
+    return _unit(kind, "leader", ends, 1)
 
 
-def _tank(name: str, side: str, versus_armor: int, versus_rest: int, defence: int) -> End:
+def _leader(face: str, side: str, name: str, vp: int, modifier: int, rating: int) -> End:
+    return End(face, side, "leader", name, vp, modifier=modifier, rating=rating)
+
+
+def _armor_card(row: PrintedArmor, fallback: str) -> Card:
+    ends = (_tank(row.us, "us", *row.us_factors), _tank(row.german, "german", *row.german_factors))
+    kind = f"{slug(row.us, fallback)}-{slug(row.german, fallback)}"
+    return _unit(kind, "armor", ends, 1)
+
+
+def _tank(name: str, side: str, versus_armor: int, versus_others: int, defence: int) -> End:
     return End(
         side,
         side,
@@ -173,18 +167,18 @@ def _tank(name: str, side: str, versus_armor: int, versus_rest: int, defence: in
         defence,
         strength=defence,
         versus_armor=versus_armor,
-        versus_rest=versus_rest,
+        versus_others=versus_others,
     )
 
 
-def _tactical(row: PrintedTactical) -> Card:
+def _tactical_card(row: PrintedTactical) -> Card:
     kind = "-".join(row.uses)
     if row.ffe:
         kind = f"ffe-{row.ffe}-at-{row.at_weapon}" + (f"-{row.at_side}" if row.at_side else "")
     return Card(
         kind,
         "tactical",
-        " / ".join(_titled(use, row) for use in row.uses),
+        " / ".join(_use_title(use, row) for use in row.uses),
         GREEN,
         row.copies,
         uses=row.uses,
@@ -195,6 +189,6 @@ def _tactical(row: PrintedTactical) -> Card:
     )
 
 
-def _titled(use: str, row: PrintedTactical) -> str:
+def _use_title(use: str, row: PrintedTactical) -> str:
     number = {"ffe": row.ffe, "at-weapon": row.at_weapon}.get(use, 0)
     return f"{TITLES[use]} +{number}" if number else TITLES[use]

@@ -1,4 +1,4 @@
-"""1 What the files of a pack hold, row by row, as typed values."""
+"""1 The rows in the files of a pack, as typed values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ Use = Literal[
 
 
 class PrintedTactical(Printed, frozen=True):
-    """1.1.1.6-a, 14.1, 14.2, 14.3: a tactical card, of whose uses a play gives one."""
+    """1.1.1.6-a, 14.1, 14.2, 14.3: a tactical card, whose play gives one of its uses."""
 
     uses: tuple[Use, ...]
     copies: Copies
@@ -126,7 +126,7 @@ class PrintedDeck(Printed, frozen=True):
 class Objective(Printed, frozen=True):
     """13.5.1-a: an objective as printed: points, garrison, defence (1.1.3-b3, 1.1.3-b4, 1.1.3-b6).
 
-    The phase letters and the cost by the side that holds it tell of its capability (1.1.3-b5).
+    The phase letters and the cost by side belong to its capability (1.1.3-b5).
     """
 
     id: str
@@ -160,7 +160,7 @@ class Dice(Printed, frozen=True):
 
 
 class Capacity(Printed, frozen=True):
-    """11.3: hand capacity, and what a usable objective adds to it (2.6.3 speaks of nine)."""
+    """11.3: hand capacity, and what a working objective adds to it (2.6.3 speaks of nine)."""
 
     one_side: Copies
     both_sides: Copies
@@ -187,7 +187,7 @@ class TableSheet(Printed, frozen=True):
 
 
 class Scenario(Printed, frozen=True):
-    """17.0: a scenario; an empty side means that either will do."""
+    """17.0: a scenario; an empty side means either side."""
 
     id: str
     name: str
@@ -208,7 +208,7 @@ class Scenario(Printed, frozen=True):
 
 
 class TwoPlayer(Printed, frozen=True):
-    """20.1: how many of each kind stay out, and how many objectives each seat is dealt."""
+    """20.1: how many cards of each kind are removed, and how many objectives each seat is dealt."""
 
     objectives_dealt: Copies
     remove: dict[str, Copies]

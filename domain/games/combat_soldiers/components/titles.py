@@ -26,6 +26,8 @@ TITLES = {
 }
 
 
+NATIONS = {"us": "US", "german": "Germans"}
+ADJECTIVES = {"us": "US", "german": "German"}
 TITLED_BY_PACKS = ("infantry", "leader", "armor", "event", "objective")
 
 
@@ -36,7 +38,7 @@ def title_in_pack(pack: Pack, kind: str) -> str:
         return card.title if card.family in TITLED_BY_PACKS else ""
     objective, _, side = kind.removeprefix("pick-").rpartition("-")
     if kind.startswith("pick-") and objective in pack.objectives:
-        return f"{pack.objectives[objective].name} for the {'US' if side == 'us' else 'Germans'}"
+        return f"{pack.objectives[objective].name} for the {NATIONS[side]}"
     return ""
 
 
@@ -48,26 +50,26 @@ NAMES = {
 }
 
 
-PAIR = re.compile(r"([lsr][1-9][bp]?)-([lsr][1-9][bp]?)")
+INFANTRY = re.compile(r"([lsr][1-9][bp]?)-([lsr][1-9][bp]?)")
 MIXED = re.compile(r"([lsr][1-9][bp]?)-([a-z]+)")
 TANKS = re.compile(r"(m\d.*?)-((?:panzer|panther|tiger|stug|jagdpanzer|sdkfz)-.*)")
 LEADERS = re.compile(r"([a-z]+)-([a-z]+)")
-SHELL = re.compile(r"ffe-(\d)-at-(\d)(?:-(us|german))?")
+FFE_CARD = re.compile(r"ffe-(\d)-at-(\d)(?:-(us|german))?")
 
 
 def title_of(kind: str) -> str:
     """A kind of piece for people: both ends of a card, in the printed order."""
-    if pair := PAIR.fullmatch(kind):
-        return f"US {pair[1].capitalize()} / German {pair[2].capitalize()}"
-    if shell := SHELL.fullmatch(kind):
-        bound = f" ({shell[3].upper() if shell[3] == 'us' else 'German'} only)" if shell[3] else ""
-        return f"FFE +{shell[1]} / AT Weapon +{shell[2]}{bound}"
+    if codes := INFANTRY.fullmatch(kind):
+        return f"US {codes[1].capitalize()} / German {codes[2].capitalize()}"
+    if ffe := FFE_CARD.fullmatch(kind):
+        only = f" ({ADJECTIVES[ffe[3]]} only)" if ffe[3] else ""
+        return f"FFE +{ffe[1]} / AT Weapon +{ffe[2]}{only}"
     uses = [use for use in TITLES if re.search(rf"(^|-){use}($|-)", kind)]
     if uses and sum(map(len, uses)) + len(uses) - 1 == len(kind):
         return " / ".join(TITLES[use] for use in sorted(uses, key=kind.index))
     if kind.startswith("pick-"):
         objective, _, side = kind.removeprefix("pick-").rpartition("-")
-        return f"{title_of(objective)} for the {'US' if side == 'us' else 'Germans'}"
+        return f"{title_of(objective)} for the {NATIONS[side]}"
     if kind in NAMES:
         return NAMES[kind]
     ends = MIXED.fullmatch(kind) or TANKS.fullmatch(kind) or LEADERS.fullmatch(kind)
@@ -75,6 +77,6 @@ def title_of(kind: str) -> str:
 
 
 def _words(kind: str) -> str:
-    """The words of a kind with capital letters, numerals such as III and tank codes among them."""
+    """A kind as a title: "m18-tiger-ii" is "M18 Tiger II"."""
     words = kind.replace("-", " ").title().replace("Stug", "StuG").replace("Sdkfz", "SdKfz")
     return re.sub(r"\b(Ii+|Iv)\b", lambda numeral: numeral[0].upper(), words)

@@ -1,4 +1,4 @@
-"""1.2 Zones, marks and seats: where cards and markers lie, and what hands hold."""
+"""1.2 Zones, marks and seats: where cards and markers are, who sits where, and what hands hold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TALLIED = "tallied"
 SIDEWAYS = "sideways"
 ENTRENCHED = "entrenched"
 
-# 1.2-b3, 1.2-b6, 1.2-b7: what the markers on objectives and besieged groups say.
+# 1.2-b3, 1.2-b6, 1.2-b7: markers on objectives and besieged groups.
 ISOLATION = "isolation"
 DAMAGE = "damage"
 GARRISON_LOST = "garrison-lost"
@@ -72,18 +72,18 @@ def owner_of(zone: Zone) -> Seat:
 
 
 def seats_after(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
-    """The other seats, clockwise from the left of one."""
+    """The other seats, clockwise from the left of this seat."""
     place = seats.index(seat)
     return tuple(seats[place + 1 :]) + tuple(seats[:place])
 
 
 def all_seats_clockwise(table: Table) -> tuple[Seat, ...]:
-    """All seats, clockwise from the left of the active one."""
+    """All seats, clockwise from the left of the active seat, which is last."""
     return (*seats_after(table.seats, table.seat), table.seat)
 
 
 def right_neighbour(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """The right-hand neighbour."""
+    """The seat to the right of this one."""
     return seats[seats.index(seat) - 1]
 
 
@@ -93,23 +93,23 @@ def other_side(side: str) -> str:
 
 
 def join_units(units: Iterable[PieceId]) -> str:
-    """A part of a group in words."""
+    """Some units as a command names them; "none" for no unit."""
     return "+".join(units) or "none"
 
 
 def split_units(words: str) -> tuple[PieceId, ...]:
-    """The units that such words name."""
+    """The units that a command names."""
     return () if words == "none" else tuple(words.split("+"))
 
 
 def weather_is_out(table: Table) -> bool:
-    """13.1: whether the Weather card lies on the table."""
+    """13.1: whether the Weather card is on the table."""
     weather = table.pieces.get("weather")
     return weather is not None and weather.zone.endswith("-area")
 
 
 def hand_cards_with(table: Table, seat: Seat, use: str) -> tuple[PieceId, ...]:
-    """The cards in hand that have a use; hidden ones have none."""
+    """The cards in a hand that have a use; a card that is hidden from view has none."""
     cards: dict[str, Card] = table.pack.cards
     pieces = table.pieces
     return tuple(

@@ -1,4 +1,4 @@
-"""4.2, 4.3 What may lie together in a group."""
+"""4.2, 4.3 Which units form a group, and which may join it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ GROUPS_BOUND = 200
 
 
 def free_zone(table: Table, seat: Seat) -> Zone:
-    """4.2-a: a new place before a seat; one that was used this Turn is left alone."""
+    """4.2-a: an empty zone for a new group; zones that were used this Turn are left empty."""
     for number in range(1, GROUPS_BOUND):
         zone = group_zone(seat, number)
         if not table.zones.get(zone) and table.tracks.get(f"acted/{zone}", 0) != table.turn:
             return zone
-    raise AssertionError(f"{seat} has no place for a group")
+    raise AssertionError(f"{seat} has no zone left for a group")
 
 
 def cannot_form_group(ends: Iterable[End], *, objective: bool) -> Refusal:
-    """4.2: why such units may not lie together; None when they may."""
+    """4.2: why units with these ends up do not form a group."""
     infantry = armor = leaders = 0
     sides = set()
     for end in ends:
@@ -42,7 +42,7 @@ def cannot_form_group(ends: Iterable[End], *, objective: bool) -> Refusal:
             return ("4.3.3", "armor never occupies an objective")
         return ("4.2.3-a", "one infantry and one leader at most") if infantry > 1 else None
     if leaders and not infantry + armor:
-        return ("4.2-b", "a leader cannot stand alone")
+        return ("4.2-b", "a leader cannot be alone")
     if armor:
         fits = armor == 1 and infantry <= 1
         return None if fits else ("4.2.2", "one armor unit, with one infantry at most")
@@ -70,7 +70,7 @@ def rest_is_legal(table: Table, group: Group, leaving: Sequence[PieceId]) -> boo
 
 
 def subsets(units: Sequence[PieceId], least: int = 1) -> Iterable[tuple[PieceId, ...]]:
-    """Every part of some units, smaller parts first."""
+    """Every choice of at least so many of some units, smaller ones first."""
     for size in range(least, len(units) + 1):
         yield from combinations(units, size)
 
@@ -82,5 +82,5 @@ def card_family(table: Table, card: PieceId) -> str:
 
 
 def is_infantry(table: Table, card: PieceId) -> bool:
-    """2.6: whether a card is an infantry card, on whichever end."""
+    """2.6: whether a card is an infantry card, whatever is on its ends."""
     return card_of(table, card).family == "infantry"

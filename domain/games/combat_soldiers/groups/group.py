@@ -1,4 +1,4 @@
-"""2.1.2, 4.2 Groups: the cards that lie together, and what everyone sees of them."""
+"""2.1.2, 4.2 Groups: the cards in them, and what everyone sees of them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, card_of, end_of
-from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, owner_of
+from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, is_group, owner_of
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 TARGETS = frozenset(OBJECTIVES) - {"steeple"}
+"""13.5.2.5-e: the Steeple is no target of its own, but goes with its companion."""
 
 
 class Group(NamedTuple):
-    """What lies together in a group's zone; an objective with its units is a group (2.1.2-a).
+    """The cards of a group; an objective with its units is a group as well (2.1.2-a).
 
     `troops` are infantry and armor, `commanded` those of them in command; `siege` and `besieging`
-    are the letters of a siege that the group suffers or keeps up.
+    are the letters of a siege that the group suffers or keeps up; `no_retreat` and `partisan` are
+    cards on it, and `markers` its antitank markers. Ids are "" where there is none.
     """
 
     zone: Zone
@@ -37,7 +39,7 @@ class Group(NamedTuple):
     markers: tuple[PieceId, ...]
 
     def upright(self, table: Table) -> tuple[PieceId, ...]:
-        """7.2.2.5: the troops not turned sideways, whether or not there is a leader to command."""
+        """7.2.2.5: the troops not turned sideways, with or without a leader."""
         return tuple(unit for unit in self.troops if not table.mark(unit, SIDEWAYS))
 
     @property
@@ -63,27 +65,27 @@ class Group(NamedTuple):
 
 
 def group_at(table: Table, zone: Zone) -> Group:
-    """The group that lies in a zone, perhaps an empty one."""
+    """The group in a zone, perhaps an empty one."""
     cards: dict[str, Card] = table.pack.cards
     troops, upright, rest = [], [], []
     leader = armor = side = ""
-    for piece in table.zones.get(zone, ()):
-        held = table.pieces[piece]
-        card = cards.get(held.kind)
-        end = card.ends.get(held.face) if card is not None else None
+    for unit in table.zones.get(zone, ()):
+        piece = table.pieces[unit]
+        card = cards.get(piece.kind)
+        end = card.ends.get(piece.face) if card is not None else None
         if end is None:
-            rest.append(held)
+            rest.append(piece)
             continue
         side = end.side
         if end.role == "leader":
-            leader = piece
+            leader = unit
             continue
-        troops.append(piece)
-        if SIDEWAYS not in held.marks:
-            upright.append(piece)
+        troops.append(unit)
+        if SIDEWAYS not in piece.marks:
+            upright.append(unit)
         if end.role == "armor":
-            armor = piece
-    others = {held.kind: held for held in rest}
+            armor = unit
+    others = {piece.kind: piece for piece in rest}
     objective = next((kind for kind in others if kind in TARGETS), "") if rest else ""
     if objective:
         side = side or others[objective].face
@@ -97,15 +99,15 @@ NOTHING_ELSE: Extras = (False, (), "", "", "", "", ())
 
 
 def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece]) -> Extras:
-    """What lies with a group besides its units: Steeple, mines, siege markers, cards, markers."""
+    """What a group has besides its units: Steeple, mines, siege markers, cards, markers."""
     mines, markers, no_retreat = [], [], ""
-    for held in rest:
-        if held.kind == "mines":
-            mines.append(held.id)
-        elif held.kind.startswith("antitank-"):
-            markers.append(held.id)
-        elif held.kind in cards and "no-retreat" in cards[held.kind].uses:
-            no_retreat = held.id
+    for piece in rest:
+        if piece.kind == "mines":
+            mines.append(piece.id)
+        elif piece.kind.startswith("antitank-"):
+            markers.append(piece.id)
+        elif piece.kind in cards and "no-retreat" in cards[piece.kind].uses:
+            no_retreat = piece.id
     return (
         "steeple" in others,
         tuple(mines),
@@ -120,19 +122,18 @@ def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece])
 def group_zones(table: Table, seat: Seat) -> Iterator[Zone]:
     """The zones of a seat's groups."""
     start = f"{seat}-g"
-    return (zone for zone, lying in table.zones.items() if lying and zone.startswith(start))
+    return (zone for zone, pieces in table.zones.items() if pieces and zone.startswith(start))
 
 
 def groups_of(table: Table, seat: Seat) -> list[Group]:
-    """The groups before a seat."""
+    """The groups of a seat."""
     return [group_at(table, zone) for zone in group_zones(table, seat)]
 
 
 def all_groups(table: Table) -> list[Group]:
     """Every group on the table."""
-    return [
-        group_at(table, zone) for zone, lying in table.zones.items() if lying and zone[1:3] == "-g"
-    ]
+    zones = [zone for zone, pieces in table.zones.items() if pieces and is_group(zone)]
+    return [group_at(table, zone) for zone in zones]
 
 
 def groups_of_others(table: Table, seat: Seat) -> list[Group]:
@@ -141,7 +142,7 @@ def groups_of_others(table: Table, seat: Seat) -> list[Group]:
 
 
 class SeatBoard(NamedTuple):
-    """All groups as one seat looks at them; read once for a whole menu."""
+    """All groups, from the point of view of one seat; read once for a whole menu."""
 
     mine: list[Group]
     others: list[Group]
@@ -162,7 +163,7 @@ def board_of(table: Table, seat: Seat) -> SeatBoard:
 
 
 def group_with(table: Table, piece: PieceId) -> Group:
-    """The group that a piece lies in."""
+    """The group that a piece is in."""
     return group_at(table, table.zone_of(piece))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
+from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
     INTERDICTED,
@@ -19,15 +20,15 @@ COMPANIONS = ("pherddorf", "crossroads", "citie")
 def is_usable(table: Table, objective: PieceId) -> bool:
     """13.5.1-b, 7.3.1.3-b1: neither besieged, damaged, infiltrated nor interdicted.
 
-    A Steeple needs a sound companion (13.5.2.5-e).
+    The Steeple needs a companion that works (13.5.2.5-e).
     """
-    held = table.pieces.get(objective)
-    if held is None or not is_group(held.zone):
+    piece = table.pieces.get(objective)
+    if piece is None or not is_group(piece.zone):
         return False
-    if DAMAGE in held.marks or INTERDICTED in held.marks:
+    if DAMAGE in piece.marks or INTERDICTED in piece.marks:
         return False
-    for piece in table.zones[held.zone]:
-        other = table.pieces[piece]
+    for card in table.zones[piece.zone]:
+        other = table.pieces[card]
         if other.kind == "besieged" or (other.kind == "partisan" and other.host == objective):
             return False
         if objective == "steeple" and DAMAGE in other.marks:
@@ -36,7 +37,7 @@ def is_usable(table: Table, objective: PieceId) -> bool:
 
 
 def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
-    """Whether an objective lies before a seat and its capability works."""
+    """7.3.8.1-b: whether a seat holds an objective and its capability works."""
     piece = table.pieces.get(objective)
     return (
         piece is not None
@@ -54,8 +55,8 @@ def side_of(table: Table, objective: PieceId) -> str:
 
 def objective_sides(table: Table) -> tuple[str, ...]:
     """17.1, 17.2, 17.3: the sides that a newly drawn objective may take."""
-    fixed = scenario_of(table).objectives
-    return (fixed,) if fixed else ("us", "german")
+    side = scenario_of(table).objectives
+    return (side,) if side else SIDES
 
 
 def is_bare(group: Group) -> bool:

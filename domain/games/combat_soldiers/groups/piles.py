@@ -26,7 +26,7 @@ def discard(draft: Draft, cards: Sequence[PieceId], *, rule: str) -> None:
 
 
 def discard_supports(draft: Draft) -> None:
-    """1.1.1.6-c: cards played for a battle go when it is over."""
+    """1.1.1.6-c: cards played for a battle are discarded when it is over."""
     discard(draft, draft.table.zone(BATTLE), rule="1.1.1.6-c")
 
 
@@ -36,14 +36,14 @@ def discard_played(draft: Draft, card: PieceId, *, rule: str) -> None:
 
 
 def remove_markers(draft: Draft, units: Sequence[PieceId]) -> None:
-    """15.3, 16.3: units about to leave their group lose markers."""
+    """15.3, 16.3: units that are about to leave their group lose their markers."""
     for unit in units:
         return_antitank_marker(draft, unit)
         draft.mark(unit, ENTRENCHED, 0, rule="16.3")
 
 
 def clear_units(draft: Draft, units: Sequence[PieceId]) -> None:
-    """4.1: units that leave the table have no end up and no place in command."""
+    """4.1: units that leave the table have no end up and are not sideways."""
     remove_markers(draft, units)
     for unit in units:
         draft.mark(unit, SIDEWAYS, 0, rule="4.1")
@@ -51,7 +51,7 @@ def clear_units(draft: Draft, units: Sequence[PieceId]) -> None:
 
 
 def return_antitank_marker(draft: Draft, unit: PieceId) -> None:
-    """15.3: the antitank marker of a unit goes back face down, and the stock is mixed."""
+    """15.3: the antitank marker of a unit goes back face down, and the stock is shuffled."""
     zone = draft.table.zone_of(unit)
     for piece in draft.table.zone(zone):
         if draft.table.pieces[piece].host == unit:

@@ -26,7 +26,7 @@ MOST_POINTS = 2
 
 
 class Entrench(Command, frozen=True, tag="entrench"):
-    """6.4: dig a unit in, by one or two points."""
+    """6.4: entrench a unit, by one or two points."""
 
     unit: str
     points: int
@@ -40,17 +40,18 @@ def entrench_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
         if cannot_entrench(table, group):
             continue
         for unit in group.troops:
+            if another_unit_is_entrenched(table, group, unit):
+                continue
             depth = table.mark(unit, ENTRENCHED)
             for points in range(1, MOST_POINTS - depth + 1):
                 if stock[depth + points] and cannot_afford(table, seat, points, group.side) is None:
-                    if not another_unit_is_entrenched(table, group, unit):
-                        units_by_points.setdefault(points, []).append(unit)
+                    units_by_points.setdefault(points, []).append(unit)
     for points, units in sorted(units_by_points.items()):
         yield offer(Entrench, "16.1-a", "Entrench", choice_slot("unit", units), points=points)
 
 
 def cannot_entrench(table: Table, group: Group) -> Refusal:
-    """17.2.3, 17.3.2: one side entrenches in these scenarios."""
+    """17.2.3, 17.3.2: why a group does not entrench: only one side does in these scenarios."""
     side = scenario_of(table).entrenched
     if side in {"", group.side}:
         return None
@@ -59,7 +60,7 @@ def cannot_entrench(table: Table, group: Group) -> Refusal:
 
 
 def another_unit_is_entrenched(table: Table, group: Group, unit: PieceId) -> bool:
-    """16.1-b: one marker a group."""
+    """16.1-b: whether another unit of the group has the marker."""
     return any(table.mark(other, ENTRENCHED) for other in group.troops if other != unit)
 
 
@@ -73,21 +74,21 @@ def markers_left(table: Table, groups: list[Group]) -> dict[int, bool]:
 
 
 def refuse_entrench(table: Table, seat: Seat, command: Entrench, board: SeatBoard) -> None:
-    """Why digging in is refused."""
+    """Raise Illegal with the rule that forbids the entrenchment."""
     piece = table.pieces.get(command.unit)
     if piece is None or not is_group(piece.zone) or owner_of(piece.zone) != seat:
-        refuse(("16.1-b", "a unit of yours digs in"))
+        refuse(("16.1-b", "you entrench a unit of yours"))
     else:
         group = group_at(table, piece.zone)
         if command.unit not in group.troops:
-            # Ruling: a leader is covered by the group, so the marker lies with a fighting unit.
-            refuse(("16.1-b", "the marker lies with infantry or armor, never on an objective"))
+            # Ruling: the group covers its leader, so the marker is put with infantry or armor.
+            refuse(("16.1-b", "the marker is put with infantry or armor, never on an objective"))
         refuse(cannot_entrench(table, group))
         if another_unit_is_entrenched(table, group, command.unit):
             refuse(("16.1-b", "the group has a marker already"))
         depth = table.mark(command.unit, ENTRENCHED) + command.points
         if depth > MOST_POINTS:
-            refuse(("6.4", "no marker goes beyond two"))
+            refuse(("6.4", "no marker is higher than two"))
         if not markers_left(table, all_groups(table))[depth]:
             refuse(("1.2-b5", f"no entrenched marker of {depth} is left"))
         refuse(cannot_afford(table, seat, command.points, group.side, rule="16.1-a"))

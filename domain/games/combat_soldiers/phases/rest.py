@@ -21,10 +21,10 @@ from wardiary.domain.games.combat_soldiers.groups.forming import (
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.leaving import clean_up_group
 from wardiary.domain.games.combat_soldiers.groups.piles import remove_markers
-from wardiary.domain.games.kit.menus import Action, no_offers
+from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -52,32 +52,47 @@ class Garrison(Command, frozen=True, tag="garrison"):
 
 
 def shift_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
-    """9.1: one unit to another idle group of its side, or one for one."""
-    groups = [group for group in board.mine if cannot_take_part(table, group) is None]
-    for own in groups:
-        if not own.units or cannot_afford(table, seat, 1, own.side):
-            continue
-        for unit in own.units:
-            targets = [
-                other.zone for other in groups if cannot_shift(table, own, unit, other) is None
-            ]
-            if targets:
-                yield offer(Shift, "9.1", "Shift", choice_slot("group", targets), unit=unit)
-            partners = [
-                partner
-                for other in groups
-                if own.zone < other.zone
-                for partner in other.units
-                if cannot_exchange(table, own, unit, other, partner) is None
-            ]
-            if partners:
-                yield offer(
-                    Exchange, "3.4-a", "Exchange", choice_slot("other", partners), unit=unit
-                )
+    """9.1: one unit to another group of its side that did not act this Turn."""
+    groups = groups_that_may_shift(table, board)
+    for group, unit in units_that_may_shift(table, seat, groups):
+        targets = [
+            other.zone for other in groups if cannot_shift(table, group, unit, other) is None
+        ]
+        if targets:
+            yield offer(Shift, "9.1", "Shift", choice_slot("group", targets), unit=unit)
+
+
+def exchange_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
+    """3.4-a: one unit for one of another such group, each pair once."""
+    groups = groups_that_may_shift(table, board)
+    for group, unit in units_that_may_shift(table, seat, groups):
+        partners = [
+            partner
+            for other in groups
+            if group.zone < other.zone
+            for partner in other.units
+            if cannot_exchange(table, group, unit, other, partner) is None
+        ]
+        if partners:
+            yield offer(Exchange, "3.4-a", "Exchange", choice_slot("other", partners), unit=unit)
+
+
+def groups_that_may_shift(table: Table, board: SeatBoard) -> list[Group]:
+    """3.4-b: the groups of a seat that may give or take a unit."""
+    return [group for group in board.mine if cannot_take_part(table, group) is None]
+
+
+def units_that_may_shift(
+    table: Table, seat: Seat, groups: list[Group]
+) -> Iterator[tuple[Group, PieceId]]:
+    """9.1: the units of some groups, with their groups, for which there is an action."""
+    for group in groups:
+        if cannot_afford(table, seat, 1, group.side) is None:
+            yield from ((group, unit) for unit in group.units)
 
 
 def cannot_take_part(table: Table, group: Group) -> Refusal:
-    """3.4-b: a group that acted this Turn takes no part, nor does a besieged one."""
+    """3.4-b: why a group gives and takes no unit: it acted this Turn, or is besieged."""
     if used_this_turn(table, f"acted/{group.zone}"):
         return ("3.4-b", f"{group.zone} was used for another action this Turn")
     # Ruling: shifting into or out of a siege would be reinforcement or withdrawal.
@@ -85,9 +100,9 @@ def cannot_take_part(table: Table, group: Group) -> Refusal:
 
 
 def cannot_shift(table: Table, group: Group, unit: PieceId, other: Group) -> Refusal:
-    """9.1: the unit must fit there, and leave a legal group here."""
+    """9.1: why a unit does not shift: it must fit the other group, and leave a legal one."""
     if unit not in group.units:
-        return ("9.1", f"{unit} is no unit")
+        return ("9.1", f"{unit} is not a unit")
     if group.zone == other.zone:
         return ("9.1", "a unit shifts to another group")
     if group.side != other.side:
@@ -100,29 +115,33 @@ def cannot_shift(table: Table, group: Group, unit: PieceId, other: Group) -> Ref
 def cannot_exchange(
     table: Table, group: Group, unit: PieceId, other: Group, partner: PieceId
 ) -> Refusal:
-    """3.4-a: one for one, both groups legal afterwards."""
+    """3.4-a: why two units are not exchanged: both groups must be legal afterwards."""
     if unit not in group.units or partner not in other.units:
         return ("3.4-a", "only units are exchanged")
     if group.side != other.side:
         return ("3.4-a", "both groups are of one nationality")
-    group_ends = [end_of(table, one) for one in (*group.units, partner) if one != unit]
-    other_ends = [end_of(table, one) for one in (*other.units, unit) if one != partner]
-    return cannot_form_group(group_ends, objective=bool(group.objective)) or cannot_form_group(
-        other_ends, objective=bool(other.objective)
+    return cannot_replace(table, group, unit, partner) or cannot_replace(
+        table, other, partner, unit
     )
 
 
+def cannot_replace(table: Table, group: Group, unit: PieceId, partner: PieceId) -> Refusal:
+    """4.2: why a group is not legal with another unit in the place of one of its own."""
+    units = [partner if member == unit else member for member in group.units]
+    ends = [end_of(table, member) for member in units]
+    return cannot_form_group(ends, objective=bool(group.objective))
+
+
 def find_own_group(table: Table, seat: Seat, unit: PieceId) -> Group:
-    """The own group of a unit; raises Illegal when there is none."""
+    """The group of a seat that a unit is in; raises Illegal when there is none."""
     piece = table.pieces.get(unit)
     if piece is None or not is_group(piece.zone) or owner_of(piece.zone) != seat:
-        refuse(("9.1", f"{unit} is no unit of yours on the table"))
-        raise AssertionError
+        raise Illegal("9.1", f"{unit} is no unit of yours on the table")
     return group_at(table, piece.zone)
 
 
 def refuse_shift(table: Table, seat: Seat, command: Shift, board: SeatBoard) -> None:
-    """Why a shift is refused."""
+    """Raise Illegal with the rule that forbids the shift."""
     group = find_own_group(table, seat, command.unit)
     other = group_at(table, command.group)
     refuse(cannot_take_part(table, group))
@@ -132,7 +151,7 @@ def refuse_shift(table: Table, seat: Seat, command: Shift, board: SeatBoard) -> 
 
 
 def refuse_exchange(table: Table, seat: Seat, command: Exchange, board: SeatBoard) -> None:
-    """Why an exchange is refused."""
+    """Raise Illegal with the rule that forbids the exchange."""
     group = find_own_group(table, seat, command.unit)
     other = find_own_group(table, seat, command.other)
     refuse(cannot_take_part(table, group))
@@ -172,7 +191,7 @@ def exchange(draft: Draft, seat: Seat, command: Exchange) -> None:
         turn_surplus_sideways(draft, before.zone)
 
 
-EXCHANGE = Action[SeatBoard](Exchange, exchange, no_offers, refuse_exchange)
+EXCHANGE = Action[SeatBoard](Exchange, exchange, exchange_offers, refuse_exchange)
 
 
 # 9.2 Garrisons.
@@ -187,15 +206,15 @@ def garrison_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 
 def refuse_garrison(table: Table, seat: Seat, command: Garrison, board: SeatBoard) -> None:
-    """Why a garrison is not restored."""
+    """Raise Illegal with the rule by which the garrison is not restored."""
     group = find_own_group(table, seat, command.objective)
     if not table.mark(command.objective, GARRISON_LOST):
-        refuse(("13.5.1.1-b3", "its garrison is whole"))
+        refuse(("13.5.1.1-b3", "its garrison is not lost"))
     refuse(cannot_afford(table, seat, 1, group.side, rule="9.2"))
 
 
 def restore_garrison(draft: Draft, seat: Seat, command: Garrison) -> None:
-    """9.2: the marker goes."""
+    """9.2: the marker is removed."""
     zone = draft.table.zone_of(command.objective)
     pay(draft, 1, group_at(draft.table, zone).side, rule="9.2")
     mark_acted(draft, zone, rule="3.4-b")

@@ -24,7 +24,7 @@ from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
-from wardiary.domain.play.commands import Command
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat
@@ -52,18 +52,16 @@ def withdraw_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 def cannot_pay(table: Table, seat: Seat, side: str) -> Refusal:
     """6.3-a, 13.5.2.1-a: an action, unless the Bridge is free."""
-    return (
-        None
-        if free_by_bridge(table, seat, side)
-        else cannot_afford(table, seat, 1, side, rule="6.3-a")
-    )
+    if free_by_bridge(table, seat, side):
+        return None
+    return cannot_afford(table, seat, 1, side, rule="6.3-a")
 
 
 def refuse_withdraw(table: Table, seat: Seat, command: Withdraw, board: SeatBoard) -> None:
-    """Why a withdrawal is refused."""
-    group = withdrawing_group(table, command)
+    """Raise Illegal with the rule that forbids the withdrawal."""
+    group = find_withdrawing_group(table, command)
     if group.owner != seat or not group.cards:
-        refuse(("6.3-a", "you withdraw your own groups"))
+        refuse(("6.3-a", "you withdraw only groups of yours"))
     if group.siege:
         refuse(("6.3-c", "surrounded units cannot withdraw"))
     units = split_units(command.units)
@@ -74,19 +72,18 @@ def refuse_withdraw(table: Table, seat: Seat, command: Withdraw, board: SeatBoar
     refuse(cannot_pay(table, seat, group.side))
 
 
-def withdrawing_group(table: Table, command: Withdraw) -> Group:
+def find_withdrawing_group(table: Table, command: Withdraw) -> Group:
     """The group of the units named; raises Illegal when they are not on the table."""
     first = split_units(command.units)[:1]
     piece = table.pieces.get(first[0]) if first else None
     if piece is None or not is_group(piece.zone):
-        refuse(("6.3-a", "you withdraw units from the table"))
-        raise AssertionError
+        raise Illegal("6.3-a", "you withdraw units from the table")
     return group_at(table, piece.zone)
 
 
 def withdraw(draft: Draft, seat: Seat, command: Withdraw) -> None:
     """6.3-b, 6.3-e: the cards go back to hand, for any later use; the rest reorganises free."""
-    before = withdrawing_group(draft.table, command)
+    before = find_withdrawing_group(draft.table, command)
     units = split_units(command.units)
     pay_or_use_bridge(draft, seat, before.side, rule="6.3-a")
     mark_acted(draft, before.zone, rule="3.4-b")

@@ -58,11 +58,11 @@ def prepare_deck(draft: Draft) -> None:
     if is_two_player(table):
         remove_cards(draft)
     airborne = [piece for piece in table.zone(DECK) if "airborne" in card_of(table, piece).uses]
-    # Ruling: CS-Q38 with two players none is left to take out.
+    # Ruling: CS-Q38 with two players no Airborne card is left to remove.
     draft.move(airborne[: scenario.airborne_removed], BOX, rule="17.2.6")
     aside = [piece for piece in draft.table.zone(DECK) if table.pieces[piece].kind in SET_ASIDE]
     draft.move(aside, ASIDE, rule="2.4-a")
-    # Ruling: CS-Q39 two players also set the Weather aside with the other events.
+    # Ruling: CS-Q39 with two players the Weather is also set aside, with the other events.
     if scenario.weather or is_two_player(table):
         draft.move("weather", ASIDE, rule="20.3.2" if is_two_player(table) else "17.2.4")
 
@@ -117,7 +117,7 @@ def refill(draft: Draft, dealer: Seat) -> None:
     """2.6.3: from the dealer's left; white backs go back to the dealer and are replaced."""
     table = draft.table
     for seat in table.seats:
-        # Ruling: CS-Q04 a white back that could not be laid is handed back like a drawn one.
+        # Ruling: CS-Q04 a white back that could not be laid goes back like one that is drawn.
         white = [card for card in table.zone(hand(seat)) if card_of(table, card).back == WHITE]
         draft.move(white, ASIDE, rule="2.6.3-b")
     for seat in (*seats_after(table.seats, dealer), dealer):

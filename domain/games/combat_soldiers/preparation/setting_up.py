@@ -1,11 +1,11 @@
-"""1, 2.2 Scenarios on offer, who may look where, and everything laid out."""
+"""1, 2.2 Scenarios on offer, who may look into which zones, and everything put in place."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Pack
-from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
+from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES, Markers
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DECK,
     DISCARD,
@@ -65,15 +65,20 @@ def place_everything(draft: Draft, opening: Opening) -> None:
     pack: Pack = draft.table.pack
     for card in pack.cards.values():
         draft.place(card.pieces(), card.kind, DECK, rule="1.1", back=card.back)
-    for number, count in pack.sheet.markers.antitank.items():
+    place_markers(draft, pack.sheet.markers)
+    for seat in opening.seats:
+        place_entries(draft, seat)
+
+
+def place_markers(draft: Draft, markers: Markers) -> None:
+    """1.2-b1, 1.2-b8, 1.2-b9: antitank markers face down, and the pairs of siege markers."""
+    for number, count in markers.antitank.items():
         kind = f"antitank-{number}"
         draft.place([f"{kind}-{n}" for n in range(1, count + 1)], kind, STOCK, rule="1.2-b1")
     draft.shuffle(STOCK, rule="15.1-a")
-    for letter in pack.sheet.markers.sieges:
+    for letter in markers.sieges:
         draft.place(marker("besieged", letter), "besieged", MARKERS, rule="1.2-b8", face=letter)
         draft.place(marker("besieging", letter), "besieging", MARKERS, rule="1.2-b9", face=letter)
-    for seat in opening.seats:
-        place_entries(draft, seat)
 
 
 def place_entries(draft: Draft, seat: Seat) -> None:

@@ -29,7 +29,7 @@ from wardiary.domain.games.combat_soldiers.victory.scoring import count_points, 
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import PieceId, Seat
 
 
 class Round(Step, frozen=True, tag="round"):
@@ -43,7 +43,7 @@ class Round(Step, frozen=True, tag="round"):
     seat: Seat = ""
 
     def resume(self, draft: Draft) -> None:
-        """Go on with the next stage; nobody is asked here."""
+        """Go on with the next stage; this step asks no seat itself."""
         match self.stage:
             case "dealer":
                 draft.change(stage="picks", dealer=choose_dealer(draft))
@@ -59,27 +59,27 @@ class Round(Step, frozen=True, tag="round"):
             case "turns":
                 self._next_turn(draft)
             case _:
-                self._ask(draft, duel=is_two_player(draft.table))
+                self._ask(draft, two_player=is_two_player(draft.table))
 
-    def _ask(self, draft: Draft, *, duel: bool) -> None:
-        """The stages that end in a question to all seats at once."""
+    def _ask(self, draft: Draft, *, two_player: bool) -> None:
+        """Begin the next question to all seats at once."""
         seats = draft.table.seats
         match self.stage:
             case "picks":
                 # With two players the picks are made of dealt objectives, before the deal (20.2).
                 draft.change(stage="deal")
-                if duel:
+                if two_player:
                     draft.begin(Selecting(seats))
             case "deal":
-                if duel:
+                if two_player:
                     take_picks(draft)
                 deal(draft)
                 draft.change(stage="sheets")
                 draft.begin(Misdealing(seats))
             case "sheets":
-                # Ruling: CS-Q08 a misdeal comes before anything is committed.
+                # Ruling: CS-Q08 a misdeal comes before anything is picked or laid.
                 draft.change(stage="lay")
-                if not duel:
+                if not two_player:
                     draft.begin(Selecting(seats))
             case _:
                 draft.change(stage="reveal")
@@ -106,17 +106,15 @@ def end_round(draft: Draft) -> None:
 
 
 def gather(draft: Draft) -> None:
-    """5.1-b: nothing is kept; all cards, markers and entries go back to where they came from."""
+    """5.1-b: all cards, markers and entries of sheets go back to where they were at the start."""
     table = draft.table
     cards = sorted(piece.id for piece in table.pieces.values() if piece.kind in table.pack.cards)
     for card in cards:
-        for mark in sorted(draft.table.pieces[card].marks):
-            draft.mark(card, mark, 0, rule="5.1-b")
+        remove_marks(draft, card)
     clear_units(draft, [card for card in cards if draft.table.pieces[card].face])
     for piece in sorted(piece.id for piece in table.pieces.values()):
         if piece.startswith(("besieged-", "besieging-")):
-            for mark in sorted(draft.table.pieces[piece].marks):
-                draft.mark(piece, mark, 0, rule="5.1-b")
+            remove_marks(draft, piece)
             draft.move(piece, MARKERS, rule="5.1-b")
     draft.move([card for card in cards if draft.table.zone_of(card) != DECK], DECK, rule="5.1-b")
     for seat in table.seats:
@@ -126,6 +124,12 @@ def gather(draft: Draft) -> None:
         draft.track(track, 0, rule="5.1-b")
 
 
+def remove_marks(draft: Draft, piece: PieceId) -> None:
+    """5.1-b: no mark stays on a piece from one round to the next."""
+    for mark in sorted(draft.table.pieces[piece].marks):
+        draft.mark(piece, mark, 0, rule="5.1-b")
+
+
 def begin_round(draft: Draft) -> None:
     """5.1-b: a round is prepared like a new game."""
     draft.enter("setup", rule="5.1-b", round=draft.table.round + 1)
@@ -133,6 +137,6 @@ def begin_round(draft: Draft) -> None:
 
 
 def set_up(draft: Draft, opening: Opening) -> None:
-    """2: lay everything out and begin the first round."""
+    """2: put everything in place and begin the first round."""
     place_everything(draft, opening)
     begin_round(draft)

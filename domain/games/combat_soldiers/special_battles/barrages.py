@@ -16,6 +16,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     all_seats_clockwise,
     hand,
     hand_cards_with,
+    is_group,
     owner_of,
     used_this_turn,
     weather_is_out,
@@ -31,7 +32,7 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import (
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
-from wardiary.domain.games.kit.refusals import refuse
+from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
@@ -49,16 +50,16 @@ class Bombard(Command, frozen=True, tag="bombard"):
 
 
 def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) -> bool:
-    """7.3.10.1: factor and die against strength, leader if in command, and die; says if it falls.
+    """7.3.10.1: factor and die against strength, leader if in command, and die.
 
-    No battle modifiers apply, and the attacking side risks nothing (7.3.10-c).
+    No battle modifiers apply, and the attacking side risks nothing (7.3.10-c). Says whether the
+    unit is eliminated.
     """
     group = group_with(draft.table, unit)
     end = end_of(draft.table, unit)
     (attack_face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
-    attack = draft.total(
-        name, [(name, factor, "7.3.10.1"), ("die", attack_face, "7.3.10.1")], rule="7.3.10.1"
-    )
+    attack_items = [(name, factor, "7.3.10.1"), ("die", attack_face, "7.3.10.1")]
+    attack = draft.total(name, attack_items, rule="7.3.10.1")
     items = [(end.name, end.strength, "7.3.10.1")]
     if unit in group.commanded:
         leader = end_of(draft.table, group.leader)
@@ -72,19 +73,13 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
     """7.3.10.2: factor and die against defence factor and die; the excess becomes damage."""
     group = group_with(draft.table, objective)
     (attack_face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
-    attack = draft.total(
-        name, [(name, factor, "7.3.10.2-a"), ("die", attack_face, "7.3.10.2-a")], rule="7.3.10.2-a"
-    )
-    # Ruling: CS-Q43 the Steeple stiffens its companion here too; damage is the companion's.
+    attack_items = [(name, factor, "7.3.10.2-a"), ("die", attack_face, "7.3.10.2-a")]
+    attack = draft.total(name, attack_items, rule="7.3.10.2-a")
+    # Ruling: CS-Q43 the Steeple adds to its companion here too; the companion takes the damage.
     (defence_face,) = draft.roll(group.owner, "defence", rule="7.3.10.2-a", high=10)
-    defence = draft.total(
-        "defence",
-        [
-            (card_title(draft.table, objective), defence_factor(draft.table, group), "7.3.10.2-a"),
-            ("die", defence_face, "7.3.10.2-a"),
-        ],
-        rule="7.3.10.2-a",
-    )
+    printed = (card_title(draft.table, objective), defence_factor(draft.table, group), "7.3.10.2-a")
+    defence_items = [printed, ("die", defence_face, "7.3.10.2-a")]
+    defence = draft.total("defence", defence_items, rule="7.3.10.2-a")
     if attack > defence:
         damage = draft.table.mark(objective, DAMAGE) + attack - defence
         most = printed_objective(draft.table, objective).defence
@@ -93,27 +88,20 @@ def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective:
 
 def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """7.3.10-a: a Barrage card (14.1.2), or the guns of Hill 205 (13.5.2.8)."""
-    sources = (
-        ()
-        if weather_is_out(table)
-        else (*hand_cards_with(table, seat, "barrage"), *_hill(table, seat))
-    )
-    if not sources:
+    if weather_is_out(table):
         return
-    targets = barrage_targets(board)
-    if targets:
-        for source in sources:
-            yield offer(Bombard, "7.3.10-b", "Barrage", choice_slot("target", targets), card=source)
+    sources = hand_cards_with(table, seat, "barrage")
+    if cannot_fire_hill(table, seat) is None:
+        sources = (*sources, HILL)
+    targets = barrage_targets(board) if sources else []
+    for source in sources if targets else ():
+        yield offer(Bombard, "7.3.10-b", "Barrage", choice_slot("target", targets), card=source)
 
 
-def _hill(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    return (HILL,) if cannot_fire_hill(table, seat) is None else ()
-
-
-def cannot_fire_hill(table: Table, seat: Seat) -> tuple[str, str] | None:
-    """13.5.2.8, 3.0-d: why the guns of Hill 205 are silent."""
+def cannot_fire_hill(table: Table, seat: Seat) -> Refusal:
+    """13.5.2.8, 3.0-d: why the guns of Hill 205 cannot fire."""
     hill = table.pieces.get(HILL)
-    if hill is None or owner_of(hill.zone) != seat or hill.zone[1:3] != "-g":
+    if hill is None or owner_of(hill.zone) != seat or not is_group(hill.zone):
         return ("7.3.8.1-b", "you do not hold Hill 205")
     if not controls(table, seat, HILL):
         return ("13.5.1-b", "Hill 205 is cut off, damaged or silenced")
@@ -134,7 +122,7 @@ def barrage_targets(board: SeatBoard) -> list[PieceId]:
 
 
 def refuse_bombard(table: Table, seat: Seat, command: Bombard, board: SeatBoard) -> None:
-    """Why a barrage is refused."""
+    """Raise Illegal with the rule that forbids the barrage."""
     if weather_is_out(table):
         refuse(("13.1-b", "the weather is too bad for barrages"))
     if command.card == HILL:
@@ -142,31 +130,36 @@ def refuse_bombard(table: Table, seat: Seat, command: Bombard, board: SeatBoard)
     elif command.card not in table.zone(hand(seat)):
         refuse(("14.1.2", "you do not hold that card"))
     target = table.pieces.get(command.target)
-    if target is not None and target.face and target.zone[1:3] == "-g":
+    if target is not None and target.face and is_group(target.zone):
         if command.target != "steeple" and card_of(table, command.target).ends:
             if end_of(table, command.target).role == "leader":
                 refuse(("4.4.5-a", "only a sniper singles out a leader"))
 
 
+def pay_for_barrage(draft: Draft, card: PieceId) -> int:
+    """3.0-d, 14.1.2: the actions of Hill 205, or the card; gives the factor of the attack."""
+    if card != HILL:
+        factor = card_of(draft.table, card).attack
+        discard_played(draft, card, rule="14.1.2")
+        return factor
+    hill = printed_objective(draft.table, HILL)
+    draft.track("used/hill-205", draft.table.turn, rule="7.3.8.1-b")
+    pay(draft, hill.cost(side_of(draft.table, HILL)), "", rule="3.0-d")
+    return hill.attack
+
+
 def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:
-    """7.3.10: one target; a fallen unit scores for the seat that fired."""
-    if command.card == HILL:
-        draft.track("used/hill-205", draft.table.turn, rule="7.3.8.1-b")
-        cost = printed_objective(draft.table, HILL).cost(side_of(draft.table, HILL))
-        pay(draft, cost, "", rule="3.0-d")
-        factor = printed_objective(draft.table, HILL).attack
-    else:
-        factor = card_of(draft.table, command.card).attack
-        discard_played(draft, command.card, rule="14.1.2")
+    """7.3.10: one target; a unit eliminated scores for the seat that fired."""
+    factor = pay_for_barrage(draft, command.card)
     if card_of(draft.table, command.target).family == "objective":
         shell_objective(draft, seat, "barrage", factor, command.target)
         return
     zone = draft.table.zone_of(command.target)
-    fallen = shell_unit(draft, seat, "barrage", factor, command.target)
-    if fallen:
+    eliminated = shell_unit(draft, seat, "barrage", factor, command.target)
+    if eliminated:
         eliminate(draft, (command.target,), scored=True, rule="7.3.10.1")
     arrange(draft, zone)
-    if fallen:
+    if eliminated:
         settle_points(draft, seat, all_seats_clockwise(draft.table))
 
 

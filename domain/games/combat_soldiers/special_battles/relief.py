@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -68,11 +69,11 @@ def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     for besieged in groups:
         for helper in groups:
             if besieged.siege and cannot_join_relief(table, seat, besieged, helper) is None:
-                yield from _relief(table, besieged, helper, cards)
+                yield from joint_attacks(table, besieged, helper, cards)
 
 
 def cannot_join_relief(table: Table, seat: Seat, besieged: Group, helper: Group) -> Refusal:
-    """7.3.3-b3: two groups that could both attack the besieger."""
+    """7.3.3-b3: why two groups do not attack together; both must be able to attack the besieger."""
     if not besieged.siege:
         return ("7.3.3-b3", "one of the two groups is besieged")
     if helper.zone == besieged.zone or helper.siege:
@@ -86,35 +87,27 @@ def cannot_join_relief(table: Table, seat: Seat, besieged: Group, helper: Group)
     return None
 
 
-def _relief(
+def joint_attacks(
     table: Table, besieged: Group, helper: Group, cards: tuple[str, ...]
 ) -> Iterator[Offer]:
+    """7.3.3-b3, 7.1.2-b: a force of each group, and the parts that both together can beat."""
     besieger = besieger_of(table, besieged)
-    for force in forces_of(besieged):
-        for second in forces_of(helper):
-            part_names = [
-                part.name
-                for part in parts_of(besieger)
-                if not is_hopeless(
-                    table, relief_clash(besieged, force, helper, second, besieger, part)
-                )
-            ]
-            if part_names:
-                yield offer(
-                    Relieve,
-                    "7.3.3-b3",
-                    "Joint attack",
-                    choice_slot("airborne", cards),
-                    choice_slot("target", part_names),
-                    force=force.name,
-                    helper=second.name,
-                )
+    for force, second in product(forces_of(besieged), forces_of(helper)):
+        parts = [
+            part.name
+            for part in parts_of(besieger)
+            if not is_hopeless(table, relief_clash(besieged, force, helper, second, besieger, part))
+        ]
+        if parts:
+            slots = (choice_slot("airborne", cards), choice_slot("target", parts))
+            names = {"force": force.name, "helper": second.name}
+            yield offer(Relieve, "7.3.3-b3", "Joint attack", *slots, **names)
 
 
 def relief_clash(
     besieged: Group, force: Force, helper: Group, second: Force, target: Group, part: Part
 ) -> Clash:
-    """7.3.3-b3: the relief part is not halved, the besieged part is."""
+    """7.3.3-b3: the units of the relief are not halved, those of the besieged are."""
     return replace(
         clash_of(besieged, force, target, part),
         helper=helper.zone,
@@ -124,7 +117,7 @@ def relief_clash(
 
 
 def refuse_relieve(table: Table, seat: Seat, command: Relieve, board: SeatBoard) -> None:
-    """Why a joint attack is refused."""
+    """Raise Illegal with the rule that forbids a joint attack."""
     besieged, helper = find_group(table, command.force), find_group(table, command.helper)
     refuse(cannot_fly(table, besieged.side))
     refuse(cannot_join_relief(table, seat, besieged, helper))
@@ -167,15 +160,17 @@ class Joining(Step, frozen=True, tag="joining"):
         """Join or stay apart; nothing when they do not fit or the attack was cancelled."""
         besieged, helper = group_at(table, self.besieged), group_at(table, self.helper)
         ends = [end_of(table, unit) for unit in (*besieged.units, *helper.units)]
-        apart = not besieged.troops or not helper.troops or cannot_form_group(ends, objective=False)
-        if apart or used_this_turn(table, f"barred/{self.besieged}"):
+        eliminated = not besieged.troops or not helper.troops
+        if eliminated or cannot_form_group(ends, objective=False):
             return ()
-        # Ruling: CS-Q18 this is the reinforcement by Airborne that 7.3.1.3 speaks of.
+        if used_this_turn(table, f"barred/{self.besieged}"):
+            return ()
+        # Ruling: CS-Q18 this is what 7.3.1.3 calls reinforcement by Airborne.
         offers = (offer(Pass, "7.3.1.3-b4", "Stay apart"), offer(Join, "7.3.1.3-b4", "Join"))
         return (Prompt(self.seat, offers, "7.3.1.3-b4", "Do the two groups join?"),)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """The relief shifts over, without its markers."""
+        """The relief moves over, without its markers."""
         draft.finish()
         if isinstance(command, Join):
             before = group_at(draft.table, self.helper)

@@ -31,11 +31,10 @@ def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
     cards = hand_cards_with(table, seat, "surrounded")
     if not cards or not free_letters(table):
         return
-    enemies = board.others
-    for own in board.mine:
-        if cannot_besiege(table, seat, own):
+    for group in board.mine:
+        if cannot_besiege(table, seat, group):
             continue
-        targets = [group.zone for group in enemies if cannot_be_besieged(own, group) is None]
+        targets = [other.zone for other in board.others if cannot_be_besieged(group, other) is None]
         if targets:
             yield offer(
                 Surround,
@@ -43,12 +42,12 @@ def surround_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
                 "Surround",
                 choice_slot("card", cards),
                 choice_slot("target", targets),
-                group=own.zone,
+                group=group.zone,
             )
 
 
 def cannot_besiege(table: Table, seat: Seat, group: Group) -> Refusal:
-    """7.3.1.1, 7.3.1.3-b3: why a group cannot surround another."""
+    """7.3.1.1, 7.3.1.3-b3: why a group cannot surround another one."""
     if group.owner != seat or not group.is_maneuver:
         return ("7.3.1.1-a", "one of your maneuver groups surrounds")
     if group.siege:
@@ -63,15 +62,15 @@ def cannot_besiege(table: Table, seat: Seat, group: Group) -> Refusal:
 
 
 def cannot_be_besieged(group: Group, target: Group) -> Refusal:
-    """7.3.1.1-a: any group of the opposite side, of another seat, not besieged yet."""
+    """7.3.1.1-a: why a group is not surrounded: the wrong side or seat, or besieged already."""
     if target.owner == group.owner or target.side == group.side:
-        return ("7.1.1", "only groups of others, of the opposite nationality")
-    # Ruling: one siege a group; the text knows one marker on it.
+        return ("7.1.1", "only groups of other seats, of the opposite nationality, are surrounded")
+    # Ruling: one siege a group, since the rules speak of one marker on it.
     return ("7.3.1.1-a", "it is besieged already") if target.siege else None
 
 
 def refuse_surround(table: Table, seat: Seat, command: Surround, board: SeatBoard) -> None:
-    """Why a siege is refused."""
+    """Raise Illegal with the rule that forbids the siege."""
     if not free_letters(table):
         refuse(("1.2-b8", "both pairs of siege markers are in use"))
     group = group_at(table, command.group)

@@ -15,7 +15,7 @@ ROUND_OVER = "round-over"
 
 
 class RoundOver(Step, frozen=True, tag="round-over"):
-    """12.2: nothing that was going on goes on; the bottom step counts the points."""
+    """12.2: everything that was going on ends; the bottom step counts the points."""
 
     def resume(self, draft: Draft) -> None:
         """Close everything above the round itself."""
@@ -29,9 +29,8 @@ def all_objectives_taken(table: Table) -> bool:
     if not side:
         return False
     # Ruling: CS-Q30 those in play count, and there must be one.
-    sides = {
-        side_of(table, objective) for objective in OBJECTIVES if is_group(table.zone_of(objective))
-    }
+    in_play = [objective for objective in OBJECTIVES if is_group(table.zone_of(objective))]
+    sides = {side_of(table, objective) for objective in in_play}
     return sides == {side}
 
 

@@ -1,8 +1,8 @@
-"""Resigning: the rules do not speak of it, so this is what they leave standing.
+"""Resigning, of which the rules say nothing: what follows from them.
 
 2.1.1 gives every seat groups of both nationalities, and 5.1-a one winner: so no two seats are on
-one side, and the nationalities are none in this sense. Ruling: the groups, hand and picks of a seat
-that has resigned stay and are played on. They can be attacked, besieged and captured as before, and
+one side, and a nationality is no side in this sense. Ruling: the groups, hand and picks of a seat
+that has resigned stay in play. They can be attacked, besieged and captured as before, and
 other seats' picks keep their worth; but the seat is no longer among those that can win.
 """
 

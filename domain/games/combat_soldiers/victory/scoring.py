@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, printed_objective
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
@@ -24,7 +26,7 @@ COLOURS = ("tan", "blue", "white", "red")
 
 
 def held_objectives(table: Table, seat: Seat) -> list[PieceId]:
-    """The objectives that lie before a seat."""
+    """The objectives that a seat holds."""
     return [
         objective
         for objective in OBJECTIVES
@@ -33,10 +35,10 @@ def held_objectives(table: Table, seat: Seat) -> list[PieceId]:
 
 
 def picks(table: Table, seat: Seat) -> dict[PieceId, str]:
-    """2.5: what a seat noted: objective -> side."""
+    """2.5: the picks on a seat's sheet: objective -> side."""
     sides = {}
-    for chip in table.zone(selection_sheet(seat)):
-        kind = table.pieces[chip].kind
+    for entry in table.zone(selection_sheet(seat)):
+        kind = table.pieces[entry].kind
         if kind.startswith("pick-"):
             objective, _, side = kind.removeprefix("pick-").rpartition("-")
             sides[objective] = side
@@ -51,8 +53,8 @@ def objective_value(table: Table, objective: PieceId) -> int:
 
 
 def colour_bonus(table: Table, seat: Seat, objective: PieceId) -> int:
-    """5.2.1.3, 5.2.1.3-b1 to 5.2.1.3-b4: what its colour adds, counted by nationality."""
-    # Ruling: CS-Q26 only objectives of one side link with each other.
+    """5.2.1.3, 5.2.1.3-b1 to 5.2.1.3-b4: what others of its colour and side add to an objective."""
+    # Ruling: CS-Q26 only objectives of one side add to each other.
     colour, side = printed_objective(table, objective).colour, side_of(table, objective)
     if colour == "red":
         return 0
@@ -69,49 +71,53 @@ def holds_whole_colour(table: Table, seat: Seat, colour: str) -> bool:
     # Ruling: CS-Q29 also those that never came into play must be held.
     if colour == "red":
         return False
-    members = [
+    members = of_colour(table, OBJECTIVES, colour)
+    all_held = set(members) <= set(held_objectives(table, seat))
+    return all_held and len({side_of(table, member) for member in members}) == 1
+
+
+def of_colour(table: Table, objectives: Iterable[PieceId], colour: str) -> list[PieceId]:
+    """Those of some objectives that have a colour."""
+    return [
         objective
-        for objective in OBJECTIVES
+        for objective in objectives
         if printed_objective(table, objective).colour == colour
     ]
-    objectives = held_objectives(table, seat)
-    return (
-        set(members) <= set(objectives) and len({side_of(table, member) for member in members}) == 1
-    )
 
 
 def objective_items(table: Table, seat: Seat) -> Items:
     """5.2.1: every objective held, every colour held whole, every pick held by another."""
-    noted, objectives = picks(table, seat), held_objectives(table, seat)
+    sides, objectives = picks(table, seat), held_objectives(table, seat)
     items: Items = []
     for colour in COLOURS:
-        total = 0
-        for objective in objectives:
-            if printed_objective(table, objective).colour == colour:
-                item = held_objective_item(table, seat, objective, noted.get(objective, ""))
-                items.append(item)
-                total += item[1]
+        of_one_colour = [
+            held_objective_item(table, seat, objective, sides.get(objective, ""))
+            for objective in of_colour(table, objectives, colour)
+        ]
+        items += of_one_colour
         if holds_whole_colour(table, seat, colour):
+            total = sum(value for _, value, _ in of_one_colour)
             items.append((f"all {colour}", total, "5.2.1.3-c"))
-    for objective in sorted(noted):
+    return items + lost_pick_items(table, seat, sorted(sides))
+
+
+def lost_pick_items(table: Table, seat: Seat, objectives: Iterable[PieceId]) -> Items:
+    """5.2.1.1-b4: of some picks of a seat, those that another seat holds."""
+    items: Items = []
+    for objective in objectives:
         zone = table.zone_of(objective)
         if is_group(zone) and owner_of(zone) != seat:
-            # Ruling: CS-Q28 the penalty has no link bonus.
-            items.append(
-                (
-                    f"{printed_objective(table, objective).name} lost",
-                    -objective_value(table, objective),
-                    "5.2.1.1-b4",
-                )
-            )
+            # Ruling: CS-Q28 nothing is added to the penalty for objectives of one colour.
+            name = printed_objective(table, objective).name
+            items.append((f"{name} lost", -objective_value(table, objective), "5.2.1.1-b4"))
     return items
 
 
 def held_objective_item(
     table: Table, seat: Seat, objective: PieceId, picked_side: str
 ) -> tuple[str, int, str]:
-    """5.2.1.1: four times if held as noted, twice as the other side, once if not noted."""
-    # Ruling: CS-Q27 reduce, add the link, then multiply.
+    """5.2.1.1: four times if held as picked, twice on the other side, once if not picked."""
+    # Ruling: CS-Q27 first the reductions, then the bonus of its colour, then the multiple.
     base = objective_value(table, objective) + colour_bonus(table, seat, objective)
     name = printed_objective(table, objective).name
     if not picked_side:
@@ -132,7 +138,7 @@ def casualty_items(table: Table, seat: Seat) -> Items:
 
 
 def count_points(draft: Draft) -> None:
-    """5.2: sheets are opened, and every seat's points added up."""
+    """5.2: sheets are opened, and every seat's points are added up."""
     for seat in draft.table.seats:
         draft.show(draft.table.zone(selection_sheet(seat)), draft.table.seats, rule="5.2")
         draft.show(draft.table.zone(casualty_pile(seat)), draft.table.seats, rule="5.2.2")
@@ -148,8 +154,8 @@ def scores(table: Table) -> dict[str, int]:
 
 
 def winner(table: Table) -> Seat:
-    """5.1-a, 5.3: the most points; a tie goes to whoever of the tied took the latest Turn."""
-    # Ruling: CS-Q59 completed or running.
+    """5.1-a, 5.3: the most points; a tie goes to the tied seat that took the latest Turn."""
+    # Ruling: CS-Q59 whether that Turn was completed or not.
     points = scores(table)
     return max(contenders(table), key=lambda seat: (points[seat], table.track(f"last-turn/{seat}")))
 
@@ -160,7 +166,6 @@ def decide_match(draft: Draft) -> None:
     first = winner(draft.table)
     tied = sum(points[seat] == points[first] for seat in contenders(draft.table)) > 1
     if tied:
-        draft.end_match(
-            (first,), "most victory points, tied, and the latest Turn", points, rule="5.3"
-        )
+        reason = "most victory points, tied, and the latest Turn"
+        draft.end_match((first,), reason, points, rule="5.3")
     draft.end_match((first,), "most victory points", points, rule="5.1-a")
