@@ -76,7 +76,7 @@ def is_behind_river(table: Table, group: Group) -> bool:
 
 
 def bridge_is_open(table: Table, attacker: Seat, side: str) -> bool:
-    """13.5.2.1-b, 7.2.3.3-b: whether the attacking seat has a working Bridge of the attackers' side."""
+    """13.5.2.1-b, 7.2.3.3-b: whether the attacking seat has a working Bridge of this side."""
     return controls(table, attacker, "bridge") and side_of(table, "bridge") == side
 
 

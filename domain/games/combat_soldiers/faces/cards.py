@@ -80,7 +80,7 @@ def _figures(end: End) -> Iterator[Figure]:
         against = "Attack against groups with armor."
         yield Figure("Against armor", end.versus_armor, against, "7.3.9.5")
         rest = "Attack against all other groups."
-        yield Figure("Against others", end.versus_rest, rest, "7.3.9.5")
+        yield Figure("Against others", end.versus_others, rest, "7.3.9.5")
         yield Figure("Defence", end.strength, "Added in defence.", "7.2.2.2.2")
     else:
         rating = "So many units of its group are in command."
