@@ -24,7 +24,7 @@ def actions_spent(table: Table) -> int:
 def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     """3.0-a, 3.0-b: how many actions the active seat has left for a side, or for anything else.
 
-    13.5.2.3: the one of Pherddorf serves only groups and units of its side.
+    13.5.2.3: the action of Pherddorf is only for groups and units of its side.
     """
     spent = actions_spent(table)
     if not controls(table, seat, "pherddorf"):

@@ -227,7 +227,7 @@ def rest(draft: Draft, seat: Seat, command: Rest) -> None:
 
 
 def stop_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
-    """7.2.2.5-e: nothing is turned sideways where nobody can be."""
+    """7.2.2.5-e: no unit is turned sideways where none can be."""
     if not units_to_turn_sideways(table, step):
         yield offer(Pass, "7.2.2.5-a", "Done")
 
@@ -253,7 +253,7 @@ def units_to_turn_sideways(table: Table, step: Aftermath) -> tuple[PieceId, ...]
 
 
 class Aftermath(Menu, frozen=True, tag="aftermath"):
-    """7.2.2.5, 7.3.2-b1, 7.3.9.2-b: press on, attack again, or turn one attacking unit sideways.
+    """7.2.2.5, 7.3.2-b1, 7.3.9.2-b: attack the next unit, attack again, or turn a unit sideways.
 
     The active seat is asked whenever a unit of the group is left, whatever it holds. `units` have
     attacked; `series` is the group attacked unit by unit, and `victim` the last of them; `again`
@@ -310,7 +310,7 @@ class Aftermath(Menu, frozen=True, tag="aftermath"):
         super().refuse(table, seat, command)
 
     def resume(self, draft: Draft) -> None:
-        """7.2.2.5-e: nobody is left, or the only attack was cancelled."""
+        """7.2.2.5-e: no unit is left, or the only attack was cancelled."""
         draft.finish()
 
 

@@ -106,7 +106,7 @@ def clash_of(group: Group, force: Force, target: Group, part: Part) -> Clash:
 def cannot_attack(table: Table, seat: Seat, group: Group, *, again: bool = False) -> Refusal:
     """Why a group may not attack at all."""
     if group.owner != seat:
-        return ("7.1-c", "you attack with your own groups")
+        return ("7.1-c", "you attack only with groups of yours")
     if group.objective:
         # 7.3.8.1-a: units with an objective occupy it.
         return ("4.2.3-b", "an occupation group does not attack")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wardiary.domain.games.combat_soldiers.actions.windows import Pass, card_window
-from wardiary.domain.games.combat_soldiers.battles.clash import Clash
+from wardiary.domain.games.combat_soldiers.battles.clash import Clash, attack_title
 from wardiary.domain.games.combat_soldiers.battles.counterattack import (
     Counter,
     Strike,
@@ -60,7 +60,7 @@ class CancelAttack(Command, frozen=True, tag="cancel"):
 
 
 class Battle(Step, frozen=True, tag="battle"):
-    """One battle, from its supports to its last consequence; nothing else goes on (7.1-d).
+    """7.1-d: one battle, from its supports to its last consequence, before play goes on.
 
     Stages: support, counter, strike, intelligence, dice, losses, spoils, over, or cancelled instead
     of the last four. `asked` may support now, and `passes` counts passes in a row; `waiting` are
@@ -201,7 +201,7 @@ class Battle(Step, frozen=True, tag="battle"):
 
 
 def begin_battle(draft: Draft, clash: Clash) -> None:
-    """16.3: entrenchments of the attackers go; then supports are asked for."""
+    """16.3: the attackers lose their entrenchments; then supports are asked for."""
     for unit in clash.striking:
         draft.mark(unit, ENTRENCHED, 0, rule="16.3")
     draft.begin(Battle(clash, asked=next_supporter(draft.table, clash, clash.defender, 0)))
@@ -265,7 +265,7 @@ def intelligence_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
         "intelligence",
         "7.3.5-b1",
         "Cancel the attack",
-        f"{clash.group} attacks {clash.target}: cancel it by Intelligence?",
+        f"{attack_title(table, clash)}: cancel it by Intelligence?",
         window="intelligence",
         group=clash.group,
         target=clash.target,

@@ -6,7 +6,7 @@ import msgspec
 
 from wardiary.domain.games.combat_soldiers.components.cards import card_of, end_of, scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import owner_of, weather_is_out
-from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at
+from wardiary.domain.games.combat_soldiers.groups.group import Group, group_at, group_title
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, is_usable, side_of
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -50,6 +50,11 @@ class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def striking(self) -> tuple[PieceId, ...]:
         """All attacking infantry and armor."""
         return self.units + self.helper_units
+
+
+def attack_title(table: Table, clash: Clash) -> str:
+    """Who attacks whom, in a sentence for people."""
+    return f"{group_title(table, clash.group)} attacks {group_title(table, clash.target)}"
 
 
 def armor_attacks(table: Table, clash: Clash, attackers: Group) -> bool:

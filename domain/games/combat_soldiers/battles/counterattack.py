@@ -1,4 +1,4 @@
-"""7.3.4 Counterattack: who may strike whom before a battle, and what that battle is made of."""
+"""7.3.4 Counterattack: which unit may strike back before a battle, and with which totals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_soldiers.actions.windows import card_window
 from wardiary.domain.games.combat_soldiers.battles.clash import (
     Clash,
+    attack_title,
     bridge_is_open,
     has_tank_weapon,
     is_behind_river,
@@ -44,7 +45,7 @@ def counterattack_prompt(table: Table, clash: Clash, seat: Seat) -> Prompt:
         "counterattack",
         "7.3.4-a",
         "Counterattack",
-        f"{clash.group} attacks {clash.target}: play Counterattack?",
+        f"{attack_title(table, clash)}: play Counterattack?",
         window="counterattack",
         group=clash.group,
         target=clash.target,
@@ -105,7 +106,7 @@ def counterattack_clash(
         chief=leader,
         chief_exposed=len(part) == len(fighting),
         counter=True,
-        # Ruling: CS-Q12 the active player's FFE serves his group in the nested battle too.
+        # Ruling: CS-Q12 the FFE of the active player counts for its group here too.
         ffe=clash.ffe,
         ffe_defends=bool(clash.ffe),
         attack_weapon=clash.defence_weapon,
@@ -114,9 +115,11 @@ def counterattack_clash(
 
 
 def strike_prompt(table: Table, clash: Clash) -> Prompt:
-    """The defender picks one unit and whom it strikes."""
+    """7.3.4-b: the defender picks one unit and the attackers that it strikes."""
     offers = tuple(
         offer(Strike, "7.3.4-b", "Counterattack", choice_slot("part", parts), unit=unit)
         for unit, parts in strikes_by_unit(table, clash).items()
     )
-    return Prompt(clash.defender, offers, "7.3.4-b", "Which unit counterattacks whom?")
+    return Prompt(
+        clash.defender, offers, "7.3.4-b", "Which unit strikes back, and at which attackers?"
+    )

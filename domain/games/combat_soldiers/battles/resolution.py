@@ -1,4 +1,4 @@
-"""7.2.2 Battle procedure: the dice, the totals compared, and who must lose what.
+"""7.2.2 Battle procedure: the dice, the totals compared, and the losses.
 
 The step on top is the battle; its `stage`, `loser` and `owed` say what the dice decided.
 """
@@ -27,8 +27,9 @@ from wardiary.domain.table.table import Table
 
 
 def roll_dice(draft: Draft, clash: Clash) -> None:
-    """7.2.2, 7.2.2.3: both totals; equal ones harm nobody (7.2.2.3.1), else one side owes the
-    difference (7.2.2.3.2).
+    """7.2.2, 7.2.2.3: both totals are rolled for and compared.
+
+    Equal totals cost nothing (7.2.2.3.1), else the lower side owes the difference (7.2.2.3.2).
     """
     attack = roll_attack(draft, clash, attack_items(draft.table, clash))
     defence = roll_defence(draft, clash, defence_items(draft.table, clash))

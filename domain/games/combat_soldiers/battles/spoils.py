@@ -81,7 +81,7 @@ class Spoils(Step, frozen=True, tag="spoils"):
             "medic",
             "14.1.1-a",
             "Medic!",
-            f"{self.winner} wins {total} points: play Medic!?",
+            f"{self.winner.upper()} wins {total} points: play Medic!?",
             window="medic",
             winner=self.winner,
             points=total,
@@ -103,7 +103,7 @@ class Spoils(Step, frozen=True, tag="spoils"):
                 draft.change(waiting=self.waiting[1:])
 
     def resume(self, draft: Draft) -> None:
-        """Nobody plays Medic!: all points stand."""
+        """No seat plays Medic!: the winner scores all points."""
         draft.finish()
         score_fallen(draft, self.winner, rule="7.2.2.4")
 

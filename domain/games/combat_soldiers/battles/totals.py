@@ -79,7 +79,7 @@ def strength_items(table: Table, clash: Clash, attackers: Group, defenders: Grou
         if unit == clash.doubled:
             items.append((f"{end.name} doubled", factor, "7.3.2-b2"))
             factor *= 2
-        # The relief part of a joint attack is not halved (7.3.3-b3).
+        # The relief in a joint attack is not halved (7.3.3-b3).
         if halve_each and unit in clash.units:
             items.append((f"{end.name} besieged", factor // 2 - factor, "7.3.1.2-a"))
     return items

@@ -1,4 +1,4 @@
-"""What the bot goes by: how much an attack, an objective or a card is worth to its seat."""
+"""How the bot values a table: how much an attack, an objective or a card is worth to its seat."""
 
 from __future__ import annotations
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, card_of, end_of
+from wardiary.domain.games.combat_soldiers.components.titles import ADJECTIVES
 from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, is_group, owner_of
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 TARGETS = frozenset(OBJECTIVES) - {"steeple"}
-"""13.5.2.5-e: the Steeple is no target of its own, but goes with its companion."""
+"""13.5.2.5-e: the Steeple is no target by itself; it goes with its companion."""
 
 
 class Group(NamedTuple):
@@ -165,6 +166,12 @@ def board_of(table: Table, seat: Seat) -> SeatBoard:
 def group_with(table: Table, piece: PieceId) -> Group:
     """The group that a piece is in."""
     return group_at(table, table.zone_of(piece))
+
+
+def group_title(table: Table, zone: Zone) -> str:
+    """A group for people, such as "US group 2 of A"."""
+    group, number = group_at(table, zone), zone.rpartition("g")[2]
+    return f"{ADJECTIVES.get(group.side, '')} group {number} of {group.owner.upper()}".strip()
 
 
 def rating_of(table: Table, leader: PieceId) -> int:

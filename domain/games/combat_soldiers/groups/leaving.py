@@ -1,4 +1,4 @@
-"""4.4.5, 6.3-d, 7.3.1.1 What goes when units leave a group: leaders, mines, sieges."""
+"""4.4.5, 6.3-d, 7.3.1.1 Units that leave a group, and what leaves with them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from wardiary.domain.table.pieces import PieceId
 def eliminate(
     draft: Draft, units: Sequence[PieceId], *, scored: bool, rule: str
 ) -> tuple[PieceId, ...]:
-    """Take units of one group off the table; a leader left alone falls too (7.3.9.2-d).
+    """Eliminate units of one group; a leader left alone is eliminated too (7.3.9.2-d).
 
     Scored units are open to all until the battle's points are settled, others are discarded. Gives
     all units that went.
     """
     before = group_at(draft.table, draft.table.zone_of(units[0]))
-    fallen = tuple(units)
-    if not rest_is_legal(draft.table, before, fallen):
-        fallen = (*fallen, before.leader)
-    prepare_to_leave(draft, fallen, scored=scored)
+    eliminated = tuple(units)
+    if not rest_is_legal(draft.table, before, eliminated):
+        eliminated = (*eliminated, before.leader)
+    prepare_to_leave(draft, eliminated, scored=scored)
     if scored:
-        draft.move(fallen, FALLEN, rule=rule)
+        draft.move(eliminated, FALLEN, rule=rule)
     else:
-        discard(draft, fallen, rule=rule)
+        discard(draft, eliminated, rule=rule)
     clean_up_group(draft, before, rule=rule)
-    return fallen
+    return eliminated
 
 
 def prepare_to_leave(draft: Draft, units: Sequence[PieceId], *, scored: bool) -> None:
@@ -50,23 +50,22 @@ def besieging_units(group: Group) -> tuple[PieceId, ...]:
 
 
 def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
-    """What goes when units have left a group: mines, sieges, No Retreat!.
+    """Remove what may not stay when units have left a group: mines, sieges, No Retreat!.
 
     `before` is the group as it was. A siege also ends when the units that kept it up are gone.
     """
     after = group_at(draft.table, before.zone)
     if not after.troops and not after.objective and after.mines:
         discard(draft, after.mines, rule="6.3-d" if rule.startswith("6.3") else "13.2-e")
-    gone = not after.cards
-    if after.siege and gone:
+    if after.siege and not after.cards:
         lift_siege(draft, after.siege, rule="7.3.1.1-c")
     if after.besieging and not set(besieging_units(before)) & set(after.troops):
-        end_siege_of(draft, after.besieging, gone)
+        end_siege_of(draft, after)
 
 
-def end_siege_of(draft: Draft, letter: str, gone: bool) -> None:
+def end_siege_of(draft: Draft, besieger: Group) -> None:
     """7.3.1.1: a siege ends with its besieger, or with the units that kept it up."""
-    if gone:
-        lift_siege(draft, letter, rule="7.3.1.1-c")
+    if besieger.cards:
+        lift_siege(draft, besieger.besieging, rule="7.3.1.1-d")
     else:
-        lift_siege(draft, letter, rule="7.3.1.1-d")
+        lift_siege(draft, besieger.besieging, rule="7.3.1.1-c")

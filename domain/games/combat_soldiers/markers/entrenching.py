@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted, pay
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of, sheet_of
+from wardiary.domain.games.combat_soldiers.components.titles import ADJECTIVES
 from wardiary.domain.games.combat_soldiers.components.zones import ENTRENCHED, is_group, owner_of
 from wardiary.domain.games.combat_soldiers.groups.group import (
     Group,
@@ -56,7 +57,7 @@ def cannot_entrench(table: Table, group: Group) -> Refusal:
     if side in {"", group.side}:
         return None
     rule = "17.2.3" if scenario_of(table).rule == "17.2" else "17.3.2"
-    return (rule, f"only {side} groups entrench")
+    return (rule, f"only {ADJECTIVES[side]} groups entrench")
 
 
 def another_unit_is_entrenched(table: Table, group: Group, unit: PieceId) -> bool:

@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import hand, is_group, owner_of
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_surplus_sideways
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
-from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at, group_title
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
 from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.offers import offer
@@ -207,7 +207,9 @@ class Deploying(Menu, frozen=True, tag="deploying"):
 
     def asks(self, table: Table) -> Prompts:
         """The seat that deploys."""
-        return (Prompt(self.seat, (), "8.0-a", f"More cards into {self.zone}?"),)
+        return (
+            Prompt(self.seat, (), "8.0-a", f"More cards into {group_title(table, self.zone)}?"),
+        )
 
 
 def _deploying(draft: Draft) -> Deploying:

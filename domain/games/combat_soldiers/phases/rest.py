@@ -94,7 +94,7 @@ def units_that_may_shift(
 def cannot_take_part(table: Table, group: Group) -> Refusal:
     """3.4-b: why a group gives and takes no unit: it acted this Turn, or is besieged."""
     if used_this_turn(table, f"acted/{group.zone}"):
-        return ("3.4-b", f"{group.zone} was used for another action this Turn")
+        return ("3.4-b", "the group was used for another action this Turn")
     # Ruling: shifting into or out of a siege would be reinforcement or withdrawal.
     return ("7.3.1.3-b4", "a besieged group is cut off") if group.siege else None
 

@@ -48,6 +48,14 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 PHASES = "ABCDEF"
+PHASE_TITLES = {
+    "A": "Reorganize/Withdrawal Phase (A)",
+    "B": "Attack Phase (B)",
+    "C": "Deployment Phase (C)",
+    "D": "Rest/Refit Phase (D)",
+    "E": "Discard/Repair Phase (E)",
+    "F": "Draw Phase (F)",
+}
 
 Play = Action[SeatBoard]
 

@@ -24,6 +24,7 @@ from wardiary.domain.games.combat_soldiers.phases.discards import Excess
 from wardiary.domain.games.combat_soldiers.sequence.menus import (
     ANYTIME,
     MENUS,
+    PHASE_TITLES,
     PHASES,
     Play,
     cannot_go_to,
@@ -88,7 +89,7 @@ class Turn(Menu, frozen=True, tag="turn"):
         if self.phase == "end" or self.goal or not self.duty or self._newly_bare(table):
             return ()
         actions = most_actions(table, self.seat)
-        question = f"Phase {self.phase}: {actions} actions left"
+        question = f"{PHASE_TITLES[self.phase]}: {actions} actions left"
         facts: dict[str, Candidate] = {"phase": self.phase, "actions": actions}
         return (Prompt(self.seat, self._ways_on(table), "3.0-c", question, facts),)
 
@@ -96,7 +97,7 @@ class Turn(Menu, frozen=True, tag="turn"):
         later = self._later(table, groups_of(table, self.seat))
         if not later:
             return (offer(EndTurn, "3.0-e", "End the Turn"),)
-        return tuple(offer(Go, "3.0-c", f"Phase {phase}", phase=phase) for phase in later)
+        return tuple(offer(Go, "3.0-c", PHASE_TITLES[phase], phase=phase) for phase in later)
 
     def _later(self, table: Table, groups: list[Group]) -> list[str]:
         later = PHASES[PHASES.index(self.phase) + 1 :]

@@ -88,7 +88,9 @@ class Disclosure(Step, frozen=True, tag="disclosure"):
         offers = tuple(
             offer(Disclose, "7.3.5-b2", "Show this pick", entry=entry) for entry in entries
         )
-        return (Prompt(self.seat, offers, "7.3.5-b2", f"Which pick do you show {self.to}?"),)
+        return (
+            Prompt(self.seat, offers, "7.3.5-b2", f"Which pick do you show to {self.to.upper()}?"),
+        )
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Show it."""

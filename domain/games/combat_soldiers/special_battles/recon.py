@@ -79,7 +79,7 @@ def refuse_recon(table: Table, seat: Seat, command: Recon, board: SeatBoard) -> 
 
 def recon(draft: Draft, seat: Seat, command: Recon) -> None:
     """7.3.11: the seat holds the objective at once; another Recon may follow."""
-    # Ruling: CS-Q25 the Steeple goes along, the garrison is whole, damage stays, a siege ends.
+    # Ruling: CS-Q25 the Steeple goes with it, the garrison is restored, damage stays, a siege ends.
     discard_played(draft, command.card, rule="7.3.11-a")
     group = group_with(draft.table, command.objective)
     take_over(draft, group, seat, command.side, rule="7.3.11-a")

@@ -15,7 +15,12 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     seats_after,
     used_this_turn,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at, rating_of
+from wardiary.domain.games.combat_soldiers.groups.group import (
+    SeatBoard,
+    card_title,
+    group_at,
+    rating_of,
+)
 from wardiary.domain.games.combat_soldiers.groups.leaving import eliminate
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
@@ -118,7 +123,7 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
         """The next seat of the window."""
         if not self.waiting:
             return ()
-        question = f"A sniper aims at {self.leader}: play Cover!?"
+        question = f"A sniper aims at {card_title(table, self.leader)}: play Cover!?"
         prompt = card_window(
             table,
             self.waiting[0],
@@ -133,7 +138,7 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
         return (prompt,)
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """A card, and nobody else is asked; or a pass."""
+        """A card, after which no other seat is asked; or a pass."""
         # Ruling: CS-Q64 any seat but the active one may cover.
         if isinstance(command, Cover):
             discard_played(draft, command.card, rule="7.3.7")

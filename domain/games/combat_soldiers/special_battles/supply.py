@@ -114,7 +114,7 @@ AIR_SUPPLY = Action[SeatBoard](AirSupply, air_supply, air_supply_offers, refuse_
 
 
 def cannot_lift(table: Table, group: Group) -> Refusal:
-    """18.2.1: both cards must be able to serve the group."""
+    """18.2.1: why no siege is lifted; both cards must serve the side of the group."""
     if not table.settings["alternate-plays"]:
         return ("18.0", "combined card plays were not agreed on")
     if not group.siege:

@@ -103,7 +103,7 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
         if zones := zones_that_can_be_hit(table, self.card, self.seat):
             return (self._group_prompt(table, zones),)
         others = [seat for seat in table.seats if zones_that_can_be_hit(table, self.card, seat)]
-        # Ruling: CS-Q34 the card must be passed on while anybody has such a group.
+        # Ruling: CS-Q34 the card must be passed on while any seat has such a group.
         if not others:
             return ()
         offers = (offer(PassOn, "13.2-b", "Pass it on", choice_slot("seat", others)),)
@@ -113,7 +113,7 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
         rule = "13.2-a" if table.pieces[self.card].kind == "mines" else "13.3-a"
         offers = (offer(Inflict, rule, "Hit a group", choice_slot("group", zones)),)
         chooser = right_neighbour(table.seats, self.seat)
-        return Prompt(chooser, offers, rule, f"Which group of {self.seat} is hit?")
+        return Prompt(chooser, offers, rule, f"Which group of {self.seat.upper()} is hit?")
 
     def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
         """Put the card on the group, or pass it on."""
@@ -135,7 +135,7 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
 
 
 def friendly_fire(draft: Draft, card: PieceId, roller: Seat, zone: Zone) -> None:
-    """13.3-b: every unit but leaders, and the objective, one by one; nobody scores."""
+    """13.3-b: every unit but leaders, and the objective, one by one; no seat scores."""
     factor = card_of(draft.table, card).attack
     discard(draft, (card,), rule="1.1.1.6-c")
     group = group_at(draft.table, zone)
