@@ -60,6 +60,21 @@ def test_opportunity_fire_beyond_range_is_refused_under_the_range_rule():
     table.when("allies", "fire E6 allies-b").then_illegal("O20.2.2")
 
 
+def test_each_squad_is_offered_once_for_opportunity_fire_and_activates_no_other_unit():
+    """A33.2, 3.3.1.1: two squads in a hex, without a leader."""
+    table = battle(
+        rifle_squad("E5"),
+        line_squad("E9"),
+        line_squad("E9", "allies-b"),
+        axis=("move",),
+        allies=("fire",),
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
+
+    assert table.candidates("watch", "head") == ("allies-a", "allies-b")
+    assert table.candidates("watch", "others") == ()
+
+
 def test_a_leader_may_activate_for_opportunity_fire_a_team_that_is_still_out_of_range():
     """A33.2, A33.3-b, 3.3.1.1, O20.1: six hexes for the squad, five for the team, none for him."""
     table = battle(
