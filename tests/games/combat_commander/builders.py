@@ -9,7 +9,8 @@ from typing import Any
 
 import wardiary.domain.games.combat_commander as game
 from tests.scenario import Scenario, opened
-from wardiary.domain.games.combat_commander.components.map_sheet import MapFile, MapSheet
+from wardiary.domain.games.combat_commander.components.map_file import MapFile
+from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
 from wardiary.domain.games.combat_commander.components.printed import CombatCommanderPack
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES

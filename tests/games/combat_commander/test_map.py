@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.combat_commander.builders import PACK, ford
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.components.map_sheet import draw
+from wardiary.domain.games.combat_commander.components.map_drawing import draw
 
 DRAWN = """\
      A   B   C

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.games.combat_commander.builders import PACK, chit, content_files, content_with
-from wardiary.domain.games.combat_commander.components.printed import ACTIONS, EVENTS, ORDERS
+from wardiary.domain.games.combat_commander.components.names import ACTIONS, EVENTS, ORDERS
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.hexes.grid import place_of
 from wardiary.domain.packs import PackError

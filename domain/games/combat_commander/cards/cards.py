@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from wardiary.domain.games.combat_commander.components.names import ActionName, OrderName
 from wardiary.domain.games.combat_commander.components.printed import (
     HAND_SIZE,
-    ActionName,
     Card,
-    OrderName,
     pack_of,
     scenario_of,
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from wardiary.domain.games.combat_commander.cards.cards import card_of
-from wardiary.domain.games.combat_commander.components.printed import ActionName
+from wardiary.domain.games.combat_commander.components.names import ActionName
 from wardiary.domain.games.combat_commander.table.commands import (
     Discard,
     EndTurn,

@@ -1,101 +1,32 @@
-"""Cards, counters, chits, support tables and scenarios: what is printed on them, typed."""
+"""What is printed on cards, counters, support tables and scenarios."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
 from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.components.names import (
+    ActionName,
+    Attitude,
+    EventName,
+    OrderName,
+    Quality,
+    Special,
+    Trigger,
+    UnitType,
+    WeaponClass,
+)
 from wardiary.domain.games.combat_commander.components.terrain_chart import FortificationName, Side
 from wardiary.domain.hexes.grid import Edge
 from wardiary.domain.table.table import Table
-
-OrderName = Literal[
-    "advance",
-    "artillery-denied",
-    "artillery-request",
-    "command-confusion",
-    "fire",
-    "move",
-    "recover",
-    "rout",
-]
-ActionName = Literal[
-    "ambush",
-    "assault-fire",
-    "bore-sighting",
-    "command-confusion",
-    "concealment",
-    "crossfire",
-    "demolition",
-    "dig-in",
-    "hand-grenades",
-    "hidden-entrenchments",
-    "hidden-mines",
-    "hidden-pillbox",
-    "hidden-unit",
-    "hidden-wire",
-    "light-wounds",
-    "marksmanship",
-    "no-quarter",
-    "smoke-grenades",
-    "spray-fire",
-    "sustained-fire",
-]
-EventName = Literal[
-    "air-support",
-    "battle-harden",
-    "battlefield-integrity",
-    "blaze",
-    "booby-trap",
-    "breeze",
-    "command-control",
-    "commissar",
-    "cower",
-    "deploy",
-    "dust",
-    "elan",
-    "entrench",
-    "field-promotion",
-    "fog-of-war",
-    "hero",
-    "infiltration",
-    "interdiction",
-    "interrogation",
-    "kia",
-    "malfunction",
-    "medic",
-    "mission-objective",
-    "prisoners-of-war",
-    "reconnaissance",
-    "reinforcements",
-    "rubble",
-    "sappers",
-    "scrounge",
-    "shell-shock",
-    "shellholes",
-    "strategic-objective",
-    "suppressing-fire",
-    "walking-wounded",
-    "white-phosphorus",
-]
-Trigger = Literal["", "event", "jammed", "sniper", "time"]
-Attitude = Literal["attacker", "reconnaissance", "defender"]
-Quality = Literal["green", "line", "elite"]
-UnitType = Literal["squad", "team", "leader", "hero"]
-WeaponClass = Literal["mg", "mortar", "gun", "flamethrower", "charge", "molotov"]
-Special = Literal["all-five", "exit-doubled", "elimination-doubled"]
-
-ORDERS: tuple[OrderName, ...] = get_args(OrderName)
-ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
-EVENTS: tuple[EventName, ...] = get_args(EventName)
 
 HAND_SIZE: Mapping[Attitude, int] = {"attacker": 6, "reconnaissance": 5, "defender": 4}
 """1.1: cards in hand by attitude."""
 
 SILHOUETTES: Mapping[UnitType, int] = {"squad": 4, "team": 2, "leader": 1, "hero": 1}
-"""3: men drawn on a counter."""
+"""3: silhouettes by type of unit."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -116,7 +47,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The card in one word: `g01:rout:concealment:suppressing-fire:A3:5-2:event`."""
+        """All of the card in a word: `g01:rout:concealment:suppressing-fire:A3:5-2:event`."""
         dice = f"{self.white}-{self.red}"
         return ":".join(
             (self.id, self.order, self.action, self.event, self.hex, dice, self.trigger or "none")
@@ -146,7 +77,7 @@ class UnitCard(msgspec.Struct, frozen=True):
 
     @property
     def silhouettes(self) -> int:
-        """3: men drawn on the counter."""
+        """3: the silhouettes on the counter."""
         return SILHOUETTES[self.type]
 
     @property
@@ -196,7 +127,7 @@ class WeaponCard(msgspec.Struct, frozen=True):
 
 
 class RadioCard(msgspec.Struct, frozen=True):
-    """12: a battery off the map; `destroys` are the impact rolls that wreck a fortification."""
+    """12: a battery off the map; `destroys` are the impact rolls that destroy a fortification."""
 
     id: str
     calibre: int
@@ -206,7 +137,7 @@ class RadioCard(msgspec.Struct, frozen=True):
 
 
 class Element(msgspec.Struct, frozen=True):
-    """One entry of a support table: a unit with or without weapon, or a radio; with its years."""
+    """An entry of a support table: a unit with or without weapon, or a radio; with its years."""
 
     unit: str
     weapon: str
@@ -240,7 +171,7 @@ class Chit(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What the marker says, in one word: `objective-3-worth-1`."""
+        """All of the marker in a word: `objective-3-worth-1`."""
         if self.special is not None:
             return f"special-{self.special}"
         which = f"objective-{self.objective}" if self.objective else "every-objective"
@@ -248,7 +179,7 @@ class Chit(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """What else is in the box."""
+    """The other markers in the box."""
 
     smoke: tuple[int, ...]
     time_track: tuple[int, ...]
@@ -261,7 +192,7 @@ class Markers(msgspec.Struct, frozen=True):
 class Force(msgspec.Struct, frozen=True):
     """One side of a scenario. Units, weapons and radio are printed ids, with how many of each.
 
-    `zone` are the hexes of the set-up zone, in the order of the map; `reinforcements` tells what
+    `zone` has the hexes of the set-up zone, in the order of the map; `reinforcements` says what
     waits on which space of the time track.
     """
 
@@ -327,7 +258,7 @@ class CombatCommanderPack:
 
 
 def pack_of(table: Table) -> CombatCommanderPack:
-    """The content this match is played with."""
+    """The content of the pack that the match is played with."""
     pack = table.pack
     assert isinstance(pack, CombatCommanderPack)
     return pack

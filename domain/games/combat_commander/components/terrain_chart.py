@@ -1,4 +1,4 @@
-"""The Terrain Chart (T79-T99, F101-F106): what is printed for each terrain, hexside and work."""
+"""The Terrain Chart: terrains, hexsides and fortifications (T79-T99, F101-F106)."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 class Hexside(msgspec.Struct, frozen=True):
-    """What stands on a hexside. `cost` None cannot be crossed by a move."""
+    """What is printed on a hexside. `cost` None cannot be crossed by a move."""
 
     name: str
     rule: str

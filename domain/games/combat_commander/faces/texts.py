@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardiary.domain.games.combat_commander.components.printed import (
+from wardiary.domain.games.combat_commander.components.names import (
     ActionName,
     EventName,
     OrderName,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from wardiary.domain.games.combat_commander.cards.cards import cards_for, is_defender, play
 from wardiary.domain.games.combat_commander.cards.playing import CardAction
-from wardiary.domain.games.combat_commander.components.printed import ActionName, map_of
+from wardiary.domain.games.combat_commander.components.names import ActionName
+from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.attack import MOVING
 from wardiary.domain.games.combat_commander.fire.fire_group import FireGroup
 from wardiary.domain.games.combat_commander.table.commands import Play

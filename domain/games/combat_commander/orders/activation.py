@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
-from wardiary.domain.games.combat_commander.components.printed import OrderName
+from wardiary.domain.games.combat_commander.components.names import OrderName
 from wardiary.domain.games.combat_commander.fire.targets import volleys
 from wardiary.domain.games.combat_commander.table.commands import Activate
 from wardiary.domain.games.combat_commander.terrain.terrain import is_hex

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_commander.cards.cards import card_of, play
 from wardiary.domain.games.combat_commander.cards.playing import refuse_card
-from wardiary.domain.games.combat_commander.components.printed import OrderName
+from wardiary.domain.games.combat_commander.components.names import OrderName
 from wardiary.domain.games.combat_commander.orders.advance import ADVANCE
 from wardiary.domain.games.combat_commander.orders.artillery_denied import ARTILLERY_DENIED
 from wardiary.domain.games.combat_commander.orders.artillery_request import ARTILLERY_REQUEST

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_commander.cards.cards import cards_for, could_hold, play
 from wardiary.domain.games.combat_commander.cards.playing import CardAction, play_cards
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
-from wardiary.domain.games.combat_commander.components.printed import ActionName, scenario_of
+from wardiary.domain.games.combat_commander.components.names import ActionName
+from wardiary.domain.games.combat_commander.components.printed import scenario_of
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise, standing_for
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of

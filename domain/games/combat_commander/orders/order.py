@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from wardiary.domain.games.combat_commander.components.printed import OrderName, scenario_of
+from wardiary.domain.games.combat_commander.components.names import OrderName
+from wardiary.domain.games.combat_commander.components.printed import scenario_of
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from wardiary.domain.games.combat_commander.components.printed import Attitude, Quality, Special
+from wardiary.domain.games.combat_commander.components.names import Attitude, Quality, Special
 from wardiary.domain.games.combat_commander.components.terrain_chart import FortificationName, Side
 from wardiary.domain.hexes.grid import Edge
 
@@ -12,17 +12,17 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What files hold: a misspelt key is a mistake, not a silence."""
+    """What files hold: an unknown key is a mistake."""
 
 
 class DeckFile(Strict, frozen=True):
-    """The 72 cards of a nation, one a line."""
+    """The 72 cards of a nation, one in each line."""
 
     cards: list[str]
 
 
 class RadioFile(Strict, frozen=True):
-    """A band of calibres: firepower, smoke, and the impact rolls that wreck works."""
+    """A band of calibres: firepower, smoke, and the impact rolls that destroy fortifications."""
 
     firepower: Annotated[int, msgspec.Meta(ge=1)]
     destroys: list[Annotated[int, msgspec.Meta(ge=2, le=12)]]
@@ -54,14 +54,14 @@ class ChitFile(Strict, frozen=True):
 
 
 class EventsFile(Strict, frozen=True):
-    """What the two events do whose text the booklet leaves out."""
+    """What two events do that have no text in the booklet (E69, E73)."""
 
     rubble: FortificationName | str = "nothing"
     shellholes: FortificationName | str = "nothing"
 
 
 class MarkersFile(Strict, frozen=True):
-    """Smoke, tracks, works and objective markers."""
+    """Smoke, tracks, fortifications and objective markers."""
 
     smoke: list[Annotated[int, msgspec.Meta(ge=1, le=10)]]
     time_track: list[int]

@@ -15,15 +15,10 @@ from wardiary.domain.packs import PackError
 YEARS = (1939, 1945)
 
 
-def wrong(where: str, value: object, expected: str) -> PackError:
-    """The error that names where, what was found and what was expected."""
-    return PackError(where, value, expected)
-
-
 def number_in(where: str, text: str, least: int, most: int) -> int:
     """A number within its bounds."""
     if not re.fullmatch(r"-?\d+", text) or not least <= int(text) <= most:
-        raise wrong(where, text, f"a number from {least} to {most}")
+        raise PackError(where, text, f"a number from {least} to {most}")
     return int(text)
 
 
@@ -31,7 +26,7 @@ def one_of(where: str, text: str, kind: Any) -> Any:
     """One of the words that a type allows."""
     choices = get_args(kind)
     if text not in choices:
-        raise wrong(where, text, f"one of {', '.join(map(str, choices))}")
+        raise PackError(where, text, f"one of {', '.join(map(str, choices))}")
     return text
 
 
@@ -44,7 +39,7 @@ def rows_between(text: str) -> range:
 def known(where: str, name: str, among: Mapping[str, object]) -> str:
     """A name that something in the pack has."""
     if name not in among:
-        raise wrong(where, name, "a name that the pack knows")
+        raise PackError(where, name, "a name that the pack knows")
     return name
 
 
@@ -56,7 +51,7 @@ class Calibres:
 
     def _band(self, text: str) -> range:
         if not re.fullmatch(r"\d+-\d+", text):
-            raise wrong(f"weapons.toml: radios.{text}", text, 'calibres such as "105-114"')
+            raise PackError(f"weapons.toml: radios.{text}", text, 'calibres such as "105-114"')
         return rows_between(text)
 
     def radio(self, where: str, name: str) -> RadioCard:
@@ -66,7 +61,7 @@ class Calibres:
         for band, file in self.bands:
             if calibre in band:
                 return RadioCard(name, calibre, file.firepower, tuple(file.destroys), file.smoke)
-        raise wrong(where, name, 'a radio such as "radio-105mm", of a calibre in weapons.toml')
+        raise PackError(where, name, 'a radio such as "radio-105mm", of a calibre in weapons.toml')
 
 
 def element(
@@ -75,7 +70,7 @@ def element(
     """A unit with or without weapon, or a radio, with its cost and years."""
     match = re.fullmatch(r"(\S+) (\d+)(?: (\d{4})-(\d{4}))?", text)
     if match is None:
-        raise wrong(where, text, '"unit+weapon cost" or "unit+weapon cost 1942-1945"')
+        raise PackError(where, text, '"unit+weapon cost" or "unit+weapon cost 1942-1945"')
     first, last = int(match[3] or YEARS[0]), int(match[4] or YEARS[1])
     if match[1].startswith("radio-"):
         radio = calibres.radio(where, match[1])

@@ -1,4 +1,4 @@
-"""From the files of a pack to typed content; every mistake is named with its place."""
+"""From the files of a pack to typed content; every error names its place."""
 
 import re
 from collections import Counter
@@ -7,23 +7,26 @@ from typing import get_args
 
 import msgspec
 
-from wardiary.domain.games.combat_commander.components.map_sheet import MapFile, MapSheet
-from wardiary.domain.games.combat_commander.components.printed import (
+from wardiary.domain.games.combat_commander.components.map_file import MapFile
+from wardiary.domain.games.combat_commander.components.map_sheet import MapSheet
+from wardiary.domain.games.combat_commander.components.names import (
     ActionName,
-    Card,
-    Chit,
-    CombatCommanderPack,
     EventName,
-    Markers,
-    Nation,
-    Numbers,
     OrderName,
     Quality,
     Trigger,
-    UnitCard,
     UnitType,
-    WeaponCard,
     WeaponClass,
+)
+from wardiary.domain.games.combat_commander.components.printed import (
+    Card,
+    Chit,
+    CombatCommanderPack,
+    Markers,
+    Nation,
+    Numbers,
+    UnitCard,
+    WeaponCard,
 )
 from wardiary.domain.games.combat_commander.components.terrain_chart import FortificationName
 from wardiary.domain.games.combat_commander.pack.files import (
@@ -40,10 +43,9 @@ from wardiary.domain.games.combat_commander.pack.parts import (
     number_in,
     one_of,
     rows_between,
-    wrong,
 )
 from wardiary.domain.games.combat_commander.pack.scenarios import ScenarioReader
-from wardiary.domain.packs import read_toml
+from wardiary.domain.packs import PackError, read_toml
 
 CARDS_A_DECK = 72
 CHITS = 22
@@ -89,13 +91,13 @@ def _decks(file: dict[str, DeckFile]) -> dict[str, tuple[Card, ...]]:
     ids = Counter(card.id for deck in decks.values() for card in deck)
     for card_id, number in ids.items():
         if number > 1:
-            raise wrong("decks.toml", card_id, "a card id that no other card has")
+            raise PackError("decks.toml", card_id, "a card id that no other card has")
     return decks
 
 
 def _deck(nation: str, rows: list[str]) -> tuple[Card, ...]:
     if len(rows) != CARDS_A_DECK:
-        raise wrong(f"decks.toml: {nation}.cards", len(rows), f"{CARDS_A_DECK} cards")
+        raise PackError(f"decks.toml: {nation}.cards", len(rows), f"{CARDS_A_DECK} cards")
     return tuple(
         _card(f"decks.toml: {nation}.cards[{index}]", nation, row) for index, row in enumerate(rows)
     )
@@ -104,10 +106,10 @@ def _deck(nation: str, rows: list[str]) -> tuple[Card, ...]:
 def _card(where: str, nation: str, row: str) -> Card:
     words = row.split()
     if len(words) != 8 or not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", words[0]):
-        raise wrong(where, row, "id, order, action, event, hex, white die, red die, trigger")
+        raise PackError(where, row, "id, order, action, event, hex, white die, red die, trigger")
     card_id, order, action, event, hex_label, white, red, trigger = words
     if not re.fullmatch(r"[A-Z]+[1-9]\d*", hex_label):
-        raise wrong(where, hex_label, "a hex label")
+        raise PackError(where, hex_label, "a hex label")
     return Card(
         card_id.lower(),
         nation,
@@ -126,19 +128,19 @@ def _card(where: str, nation: str, row: str) -> Card:
 
 def _units(file: dict[str, dict[str, str]], nations: tuple[str, ...]) -> dict[str, UnitCard]:
     units = {}
-    for nation, name, where, text in _each_nation("units.toml", "", file, nations):
+    for nation, name, where, text in _rows_by_nation("units.toml", "", file, nations):
         unit = _unit(where, nation, name, text)
         units[unit.id] = unit
     return units
 
 
-def _each_nation(
+def _rows_by_nation(
     file: str, under: str, table: dict[str, dict[str, str]], nations: tuple[str, ...]
 ) -> Iterable[tuple[str, str, str, str]]:
     for group, rows in table.items():
         if group != EVERY_NATION and group not in nations:
             expected = f'"{EVERY_NATION}" or one of {", ".join(nations)}'
-            raise wrong(f"{file}: {under}{group}", group, expected)
+            raise PackError(f"{file}: {under}{group}", group, expected)
         for name, text in rows.items():
             for nation in nations if group == EVERY_NATION else (group,):
                 yield nation, name, f"{file}: {under}{group}.{name}", text
@@ -148,7 +150,7 @@ def _unit(where: str, nation: str, name: str, text: str) -> UnitCard:
     front, slash, back = text.partition(" / ")
     words = front.split()
     if not slash or not words:
-        raise wrong(where, text, '"type FP range movement morale / FP range movement morale"')
+        raise PackError(where, text, '"type FP range movement morale / FP range movement morale"')
     unit_type: UnitType = one_of(where, words[0], UnitType)
     commands = unit_type in ("leader", "hero")
     normal = _numbers(where, words[1:], command=commands)
@@ -160,9 +162,9 @@ def _unit(where: str, nation: str, name: str, text: str) -> UnitCard:
 def _numbers(where: str, words: list[str], command: bool) -> Numbers:
     named = dict(zip(("firepower", "range", "movement", "morale"), words, strict=False))
     led = words[4:]
-    if len(named) != 4 or len(led) != int(command) or not all(w[0] == "c" for w in led):
+    if len(named) != 4 or len(led) != int(command) or not all(word[0] == "c" for word in led):
         expected = "FP range movement morale" + (" and a command such as c1" if command else "")
-        raise wrong(where, " ".join(words), expected)
+        raise PackError(where, " ".join(words), expected)
     values = {key: number_in(where, word.strip("[]"), 0, 30) for key, word in named.items()}
     boxed = tuple(key for key, word in named.items() if word.startswith("["))
     return Numbers(
@@ -184,7 +186,7 @@ WEAPON = re.compile(
 
 def _weapons(file: WeaponsFile, nations: tuple[str, ...]) -> dict[str, WeaponCard]:
     weapons = {}
-    for nation, name, where, text in _each_nation(
+    for nation, name, where, text in _rows_by_nation(
         "weapons.toml", "weapons.", file.weapons, nations
     ):
         weapon = _weapon(where, nation, name, text)
@@ -196,7 +198,7 @@ def _weapon(where: str, nation: str, name: str, text: str) -> WeaponCard:
     match = WEAPON.fullmatch(text)
     if match is None:
         expected = '"class FP range movement [artillery] [smoke] fix 1-2 eliminate 9-10"'
-        raise wrong(where, text, expected)
+        raise PackError(where, text, expected)
     weapon_type: WeaponClass = one_of(where, match["type"], WeaponClass)
     least, _, most = match["range"].strip("[]").rpartition("-")
     return WeaponCard(
@@ -226,7 +228,7 @@ def _weapon(where: str, nation: str, name: str, text: str) -> WeaponCard:
 def _nation(pack: CombatCommanderPack, calibres: Calibres, name: str, file: NationFile) -> Nation:
     where = f"nations.toml: {name}.support"
     if set(file.support) != {str(roll) for roll in range(2, 13)}:
-        raise wrong(where, sorted(file.support), "the rolls 2 to 12")
+        raise PackError(where, sorted(file.support), "the rolls 2 to 12")
     support = {
         int(roll): tuple(
             element(pack, calibres, f"{where}.{roll}[{index}]", name, text)
@@ -237,16 +239,16 @@ def _nation(pack: CombatCommanderPack, calibres: Calibres, name: str, file: Nati
     for quality in get_args(Quality):
         known(f"units.toml: {name}", f"{name}-{quality}-team", pack.units)
     if name not in pack.decks:
-        raise wrong("decks.toml", name, "a deck for every nation of nations.toml")
+        raise PackError("decks.toml", name, "a deck for every nation of nations.toml")
     return Nation(name, file.side, file.discard, support)
 
 
 def _chits(file: MarkersFile) -> dict[str, Chit]:
     if len(file.objectives) != CHITS:
-        raise wrong("markers.toml: objectives", len(file.objectives), f"{CHITS} markers")
+        raise PackError("markers.toml: objectives", len(file.objectives), f"{CHITS} markers")
     for letter, objective in file.objectives.items():
         if (objective.special is None) == (objective.value == 0):
-            raise wrong(
+            raise PackError(
                 f"markers.toml: objectives.{letter}", objective, "a value or a special effect"
             )
     return {
@@ -260,12 +262,14 @@ def _chits(file: MarkersFile) -> dict[str, Chit]:
 def _markers(file: MarkersFile) -> Markers:
     track = tuple(file.time_track)
     if track != tuple(range(len(track))) or not track:
-        raise wrong("markers.toml: time_track", list(track), "spaces numbered from 0, one by one")
-    places = (*get_args(FortificationName), "nothing")
+        raise PackError(
+            "markers.toml: time_track", list(track), "spaces numbered from 0 without gaps"
+        )
+    allowed = (*get_args(FortificationName), "nothing")
     for name in ("rubble", "shellholes"):
-        if getattr(file.events, name) not in places:
+        if getattr(file.events, name) not in allowed:
             value = getattr(file.events, name)
-            raise wrong(f"markers.toml: events.{name}", value, f"one of {', '.join(places)}")
+            raise PackError(f"markers.toml: events.{name}", value, f"one of {', '.join(allowed)}")
     return msgspec.convert(
         {
             "smoke": tuple(file.smoke),
@@ -288,6 +292,6 @@ def _maps(files: Mapping[str, bytes]) -> dict[str, MapSheet]:
         if name.startswith("map-") and name.endswith(".toml"):
             sheet = MapSheet(read_toml(files, name, MapFile), name)
             if sheet.id in sheets:
-                raise wrong(f"{name}: id", sheet.id, "an id that no other map has")
+                raise PackError(f"{name}: id", sheet.id, "an id that no other map has")
             sheets[sheet.id] = sheet
     return sheets

@@ -10,8 +10,9 @@ from wardiary.domain.games.combat_commander.components.printed import (
 )
 from wardiary.domain.games.combat_commander.components.terrain_chart import Side
 from wardiary.domain.games.combat_commander.pack.files import ForceFile, ScenarioFile
-from wardiary.domain.games.combat_commander.pack.parts import Calibres, element, known, wrong
+from wardiary.domain.games.combat_commander.pack.parts import Calibres, element, known
 from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
+from wardiary.domain.packs import PackError
 
 
 class ScenarioReader:
@@ -29,13 +30,13 @@ class ScenarioReader:
         """The scenario; raises PackError with the place of the first thing that is wrong."""
         file = self.file
         if file.map not in self.pack.maps:
-            expected = f"one of {', '.join(self.pack.maps) or 'no map at all'}"
-            raise wrong(f"{self.where}.map", file.map, expected)
+            expected = f"one of {', '.join(self.pack.maps) or 'no map'}"
+            raise PackError(f"{self.where}.map", file.map, expected)
         self._check_tracks()
         for index, letter in enumerate(file.general):
             known(f"{self.where}.general[{index}]", letter, self.pack.chits)
         if file.general_random + len(file.general) + 2 * file.secret > len(self.pack.chits):
-            raise wrong(f"{self.where}.secret", file.secret, "no more markers than there are")
+            raise PackError(f"{self.where}.secret", file.secret, "no more markers than there are")
         forces = self._force("axis", file.axis), self._force("allies", file.allies)
         self._check_zones(*forces)
         return ScenarioSheet(
@@ -62,7 +63,9 @@ class ScenarioReader:
         """The set-up zones are apart, and any way of deploying leaves room for the rest."""
         sheet = self.pack.maps[self.file.map]
         if both := sorted(set(axis.zone) & set(allies.zone)):
-            raise wrong(f"{self.where}.allies.zone", both, "hexes outside the other side's zone")
+            raise PackError(
+                f"{self.where}.allies.zone", both, "hexes outside the other side's zone"
+            )
         for side, force in (("axis", axis), ("allies", allies)):
             hexes = [hex_label for hex_label in force.zone if not sheet.is_impassable(hex_label)]
             silhouettes = sum(
@@ -72,42 +75,46 @@ class ScenarioReader:
                 expected = (
                     f"at least {-(-silhouettes // 4)} passable hexes for {silhouettes} silhouettes"
                 )
-                raise wrong(f"{self.where}.{side}.zone", len(hexes), expected)
+                raise PackError(f"{self.where}.{side}.zone", len(hexes), expected)
             fortifications = sum(force.fortifications.values())
             if fortifications > sum(not sheet.is_wet(hex_label) for hex_label in force.zone):
-                raise wrong(
-                    f"{self.where}.{side}.fortifications", fortifications, "one a dry hex at most"
+                raise PackError(
+                    f"{self.where}.{side}.fortifications",
+                    fortifications,
+                    "at most one for each dry hex",
                 )
 
     def _check_tracks(self) -> None:
         """AMB-11: a roll is below 13 at the latest, so the track must reach space 13."""
         track = self.pack.markers.time_track
         if track[-1] < 13:
-            raise wrong("markers.toml: time_track", track[-1], "a last space of at least 13")
+            raise PackError("markers.toml: time_track", track[-1], "a last space of at least 13")
         for name in ("time", "sudden_death"):
             if getattr(self.file, name) not in track:
                 expected = f"a space from {track[0]} to {track[-1]}"
-                raise wrong(f"{self.where}.{name}", getattr(self.file, name), expected)
+                raise PackError(f"{self.where}.{name}", getattr(self.file, name), expected)
 
     def _control(self) -> dict[int, Side]:
         for number in self.file.control:
             if number not in ("1", "2", "3", "4", "5"):
-                raise wrong(f"{self.where}.control.{number}", number, "an objective from 1 to 5")
+                raise PackError(
+                    f"{self.where}.control.{number}", number, "an objective from 1 to 5"
+                )
         return {int(number): side for number, side in self.file.control.items()}
 
     def _force(self, side: Side, file: ForceFile) -> Force:
         where = f"{self.where}.{side}"
         nation = known(f"{where}.nation", file.nation, self.pack.nations)
         if self.pack.nations[nation].side != side:
-            raise wrong(f"{where}.nation", nation, f"a nation of the {side}")
+            raise PackError(f"{where}.nation", nation, f"a nation of the {side}")
         sheet = self.pack.maps[self.file.map]
         zone = setup_hexes(sheet, tuple(file.zone), f"{where}.zone")
         units = self._named(f"{where}.units", nation, file.units, self.pack.units)
         weapons = self._named(f"{where}.weapons", nation, file.weapons, self.pack.weapons)
         if sum(weapons.values()) > sum(units.values()):
-            raise wrong(f"{where}.weapons", sum(weapons.values()), "no more weapons than units")
+            raise PackError(f"{where}.weapons", sum(weapons.values()), "no more weapons than units")
         if file.surrender > self.pack.markers.casualty_track:
-            raise wrong(f"{where}.surrender", file.surrender, "a space of the casualty track")
+            raise PackError(f"{where}.surrender", file.surrender, "a space of the casualty track")
         return Force(
             nation,
             file.edge,
@@ -131,7 +138,7 @@ class ScenarioReader:
         track = [str(space) for space in self.pack.markers.time_track if space > self.file.time]
         for space in spaces:
             if space not in track:
-                raise wrong(where, space, f"a space from {track[0]} to {track[-1]}")
+                raise PackError(where, space, f"a space from {track[0]} to {track[-1]}")
         return {
             int(space): tuple(
                 element(self.pack, self.calibres, f"{where}.{space}[{index}]", nation, f"{name} 0")

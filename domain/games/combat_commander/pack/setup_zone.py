@@ -8,7 +8,7 @@ from wardiary.domain.packs import PackError
 
 
 def setup_hexes(sheet: MapSheet, zone: tuple[str, ...], where: str = "zone") -> frozenset[str]:
-    """The hexes of a set-up zone; raises PackError for a part that says no hex of this map."""
+    """The hexes of a set-up zone; raises PackError for a part that is no hex of this map."""
     return frozenset(hex_label for part in zone for hex_label in _part(sheet, part, where))
 
 

@@ -1,6 +1,7 @@
 """2.3 and 7.3: who controls the objectives, and what they are worth."""
 
-from wardiary.domain.games.combat_commander.components.printed import Chit, Special, map_of, pack_of
+from wardiary.domain.games.combat_commander.components.names import Special
+from wardiary.domain.games.combat_commander.components.printed import Chit, map_of, pack_of
 from wardiary.domain.games.combat_commander.terrain.terrain import has_units_of, other_side
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
