@@ -54,7 +54,7 @@ def set_up(draft: Draft, opening: Opening) -> None:
     """Everything is laid out; both seats deploy, then the first turn begins (5)."""
     first = pack_of(draft.table).scenarios[opening.scenario].first_turn
     draft.begin(turn.Turn(first))
-    scenario.lay_out(draft, opening)
+    scenario.set_up_scenario(draft, opening)
 
 
 SETTINGS = (

@@ -269,7 +269,7 @@ class Afterwards(Step, frozen=True, tag="afterwards"):
 
 def deploy_only(draft: Draft, opening: Opening) -> None:
     draft.begin(Afterwards())
-    scenario.lay_out(draft, opening)
+    scenario.set_up_scenario(draft, opening)
 
 
 def no_policy(table: Table, prompt: Prompt, rng: Rng) -> Command:

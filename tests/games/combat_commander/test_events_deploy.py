@@ -13,7 +13,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.morale.demoralise import replace_squad, standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units, replace_squad
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 
@@ -94,7 +94,7 @@ def test_a_deployed_squad_is_replaced_by_its_two_teams_in_pending_effects():
 
     table.act(split)
 
-    assert standing_for(table.table, ("axis-rifle",)) == ("axis-rifle-a", "axis-rifle-b")
+    assert remaining_units(table.table, ("axis-rifle",)) == ("axis-rifle-a", "axis-rifle-b")
 
 
 def test_the_two_teams_share_what_a_deployed_elite_squad_had():

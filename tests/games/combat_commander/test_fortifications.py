@@ -20,10 +20,10 @@ from tests.games.combat_commander.builders import (
 from tests.games.combat_commander.openings import battle, move_order
 from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
-    holds_the_works,
     in_the_box,
     is_trench_step,
     mines_firepower,
+    wins_ties,
 )
 from wardiary.domain.games.combat_commander.terrain.terrain import (
     Shot,
@@ -76,9 +76,9 @@ def test_only_the_holder_of_a_bunker_has_its_benefit_in_a_melee():
     """F101, F104"""
     table = table_on(OPEN, work("bunker", "E5", holder=1), work("foxholes", "E6", holder=1))
 
-    assert holds_the_works(table, "E5", "axis")
-    assert not holds_the_works(table, "E5", "allies")
-    assert not holds_the_works(table, "E6", "axis")
+    assert wins_ties(table, "E5", "axis")
+    assert not wins_ties(table, "E5", "allies")
+    assert not wins_ties(table, "E6", "axis")
 
 
 # Mines, rule F103

@@ -19,7 +19,7 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle, fire_order
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.fire.targets import Sky
+from wardiary.domain.games.combat_commander.fire.targets import SightNow
 from wardiary.domain.games.combat_commander.terrain.terrain import sight_line, sight_lines_to
 
 
@@ -87,7 +87,7 @@ def test_a_blaze_blocks_every_line_that_touches_its_hex():
     """10.2.1, T79, T78.4: also along its hexside, at every level."""
     table = battle(smoke(13, "N8", face="blaze"), on=EXAMPLE)
 
-    assert Sky.over(table.table).hindrance("M9", "N7") is None
+    assert SightNow.at(table.table).hindrance("M9", "N7") is None
 
 
 def test_only_the_highest_hindrance_counts_and_it_may_prevent_a_fire():

@@ -18,7 +18,7 @@ from tests.games.combat_commander.builders import (
     weapon,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.fire.targets import Sky
+from wardiary.domain.games.combat_commander.fire.targets import SightNow
 from wardiary.domain.games.combat_commander.terrain.terrain import Shot, height_items, sight_line
 from wardiary.domain.games.combat_commander.units.units import (
     commanded_by,
@@ -272,7 +272,7 @@ def test_line_of_sight_examples_a_to_j(
     table = battle(smoke(13, "N8"), rifle_squad("N8"), on=EXAMPLE)
 
     for a, b in ((here, there), (there, here)):
-        assert (Sky.over(table.table).hindrance(a, b)) == (hindrance if clear else None), example
+        assert (SightNow.at(table.table).hindrance(a, b)) == (hindrance if clear else None), example
 
 
 def test_a_wall_that_is_not_a_hexside_of_either_end_blocks_the_line():
@@ -281,8 +281,8 @@ def test_a_wall_that_is_not_a_hexside_of_either_end_blocks_the_line():
     wall = battle(on=sheet(hexsides=["M8/N8 wall"], **fields))
     fence = battle(on=sheet(hexsides=["M8/N8 fence"], **fields))
 
-    assert Sky.over(wall.table).hindrance("M9", "N7") is None
-    assert Sky.over(fence.table).hindrance("M9", "N7") == 1
+    assert SightNow.at(wall.table).hindrance("M9", "N7") is None
+    assert SightNow.at(fence.table).hindrance("M9", "N7") == 1
 
 
 def test_the_printed_move_example_adds_up():

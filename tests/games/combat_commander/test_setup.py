@@ -21,7 +21,7 @@ from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.setup.scenario import DeployRest, SetUp
 from wardiary.domain.games.combat_commander.units.units import (
-    hexes_held,
+    occupied_hexes,
     overstacked_hexes,
     units_on_map,
 )
@@ -81,7 +81,7 @@ def test_the_rest_of_a_force_is_set_up_within_its_zone_and_the_stacking_limit(na
         assert not table.zone(f"reserve-{seat}")
         assert len(units_on_map(table, seat)) == sum(force.units.values())
         assert len(weapons_in_play(table, seat)) == sum(force.weapons.values())
-        assert set(hexes_held(table, seat)) <= zone
+        assert set(occupied_hexes(table, seat)) <= zone
         assert overstacked_hexes(table, seat) == ()
     placed = Counter(
         piece.kind for piece in table.pieces.values() if piece.zone in PACK.maps[sheet.map].grid

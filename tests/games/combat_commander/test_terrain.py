@@ -19,7 +19,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.fire.targets import Sky
+from wardiary.domain.games.combat_commander.fire.targets import SightNow
 from wardiary.domain.games.combat_commander.terrain.terrain import (
     Shot,
     cover,
@@ -265,8 +265,8 @@ def test_hindrances_below_a_hill_do_not_hinder_fire_from_it():
     low = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5"]}))
     high = battle(on=sheet(terrain={"E6": "r"}, hills={"1": ["E5", "E6", "E7"]}))
 
-    assert Sky.over(low.table).hindrance("E5", "E7") == 0
-    assert Sky.over(high.table).hindrance("E5", "E7") == 3
+    assert SightNow.at(low.table).hindrance("E5", "E7") == 0
+    assert SightNow.at(high.table).hindrance("E5", "E7") == 3
 
 
 # Marsh, rule T89

@@ -30,8 +30,8 @@ from wardiary.domain.games.combat_commander.victory.objectives import (
     controller,
     has_special,
     open_value,
-    swing,
-    taken_by,
+    points_swing,
+    sole_occupant,
 )
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.table import events as e
@@ -284,7 +284,11 @@ def test_an_objective_is_controlled_by_the_player_who_is_alone_on_it():
     alone = table_on(TOWN, rifle_squad("E5"))
     both = table_on(TOWN, rifle_squad("E5"), line_squad("E5"))
 
-    assert (taken_by(alone, 2), taken_by(both, 2), taken_by(alone, 3)) == ("axis", "", "")
+    assert (sole_occupant(alone, 2), sole_occupant(both, 2), sole_occupant(alone, 3)) == (
+        "axis",
+        "",
+        "",
+    )
 
 
 def test_a_unit_that_dies_on_an_objective_has_still_taken_it():
@@ -331,7 +335,7 @@ def test_a_building_of_several_hexes_is_one_objective():
     """7.3.1.1"""
     table = table_on(TOWN, rifle_squad("C4"), line_squad("C5"))
 
-    assert taken_by(table, 1) == ""
+    assert sole_occupant(table, 1) == ""
 
 
 def test_an_enemy_in_another_hex_of_the_building_keeps_it():
@@ -389,9 +393,9 @@ def test_taking_an_objective_worth_4_from_the_enemy_scores_8():
     """7.3.3"""
     table = table_on(TOWN, chit("N"), **{"control-4": -1})
 
-    assert (swing(table, 4, "axis"), swing(table, 3, "axis")) == (8, 0)
+    assert (points_swing(table, 4, "axis"), points_swing(table, 3, "axis")) == (8, 0)
     free = table_on(TOWN, chit("N"))
-    assert swing(free, 4, "allies") == -4
+    assert points_swing(free, 4, "allies") == -4
 
 
 def test_a_marker_scores_for_those_who_control_its_objectives_when_it_is_opened():

@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.actions.opportunity_fire import (
 from wardiary.domain.games.combat_commander.cards.playing import play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.commands import Pass
-from wardiary.domain.games.combat_commander.units.units import hexes_held
+from wardiary.domain.games.combat_commander.units.units import occupied_hexes
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -68,7 +68,7 @@ class AfterEntry(Entry, frozen=True, tag="after-entry"):
 
     def _distance(self, table: Table) -> int:
         """How far the nearest unit of this seat is, for answers such as "only when adjacent"."""
-        grid, occupied = map_of(table).grid, hexes_held(table, self.seat)
+        grid, occupied = map_of(table).grid, occupied_hexes(table, self.seat)
         return min((grid.distance(hex_label, self.hex) for hex_label in occupied), default=0)
 
     def resume(self, draft: Draft) -> None:

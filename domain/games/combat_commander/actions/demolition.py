@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.fortifications.construction import remove_fortification
 from wardiary.domain.games.combat_commander.table.commands import Play
 from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.units.units import hexes_held
+from wardiary.domain.games.combat_commander.units.units import occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
@@ -20,7 +20,7 @@ from wardiary.domain.table.table import Table
 def demolishable(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A31: the hexes with a unit of this seat and a fortification."""
     return tuple(
-        hex_label for hex_label in hexes_held(table, seat) if fortification_in(table, hex_label)
+        hex_label for hex_label in occupied_hexes(table, seat) if fortification_in(table, hex_label)
     )
 
 

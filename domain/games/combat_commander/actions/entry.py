@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -22,5 +22,5 @@ class Entry(CombatMenu, frozen=True):
 
     def arrived(self, table: Table) -> tuple[PieceId, ...]:
         """Those of the movers that are in the hex."""
-        units = standing_for(table, self.movers)
+        units = remaining_units(table, self.movers)
         return tuple(unit for unit in units if table.pieces[unit].zone == self.hex)

@@ -20,18 +20,17 @@ from wardiary.domain.games.combat_commander.fire.refusals import refuse_reach
 from wardiary.domain.games.combat_commander.fire.targets import (
     elements_of,
     fire_items,
+    groups_led_by,
     is_artillery,
     targets_of,
-    volleys,
 )
 from wardiary.domain.games.combat_commander.table.commands import FireAt, Watch
 from wardiary.domain.games.combat_commander.units.units import (
-    commanded_by,
     total,
     unit_card,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon
+from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.commands import Illegal
@@ -80,7 +79,7 @@ def in_reach(table: Table, entry: Entry) -> frozenset[PieceId]:
     ]
     shooters = targets_of(table, entry.seat, elements, (entry.hex,)).get(entry.hex, ())
     return frozenset(
-        carrier(table, element) if is_weapon(table, element) else element for element in shooters
+        carrier_of(table, element) if is_weapon(table, element) else element for element in shooters
     )
 
 
@@ -183,12 +182,8 @@ def groups_to_watch(
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
-        ready = tuple(unit for unit in led if unit in reach)
         # Units that do not reach this hex may reach the next one of the same order (A33.3).
-        idle = tuple(unit for unit in led if unit not in reach)
-        groups = [(led, 0)] if leader in reach else volleys(ready, idle) if ready else []
-        for others, least in groups:
+        for others, least in groups_led_by(table, leader, able, reach):
             slots = (
                 choice_slot("card", cards),
                 fixed_slot("head", leader),

@@ -30,7 +30,7 @@ from wardiary.domain.games.combat_commander.victory.objectives import (
     open_value,
     value_of,
 )
-from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon
+from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Table
 
@@ -297,6 +297,6 @@ class SeatEvaluation:
 
     def owner(self, piece: PieceId) -> Seat:
         """Whose a piece is; a weapon belongs to who carries it."""
-        if is_weapon(self.table, piece) and carrier(self.table, piece):
-            return self.table.pieces[carrier(self.table, piece)].owner
+        if is_weapon(self.table, piece) and carrier_of(self.table, piece):
+            return self.table.pieces[carrier_of(self.table, piece)].owner
         return self.table.pieces[piece].owner

@@ -25,7 +25,7 @@ def card_of(table: Table, piece: PieceId) -> Card:
 
 
 def odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
-    """1.9: how often each number stands among the dice of a seat's whole deck."""
+    """1.9: how often each number is among the dice of a seat's whole deck."""
     if pool != "card":
         return None
     cards = pack_of(table).decks[scenario_of(table).force(seat).nation]
@@ -43,16 +43,16 @@ def is_defender(table: Table, seat: Seat) -> bool:
 
 
 def turn_up(draft: Draft, seat: Seat, *, rule: str) -> PieceId:
-    """1.3: the top card of the own deck goes face up onto the own discards."""
+    """1.3: the top card of a seat's deck goes face up onto its discards."""
     pile = draft.table.zone(deck(seat))
     if not pile:
-        raise ImpossibleEvent(f"the deck of {seat} is empty and was not shuffled anew")
+        raise ImpossibleEvent(f"the deck of {seat} is empty and was not shuffled again")
     draft.move(pile[0], discards(seat), at=0, rule=rule)
     return pile[0]
 
 
 def deck_ran_out(table: Table, seat: Seat) -> bool:
-    """6.1.2: whether the last card of a deck was taken."""
+    """6.1.2: whether the last card of a deck has been drawn."""
     return not table.zone(deck(seat))
 
 
@@ -69,15 +69,15 @@ def cards_for(table: Table, seat: Seat, action: ActionName) -> tuple[PieceId, ..
 
 
 def orders_in_hand(table: Table, seat: Seat, order: OrderName) -> tuple[PieceId, ...]:
-    """The cards in a seat's hand that show an order; "fire" serves as opportunity fire, too."""
+    """The cards in a seat's hand that show an order; "fire" serves as opportunity fire too."""
     return tuple(piece for piece in table.zone(hand(seat)) if card_of(table, piece).order == order)
 
 
 def could_hold(table: Table, seat: Seat, *actions: ActionName) -> bool:
     """Whether some hand of this seat could contain one of these actions.
 
-    Reckoned from what everybody knows: the deck list, the open discards and the number of cards in
-    hand. A seat that could hold one is asked, whether it does or not.
+    This follows from what everybody knows: the deck list, the open discards and the number of cards
+    in hand. A seat that could hold such a card is asked, whether it does or not.
     """
     if not table.zone(hand(seat)):
         return False
@@ -96,5 +96,5 @@ def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
 
 
 def play(draft: Draft, seat: Seat, card: PieceId, *, rule: str) -> None:
-    """1.5, 1.6, 5.2: a card played goes at once to the discards; only the hand sets a limit."""
+    """1.5, 1.6, 5.2: a card that is played goes at once to the discards."""
     draft.move(card, discards(seat), at=0, rule=rule)

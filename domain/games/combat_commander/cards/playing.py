@@ -27,23 +27,29 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 ACTION_RULES: dict[ActionName, tuple[str, str]] = {
-    "ambush": ("A25", "an ambush is for the start of a melee"),
+    "ambush": ("A25", "an ambush is played at the start of a melee"),
     "assault-fire": ("A26", "no moving unit with boxed firepower has a target"),
     "bore-sighting": ("A27", "only a defender's weapon of 5 firepower or more is sighted"),
     "command-confusion": ("A28", "command confusion is no action"),
-    "concealment": ("A29", "concealment is for the time before a defence roll"),
-    "crossfire": ("A30", "crossfire is for fire at moving units"),
-    "demolition": ("A31", "demolition is for the time after a discard"),
-    "dig-in": ("A32", "digging in is for the end of an advance of time"),
+    "concealment": ("A29", "concealment is played before a defence roll"),
+    "crossfire": ("A30", "crossfire is played on fire at moving units"),
+    "demolition": ("A31", "demolition is played after the opponent has discarded"),
+    "dig-in": ("A32", "dig in is played at the end of an advance of time"),
     "hand-grenades": ("A34", "no firer is next to the target"),
-    "hidden-entrenchments": ("A35.1", "only a defender may, before a defence roll, where it fits"),
-    "hidden-mines": ("A35.2", "only a defender may, where somebody has entered and it fits"),
-    "hidden-pillbox": ("A35.3", "only a defender may, on an objective, before a defence roll"),
-    "hidden-unit": ("A35.4", "only a defender may, after a discard"),
-    "hidden-wire": ("A35.5", "only a defender may, where somebody has entered and it fits"),
-    "light-wounds": ("A36", "light wounds are for a squad about to be demoralised"),
+    "hidden-entrenchments": (
+        "A35.1",
+        "only a defender may play it, before a defence roll, where the hex takes foxholes",
+    ),
+    "hidden-mines": ("A35.2", "only a defender may play it, at a hex just entered that takes it"),
+    "hidden-pillbox": (
+        "A35.3",
+        "only a defender may play it, on an objective, before a defence roll",
+    ),
+    "hidden-unit": ("A35.4", "only a defender may play it, after the opponent has discarded"),
+    "hidden-wire": ("A35.5", "only a defender may play it, at a hex just entered that takes it"),
+    "light-wounds": ("A36", "light wounds are played on a squad about to be demoralised"),
     "marksmanship": ("A37", "no squad or team fires"),
-    "no-quarter": ("A38", "no quarter is given by Russians, or Germans against them"),
+    "no-quarter": ("A38", "only Russians give no quarter, and Germans against them"),
     "smoke-grenades": ("A39", "no moving unit with boxed movement is next to that hex"),
     "spray-fire": ("A40", "not all firers have boxed range, or the second hex is no target"),
     "sustained-fire": ("A41", "no machine gun or mortar fires"),
@@ -82,7 +88,7 @@ def play_cards(*card_actions: CardAction) -> Action[Any]:
 
 
 def refuse_card(table: Table, seat: Seat, command: Command) -> None:
-    """O14.1, A24.1: a card is not in the hand, or has no place here."""
+    """O14.1, A24.1: a card that is not in the hand."""
     if not isinstance(command, Play | GiveOrder | Watch):
         return
     if command.card not in table.zone(hand(seat)):

@@ -1,8 +1,8 @@
 """Dice read off cards, the initiative, and random hexes (1.8, 1.9, 9.1, 11.4).
 
-A step that needs a roll opens a `Roll` on top of itself. When the roll is final and everything that
-it triggered is settled, the dice are put into the field `rolled` of the step below; other kinds of
-rolls say themselves what follows. The same holds for random hexes.
+A step that needs a roll begins a `Roll` on top of itself. When the roll is final and everything
+that it triggered is settled, the dice are put into the field `rolled` of the step below; other
+kinds of rolls say themselves what follows. The same holds for random hexes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from wardiary.domain.table.table import Table
 Facts = dict[str, str | int]
 Faces = tuple[int, ...]
 INTERRUPTIONS: dict[str, Callable[[Draft, Seat], None]] = {}
-"""What breaks in on a roll: "time", "event" and "sniper", each opening its own step."""
+"""What a roll can trigger: "time", "event" and "sniper", each beginning its own step."""
 
 PRODUCTS = ("targeting", "accuracy")
 

@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_commander.cards.rolls import (
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
 from wardiary.domain.games.combat_commander.movement.placing import (
     bring_in,
-    fits,
+    has_room_for,
     place_unit,
     room_on_edge,
 )
@@ -66,7 +66,7 @@ class InfiltrationHex(RandomHex, frozen=True, tag="infiltration-hex", kw_only=Tr
         hexes = [
             neighbour
             for neighbour in near(draft.table, self.hex)
-            if fits(draft.table, unit, self.seat, neighbour)
+            if has_room_for(draft.table, unit, self.seat, neighbour)
         ]
         ask(draft, Infiltrate(self.seat, tuple(hexes), self.element))
 
@@ -160,7 +160,7 @@ class WalkingWoundedHex(RandomHex, frozen=True, tag="walking-wounded-hex", kw_on
         hexes = [
             neighbour
             for neighbour in near(draft.table, self.hex)
-            if fits(draft.table, piece.kind, piece.owner, neighbour)
+            if has_room_for(draft.table, piece.kind, piece.owner, neighbour)
         ]
         ask(draft, WalkingWounded(self.seat, tuple(hexes), self.unit))
 

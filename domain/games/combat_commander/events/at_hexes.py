@@ -26,13 +26,13 @@ from wardiary.domain.games.combat_commander.terrain.smoke import (
 from wardiary.domain.games.combat_commander.terrain.terrain import (
     downwind,
     is_impassable,
-    screens,
+    smoke_and_blazes,
     takes_blaze,
     takes_smoke,
 )
 from wardiary.domain.games.combat_commander.units.units import (
-    hexes_held,
     is_demoralised,
+    occupied_hexes,
     unit_card,
     units_in,
     units_on_map,
@@ -141,7 +141,7 @@ def breeze(draft: Draft, seat: Seat) -> None:
     """E48: smoke goes, and fires spread with the wind, one hex."""
     for hex_label in smoke_hexes(draft.table):
         clear_smoke(draft, hex_label, rule="E48")
-    burning = sorted(screens(draft.table)[1])
+    burning = sorted(smoke_and_blazes(draft.table)[1])
     ahead = [downwind(draft.table, hex_label) for hex_label in burning]
     for there in dict.fromkeys(hex_label for hex_label in ahead if hex_label):
         if takes_blaze(draft.table, there):
@@ -184,7 +184,7 @@ class DustHex(RandomHex, frozen=True, tag="dust-hex"):
 
 def entrench(draft: Draft, seat: Seat) -> None:
     """E55: foxholes in a hex of one's own, if wanted."""
-    held = hexes_held(draft.table, seat)
+    held = occupied_hexes(draft.table, seat)
     hexes = [hex_label for hex_label in held if may_fortify(draft.table, hex_label, "foxholes")]
     ask(draft, Entrench(seat, tuple(hexes)))
 

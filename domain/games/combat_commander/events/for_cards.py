@@ -166,7 +166,7 @@ class Revealing(Choice, frozen=True, tag="revealing"):
 def scrounge(draft: Draft, seat: Seat) -> None:
     """E71: an eliminated weapon of any side may come back."""
     table = draft.table
-    if _empty_handed(table, seat):
+    if _units_without_weapon(table, seat):
         weapons = [piece for piece in table.zone(WEAPONS_BOX) if is_weapon(table, piece)]
         ask(draft, Scrounge(seat, tuple(weapons)))
 
@@ -180,7 +180,7 @@ class Scrounge(ListedChoice, frozen=True, tag="scrounge"):
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
         """A unit without a weapon takes it."""
-        units = _empty_handed(draft.table, self.seat)
+        units = _units_without_weapon(draft.table, self.seat)
         ask(draft, ArmUnit(self.seat, units, chosen))
 
 
@@ -195,7 +195,7 @@ class ArmUnit(ChoiceFor, frozen=True, tag="arm"):
         hand_weapon(draft, self.subject, chosen, rule="E71")
 
 
-def _empty_handed(table: Table, seat: Seat) -> tuple[str, ...]:
+def _units_without_weapon(table: Table, seat: Seat) -> tuple[str, ...]:
     # Ruling: the reader arms his own, for the weapon is taken for his side.
     return tuple(unit for unit in units_on_map(table, seat) if weapon_of(table, unit) is None)
 

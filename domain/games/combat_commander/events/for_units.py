@@ -34,7 +34,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 from wardiary.domain.games.combat_commander.victory.objectives import is_friendly
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.games.combat_commander.weapons.weapons import (
-    carrier,
+    carrier_of,
     is_broken,
     weapon_card,
     weapons_in_play,
@@ -299,7 +299,7 @@ class ShellShock(ListedChoice, frozen=True, tag="shocked"):
 def suppressing_fire(draft: Draft, seat: Seat) -> None:
     """E75: an enemy not suppressed, in range and sight of an own machine gun that works."""
     table = draft.table
-    guns = [weapon for weapon in weapons_in_play(table, seat) if _works(table, weapon)]
+    guns = [weapon for weapon in weapons_in_play(table, seat) if _may_suppress(table, weapon)]
     units = [
         unit
         for target in targets_of(table, seat, guns)
@@ -309,12 +309,12 @@ def suppressing_fire(draft: Draft, seat: Seat) -> None:
     ask(draft, Pinned(seat, tuple(units)))
 
 
-def _works(table: Table, gun: PieceId) -> bool:
+def _may_suppress(table: Table, gun: PieceId) -> bool:
     """E75: a machine gun whole, its crew neither demoralised nor suppressed; that is all it asks.
 
     It does not fire, so that water and wire around it do not matter (T89, F106.3).
     """
-    crew = carrier(table, gun)
+    crew = carrier_of(table, gun)
     return (
         weapon_card(table, gun).is_mg
         and not is_broken(table, gun)

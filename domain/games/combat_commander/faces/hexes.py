@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.table.zones import (
     SEATS,
     secret_objectives,
 )
-from wardiary.domain.games.combat_commander.terrain.terrain import cover_items, screens
+from wardiary.domain.games.combat_commander.terrain.terrain import cover_items, smoke_and_blazes
 from wardiary.domain.games.combat_commander.victory.objectives import (
     chit_of,
     controller,
@@ -157,7 +157,7 @@ def _cover(table: Table, zone: Zone) -> Iterator[CurrentValue]:
 
 
 def _smoke(table: Table, zone: Zone) -> Iterator[CurrentValue]:
-    smoke, _ = screens(table)
+    smoke, _ = smoke_and_blazes(table)
     if value := smoke.get(zone, 0):
         yield CurrentValue("Hindrance", value, (Item("smoke", value, "T94"),))
 

@@ -28,7 +28,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
 from wardiary.domain.games.combat_commander.morale.demoralise import (
     demoralise,
     is_on_map,
-    standing_for,
+    remaining_units,
     suppress,
 )
 from wardiary.domain.games.combat_commander.table.commands import Defend
@@ -90,7 +90,7 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
             draft.change(stage="wear")
             self._attack_total(draft)
         elif self.stage == "wear":
-            self._wear(draft)
+            self._wear_out_weapons(draft)
         elif self.rolled:
             draft.change(rolled=(), unit="")
             self._result(draft)
@@ -114,11 +114,11 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
             # Ruling: AMB-25, the sum of the dice is compared, not the attack total.
             remove_fortification(draft, self.hexes[0], rule="O18.2.3.3")
 
-    def _wear(self, draft: Draft) -> None:
+    def _wear_out_weapons(self, draft: Draft) -> None:
         """A41: a double breaks a machine gun or mortar for each card; 11.6: used up."""
         if self.sustained and self.rolled[0] == self.rolled[1]:
             draft.change(sustained=self.sustained - 1)
-            worn = tuple(weapon for weapon in self.weapons if wears_out(draft.table, weapon))
+            worn = tuple(weapon for weapon in self.weapons if can_wear_out(draft.table, weapon))
             ask(draft, WearOut(self.seat, worn))
             return
         draft.change(stage="defend", rolled=())
@@ -131,7 +131,7 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
 
     def waiting(self, table: Table) -> tuple[PieceId, ...]:
         """Those still to roll, of the inactive player first (only shells hit both sides)."""
-        there = standing_for(table, self.units)
+        there = remaining_units(table, self.units)
         # Mines follow whom they attack; all others must still be in the hex.
         if self.kind != "mines":
             there = tuple(unit for unit in there if table.pieces[unit].zone in self.hexes)
@@ -199,8 +199,8 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
         """O20.3.4: lower demoralised; equal suppressed, if moving demoralised; higher nothing."""
         items = (("morale", self.morale, "O20.3.4"), ("roll", sum(self.rolled), "1.9"))
         total = draft.total(f"defence total {self.unit}", items, rule="O20.3.4")
-        heirs = standing_for(draft.table, (self.unit,))
-        left = tuple(unit for unit in standing_for(draft.table, self.units) if unit not in heirs)
+        heirs = remaining_units(draft.table, (self.unit,))
+        left = tuple(unit for unit in remaining_units(draft.table, self.units) if unit not in heirs)
         draft.change(units=left)
         for heir in heirs:
             # Ruling: AMB-15, whoever is activated for the open move order counts as moving.
@@ -213,7 +213,7 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
             demoralise(draft, moving, rule="O20.3.4")
 
 
-def wears_out(table: Table, weapon: PieceId) -> bool:
+def can_wear_out(table: Table, weapon: PieceId) -> bool:
     """A41: a machine gun or mortar that is still there."""
     kind = weapon_card(table, weapon).type
     return kind in ("mg", "mortar") and is_on_map(table, weapon)

@@ -7,7 +7,7 @@ from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.aim import Aim, spend
 from wardiary.domain.games.combat_commander.fire.boosts import boosting_cards
 from wardiary.domain.games.combat_commander.fire.targets import (
-    Sky,
+    SightNow,
     can_reach,
     fire_items,
     is_artillery,
@@ -76,14 +76,14 @@ def refuse_weak_fire(
 def smoke_offers(table: Table, elements: tuple[PieceId, ...]) -> list[Offer]:
     """O20.2.1: weapons that can fire smoke, at any hex in range and sight."""
     # Ruling: AMB-58, the line of sight is needed, an enemy is not.
-    offers, sky = [], Sky.over(table)
+    offers, sight_now = [], SightNow.at(table)
     for element in elements:
         if not is_weapon(table, element) or not weapon_card(table, element).smoke:
             continue
         hexes = [
             hex_label
             for hex_label in map_of(table).grid
-            if takes_smoke(table, hex_label) and can_reach(table, sky, element, hex_label)
+            if takes_smoke(table, hex_label) and can_reach(table, sight_now, element, hex_label)
         ]
         if hexes:
             slots = (fixed_slot("weapon", element), choice_slot("hex", hexes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.fire.targets import Sky, is_artillery, reach_of
+from wardiary.domain.games.combat_commander.fire.targets import SightNow, is_artillery, reach_of
 from wardiary.domain.games.combat_commander.table.commands import (
     FireAt,
     Join,
@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_unit,
     units_in,
 )
-from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon, may_fire
+from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon, may_fire
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -34,7 +34,7 @@ def refuse_fire(
     base, target = command.base, command.hex
     if base in fired:
         raise Illegal("O20.3", f"{base} has fired")
-    carried = base in table.pieces and is_weapon(table, base) and carrier(table, base)
+    carried = base in table.pieces and is_weapon(table, base) and carrier_of(table, base)
     if carried and not may_fire(table, base):
         raise Illegal("11.1", f"{base} cannot be used where and as it is")
     if base not in able:
@@ -50,7 +50,7 @@ def refuse_reach(table: Table, element: PieceId, target: Zone) -> None:
     away = map_of(table).grid.distance(here, target)
     if away not in reach_of(table, element):
         raise Illegal("O20.2.2", f"{target} is {away} hexes away, out of range of {element}")
-    if Sky.over(table).hindrance(here, target) is None:
+    if SightNow.at(table).hindrance(here, target) is None:
         raise Illegal("10.2", f"there is no line of sight from {here} to {target}")
 
 

@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.fire_group import FireGroup
 from wardiary.domain.games.combat_commander.fire.targets import (
-    Sky,
+    SightNow,
     can_reach,
     has_boxed,
     is_artillery,
@@ -28,12 +28,12 @@ def second_hexes(table: Table, fire: FireGroup) -> tuple[Zone, ...]:
     boxed = all(has_boxed(table, element, "range") for element in fire.group)
     if len(fire.hexes) > 1 or not boxed or is_artillery(table, fire.group[0]):
         return ()
-    sky = Sky.over(table)
+    sight_now = SightNow.at(table)
     return tuple(
         neighbour
         for neighbour in map_of(table).grid.neighbours(fire.hexes[0])
         if units_in(table, neighbour, enemy_of(fire.seat))
-        and all(can_reach(table, sky, element, neighbour) for element in fire.group)
+        and all(can_reach(table, sight_now, element, neighbour) for element in fire.group)
     )
 
 

@@ -1,4 +1,4 @@
-"""Who could fire at what just now: range, line of sight, hindrance, groups (O20.1 to O20.3.2)."""
+"""Which counters could fire at what now: range, sight, hindrance, groups (O20.1 to O20.3.2)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
-from wardiary.domain.games.combat_commander.terrain.terrain import height_items, screens
+from wardiary.domain.games.combat_commander.terrain.terrain import height_items, smoke_and_blazes
 from wardiary.domain.games.combat_commander.units.units import (
+    commanded_by,
     firepower_items,
-    hexes_held,
     is_boxed,
+    occupied_hexes,
     range_of,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import (
@@ -30,21 +31,21 @@ Items = tuple[tuple[str, int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sky:
-    """What smokes and burns just now, looked up once for many lines (10.2.1, 10.3.4).
+class SightNow:
+    """10.2.1, 10.3.4: lines of sight with smoke and blazes, looked up once for many lines.
 
-    Units are no part of it: they neither block nor hinder (10.1.1).
+    Units do not matter: they neither block nor hinder (10.1.1).
     """
 
     table: Table
     smoke: dict[str, int]
-    fires: set[str]
+    blazes: set[str]
 
     @classmethod
-    def over(cls, table: Table) -> Sky:
-        """The sky over a table."""
-        smoke, fires = screens(table)
-        return cls(table, smoke, fires)
+    def at(cls, table: Table) -> SightNow:
+        """Those of a table."""
+        smoke, blazes = smoke_and_blazes(table)
+        return cls(table, smoke, blazes)
 
     def hindrance(self, here: Zone, there: Zone) -> int | None:
         """10.1, 10.3: the hindrance of the line between two hexes, or None when it is blocked."""
@@ -52,13 +53,13 @@ class Sky:
         line = sight.between(here, there)
         if not line.clear:
             return None
-        if self.smoke or self.fires:
-            line = sight.through(here, there, smoke=self.smoke, fires=self.fires)
+        if self.smoke or self.blazes:
+            line = sight.through(here, there, smoke=self.smoke, fires=self.blazes)
         return line.hindrance if line.clear else None
 
 
 def elements_of(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
-    """11.1: units and those weapons they can use just now."""
+    """11.1: units and the weapons that they can use now."""
     elements: list[PieceId] = []
     for unit in units:
         elements.append(unit)
@@ -69,7 +70,7 @@ def elements_of(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
 
 
 def reach_of(table: Table, element: PieceId) -> range:
-    """O20.2.2: the distances at which a unit or weapon may fire just now."""
+    """O20.2.2: the distances at which a unit or weapon may fire now."""
     if is_weapon(table, element):
         return weapon_range(table, element)
     return range(1, range_of(table, element) + 1)
@@ -87,25 +88,25 @@ def has_boxed(table: Table, element: PieceId, number: str) -> bool:
     return is_boxed(table, element, number)
 
 
-def strength_items(table: Table, element: PieceId) -> Items:
+def element_firepower_items(table: Table, element: PieceId) -> Items:
     """3.1.1, 3.3.1.3: the firepower of a unit or weapon, item by item."""
     if is_weapon(table, element):
         return weapon_firepower_items(table, element)
     return firepower_items(table, element)
 
 
-def can_reach(table: Table, sky: Sky, element: PieceId, target: Zone) -> bool:
+def can_reach(table: Table, sight_now: SightNow, element: PieceId, target: Zone) -> bool:
     """O20.3: whether a target is in range and sight of a unit or weapon."""
     here = table.pieces[element].zone
     away = map_of(table).grid.distance(here, target)
-    return away in reach_of(table, element) and sky.hindrance(here, target) is not None
+    return away in reach_of(table, element) and sight_now.hindrance(here, target) is not None
 
 
 def targets_of(
     table: Table, seat: Seat, elements: Iterable[PieceId], among: Iterable[Zone] | None = None
 ) -> dict[Zone, tuple[PieceId, ...]]:
     """O20.1: the hexes with enemies that some elements could fire at, and those elements."""
-    hexes = hexes_held(table, enemy_of(seat)) if among is None else tuple(among)
+    hexes = occupied_hexes(table, enemy_of(seat)) if among is None else tuple(among)
     shooters: dict[Zone, list[PieceId]] = {}
     for element, target in _aims(table, elements, hexes):
         shooters.setdefault(target, []).append(element)
@@ -115,18 +116,18 @@ def targets_of(
 def _aims(
     table: Table, elements: Iterable[PieceId], hexes: tuple[Zone, ...]
 ) -> Iterator[tuple[PieceId, Zone]]:
-    sky, grid = Sky.over(table), map_of(table).grid
+    sight_now, grid = SightNow.at(table), map_of(table).grid
     for element in elements:
         here, reach = table.pieces[element].zone, reach_of(table, element)
         for hex_label in hexes:
             near = hex_label != here and grid.distance(here, hex_label) in reach
-            if near and sky.hindrance(here, hex_label) is not None:
+            if near and sight_now.hindrance(here, hex_label) is not None:
                 yield element, hex_label
 
 
 def could_fire(table: Table, seat: Seat, units: Iterable[PieceId]) -> bool:
     """O20.1: whether any of these units or their weapons has an enemy in sight and range."""
-    aims = _aims(table, elements_of(table, units), hexes_held(table, enemy_of(seat)))
+    aims = _aims(table, elements_of(table, units), occupied_hexes(table, enemy_of(seat)))
     return next(aims, None) is not None
 
 
@@ -136,10 +137,10 @@ def joinable(
     pool: Iterable[PieceId],
     targets: tuple[Zone, ...],
 ) -> tuple[PieceId, ...]:
-    """O20.3.1, F106.3: who of a pool may still join a group, next to or in one of its hexes."""
+    """O20.3.1, F106.3: which counters of a pool may still join a group: in or next to its hexes."""
     if any(is_artillery(table, element) for element in group):
         return ()
-    grid, sky = map_of(table).grid, Sky.over(table)
+    grid, sight_now = map_of(table).grid, SightNow.at(table)
     hexes = {table.pieces[element].zone for element in group}
     near = hexes.union(*(grid.neighbours(hex_label) for hex_label in hexes))
     wired = {hex_label for hex_label in near if wire_in(table, hex_label)}
@@ -152,18 +153,26 @@ def joinable(
             wired & (hexes | {table.pieces[element].zone}) and {table.pieces[element].zone} != hexes
         )
         and not is_artillery(table, element)
-        and all(can_reach(table, sky, element, target) for target in targets)
+        and all(can_reach(table, sight_now, element, target) for target in targets)
     )
 
 
-def volleys(
-    ready: tuple[PieceId, ...], idle: tuple[PieceId, ...]
+def groups_led_by(
+    table: Table, leader: PieceId, able: tuple[PieceId, ...], useful: frozenset[PieceId]
 ) -> list[tuple[tuple[PieceId, ...], int]]:
-    """3.3.1.1, O20.1: whom a leader without a target may bring along, and how many at least.
+    """3.3.1.1, O20.1: whom a leader may activate with him, and how many of them at least.
 
-    Somebody among them must be ready to fire; so many are asked for that the idle alone are too
-    few: none of these, any one of them, or enough with all of them.
+    `able` are the units that can be activated, `useful` those that could carry out the order. A
+    leader who is not useful must take along a unit that is: so many are asked for that the others
+    alone are too few.
     """
+    led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
+    if leader in useful:
+        return [(led, 0)]
+    ready = tuple(unit for unit in led if unit in useful)
+    idle = tuple(unit for unit in led if unit not in useful)
+    if not ready:
+        return []
     groups = [(ready, 1), *(((*ready, unit), 2) for unit in idle)]
     if len(idle) > 1:
         groups.append((ready + idle, len(idle) + 1))
@@ -172,10 +181,10 @@ def volleys(
 
 def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
     """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
-    # Ruling: AMB-37, every other element adds 1 whatever its own firepower.
+    # Ruling: AMB-37, every other element adds 1 whatever its firepower.
     base, *others = group
     origins = tuple(dict.fromkeys(table.pieces[element].zone for element in group))
-    items = [*strength_items(table, base), *((other, 1, "O20.3.1.2") for other in others)]
+    items = [*element_firepower_items(table, base), *((other, 1, "O20.3.1.2") for other in others)]
     if not is_artillery(table, base) and (worst := worst_hindrance(table, origins, targets)):
         items.append(("hindrance", -worst, "10.3.2"))
     return (*items, *_heights(table, origins, targets))
@@ -183,12 +192,12 @@ def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ..
 
 def worst_hindrance(table: Table, origins: Iterable[Zone], targets: Iterable[Zone]) -> int:
     """10.3.3, O20.3.2: the greatest hindrance of any line counts, once."""
-    sky, hexes = Sky.over(table), tuple(targets)
-    return max(sky.hindrance(here, there) or 0 for here in origins for there in hexes)
+    sight_now, hexes = SightNow.at(table), tuple(targets)
+    return max(sight_now.hindrance(here, there) or 0 for here in origins for there in hexes)
 
 
 def _heights(table: Table, origins: tuple[Zone, ...], targets: tuple[Zone, ...]) -> Items:
-    # Ruling: AMB-57, against two hexes each modifier applies if either asks for it.
+    # Ruling: AMB-57, against two hexes a modifier applies if it applies to either.
     items: dict[str, tuple[str, int, str]] = {}
     for target in targets:
         items.update((item[0], item) for item in height_items(table, origins, target))

@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.terrain.fortifications import (
 from wardiary.domain.games.combat_commander.terrain.terrain import (
     takes_fortification,
 )
-from wardiary.domain.games.combat_commander.victory.scoring import settle_control
+from wardiary.domain.games.combat_commander.victory.scoring import update_control
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
@@ -27,11 +27,11 @@ def may_fortify(table: Table, hex_label: Zone, kind: FortificationName) -> bool:
 
 
 def place_fortification(draft: Draft, kind: FortificationName, at: Zone, *, rule: str) -> None:
-    """F100.1: a fortification comes into play; who is alone in a new pillbox holds it (F104)."""
+    """F100.1: a fortification comes into play; a side alone in a new pillbox holds it (F104)."""
     piece = in_the_box(draft.table, kind)
     assert piece is not None, kind
     draft.move(piece, at, rule=rule)
-    settle_control(draft)
+    update_control(draft)
 
 
 def remove_fortification(draft: Draft, at: Zone, *, rule: str) -> None:

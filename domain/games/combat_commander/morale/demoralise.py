@@ -1,4 +1,4 @@
-"""What happens to the nerve of a unit: demoralised, suppressed, rallied, lightly wounded (3.2)."""
+"""Units are demoralised, suppressed, rallied or lightly wounded (3.2, 13, A36)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wardiary.domain.games.combat_commander.units.units import (
     unit_card,
 )
 from wardiary.domain.games.combat_commander.victory.scoring import score
-from wardiary.domain.games.combat_commander.victory.victory import eliminate, strip_marks
+from wardiary.domain.games.combat_commander.victory.victory import eliminate, remove_unit_markers
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
 from wardiary.domain.games.kit.choices import Decline, ListedChoice
@@ -29,18 +29,18 @@ from wardiary.domain.table.table import Table
 
 
 def is_on_map(table: Table, unit: PieceId) -> bool:
-    """Whether a unit is still there."""
+    """Whether a unit is on the map."""
     return table.pieces[unit].zone in map_of(table).grid
 
 
-def standing_for(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
-    """Those of some units still on the map; teams stand for the squad they replaced (E52.2)."""
+def remaining_units(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
+    """Those of some units still on the map; teams count for the squad they replaced (E52.2)."""
     # Ruling: AMB-53, what was pending for a squad is pending for its teams.
-    standing: list[PieceId] = []
+    remaining: list[PieceId] = []
     for unit in units:
-        heirs = [heir for heir in (f"{unit}-a", f"{unit}-b") if heir in table.pieces]
-        standing += [successor for successor in (unit, *heirs) if is_on_map(table, successor)]
-    return tuple(dict.fromkeys(standing))
+        teams = [team for team in (f"{unit}-a", f"{unit}-b") if team in table.pieces]
+        remaining += [piece for piece in (unit, *teams) if is_on_map(table, piece)]
+    return tuple(dict.fromkeys(remaining))
 
 
 def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:
@@ -49,7 +49,7 @@ def suppress(draft: Draft, unit: PieceId, *, rule: str) -> None:
 
 
 def rally(draft: Draft, unit: PieceId, *, rule: str) -> None:
-    """3.2.5: a demoralised unit is itself again."""
+    """3.2.5: a demoralised unit turns to its normal side."""
     draft.turn(unit, NORMAL, rule=rule)
 
 
@@ -71,18 +71,18 @@ def play_light_wounds(draft: Draft, seat: Seat, command: Play) -> None:
 LIGHT_WOUNDS = CardAction("light-wounds", light_wounds_offers, play_light_wounds)
 
 
-def blow_offers(table: Table, seat: Seat, menu: Demoralising) -> Iterator[Offer]:
-    """To let the squad be demoralised."""
+def no_light_wounds_offers(table: Table, seat: Seat, menu: Demoralising) -> Iterator[Offer]:
+    """To play no card."""
     del seat
     facts = menu.facts(table)
     yield Offer("pass", (), "A36", label=f"{menu.waiting[0]} takes no light wounds", facts=facts)
 
 
-def take_the_blow(draft: Draft, seat: Seat, command: Pass) -> None:
+def take_no_light_wounds(draft: Draft, seat: Seat, command: Pass) -> None:
     """The squad is demoralised."""
     del seat, command
     unit, step = next_unit(draft)
-    step.strike(draft, unit)
+    step.demoralise_unit(draft, unit)
 
 
 def next_unit(draft: Draft) -> tuple[PieceId, Demoralising]:
@@ -96,10 +96,10 @@ def next_unit(draft: Draft) -> tuple[PieceId, Demoralising]:
 class Demoralising(Menu, frozen=True, tag="demoralising"):
     """3.2.4, A36: units are demoralised one by one; for a squad its owner may take light wounds.
 
-    `lost` are those that are eliminated by it, all together at the end.
+    `lost` are the units that are eliminated by it, all together at the end.
     """
 
-    menu = (Action(Pass, take_the_blow, blow_offers), play_cards(LIGHT_WOUNDS))
+    menu = (Action(Pass, take_no_light_wounds, no_light_wounds_offers), play_cards(LIGHT_WOUNDS))
 
     waiting: tuple[PieceId, ...]
     rule: str
@@ -126,8 +126,8 @@ class Demoralising(Menu, frozen=True, tag="demoralising"):
 
     def resume(self, draft: Draft) -> None:
         """The next unit; at the end those eliminated go together."""
-        # Only the first is looked at here: teams may come in the place of later squads.
-        waiting = standing_for(draft.table, self.waiting)
+        # Only the first is dealt with here: teams may come in the place of later squads.
+        waiting = remaining_units(draft.table, self.waiting)
         if not waiting:
             draft.finish()
             if self.lost:
@@ -138,10 +138,10 @@ class Demoralising(Menu, frozen=True, tag="demoralising"):
             draft.change(waiting=waiting, asking=True)
         else:
             draft.change(waiting=waiting[1:])
-            self.strike(draft, unit)
+            self.demoralise_unit(draft, unit)
 
-    def strike(self, draft: Draft, unit: PieceId) -> None:
-        """3.2.2, 3.2.4: turned over with all it has; who was so already is lost."""
+    def demoralise_unit(self, draft: Draft, unit: PieceId) -> None:
+        """3.2.2, 3.2.4: a unit is turned over; one that was demoralised already is eliminated."""
         if is_demoralised(draft.table, unit):
             step = draft.top
             assert isinstance(step, Demoralising)
@@ -151,10 +151,10 @@ class Demoralising(Menu, frozen=True, tag="demoralising"):
 
 
 def demoralise(draft: Draft, units: Iterable[PieceId], *, rule: str) -> None:
-    """3.2.4: open the demoralising of some units on top of the open steps."""
-    struck = tuple(units)
-    if struck:
-        draft.begin(Demoralising(struck, rule))
+    """3.2.4: units are demoralised, by a step on top of the open steps."""
+    waiting = tuple(units)
+    if waiting:
+        draft.begin(Demoralising(waiting, rule))
 
 
 def may_take_light_wounds(table: Table, unit: PieceId) -> bool:
@@ -165,7 +165,7 @@ def may_take_light_wounds(table: Table, unit: PieceId) -> bool:
 
 
 def take_light_wounds(draft: Draft, squad: PieceId) -> None:
-    """A36: a point lost, and a team in the place of the squad."""
+    """A36: the opponent gains a point, and a team takes the place of the squad."""
     # Ruling: AMB-54, AMB-63, the team is of the quality of the whole force; there are enough.
     score(draft, enemy_of(draft.table.pieces[squad].owner), 1, rule="A36")
     replace_squad(draft, squad, ("-a",), rule="A36")
@@ -174,7 +174,7 @@ def take_light_wounds(draft: Draft, squad: PieceId) -> None:
 def replace_squad(
     draft: Draft, squad: PieceId, endings: tuple[str, ...], *, rule: str
 ) -> tuple[PieceId, ...]:
-    """A36, E52.2, 4.3.1: teams of the force's quality; the first has weapon and markers."""
+    """A36, E52.2, 4.3.1: teams of the force's quality; the first gets weapon and markers."""
     piece = draft.table.pieces[squad]
     force = scenario_of(draft.table).force(piece.owner)
     kind = pack_of(draft.table).team_of(force.nation, force.quality).id
@@ -186,7 +186,7 @@ def replace_squad(
                 draft.mark(team, mark, value, until=piece.until.get(mark, ""), rule=rule)
     if weapon := weapon_of(draft.table, squad):
         hand_weapon(draft, weapon, teams[0], rule=rule)
-    strip_marks(draft, squad, rule=rule)
+    remove_unit_markers(draft, squad, rule=rule)
     draft.move(squad, BOX, rule=rule)
     return teams
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.fire.defence import Attack
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.movement.placing import relocate
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import mines_firepower, mines_in
@@ -16,12 +16,12 @@ _RULES = {"move": "O21.1", "advance": "O16.1", "retreat": "O23.3"}
 
 
 class Entering(Step, frozen=True, tag="entering"):
-    """F103: mines attack whoever leaves their hex, and whoever comes; residents are immune.
+    """F103: mines attack units that leave their hex or enter it; units that stay are safe.
 
-    A fire that a trigger has lit in the hex ahead while they were leaving keeps them out (T79).
+    A blaze that a trigger has lit in the hex ahead while they were leaving keeps them out (T79).
     """
 
-    # Ruling: AMB-42, mines that lie there already act as part of entering, before any window.
+    # Ruling: AMB-42, mines that are there already act as part of entering, before any window.
     units: tuple[PieceId, ...]
     start: Zone
     hex: Zone
@@ -30,7 +30,7 @@ class Entering(Step, frozen=True, tag="entering"):
 
     def resume(self, draft: Draft) -> None:
         """Leave, go, arrive."""
-        units = standing_for(draft.table, self.units)
+        units = remaining_units(draft.table, self.units)
         if self.stage == "leave":
             draft.change(stage="go")
             if mines_in(draft.table, self.start):
@@ -48,7 +48,7 @@ class Entering(Step, frozen=True, tag="entering"):
 
 
 def mines_attack(draft: Draft, units: tuple[PieceId, ...]) -> None:
-    """F103.2: the opponent rolls for the mines, those who came or went defend without cover."""
+    """F103.2: the opponent rolls for the mines; the units defend without cover."""
     if not units:
         return
     piece = draft.table.pieces[units[0]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.movement.entering import mines_attack
 from wardiary.domain.games.combat_commander.movement.placing import leave_map
 from wardiary.domain.games.combat_commander.terrain.fortifications import mines_in
@@ -19,7 +19,7 @@ class Leaving(Step, frozen=True, tag="leaving"):
 
     def resume(self, draft: Draft) -> None:
         """Mines, then one unit after the other."""
-        units = standing_for(draft.table, self.units)
+        units = remaining_units(draft.table, self.units)
         if not units:
             draft.finish()
         elif not self.mined:

@@ -1,4 +1,4 @@
-"""Deeds that bring units from one place to another, with what they carry (7.2.1, 11.3)."""
+"""Units go from one place to another, with what they carry (7.2.1, 11.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.units.units import (
     units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory.objectives import has_special
-from wardiary.domain.games.combat_commander.victory.scoring import score, settle_control
+from wardiary.domain.games.combat_commander.victory.scoring import score, update_control
 from wardiary.domain.games.combat_commander.victory.victory import finish_by_points
 from wardiary.domain.games.combat_commander.weapons.effects import lose_weapon, repair
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
@@ -34,7 +34,7 @@ def relocate(draft: Draft, units: Iterable[PieceId], to: Zone, *, rule: str) -> 
     for unit, weapon in weapons:
         if weapon:
             draft.move(weapon, to, host=unit, rule="11.3")
-    settle_control(draft)
+    update_control(draft)
 
 
 def bring_in(draft: Draft, unit: PieceId, to: Zone, *, rule: str) -> None:
@@ -42,7 +42,7 @@ def bring_in(draft: Draft, unit: PieceId, to: Zone, *, rule: str) -> None:
     relocate(draft, (unit,), to, rule=rule)
 
 
-def fits(table: Table, unit_kind: str, seat: Seat, hex_label: Zone) -> bool:
+def has_room_for(table: Table, unit_kind: str, seat: Seat, hex_label: Zone) -> bool:
     """8.2, T79, T98: whether a unit of this kind may be placed in a hex."""
     silhouettes = pack_of(table).units[unit_kind].silhouettes
     return not is_impassable(table, hex_label) and has_room(table, hex_label, seat, silhouettes)
@@ -51,7 +51,7 @@ def fits(table: Table, unit_kind: str, seat: Seat, hex_label: Zone) -> bool:
 def room_on_edge(table: Table, kind: str, seat: Seat) -> tuple[Zone, ...]:
     """6.1.2, E68: the hexes of the friendly edge with room for a unit of this kind."""
     edge = map_of(table).grid.edge_hexes(friendly_edge(table, seat))
-    return tuple(hex_label for hex_label in edge if fits(table, kind, seat, hex_label))
+    return tuple(hex_label for hex_label in edge if has_room_for(table, kind, seat, hex_label))
 
 
 def new_id(table: Table, seat: Seat, name: str) -> PieceId:
@@ -73,12 +73,12 @@ def place_unit(
         name = pack_of(draft.table).weapons[weapon].name
         piece = new_id(draft.table, seat, name)
         draft.place(piece, weapon, to, owner=seat, face="working", host=unit, rule="11.2")
-    settle_control(draft)
+    update_control(draft)
     return unit
 
 
 def leave_map(draft: Draft, unit: PieceId) -> None:
-    """7.2.1: a unit leaves over the enemy's edge; its owner scores and picks a time space."""
+    """7.2.1: a unit leaves over the enemy's edge; its owner scores and chooses a time space."""
     card = unit_card(draft.table, unit)
     owner = draft.table.pieces[unit].owner
     factor = 2 if has_special(draft.table, "exit-doubled") else 1
@@ -96,7 +96,7 @@ def _hero_leaves(draft: Draft, unit: PieceId) -> None:
     owner = draft.table.pieces[unit].owner
     if weapon := weapon_of(draft.table, unit):
         lose_weapon(draft, weapon, rule="E58.1")
-    _become_new(draft, unit)
+    _remove_marks(draft, unit)
     draft.move(unit, BOX, rule="E58.1")
     _after_leaving(draft, owner)
 
@@ -114,21 +114,21 @@ class TimeSpace(ChoiceFor, frozen=True, tag="time-space"):
         weapon = weapon_of(draft.table, unit)
         draft.move(unit, space, rule="7.2.1")
         draft.turn(unit, NORMAL, rule="7.2.1")
-        _become_new(draft, unit)
+        _remove_marks(draft, unit)
         if weapon:
             draft.move(weapon, space, host=unit, rule="7.2.1")
             repair(draft, weapon, rule="7.2.1")
         _after_leaving(draft, self.seat)
 
 
-def _become_new(draft: Draft, unit: PieceId) -> None:
-    """7.2.1: what comes back later is another unit: neither marked nor activated."""
+def _remove_marks(draft: Draft, unit: PieceId) -> None:
+    """7.2.1: a unit that comes back later counts as another one: without marks, not activated."""
     for mark in sorted(draft.table.pieces[unit].marks):
         draft.mark(unit, mark, 0, rule="7.2.1")
 
 
 def _after_leaving(draft: Draft, seat: Seat) -> None:
-    settle_control(draft)
+    update_control(draft)
     if not units_on_map(draft.table, seat):
         finish_by_points(draft, f"the last unit of {seat} has left the map")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.components.names import OrderName
-from wardiary.domain.games.combat_commander.fire.targets import volleys
+from wardiary.domain.games.combat_commander.fire.targets import groups_led_by
 from wardiary.domain.games.combat_commander.table.commands import Activate
 from wardiary.domain.games.combat_commander.terrain.terrain import is_hex
 from wardiary.domain.games.combat_commander.units.units import (
@@ -130,11 +130,7 @@ def groups_to_activate(
     for leader in able:
         if not unit_card(table, leader).is_leader:
             continue
-        led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
-        ready = tuple(unit for unit in led if unit in useful)
-        idle = tuple(unit for unit in led if unit not in useful)
-        groups = [(led, 0)] if leader in useful else volleys(ready, idle) if ready else []
-        for others, least in groups:
+        for others, least in groups_led_by(table, leader, able, useful):
             slots = (fixed_slot("head", leader), several_slot("others", others, least))
             offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
     return offers

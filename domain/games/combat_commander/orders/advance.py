@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_commander.actions.after_entry import AfterEntry
 from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.movement.entering import Entering
 from wardiary.domain.games.combat_commander.movement.leaving import Leaving
 from wardiary.domain.games.combat_commander.orders.activation import (
@@ -55,7 +55,7 @@ ADVANCE = Order(
 
 def advance_offers(table: Table, seat: Seat, order: AdvanceOrder) -> Iterator[Offer]:
     """O16.1, O16.2: where each unit may go, or leave the map."""
-    for unit in standing_for(table, order.units):
+    for unit in remaining_units(table, order.units):
         here, armed = table.zone_of(unit), weapon_of(table, unit) is not None
         if hexes := advance_steps(table, here, with_weapon=armed):
             slots = (fixed_slot("unit", unit), choice_slot("hex", hexes))
@@ -68,7 +68,7 @@ def refuse_advance(table: Table, seat: Seat, command: Advance, order: AdvanceOrd
     """O16.1, O16.2, O16.3, T83: not activated, or no way there."""
     del seat
     unit, there = command.unit, command.hex
-    if unit not in standing_for(table, order.units):
+    if unit not in remaining_units(table, order.units):
         raise Illegal("O14.1", f"{unit} is not activated to advance, or has advanced")
     here = table.zone_of(unit)
     if not is_hex(table, there) or not map_of(table).grid.adjacent(here, there):
@@ -98,7 +98,7 @@ def has_advanced(draft: Draft, unit: PieceId) -> None:
     """O16.1: that unit advances no more."""
     order = draft.top
     assert isinstance(order, AdvanceOrder)
-    left = tuple(other for other in standing_for(draft.table, order.units) if other != unit)
+    left = tuple(other for other in remaining_units(draft.table, order.units) if other != unit)
     draft.change(units=left, carried_out=True)
 
 

@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS, Fa
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.defence import Attack
 from wardiary.domain.games.combat_commander.fire.firing import targeting_total
-from wardiary.domain.games.combat_commander.fire.targets import Sky, worst_hindrance
+from wardiary.domain.games.combat_commander.fire.targets import SightNow, worst_hindrance
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Spot
 from wardiary.domain.games.combat_commander.table.zones import BOX
@@ -92,9 +92,11 @@ ARTILLERY_REQUEST = Order(
 
 def spot_offers(table: Table, seat: Seat, spotting: Spotting) -> Iterator[Offer]:
     """O18.2.1: any hex the observer sees; smoke is announced now (O18.2.1.1)."""
-    here, sky = table.zone_of(spotting.observer), Sky.over(table)
+    here, sight_now = table.zone_of(spotting.observer), SightNow.at(table)
     hexes = [
-        hex_label for hex_label in map_of(table).grid if sky.hindrance(here, hex_label) is not None
+        hex_label
+        for hex_label in map_of(table).grid
+        if sight_now.hindrance(here, hex_label) is not None
     ]
     radio = radio_of(table, seat)
     shells = ["shells"]

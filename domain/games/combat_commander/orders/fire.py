@@ -18,12 +18,12 @@ from wardiary.domain.games.combat_commander.fire.targets import (
     fire_items,
     targets_of,
 )
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.orders.activation import Activation, not_activated
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
 from wardiary.domain.games.combat_commander.units.units import total
-from wardiary.domain.games.combat_commander.weapons.weapons import carrier, is_weapon
+from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.draft import Draft
@@ -47,7 +47,7 @@ class FireActivation(Activation, frozen=True, tag="fire-activation"):
         """O20.1: those that, or whose weapon, have an enemy in sight and range."""
         elements = elements_of(table, not_activated(table, self.seat))
         return frozenset(
-            carrier(table, element) if is_weapon(table, element) else element
+            carrier_of(table, element) if is_weapon(table, element) else element
             for shooters in targets_of(table, self.seat, elements).values()
             for element in shooters
         )
@@ -121,14 +121,14 @@ class FireOrder(OrderMenu, frozen=True, tag="fire-order"):
         """The units and weapons that may still fire."""
         # Ruling: AMB-64, a weapon repaired in the middle of the order may still fire.
         ready, fired = (
-            elements_of(table, standing_for(table, self.units)),
+            elements_of(table, remaining_units(table, self.units)),
             self.already_fired(table),
         )
         return tuple(element for element in ready if element not in fired)
 
     def already_fired(self, table: Table) -> tuple[PieceId, ...]:
         """O20.3, E52.2: what has fired; teams have if the squad they replaced has."""
-        return standing_for(table, self.fired)
+        return remaining_units(table, self.fired)
 
     def may_end(self, table: Table) -> bool:
         """O14.4: somebody must fire, unless every fire would need a card to be one at all."""

@@ -9,10 +9,10 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction, pla
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.components.names import ActionName
 from wardiary.domain.games.combat_commander.components.printed import scenario_of
-from wardiary.domain.games.combat_commander.morale.demoralise import demoralise, standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import demoralise, remaining_units
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
-from wardiary.domain.games.combat_commander.terrain.fortifications import holds_the_works
+from wardiary.domain.games.combat_commander.terrain.fortifications import wins_ties
 from wardiary.domain.games.combat_commander.units.units import (
     contested_hexes,
     melee_items,
@@ -256,7 +256,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         losers = self._losers(draft.table, inactive, active)
         lost = [
             unit
-            for unit in standing_for(draft.table, self.fighters)
+            for unit in remaining_units(draft.table, self.fighters)
             if draft.table.pieces[unit].owner in losers
             and draft.table.pieces[unit].zone == self.hex
         ]
@@ -267,7 +267,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         if theirs != ours:
             return (inactive,) if theirs < ours else (active,)
         for seat in (inactive, active):
-            if holds_the_works(table, self.hex, seat):
+            if wins_ties(table, self.hex, seat):
                 return (enemy_of(seat),)
         return (inactive, active)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.units.units import is_demoralised, morale_items
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
@@ -22,7 +22,7 @@ def has_acted(table: Table, seat: Seat) -> bool:
 
 def still_demoralised(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
     """O22.2, O23.2: those of some units that still have to roll; teams for their squad (E52.2)."""
-    return tuple(unit for unit in standing_for(table, units) if is_demoralised(table, unit))
+    return tuple(unit for unit in remaining_units(table, units) if is_demoralised(table, unit))
 
 
 class NextUnit(ListedChoice, frozen=True):
@@ -61,7 +61,7 @@ class MoraleRolls(Step, frozen=True):
         if self.rolled:
             draft.change(unit="", rolled=())
             # E52.2: the result is that of both teams of a squad deployed by this very roll.
-            for unit in standing_for(draft.table, (self.unit,)):
+            for unit in remaining_units(draft.table, (self.unit,)):
                 self.apply_roll(draft, unit, sum(self.rolled) - self.morale)
         elif self.unit:
             self._roll(draft)

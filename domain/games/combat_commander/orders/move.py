@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_commander.actions.after_entry import AfterEntr
 from wardiary.domain.games.combat_commander.cards.playing import OrderMenu, play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.attack import MOVING
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.movement.entering import Entering
 from wardiary.domain.games.combat_commander.movement.leaving import Leaving
 from wardiary.domain.games.combat_commander.orders.activation import (
@@ -270,7 +270,7 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
 
     def waiting(self, table: Table) -> tuple[PieceId, ...]:
         """The units activated to move that have not moved yet."""
-        finished = standing_for(table, self.finished)
+        finished = remaining_units(table, self.finished)
         return tuple(
             unit
             for unit in units_on_map(table, self.seat)
@@ -283,7 +283,7 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
 
     def may_end(self, table: Table) -> bool:
         """O14.4: somebody has moved, or nobody can."""
-        # Ruling: AMB-48, an order nobody can carry out any more may be closed.
+        # Ruling: AMB-48, an order that no unit can carry out any more may be closed.
         if self.carried_out:
             return True
         if self.movers:
@@ -298,11 +298,11 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
         return any(cost <= left for _, cost in move_steps(table, self.seat, here))
 
     def left(self, table: Table) -> int:
-        """3.1.3, T93, F106.2: what the slowest mover has left."""
+        """3.1.3, T93, F106.2: the movement points that the slowest mover has left."""
         if self.halted:
             return 0
         slowest = min(movement(table, mover) for mover in self.movers)
-        # Who loses the leader he set out with may have spent more than is left to him.
+        # A unit that loses the leader it set out with may have spent more than it has now.
         return max(slowest + int(self.road) - self.spent, 0)
 
     def step(self, draft: Draft, there: Zone) -> None:
@@ -332,16 +332,17 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
         )
 
     def resume(self, draft: Draft) -> None:
-        """O21.2: after a step: whoever was shaken or lost stops his whole group; wire halts it."""
+        """O21.2: after a step: a unit shaken or lost stops its whole group; wire halts it."""
         # Ruling: AMB-18, a lone unit that is demoralised on the way stops as a group would.
         table = draft.table
         if not self.movers:
             draft.change(settled=True)
             return
-        lost = [mover for mover in self.movers if not standing_for(table, (mover,))]
-        movers = standing_for(table, self.movers)
-        shaken = [unit for unit in standing_for(table, self.steady) if is_demoralised(table, unit)]
-        # O21.2: a group stays together; a fire may have driven it apart (E46).
+        lost = [mover for mover in self.movers if not remaining_units(table, (mover,))]
+        movers = remaining_units(table, self.movers)
+        steady = remaining_units(table, self.steady)
+        shaken = any(is_demoralised(table, unit) for unit in steady)
+        # O21.2: a group stays together; a blaze may have driven it apart (E46).
         apart = len({table.zone_of(mover) for mover in movers}) > 1
         if lost or shaken or apart or not movers:
             self.stop(draft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.morale.demoralise import standing_for, suppress
+from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units, suppress
 from wardiary.domain.games.combat_commander.movement.entering import Entering
 from wardiary.domain.games.combat_commander.orders.morale_rolls import (
     MoraleRolls,
@@ -98,7 +98,7 @@ class Retreat(Step, frozen=True, tag="retreat"):
     def resume(self, draft: Draft) -> None:
         """One more hex, or lost when there is none to run to."""
         table = draft.table
-        heirs = standing_for(table, (self.unit,))
+        heirs = remaining_units(table, (self.unit,))
         if self.hexes == 0 or not heirs:
             draft.finish()
             return

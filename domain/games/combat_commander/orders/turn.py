@@ -10,7 +10,7 @@ from wardiary.domain.games.combat_commander.orders.order import OpenTurn, orders
 from wardiary.domain.games.combat_commander.orders.stacking import Overstacked
 from wardiary.domain.games.combat_commander.table.zones import deck, enemy_of, hand
 from wardiary.domain.games.combat_commander.units.units import overstacked_hexes
-from wardiary.domain.games.combat_commander.victory.scoring import settle_control
+from wardiary.domain.games.combat_commander.victory.scoring import update_control
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
@@ -44,7 +44,7 @@ class Turn(OpenTurn, frozen=True, tag="turn"):
     def _start(self, draft: Draft) -> None:
         draft.enter("turn", self.seat, rule="5", turn=draft.table.turn + 1)
         # Who deployed alone on an objective nobody controls has it from the first turn on.
-        settle_control(draft)
+        update_control(draft)
         draft.change(stage="orders")
 
     def _thin_out(self, draft: Draft) -> None:

@@ -34,7 +34,7 @@ def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:
     )
 
 
-def hexes_for_work(table: Table, seat: Seat) -> tuple[Zone, ...]:
+def hexes_for_fortification(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """8.1.3, F100.3: hexes of the zone that are dry and hold no fortification."""
     pieces, sheet = table.pieces, map_of(table)
     return tuple(
@@ -58,19 +58,19 @@ def units_to_arm(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     )
 
 
-def arrangement(table: Table, seat: Seat) -> Iterator[tuple[PieceId, str]]:
+def sensible_deployment(table: Table, seat: Seat) -> Iterator[tuple[PieceId, str]]:
     """Everything in reserve with a good place for it, in an order in which it can be deployed.
 
     Weapons go to teams, then squads; groups of units gather around leaders in the best hexes of the
-    zone; works shelter units, and wire and mines lie in front.
+    zone; fortifications shelter units, and wire and mines are in front.
     """
-    yield from _arms(table, seat)
-    plan = _Plan(table, seat)
+    yield from _weapons_for_units(table, seat)
+    plan = _DeploymentPlan(table, seat)
     yield from plan.units()
-    yield from plan.works()
+    yield from plan.fortifications()
 
 
-def _arms(table: Table, seat: Seat) -> Iterator[tuple[PieceId, PieceId]]:
+def _weapons_for_units(table: Table, seat: Seat) -> Iterator[tuple[PieceId, PieceId]]:
     pack, pieces = pack_of(table), table.pieces
     rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
     free = sorted(units_to_arm(table, seat), key=lambda unit: rank[unit_card(table, unit).type])
@@ -82,8 +82,8 @@ def _arms(table: Table, seat: Seat) -> Iterator[tuple[PieceId, PieceId]]:
     yield from zip(heavy_first, free, strict=False)
 
 
-class _Plan:
-    """Who goes where: hexes are scored once, and stacks counted as they grow."""
+class _DeploymentPlan:
+    """Where each unit goes: `stacked` counts the silhouettes in each hex as the stacks grow."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self.table = table
@@ -98,8 +98,8 @@ class _Plan:
             if not self.sheet.is_impassable(hex_label)
             and not silhouettes(table, hex_label, enemy_of(seat))
         ]
-        self.men = {hex_label: silhouettes(table, hex_label, seat) for hex_label in self.zone}
-        self.held: list[Zone] = []
+        self.stacked = {hex_label: silhouettes(table, hex_label, seat) for hex_label in self.zone}
+        self.occupied: list[Zone] = []
 
     def _score(self, hex_label: Zone) -> int:
         """Cover; then the objectives for a defender, the way forward for the others."""
@@ -110,7 +110,7 @@ class _Plan:
         return cover - 2 * min(self.sheet.grid.distance(hex_label, goal) for goal in goals)
 
     def units(self) -> Iterator[tuple[PieceId, Zone]]:
-        """Leaders first, well apart; the others in turn around them."""
+        """Leaders first, far from each other; the others in turn around them."""
         pack, pieces = pack_of(self.table), self.table.pieces
         waiting = [
             piece
@@ -139,7 +139,9 @@ class _Plan:
         limits = (COMFORTABLE_STACK, STACK_LIMIT)
         for limit in limits:
             room = [
-                hex_label for hex_label in self.zone if self.men[hex_label] + silhouettes <= limit
+                hex_label
+                for hex_label in self.zone
+                if self.stacked[hex_label] + silhouettes <= limit
             ]
             if room:
                 return min(
@@ -152,34 +154,34 @@ class _Plan:
         raise AssertionError(f"the set-up zone of {self.seat} has no room for {unit}")
 
     def _take(self, unit: PieceId, hex_label: Zone) -> Zone:
-        self.men[hex_label] += unit_card(self.table, unit).silhouettes
-        self.held.append(hex_label)
+        self.stacked[hex_label] += unit_card(self.table, unit).silhouettes
+        self.occupied.append(hex_label)
         return hex_label
 
-    def works(self) -> Iterator[tuple[PieceId, Zone]]:
-        """Shelter where units stand worst; wire and mines in front of them."""
+    def fortifications(self) -> Iterator[tuple[PieceId, Zone]]:
+        """Shelter where units have the least cover; wire and mines in front of them."""
         pieces = self.table.pieces
-        free = list(hexes_for_work(self.table, self.seat))
-        for work in self.table.zone(reserve(self.seat)):
-            printed_work = FORTIFICATIONS.get(pieces[work].kind)
-            if printed_work is None or not free:
+        free = list(hexes_for_fortification(self.table, self.seat))
+        for piece in self.table.zone(reserve(self.seat)):
+            printed = FORTIFICATIONS.get(pieces[piece].kind)
+            if printed is None or not free:
                 continue
             chosen = max(
-                free, key=lambda hex_label: (self._worth(hex_label, printed_work.cover), hex_label)
+                free, key=lambda hex_label: (self._worth(hex_label, printed.cover), hex_label)
             )
             free.remove(chosen)
-            yield work, chosen
+            yield piece, chosen
 
     def _worth(self, hex_label: Zone, cover: int | None) -> int:
         if cover is not None:
             need = cover - self.sheet.terrain[hex_label].cover
-            return need * self.men.get(hex_label, 0)
-        if self.men.get(hex_label, 0):
+            return need * self.stacked.get(hex_label, 0)
+        if self.stacked.get(hex_label, 0):
             return -10
         beside = [
             neighbour
             for neighbour in self.sheet.grid.neighbours(hex_label)
-            if neighbour in self.held
+            if neighbour in self.occupied
         ]
         ahead = [
             neighbour

@@ -1,7 +1,7 @@
-"""A scenario laid out: everything that is printed comes to the table, then both players deploy.
+"""A scenario is set up: everything that is printed comes to the table, then both sides deploy.
 
-`lay_out` places tracks, markers and forces and opens the step `Deploying`; when both seats are
-deployed the hands are dealt and the step below goes on with the first turn.
+`set_up_scenario` places tracks, markers and forces and begins the step `Deploying`. When both sides
+are deployed the hands are dealt, and the step below goes on with the first turn.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from wardiary.domain.games.combat_commander.components.printed import (
 )
 from wardiary.domain.games.combat_commander.movement.placing import new_id, place_unit
 from wardiary.domain.games.combat_commander.setup.deployment import (
-    arrangement,
+    hexes_for_fortification,
     hexes_for_unit,
-    hexes_for_work,
+    sensible_deployment,
     units_to_arm,
 )
 from wardiary.domain.games.combat_commander.table.zones import (
@@ -64,7 +64,7 @@ def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioInfo, ...]:
 
 
 def visibility(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Visibility]:
-    """1.2, 7.3.3, T94: nobody sees decks and cups, hands and secret markers only their owner."""
+    """1.2, 7.3.3, T94: decks and cups are hidden from all, the rest from the opponent."""
     del pack
     hidden = {
         SMOKE_CUP: Visibility("nobody"),
@@ -77,16 +77,16 @@ def visibility(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Visibi
     return hidden
 
 
-def lay_out(draft: Draft, opening: Opening) -> None:
-    """Everything of a scenario but the deployment, which is asked for next."""
+def set_up_scenario(draft: Draft, opening: Opening) -> None:
+    """Place everything of a scenario but what the players deploy next."""
     pack = pack_of(draft.table)
     sheet = pack.scenarios[opening.scenario]
     _set_tracks(draft, sheet)
     _fill_the_box(draft, pack, sheet)
     draft.place("initiative", "initiative", initiative(sheet.initiative), rule="9")
     for seat in SEATS:
-        _muster(draft, pack, seat, sheet.force(seat))
-    _lay_chits(draft, pack, sheet)
+        _place_force(draft, pack, seat, sheet.force(seat))
+    _place_objective_markers(draft, pack, sheet)
     for seat in SEATS:
         draft.shuffle(deck(seat), rule="1.4")
     first = sheet.setup_first
@@ -106,10 +106,10 @@ def _set_tracks(draft: Draft, sheet: ScenarioSheet) -> None:
 
 
 def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
-    """Markers and works wait in the box, heroes and privates too; smoke and chits in their cups."""
-    for work, number in pack.markers.fortifications.items():
-        fortifications = [f"{work}-{place}" for place in range(1, number + 1)]
-        draft.place(fortifications, work, BOX, rule="F100.1")
+    """Markers, fortifications, heroes and privates go to the box, smoke to its cup."""
+    for fortification, number in pack.markers.fortifications.items():
+        pieces = [f"{fortification}-{place}" for place in range(1, number + 1)]
+        draft.place(pieces, fortification, BOX, rule="F100.1")
     draft.place("spotting-round", "spotting-round", BOX, rule="O18.2.1")
     for place, value in enumerate(pack.markers.smoke, start=1):
         draft.place(
@@ -124,7 +124,7 @@ def _fill_the_box(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet)
                 draft.place(f"{seat}-{name}", kind, BOX, owner=seat, face=NORMAL, rule=rule)
 
 
-def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -> None:
+def _place_force(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -> None:
     """A side's deck, its order of battle in reserve, and its radio in the artillery box."""
     for card in pack.decks[force.nation]:
         draft.place(card.id, card.kind, deck(seat), owner=seat, rule="1.0")
@@ -143,10 +143,10 @@ def _muster(draft: Draft, pack: CombatCommanderPack, seat: Seat, force: Force) -
         draft.place(f"{seat}-radio-1", force.radio, box, owner=seat, face=WORKING, rule="12")
     for space, elements in force.reinforcements.items():
         for element in elements:
-            _let_wait(draft, seat, element, time_space(space))
+            _place_reinforcement(draft, seat, element, time_space(space))
 
 
-def _let_wait(draft: Draft, seat: Seat, element: Element, space: Zone) -> None:
+def _place_reinforcement(draft: Draft, seat: Seat, element: Element, space: Zone) -> None:
     """6.1.2: a reinforcement waits on the time track, with its weapon if it has one."""
     if element.radio:
         radio = new_id(draft.table, seat, "radio")
@@ -159,28 +159,28 @@ def _ids(seat: Seat, name: str, number: int) -> list[PieceId]:
     return [f"{seat}-{name}-{place}" for place in range(1, number + 1)]
 
 
-def _lay_chits(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
+def _place_objective_markers(draft: Draft, pack: CombatCommanderPack, sheet: ScenarioSheet) -> None:
     """7.3.2, 7.3.3: general markers open, secret ones before their owner, the others in the cup."""
     for letter, printed in pack.chits.items():
         zone = OPEN_OBJECTIVES if letter in sheet.general else OBJECTIVE_CUP
         draft.place(f"chit-{letter.lower()}", printed.kind, zone, back="objective", rule="7.3.2")
     draft.shuffle(OBJECTIVE_CUP, rule="7.3.2")
     for _ in range(sheet.general_random):
-        _open_chit(draft, _draw_chit(draft, OPEN_OBJECTIVES))
+        _score_open_marker(draft, _draw_marker(draft, OPEN_OBJECTIVES))
     for seat in (enemy_of(sheet.first_turn), sheet.first_turn):
         for _ in range(sheet.secret):
-            chit = _draw_chit(draft, secret_objectives(seat))
+            chit = _draw_marker(draft, secret_objectives(seat))
             if not chit_of(draft.table, chit).has_secret_side:
                 draft.move(chit, OPEN_OBJECTIVES, rule="7.3.3")
-                _open_chit(draft, chit)
+                _score_open_marker(draft, chit)
 
 
-def _draw_chit(draft: Draft, zone: Zone) -> PieceId:
+def _draw_marker(draft: Draft, zone: Zone) -> PieceId:
     (drawn,) = draft.draw(OBJECTIVE_CUP, zone, 1, rule="7.3.2")
     return drawn
 
 
-def _open_chit(draft: Draft, piece: PieceId) -> None:
+def _score_open_marker(draft: Draft, piece: PieceId) -> None:
     """7.3.3: a general marker drawn at random pays those who control its objectives now."""
     items = award(draft.table, chit_of(draft.table, piece))
     if items:
@@ -192,7 +192,7 @@ def _open_chit(draft: Draft, piece: PieceId) -> None:
 
 
 class SetUp(Command, frozen=True, tag="set-up"):
-    """Deploy a unit or work in a hex of the set-up zone, or give a weapon to a unit."""
+    """Deploy a unit or fortification in a hex of the set-up zone, or give a weapon to a unit."""
 
     piece: PieceId
     at: str
@@ -234,9 +234,9 @@ class Deploying(Step, frozen=True, tag="deploying"):
             deploy(draft, seat, command.piece, command.at)
             return
         assert isinstance(command, DeployRest)
-        for piece, place in arrangement(draft.table, seat):
+        for piece, place in sensible_deployment(draft.table, seat):
             deploy(draft, seat, piece, place)
-        _return_what_found_no_place(draft, seat)
+        _return_unplaced_fortifications(draft, seat)
 
     def resume(self, draft: Draft) -> None:
         """On to the next seat; at last the hands are dealt."""
@@ -245,7 +245,7 @@ class Deploying(Step, frozen=True, tag="deploying"):
             draft.enter("deployment", self.waiting[1], rule="Glossary")
             return
         draft.finish()
-        _deal(draft)
+        _deal_hands(draft)
 
 
 def places_for(table: Table, seat: Seat, piece: PieceId) -> tuple[tuple[str, ...], str]:
@@ -255,11 +255,11 @@ def places_for(table: Table, seat: Seat, piece: PieceId) -> tuple[tuple[str, ...
         return hexes_for_unit(table, seat, piece), "8.2"
     if kind in pack.weapons:
         return units_to_arm(table, seat), "11.2"
-    return hexes_for_work(table, seat), "F100.3"
+    return hexes_for_fortification(table, seat), "F100.3"
 
 
 def deploy(draft: Draft, seat: Seat, piece: PieceId, place: str) -> None:
-    """One piece leaves the reserve; a weapon goes where its carrier is and goes."""
+    """One piece leaves the reserve; a weapon goes along with its carrier."""
     pack, pieces = pack_of(draft.table), draft.table.pieces
     kind = pieces[piece].kind
     if kind in pack.weapons:
@@ -275,12 +275,12 @@ def deploy(draft: Draft, seat: Seat, piece: PieceId, place: str) -> None:
         draft.move(piece, place, rule="F100.1")
 
 
-def _return_what_found_no_place(draft: Draft, seat: Seat) -> None:
-    """Works for which no hex of the zone is left go back to the box."""
+def _return_unplaced_fortifications(draft: Draft, seat: Seat) -> None:
+    """Fortifications for which no hex of the zone is left go back to the box."""
     draft.move(draft.table.zone(reserve(seat)), BOX, rule="F100.3")
 
 
-def _deal(draft: Draft) -> None:
+def _deal_hands(draft: Draft) -> None:
     """1.1: both hands are filled, that of the second player first."""
     first = scenario_of(draft.table).first_turn
     for seat in (enemy_of(first), first):

@@ -10,11 +10,11 @@ from wardiary.domain.table.table import Table
 
 MINES_FIREPOWER = 6
 HOLDER = {"axis": 1, "allies": 2}
-"""Values of the mark `holder`: who was the last to be alone in a bunker or pillbox."""
+"""Values of the mark `holder`: the seat that was the last to be alone in a bunker or pillbox."""
 
 
 def fortification_in(table: Table, hex_label: str) -> PieceId | None:
-    """8.1.3: the one fortification in a hex."""
+    """8.1.3: the fortification in a hex; there is at most one."""
     return next(
         (piece for piece in table.zone(hex_label) if table.pieces[piece].kind in FORTIFICATIONS),
         None,
@@ -27,18 +27,18 @@ def fortification(table: Table, hex_label: str) -> Fortification | None:
     return None if piece is None else FORTIFICATIONS[table.pieces[piece].kind]
 
 
-def has(table: Table, hex_label: str, *names: str) -> bool:
-    """Whether the fortification in a hex is one of these."""
+def has_fortification(table: Table, hex_label: str, *names: str) -> bool:
+    """Whether a hex has a fortification of these kinds."""
     piece = fortification_in(table, hex_label)
     return piece is not None and table.pieces[piece].kind in names
 
 
 def in_the_box(table: Table, name: str) -> PieceId | None:
-    """A fortification that can still be placed; A35.3 asks this of the pillbox."""
+    """A fortification of a kind that can still be placed (A35.3)."""
     return next((piece for piece in table.zone("box") if table.pieces[piece].kind == name), None)
 
 
-def offered_cover(
+def fortification_cover(
     table: Table, hex_label: str, *, shells: bool
 ) -> tuple[tuple[str, int, str], ...]:
     """F101, F102, F104, F105.1: the cover of a fortification, better against shells."""
@@ -51,24 +51,24 @@ def offered_cover(
 
 def is_trench_step(table: Table, here: str, there: str) -> bool:
     """F105.2: from a trench to an adjacent trench, bunker or pillbox, or the other way round."""
-    works = ("trench", "bunker", "pillbox")
-    return (has(table, here, "trench") and has(table, there, *works)) or (
-        has(table, here, *works) and has(table, there, "trench")
+    hexes, kinds = (here, there), ("trench", "bunker", "pillbox")
+    return all(has_fortification(table, hex_label, *kinds) for hex_label in hexes) and any(
+        has_fortification(table, hex_label, "trench") for hex_label in hexes
     )
 
 
 def wire_in(table: Table, hex_label: str) -> bool:
-    """F106: whether a hex is wired."""
-    return has(table, hex_label, "wire")
+    """F106: whether a hex has wire."""
+    return has_fortification(table, hex_label, "wire")
 
 
 def mines_in(table: Table, hex_label: str) -> bool:
-    """F103: whether a hex is mined."""
-    return has(table, hex_label, "mines")
+    """F103: whether a hex has mines."""
+    return has_fortification(table, hex_label, "mines")
 
 
 def mines_firepower(table: Table) -> int:
-    """F103.2: 6, unless the defender bought better ones."""
+    """F103.2: 6, unless the defender bought better mines."""
     scenario = scenario_of(table)
     bought = [
         force.mines for force in (scenario.axis, scenario.allies) if force.attitude == "defender"
@@ -76,7 +76,7 @@ def mines_firepower(table: Table) -> int:
     return max([MINES_FIREPOWER, *bought])
 
 
-def holds_the_works(table: Table, hex_label: str, seat: str) -> bool:
+def wins_ties(table: Table, hex_label: str, seat: str) -> bool:
     """F101, F104: whether a seat wins a tied melee here by its bunker or pillbox."""
     piece = fortification_in(table, hex_label)
     printed = fortification(table, hex_label)

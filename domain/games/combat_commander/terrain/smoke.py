@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.components.printed import pack_of
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP
 from wardiary.domain.games.combat_commander.terrain.terrain import (
-    screens,
+    smoke_and_blazes,
     smoke_in,
     takes_smoke,
 )
@@ -16,7 +16,7 @@ from wardiary.domain.table.table import Table
 
 def smoke_hexes(table: Table) -> tuple[Zone, ...]:
     """The hexes that hold smoke."""
-    return tuple(screens(table)[0])
+    return tuple(smoke_and_blazes(table)[0])
 
 
 def smoke_value(table: Table, piece: PieceId) -> int:
@@ -31,20 +31,20 @@ def clear_smoke(draft: Draft, hex_label: Zone, *, rule: str) -> None:
 
 
 def lay_smoke(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> None:
-    """T94, 8.1.4: a random smoke counter; of two in a hex the thicker stays."""
-    # Ruling: AMB-46, an empty cup lays nothing, and the counter that yields returns to the cup.
+    """T94, 8.1.4: a random smoke counter; of two in a hex the one with the higher value stays."""
+    # Ruling: AMB-46, an empty cup places nothing, and the lower counter returns to the cup.
     if not draft.table.zone(SMOKE_CUP) or not takes_smoke(draft.table, hex_label):
         return
     before = smoke_in(draft.table, hex_label)
     piece = draft.pick(seat, SMOKE_CUP, "smoke", rule="T94")
     draft.move(piece, hex_label, rule=rule)
     if before:
-        thicker = smoke_value(draft.table, piece) > smoke_value(draft.table, before)
-        draft.move(before if thicker else piece, SMOKE_CUP, rule="8.1.4")
+        higher = smoke_value(draft.table, piece) > smoke_value(draft.table, before)
+        draft.move(before if higher else piece, SMOKE_CUP, rule="8.1.4")
 
 
 def light_fire(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> bool:
-    """E46, E48: a random counter with its blaze side up; says whether there was one left."""
+    """E46, E48: a random counter with its blaze side up; returns whether any was left."""
     if not draft.table.zone(SMOKE_CUP):
         return False
     piece = draft.pick(seat, SMOKE_CUP, "blaze", rule="T94")

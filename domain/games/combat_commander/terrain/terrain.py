@@ -1,4 +1,4 @@
-"""T78-T99 and 10 on the table: what a hex is just now, lines of sight, entering, and ways back."""
+"""Terrain in play: smoke, lines of sight, cover, entering and retreating (10, T78-T99)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
 from wardiary.domain.games.combat_commander.components.terrain_chart import Side
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
+    fortification_cover,
     fortification_in,
     is_trench_step,
-    offered_cover,
 )
 from wardiary.domain.hexes.grid import Edge
 from wardiary.domain.hexes.sight import SightLine
@@ -23,10 +23,10 @@ OPPOSITE: dict[Edge, Edge] = {"top": "bottom", "bottom": "top", "left": "right",
 
 @dataclass(frozen=True)
 class Shot:
-    """How a hex is attacked, as far as cover asks.
+    """What matters for cover about an attack on a hex.
 
-    `origins` are the hexes fired from, `shells` mortars and artillery, `no_cover` mines,
-    flamethrowers and Molotovs.
+    `origins` are the hexes fired from; `shells` says that mortars or artillery fire; `no_cover` is
+    the rule by which mines, flamethrowers or Molotovs void cover.
     """
 
     origins: tuple[str, ...] = ()
@@ -42,8 +42,8 @@ def is_hex(table: Table, zone: Zone) -> bool:
 # Smoke and blazes
 
 
-def screens(table: Table) -> tuple[dict[str, int], set[str]]:
-    """T94, T79: the value of smoke by hex, and the hexes that burn."""
+def smoke_and_blazes(table: Table) -> tuple[dict[str, int], set[str]]:
+    """T94, T79: the value of smoke by hex, and the hexes with a blaze."""
     grid = map_of(table).grid
     smoke: dict[str, int] = {}
     blazes: set[str] = set()
@@ -59,16 +59,16 @@ def screens(table: Table) -> tuple[dict[str, int], set[str]]:
 
 
 def smoke_in(table: Table, hex_label: str) -> PieceId | None:
-    """8.1.4: the one smoke marker in a hex."""
-    return _screen(table, hex_label, "smoke")
+    """8.1.4: the smoke marker in a hex; there is at most one."""
+    return _smoke_marker(table, hex_label, "smoke")
 
 
 def blaze_in(table: Table, hex_label: str) -> PieceId | None:
-    """8.1.5: the one blaze in a hex."""
-    return _screen(table, hex_label, "blaze")
+    """8.1.5: the blaze in a hex; there is at most one."""
+    return _smoke_marker(table, hex_label, "blaze")
 
 
-def _screen(table: Table, hex_label: str, face: str) -> PieceId | None:
+def _smoke_marker(table: Table, hex_label: str, face: str) -> PieceId | None:
     return next(
         (
             piece
@@ -98,21 +98,21 @@ def takes_fortification(table: Table, hex_label: str) -> bool:
 
 
 def sight_line(table: Table, here: str, there: str) -> SightLine:
-    """10: the line of sight between two hexes as things stand."""
-    smoke, blazes = screens(table)
+    """10: the line of sight between two hexes now, with smoke and blazes."""
+    smoke, blazes = smoke_and_blazes(table)
     return map_of(table).sight.through(here, there, smoke=smoke, fires=blazes)
 
 
 def sight_lines_to(table: Table, target: str, origins: Iterable[str]) -> dict[str, SightLine]:
     """10: the lines of sight from several hexes to one; smoke is looked up once."""
-    smoke, blazes = screens(table)
+    smoke, blazes = smoke_and_blazes(table)
     sight = map_of(table).sight
     return {origin: sight.through(origin, target, smoke=smoke, fires=blazes) for origin in origins}
 
 
 def height_items(table: Table, origins: Iterable[str], target: str) -> Items:
-    """T88.2: -1 if any firer shoots up, +1 if any shoots down; both may apply."""
-    # Ruling: AMB-38 both, once each, so that a group on both sides of the target's level nets 0.
+    """T88.2: -1 if any firer fires uphill, +1 if any fires downhill; both may apply."""
+    # Ruling: AMB-38 both, once each, so that a group above and below the target nets 0.
     levels = map_of(table).levels
     heights = {levels[origin] for origin in origins}
     items = []
@@ -127,7 +127,7 @@ def height_items(table: Table, origins: Iterable[str], target: str) -> Items:
 
 
 def cover_items(table: Table, hex_label: str, shot: Shot | None = None) -> Items:
-    """T78.3: the best cover of a hex, part by part; without a shot, as for rally and rout."""
+    """T78.3: the parts of the best cover of a hex; without a shot, that for rally and rout."""
     shot = shot or Shot()
     if shot.no_cover:
         return (("no cover", 0, shot.no_cover),)
@@ -135,10 +135,10 @@ def cover_items(table: Table, hex_label: str, shot: Shot | None = None) -> Items
     terrain = sheet.terrain[hex_label]
     best = (terrain.name, terrain.cover, terrain.rule)
     for offer in (
-        *offered_cover(table, hex_label, shells=shot.shells),
-        *_hexsides(table, hex_label, shot),
+        *fortification_cover(table, hex_label, shells=shot.shells),
+        *_hexside_cover(table, hex_label, shot),
     ):
-        best = max(best, offer, key=lambda named: named[1])
+        best = max(best, offer, key=lambda item: item[1])
     if hex_label in sheet.road_hexes:
         # Ruling: AMB-39 a hexside's cover belongs to the hex, so the road lowers it too.
         return (best, ("road", -1, "T93"))
@@ -150,7 +150,7 @@ def cover(table: Table, hex_label: str, shot: Shot | None = None) -> int:
     return sum(value for _, value, _ in cover_items(table, hex_label, shot))
 
 
-def _hexsides(table: Table, hex_label: str, shot: Shot) -> Iterable[tuple[str, int, str]]:
+def _hexside_cover(table: Table, hex_label: str, shot: Shot) -> Iterable[tuple[str, int, str]]:
     """T87, T97: a hedge or wall that the fire crosses on its way in; shells come from above."""
     if shot.shells:
         return
@@ -168,7 +168,7 @@ def _hexsides(table: Table, hex_label: str, shot: Shot) -> Iterable[tuple[str, i
 
 
 def is_impassable(table: Table, hex_label: str) -> bool:
-    """T79, T98: water, and what burns."""
+    """T79, T98: water, and hexes with a blaze."""
     return map_of(table).is_impassable(hex_label) or blaze_in(table, hex_label) is not None
 
 
@@ -181,7 +181,7 @@ def has_units_of(table: Table, hex_label: str, seat: Seat) -> bool:
 
 
 def move_cost(table: Table, here: str, there: str) -> int | None:
-    """O21.1, F105.2: MP for a step; None where the terrain forbids it to a move."""
+    """O21.1, F105.2: the MP for a step; None where the terrain forbids it."""
     sheet = map_of(table)
     if is_impassable(table, there):
         return None
@@ -214,7 +214,7 @@ def advance_steps(table: Table, here: str, *, with_weapon: bool) -> tuple[str, .
 
 
 def is_cliff(table: Table, here: str, there: str) -> bool:
-    """T83: whether two hexes are parted by a cliff."""
+    """T83: whether there is a cliff between two hexes."""
     hexside = map_of(table).hexside(here, there)
     return hexside is not None and hexside.rule == "T83"
 
@@ -243,7 +243,7 @@ def enemy_edge(table: Table, seat: Seat) -> Edge:
 
 
 def may_exit(table: Table, seat: Seat, here: str) -> bool:
-    """7.2.1: whether a unit here stands at the enemy's edge."""
+    """7.2.1: whether this hex is at the enemy's edge of the map."""
     return map_of(table).grid.edge_distance(here, enemy_edge(table, seat)) == 0
 
 
@@ -264,7 +264,7 @@ def retreat_hexes(table: Table, seat: Seat, here: str) -> tuple[str, ...]:
 
 
 def drift(table: Table, hex_label: str, white: int, red: int, *, hit: bool) -> str | None:
-    """O18.2.2.1, O18.2.2.2, 2.2.2: where a spotting round ends; None when it left the map."""
+    """O18.2.2.1, O18.2.2.2, 2.2.2: where a spotting round ends; None if it leaves the map."""
     directions = (white, red) if hit else (white,) * red
     return map_of(table).grid.drift(hex_label, directions)
 
@@ -275,6 +275,6 @@ def impact_zone(table: Table, hex_label: str) -> tuple[str, ...]:
 
 
 def downwind(table: Table, hex_label: str) -> str | None:
-    """E48: the hex into which a fire here would spread."""
+    """E48: the hex into which a blaze here would spread."""
     sheet = map_of(table)
     return sheet.grid.step(hex_label, sheet.wind)

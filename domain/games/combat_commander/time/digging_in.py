@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
     place_fortification,
 )
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
-from wardiary.domain.games.combat_commander.units.units import hexes_held
+from wardiary.domain.games.combat_commander.units.units import occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.play.draft import Draft
@@ -27,7 +27,7 @@ def diggable(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A32: hexes with an own unit that can take foxholes."""
     return tuple(
         hex_label
-        for hex_label in hexes_held(table, seat)
+        for hex_label in occupied_hexes(table, seat)
         if may_fortify(table, hex_label, "foxholes")
     )
 

@@ -1,4 +1,4 @@
-"""3, 8.2, 13, E44.1: units on the table and their numbers as they stand."""
+"""3, 8.2, 13, E44.1: units on the table and their current numbers."""
 
 from collections.abc import Iterable
 
@@ -91,17 +91,17 @@ def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     )
 
 
-def hexes_held(table: Table, owner: Seat) -> tuple[str, ...]:
+def occupied_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
     """The hexes in which a seat has units, in the order of the map."""
     pieces = table.pieces
     return tuple(dict.fromkeys(pieces[unit].zone for unit in units_on_map(table, owner)))
 
 
 def contested_hexes(table: Table) -> tuple[str, ...]:
-    """O16.4: the hexes in which units of both sides stand."""
+    """O16.4: the hexes with units of both sides."""
     return tuple(
         hex_label
-        for hex_label in hexes_held(table, "axis")
+        for hex_label in occupied_hexes(table, "axis")
         if has_units_of(table, hex_label, other_side("axis"))
     )
 
@@ -122,13 +122,13 @@ def command(table: Table, leader: PieceId) -> int:
 
 
 def command_in(table: Table, hex_label: str, owner: Seat) -> int:
-    """3.3.1.2: what the leaders of a seat in a hex lend, added up."""
+    """3.3.1.2: the sum of what the leaders of a seat in a hex lend."""
     return sum(command(table, leader) for leader in leaders_in(table, hex_label, owner))
 
 
 def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
     """3.3.1.1: the friendly units other than leaders within a leader's command radius."""
-    # Ruling: AMB-61 a leader activates no leaders, and those activated through him nobody.
+    # Ruling: AMB-61 a leader activates no leaders, and those activated through him activate nobody.
     here = table.pieces[leader]
     reach = map_of(table).grid.within(here.zone, command(table, leader))
     return tuple(
@@ -140,7 +140,7 @@ def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
 
 
 def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
-    """E51: the squads of a seat that no own leader's radius covers."""
+    """E51: the squads of a seat outside the command radius of all its leaders."""
     led = {
         unit
         for leader in units_on_map(table, owner)
@@ -154,7 +154,7 @@ def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
     )
 
 
-# Numbers as they stand
+# Current numbers
 
 
 def firepower_items(table: Table, unit: PieceId) -> Items:
@@ -162,9 +162,9 @@ def firepower_items(table: Table, unit: PieceId) -> Items:
     printed = printed_numbers(table, unit).firepower
     return (
         (f"{unit} firepower", printed, "3.1.1"),
-        *_led(table, unit),
-        *_status(table, unit),
-        *_wired(table, unit),
+        *_command_items(table, unit),
+        *_marker_items(table, unit),
+        *_wire_items(table, unit),
     )
 
 
@@ -173,9 +173,9 @@ def range_items(table: Table, unit: PieceId) -> Items:
     printed = printed_numbers(table, unit).range
     return (
         (f"{unit} range", printed, "3.1.2"),
-        *_led(table, unit),
-        *_status(table, unit),
-        *_wired(table, unit),
+        *_command_items(table, unit),
+        *_marker_items(table, unit),
+        *_wire_items(table, unit),
     )
 
 
@@ -186,8 +186,8 @@ def movement_items(table: Table, unit: PieceId) -> Items:
     burden = 0 if weapon is None else weapon_card(table, weapon).movement
     return (
         (f"{unit} movement", printed, "3.1.3"),
-        *_led(table, unit),
-        *_status(table, unit),
+        *_command_items(table, unit),
+        *_marker_items(table, unit),
         *((("weapon carried", burden, "11.1"),) if burden else ()),
     )
 
@@ -197,9 +197,9 @@ def morale_items(table: Table, unit: PieceId, shot: Shot | None = None) -> Items
     printed = printed_numbers(table, unit).morale
     return (
         (f"{unit} morale", printed, "3.1.4"),
-        *_led(table, unit),
-        *_status(table, unit),
-        *_wired(table, unit),
+        *_command_items(table, unit),
+        *_marker_items(table, unit),
+        *_wire_items(table, unit),
         *cover_items(table, table.pieces[unit].zone, shot),
     )
 
@@ -216,27 +216,27 @@ def total(items: Iterable[tuple[str, int, str]]) -> int:
 
 
 def firepower(table: Table, unit: PieceId) -> int:
-    """Firepower as it stands; it may be 0 or less."""
+    """The current firepower; it may be 0 or less."""
     # Ruling: AMB-36 firepower and morale have no floor, range and movement stop at 0.
     return total(firepower_items(table, unit))
 
 
 def range_of(table: Table, unit: PieceId) -> int:
-    """Range as it stands, at least 0."""
+    """The current range, at least 0."""
     return max(0, total(range_items(table, unit)))
 
 
 def movement(table: Table, unit: PieceId) -> int:
-    """MP for a move order as things stand, at least 0; the road bonus is the mover's (T93)."""
+    """The current MP for a move order, at least 0; roads add to it on the way (T93)."""
     return max(0, total(movement_items(table, unit)))
 
 
 def morale(table: Table, unit: PieceId, shot: Shot | None = None) -> int:
-    """Morale with cover as it stands."""
+    """The current morale with cover."""
     return total(morale_items(table, unit, shot))
 
 
-def _led(table: Table, unit: PieceId) -> Items:
+def _command_items(table: Table, unit: PieceId) -> Items:
     """3.3.1.2: leaders lend to squads and teams, never to leaders."""
     if unit_card(table, unit).is_leader:
         return ()
@@ -248,7 +248,7 @@ def _led(table: Table, unit: PieceId) -> Items:
     )
 
 
-def _status(table: Table, unit: PieceId) -> Items:
+def _marker_items(table: Table, unit: PieceId) -> Items:
     items = []
     if is_suppressed(table, unit):
         items.append(("suppressed", -1, "13.2"))
@@ -257,7 +257,7 @@ def _status(table: Table, unit: PieceId) -> Items:
     return tuple(items)
 
 
-def _wired(table: Table, unit: PieceId) -> Items:
+def _wire_items(table: Table, unit: PieceId) -> Items:
     if wire_in(table, table.pieces[unit].zone):
         return (("wire", -1, "F106.1"),)
     return ()
@@ -267,7 +267,7 @@ def _wired(table: Table, unit: PieceId) -> Items:
 
 
 def silhouettes(table: Table, hex_label: str, owner: Seat) -> int:
-    """8.2: the men of a side in a hex."""
+    """8.2: the silhouettes of a side in a hex."""
     return sum(unit_card(table, unit).silhouettes for unit in units_in(table, hex_label, owner))
 
 
@@ -275,11 +275,11 @@ def overstacked_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
     """8.2: the hexes in which a seat must give up units at the end of a turn."""
     return tuple(
         hex_label
-        for hex_label in hexes_held(table, owner)
+        for hex_label in occupied_hexes(table, owner)
         if silhouettes(table, hex_label, owner) > STACK_LIMIT
     )
 
 
 def has_room(table: Table, hex_label: str, owner: Seat, additional: int) -> bool:
-    """E59, E68, E76, 6.1.2: whether so many more men keep to the limit."""
+    """E59, E68, E76, 6.1.2: whether a hex has room for more silhouettes."""
     return silhouettes(table, hex_label, owner) + additional <= STACK_LIMIT

@@ -22,8 +22,8 @@ def controlled_by(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS if controller(table, number) == seat)
 
 
-def taken_by(table: Table, number: int) -> Seat:
-    """7.3.1, 7.3.1.1: the seat that is alone in an objective just now, or nobody."""
+def sole_occupant(table: Table, number: int) -> Seat:
+    """7.3.1, 7.3.1.1: the seat that is alone in an objective now, or nobody."""
     hexes = map_of(table).objectives[number]
     present = [
         seat for seat in CONTROL if any(has_units_of(table, hex_label, seat) for hex_label in hexes)
@@ -32,7 +32,7 @@ def taken_by(table: Table, number: int) -> Seat:
 
 
 def is_friendly(table: Table, hex_label: str, seat: Seat) -> bool:
-    """Glossary, G-friendly: own units there, or an own objective hex without enemy units."""
+    """Glossary, G-friendly: units of the seat, or an objective it controls without enemy units."""
     if has_units_of(table, hex_label, seat):
         return True
     number = map_of(table).objective_at.get(hex_label)
@@ -54,17 +54,17 @@ def open_chits(table: Table) -> tuple[Chit, ...]:
 
 
 def open_value(table: Table, number: int) -> int:
-    """7.3.2: what the general markers make an objective worth."""
+    """7.3.2: the value of an objective by the general markers."""
     return sum(value_of(chit, number) for chit in open_chits(table))
 
 
 def value_of(chit: Chit, number: int) -> int:
-    """7.3.2: what one marker makes an objective worth."""
+    """7.3.2: the value that a marker gives to an objective."""
     return chit.value if chit.objective in (0, number) else 0
 
 
 def has_special(table: Table, special: Special) -> bool:
-    """7.3.2: whether a special marker lies open."""
+    """7.3.2: whether a special marker is open."""
     return any(chit.special == special for chit in open_chits(table))
 
 
@@ -77,7 +77,7 @@ def award(table: Table, chit: Chit) -> tuple[tuple[str, int, str], ...]:
     )
 
 
-def swing(table: Table, number: int, to: Seat) -> int:
+def points_swing(table: Table, number: int, to: Seat) -> int:
     """7.3.3: how far the victory marker moves, Axis positive, when an objective changes hands."""
     before = CONTROL.get(controller(table, number), 0)
     return (CONTROL[to] - before) * open_value(table, number)

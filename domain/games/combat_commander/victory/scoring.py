@@ -1,4 +1,4 @@
-"""Deeds on victory points and objectives: control, swings, markers opened (4.1.1, 7.3)."""
+"""Effects on victory points and objectives: control changes, markers open (4.1.1, 7.3)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from wardiary.domain.games.combat_commander.victory.objectives import (
     award,
     chit_of,
     controller,
-    swing,
-    taken_by,
+    points_swing,
+    sole_occupant,
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -30,12 +30,12 @@ def _shift(draft: Draft, signed: int, *, rule: str) -> None:
         draft.track("vp", draft.table.track("vp") + signed, rule=rule)
 
 
-def settle_control(draft: Draft) -> None:
-    """7.3.1, F101, F104: whoever is alone on an objective, or in a bunker, has it from now on."""
+def update_control(draft: Draft) -> None:
+    """7.3.1, F101, F104: a seat alone on an objective, or in a bunker, controls it from now on."""
     for number in NUMBERS:
-        seat = taken_by(draft.table, number)
+        seat = sole_occupant(draft.table, number)
         if seat and seat != controller(draft.table, number):
-            points = swing(draft.table, number, seat)
+            points = points_swing(draft.table, number, seat)
             draft.track(f"control-{number}", CONTROL[seat], rule="7.3.1")
             _shift(draft, points, rule="7.3.3")
     _settle_bunkers(draft)
@@ -57,7 +57,7 @@ def _settle_bunkers(draft: Draft) -> None:
 
 
 def open_marker(draft: Draft, piece: PieceId, *, rule: str) -> None:
-    """7.3.3: an objective marker goes to the open middle and pays who controls its objectives."""
+    """7.3.3: an objective marker becomes general and pays the seats that control its objectives."""
     draft.move(piece, OPEN_OBJECTIVES, rule=rule)
     gain = sum(value for _, value, _ in award(draft.table, chit_of(draft.table, piece)))
     _shift(draft, gain, rule="7.3.3")

@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_commander.victory.objectives import controlled
 from wardiary.domain.games.combat_commander.victory.scoring import (
     open_marker,
     score,
-    settle_control,
+    update_control,
 )
 from wardiary.domain.games.combat_commander.weapons.effects import lose_weapon, repair
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
@@ -27,7 +27,7 @@ from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
-def strip_marks(draft: Draft, unit: PieceId, *, rule: str) -> None:
+def remove_unit_markers(draft: Draft, unit: PieceId, *, rule: str) -> None:
     """13.3, E44.1: a unit that leaves the map keeps no suppressed or veteran marker."""
     for mark in ("suppressed", "veteran"):
         draft.mark(unit, mark, 0, rule=rule)
@@ -40,10 +40,10 @@ def elimination_points(table: Table, unit: PieceId) -> int:
 
 
 def eliminate(draft: Draft, units: Iterable[PieceId], *, rule: str, repaired: bool = False) -> None:
-    """4.2, 7.1: units go, all at the same moment; then it is seen whether the game is over."""
+    """4.2, 7.1: units are eliminated at the same moment; then the game may be over."""
     for unit in units:
         _remove(draft, unit, rule=rule, repaired=repaired)
-    settle_control(draft)
+    update_control(draft)
     check_end(draft)
 
 
@@ -55,19 +55,19 @@ def _remove(draft: Draft, unit: PieceId, *, rule: str, repaired: bool) -> None:
         lose_weapon(draft, weapon, rule="11.3")
         if repaired:
             repair(draft, weapon, rule="7.2.2")
-    strip_marks(draft, unit, rule="13.3")
+    remove_unit_markers(draft, unit, rule="13.3")
     is_hero = unit_card(draft.table, unit).type == "hero"
     draft.move(unit, BOX if is_hero else casualties(owner), rule=rule)
     score(draft, enemy_of(owner), points, rule="7.1")
 
 
 def has_surrendered(table: Table, seat: Seat) -> bool:
-    """4.2: the row of a seat's losses has come to its surrender marker."""
+    """4.2: the losses of a seat have reached its surrender marker."""
     return len(table.zone(casualties(seat))) >= table.track(f"surrender-{seat}")
 
 
 def check_end(draft: Draft) -> None:
-    """6.3: somebody has surrendered or has nobody left on the map."""
+    """6.3: the match ends when a side has surrendered or has no unit left on the map."""
     # Ruling: AMB-33, units that wait on the time track do not count.
     table = draft.table
     losers = {
@@ -103,7 +103,7 @@ def finish_by_points(draft: Draft, reason: str) -> NoReturn:
 
 def win_by_objectives(draft: Draft) -> None:
     """7.3.2: with the marker in play, all five objectives win just before a sudden death roll."""
-    # Ruling: AMB-35, a special marker has no secret side and lies open from the start.
+    # Ruling: AMB-35, a special marker has no secret side and is open from the start.
     if not has_special(draft.table, "all-five"):
         return
     for seat in SEATS:

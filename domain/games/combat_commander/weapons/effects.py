@@ -15,7 +15,7 @@ from wardiary.domain.table.pieces import PieceId
 
 
 def break_weapon(draft: Draft, weapon: PieceId, *, rule: str) -> None:
-    """11.4, G-broken: a weapon breaks; a broken one is lost, and one already gone stays gone."""
+    """11.4, G-broken: a weapon breaks; a broken weapon is lost; a lost one stays lost."""
     if draft.table.zone_of(weapon) == WEAPONS_BOX:
         return
     if is_broken(draft.table, weapon):
@@ -26,7 +26,7 @@ def break_weapon(draft: Draft, weapon: PieceId, *, rule: str) -> None:
 
 def lose_weapon(draft: Draft, weapon: PieceId, *, rule: str) -> None:
     """4.2: an eliminated weapon goes to the box in the middle of the casualty track."""
-    # Ruling: AMB-49, it stays broken or whole as it was.
+    # Ruling: AMB-49, it stays broken or working as it was.
     draft.move(weapon, WEAPONS_BOX, rule=rule)
 
 
@@ -36,7 +36,7 @@ def repair(draft: Draft, piece: PieceId, *, rule: str) -> None:
 
 
 def break_radio(draft: Draft, radio: PieceId) -> None:
-    """O17: a radio breaks; a broken one is set aside for good."""
+    """O17: a radio breaks; a broken radio is out of the game."""
     if is_broken(draft.table, radio):
         draft.move(radio, BOX, rule="O17")
     else:
@@ -44,7 +44,7 @@ def break_radio(draft: Draft, radio: PieceId) -> None:
 
 
 def check_broken_weapons(draft: Draft, row: int) -> None:
-    """11.4: the row of a random hex repairs broken weapons or does away with them."""
+    """11.4: the row of a random hex repairs broken weapons or eliminates them."""
     fixed, lost = repaired_by(draft.table, row), lost_by(draft.table, row)
     for weapon in fixed:
         repair(draft, weapon, rule="11.4")

@@ -1,4 +1,4 @@
-"""11, 12: weapons and radios on the table, who carries them, what they can do just now."""
+"""11, 12: weapons and radios on the table, who carries them, what they can do now."""
 
 from wardiary.domain.games.combat_commander.components.printed import (
     RadioCard,
@@ -21,7 +21,7 @@ def weapon_card(table: Table, weapon: PieceId) -> WeaponCard:
 
 
 def is_weapon(table: Table, piece: PieceId) -> bool:
-    """Whether a piece is a weapon; radios and mines are none (1.9.1.2, G-piece)."""
+    """Whether a piece is a weapon; radios and mines are not (1.9.1.2, G-piece)."""
     return table.pieces[piece].kind in pack_of(table).weapons
 
 
@@ -31,7 +31,7 @@ def is_broken(table: Table, piece: PieceId) -> bool:
 
 
 def weapon_of(table: Table, unit: PieceId) -> PieceId | None:
-    """11.2: the one weapon a unit carries."""
+    """11.2: the weapon a unit carries; it carries at most one."""
     return next(
         (
             piece
@@ -42,25 +42,25 @@ def weapon_of(table: Table, unit: PieceId) -> PieceId | None:
     )
 
 
-def carrier(table: Table, weapon: PieceId) -> PieceId:
-    """The unit that carries a weapon; empty when it lies with nobody."""
+def carrier_of(table: Table, weapon: PieceId) -> PieceId:
+    """The unit that carries a weapon; "" when nobody does."""
     return table.pieces[weapon].host
 
 
 def weapons_in_play(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
-    """Every weapon on the map, of one seat or of both: it belongs to whoever carries it (E71)."""
+    """E71: the weapons on the map whose carriers are units of a seat, or of either."""
     zones = table.zones
     return tuple(
         piece
         for hex_label in map_of(table).grid.hexes
         for piece in zones.get(hex_label, ())
-        if is_weapon(table, piece) and owner in ("", table.pieces[carrier(table, piece)].owner)
+        if is_weapon(table, piece) and owner in ("", table.pieces[carrier_of(table, piece)].owner)
     )
 
 
 def may_fire(table: Table, weapon: PieceId) -> bool:
     """11.1, 3.2.3, 13.2, T89, T95, F106.3: whether a weapon may be fired from where it is."""
-    unit = table.pieces[carrier(table, weapon)]
+    unit = table.pieces[carrier_of(table, weapon)]
     return (
         not is_broken(table, weapon)
         and unit.face != "demoralised"
@@ -73,20 +73,20 @@ def may_fire(table: Table, weapon: PieceId) -> bool:
 def weapon_firepower_items(table: Table, weapon: PieceId) -> Items:
     """3.3.1.3: printed firepower, and the command of leaders in the hex unless it is artillery."""
     card = weapon_card(table, weapon)
-    return ((f"{weapon} firepower", card.firepower, "11.1"), *_led(table, weapon))
+    return ((f"{weapon} firepower", card.firepower, "11.1"), *_command_items(table, weapon))
 
 
 def weapon_range(table: Table, weapon: PieceId) -> range:
     """O20.2.2, 3.3.1.3: the distances at which a weapon may fire."""
     card = weapon_card(table, weapon)
-    lent = sum(value for _, value, _ in _led(table, weapon))
+    lent = sum(value for _, value, _ in _command_items(table, weapon))
     return range(card.least, card.most + lent + 1)
 
 
-def _led(table: Table, weapon: PieceId) -> Items:
-    """3.3.1.3: leaders lend to weapons without white bar that others than leaders carry."""
+def _command_items(table: Table, weapon: PieceId) -> Items:
+    """3.3.1.3: leaders lend command to weapons without white bar that no leader carries."""
     units = pack_of(table).units
-    unit = table.pieces[carrier(table, weapon)]
+    unit = table.pieces[carrier_of(table, weapon)]
     if weapon_card(table, weapon).artillery or units[unit.kind].is_leader:
         return ()
     items = []
@@ -128,5 +128,5 @@ def radio_card(table: Table, radio: PieceId) -> RadioCard:
 
 
 def radio_of(table: Table, seat: Seat) -> PieceId | None:
-    """8.1.2, 12: the one radio in a seat's artillery box."""
+    """8.1.2, 12: the radio in a seat's artillery box, if there is one."""
     return next(iter(table.zone(f"artillery-{seat}")), None)
