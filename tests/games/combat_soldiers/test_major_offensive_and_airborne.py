@@ -404,3 +404,17 @@ def test_neither_the_besieged_group_nor_its_relief_takes_part_in_a_shift_afterwa
 
     match.when("a", "shift s2-s2-1 a-g1").then_illegal("3.4-b")
     match.when("a", "shift s2-s2-1 a-g2").then_illegal("3.4-b")
+
+
+def test_a_relief_that_besieges_another_group_ends_that_siege():
+    """7.3.3-b3, 7.3.1.1-c: the siege of the group that it relieves goes on."""
+    match = Match().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1")
+    match.group("b-g1", "german", "s3-s3-1").group("b-g2", "german", "r2-r2-1")
+    match.siege("b-g1", "a-g1").siege("a-g2", "b-g2", card="surrounded-2").hold("a", AIRBORNE)
+    match.resolve("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1", dice=(1, 4))
+
+    assert ("markers", "discard") == (
+        match.zone_of("besieged-b"),
+        match.zone_of("surrounded-2").removesuffix("-top"),
+    )
+    assert "a-g1" == match.zone_of("besieged-a")
