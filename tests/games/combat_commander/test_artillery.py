@@ -252,7 +252,7 @@ def test_an_impact_attacks_both_sides_and_the_inactive_side_defends_first():
     ).order("artillery-request")
     table.say("axis", "spot E9 shells")
 
-    # The only occupied hex of the zone is struck unasked.
+    # The only occupied hex of the zone is attacked without a question.
     assert table.items("attack total E9") == {"firepower": 10, "roll": 5, "airburst": 2}
     assert table.defended() == ["allies-a", "axis-b"]
     assert table.total("defence total allies-a") == 6 + 2 + 9
@@ -261,7 +261,7 @@ def test_an_impact_attacks_both_sides_and_the_inactive_side_defends_first():
 
 
 def test_an_impact_roll_equal_to_the_radios_number_removes_the_fortification_first():
-    """O18.2.3.3, F100.2, AMB-25: a radio of 10 wrecks with a 10; the cover is gone."""
+    """O18.2.3.3, F100.2, AMB-25: a radio of 10 removes it with a 10; there is no cover."""
     table = spotted(
         "5-2 event",
         "event:elan",

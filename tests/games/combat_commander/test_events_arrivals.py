@@ -469,4 +469,4 @@ def test_walking_wounded_that_enter_an_enemy_hex_fight_a_melee():
     assert table.total("melee total E5 allies") == 3 + 8
     assert table.total("melee total E5 axis") == 5 + 7
     assert table.zone("allies-a") == "casualties-allies"
-    assert table.vp() == 2  # Lost again, paid again.
+    assert table.vp() == 2  # Eliminated a second time, it scores again.

@@ -160,7 +160,7 @@ def test_a_single_unit_that_is_demoralised_while_moving_stops():
 
 
 def test_a_group_whose_units_flee_a_blaze_to_different_hexes_stops():
-    """O21.2, E46, F103.1: the mines' roll sets their hex alight; the two flee to different hexes.
+    """O21.2, E46, F103.1: the event of the mines' roll burns the hex; the two flee apart.
 
     They still defend against 6 + 7, and then the group has no movement left.
     """

@@ -11,7 +11,7 @@ from wardiary.domain.games.kit.choices import Choice
 
 
 def test_every_choice_is_asked_with_a_question_under_a_rule():
-    """UI-01: nobody is asked by a bare name."""
+    """UI-01: the question is a sentence, and the rule is in the rulebook."""
     choices = [step for step in GAME.steps if issubclass(step, Choice)]
 
     assert [choice for choice in choices if not choice.question.endswith("?")] == []
