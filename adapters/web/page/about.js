@@ -5,7 +5,7 @@ import { dialog, h, notice, put } from "./dom.js";
 import { capital, plain, seatName } from "./labels.js";
 import { invitations, trusted } from "./invite.js";
 
-/** @import { Setting, Summary } from "./types.d.ts" */
+/** @import { Scalar, Setting, Summary } from "./types.d.ts" */
 
 const HOLDERS = {
   human: "a person",
@@ -38,9 +38,21 @@ export async function about(match) {
       ),
     ]),
   );
+  /**
+   * @param {string} seat
+   * @param {string} who
+   */
   const held = (seat, who) =>
-    who === "open" && summary.invited[seat] ? "nobody yet: invited, not arrived" : (HOLDERS[who] ?? who);
+    who === "open" && summary.invited[seat]
+      ? "nobody yet: invited, not arrived"
+      : Object.hasOwn(HOLDERS, who)
+        ? HOLDERS[/** @type {keyof typeof HOLDERS} */ (who)]
+        : who;
   const directs = summary.yours.includes("director");
+  /**
+   * @param {string} path
+   * @param {string} words
+   */
   const act = (path, words) =>
     h(
       "button",
@@ -53,6 +65,7 @@ export async function about(match) {
       },
       words,
     );
+  /** @param {string} seat */
   const invite = (seat) =>
     h(
       "button",
@@ -166,7 +179,11 @@ export async function about(match) {
   );
 }
 
-/** A setting with what it means, for a number alone says little. */
+/**
+ * A setting with what it means, for a number alone says little.
+ * @param {Scalar} value
+ * @param {Setting | undefined} setting
+ */
 const settingText = (value, setting) => (setting ? `${value} (${setting.about})` : String(value));
 
 /** @param {number} ms */

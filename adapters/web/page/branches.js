@@ -10,8 +10,10 @@ import { reasonText, seatName, states, zoneName } from "./labels.js";
 export async function branches(match) {
   const { root, branches: all } = await get(`matches/${match.id}/branches`);
   const compared = h("div", { class: "compared", "aria-live": "polite" });
+  /** @type {Map<string, Branch[]>} */
   const children = new Map();
   for (const branch of all) children.set(branch.parent, [...(children.get(branch.parent) ?? []), branch]);
+  /** @param {string} other */
   const compare = async (other) => {
     put(compared, h("p", { class: "wait" }, "Comparing …"));
     try {
@@ -20,6 +22,11 @@ export async function branches(match) {
       put(compared, h("p", {}, `They cannot be compared: ${reason(error)}`));
     }
   };
+  /**
+   * @param {string} id
+   * @param {string} words
+   * @returns {HTMLElement}
+   */
   const node = (id, words) =>
     h(
       "li",
@@ -40,7 +47,7 @@ export async function branches(match) {
         ? h(
             "ul",
             {},
-            children.get(id).map((one) => node(one.match, named(one))),
+            children.get(id)?.map((branch) => node(branch.match, named(branch))),
           )
         : null,
     );
@@ -69,6 +76,7 @@ export async function branches(match) {
  * @returns {Promise<[Diff, string]>}
  */
 async function difference(match, other) {
+  /** @param {string} as */
   const ask = (as) => get(`matches/${match.id}/difference/${other}`, { as });
   try {
     return [await ask(match.role), `As ${seatName(match.role)} sees both.`];

@@ -1,18 +1,19 @@
-// Scores, tracks, luck and dice over the match. Drawn by uPlot, told by tables as well.
+// Scores, tracks, luck and dice over the match, drawn by uPlot and as tables.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { seatName } from "./labels.js";
 
-/** @import { Die, DiceOfLine, LuckPoint, Point } from "./types.d.ts" */
+/** @import { ChartLibrary, DiceOfLine, Die, LineStyle, LuckPoint, Point } from "./types.d.ts" */
 
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
 const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];
 const COLOURS = ["--chart-0", "--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
 const MOST = 6;
+/** @type {Promise<ChartLibrary> | undefined} */
 let library;
 
-/** uPlot, fetched when the first chart is looked at. */
+/** uPlot, fetched when the first chart is shown. */
 function uPlot() {
   library ??= new Promise((done, failed) => {
     document.head.append(
@@ -60,15 +61,9 @@ export async function charts(match) {
     ),
   );
   const luckPlot = h("div", { class: "plot" });
-  // The charts want to know how wide they may be, so they are drawn once they stand in the page.
+  // The charts need to know their width, so they are drawn once they are in the page.
   requestAnimationFrame(() => {
     redraw();
-    /**
-     * @param {any} Plot
-     * @param {import("./match.js").Match} match
-     * @param {HTMLElement} box
-     * @param {Record<string, LuckPoint[]>} luck
-     */
     drawLuck(Plot, match, luckPlot, luck.luck);
   });
   return h(
@@ -79,10 +74,6 @@ export async function charts(match) {
       ? [
           plot,
           h("details", {}, h("summary", {}, "Which tracks"), h("div", { class: "checks" }, boxes)),
-          /**
-           * @param {Record<string, Point[]>} tracks
-           * @param {string[]} names
-           */
           trackTable(tracks, names, labels),
         ]
       : h("p", {}, "No track has changed yet."),
@@ -90,12 +81,11 @@ export async function charts(match) {
     h(
       "p",
       { class: "faint" },
-      "Each seat's rolls so far less what was to be expected. High is not better in every game: it only says how they came.",
+      "Each seat's rolls so far, less the expected results. High is not better in every game: it only says how they fell.",
     ),
     Object.keys(luck.luck).length
       ? luckPlot
       : h("p", {}, "Nothing has been rolled yet, neither with dice nor with cards."),
-    /** @param {DiceOfLine} dice */
     diceTable(luck.dice),
     h("p", { class: "faint" }, luck.dice.limits),
   );
@@ -108,7 +98,8 @@ export async function charts(match) {
 const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
 
 /**
- * @param {any} Plot
+ * Draw how tracks changed, a line for each of them.
+ * @param {ChartLibrary} Plot
  * @param {import("./match.js").Match} match
  * @param {HTMLElement} box
  * @param {Record<string, Point[]>} tracks
@@ -128,7 +119,7 @@ function drawTracks(Plot, match, box, tracks, names, labels) {
     ends,
     lines,
     names.map((name) => labels[name]),
-    looks(seats, names),
+    lineStyles(seats, names),
     {
       stepped: true,
       label: "Tracks over the match",
@@ -136,6 +127,13 @@ function drawTracks(Plot, match, box, tracks, names, labels) {
   );
 }
 
+/**
+ * Draw the luck of every seat.
+ * @param {ChartLibrary} Plot
+ * @param {import("./match.js").Match} match
+ * @param {HTMLElement} box
+ * @param {Record<string, LuckPoint[]>} luck
+ */
 function drawLuck(Plot, match, box, luck) {
   const all = Object.keys(match.summary.seats);
   const seats = [...all.filter((one) => one in luck), ...Object.keys(luck).filter((one) => !all.includes(one))];
@@ -150,11 +148,7 @@ function drawLuck(Plot, match, box, luck) {
     ends,
     seats.map((one) => stepped(ends, luck[one], (point) => Math.round(point.luck * 10) / 10)),
     seats.map((one) => (one ? seatName(one) : "The table")),
-    /**
-     * @param {string[]} seats
-     * @param {string[]} names
-     */
-    looks(
+    lineStyles(
       all,
       seats.map((one) => `luck/${one}`),
     ),
@@ -162,8 +156,13 @@ function drawLuck(Plot, match, box, luck) {
   );
 }
 
-/** How each line looks: its seat's colour, the same in every chart and as on the board; a dash for each kind of line. */
-function looks(seats, names) {
+/**
+ * What each line looks like: its seat's colour, the same in every chart and on the board; a dash for each kind of line.
+ * @param {string[]} seats
+ * @param {string[]} names
+ * @returns {LineStyle[]}
+ */
+function lineStyles(seats, names) {
   const kinds = [...new Set(names.map(front))];
   return names.map((name) => {
     const rank = seats.indexOf(name.slice(name.lastIndexOf("/") + 1));
@@ -172,9 +171,16 @@ function looks(seats, names) {
   });
 }
 
-/** A value for each position: that of the last point before it. */
+/**
+ * A value for each position: that of the last point before it.
+ * @template {{ position: number }} Kind
+ * @param {number[]} ends
+ * @param {Kind[]} points
+ * @param {(point: Kind) => number} value
+ */
 function stepped(ends, points, value) {
   let i = 0;
+  /** @type {number | null} */
   let last = null;
   return ends.map((end) => {
     while (i < points.length && points[i].position <= end) last = value(points[i++]);
@@ -182,8 +188,20 @@ function stepped(ends, points, value) {
   });
 }
 
-function draw(Plot, match, box, ends, lines, names, looked, { stepped: isStepped, label }) {
+/**
+ * Draw a chart over the positions `ends`; a click goes to the position there.
+ * @param {ChartLibrary} Plot
+ * @param {import("./match.js").Match} match
+ * @param {HTMLElement} box
+ * @param {number[]} ends
+ * @param {(number | null)[][]} lines
+ * @param {string[]} names
+ * @param {LineStyle[]} styles
+ * @param {{ stepped: boolean, label: string }} options
+ */
+function draw(Plot, match, box, ends, lines, names, styles, { stepped: isStepped, label }) {
   const style = getComputedStyle(document.documentElement);
+  /** @param {string} name */
   const colour = (name) => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour("--ink"),
@@ -192,22 +210,33 @@ function draw(Plot, match, box, ends, lines, names, looked, { stepped: isStepped
   };
   box.replaceChildren();
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", `${label}: ${names.join(", ")}. The figures stand in the table below.`);
+  box.setAttribute("aria-label", `${label}: ${names.join(", ")}. The figures are in the table below.`);
   const plot = new Plot(
     {
       width: Math.max(240, box.clientWidth),
       height: 230,
       scales: { x: { time: false } },
       cursor: { drag: { x: false, y: false } },
-      legend: { markers: { width: 3, dash: (_, i) => looked[i - 1]?.border } },
-      axes: [{ ...axis, values: (_, ticks) => ticks.map((one) => `#${one}`) }, axis],
+      legend: {
+        markers: { width: 3, dash: (/** @type {unknown} */ _, /** @type {number} */ i) => styles[i - 1]?.border },
+      },
+      axes: [
+        {
+          ...axis,
+          values: (/** @type {unknown} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `#${tick}`),
+        },
+        axis,
+      ],
       series: [
-        { label: "position", value: (_, one) => (one === null ? "–" : `#${one}`) },
+        {
+          label: "position",
+          value: (/** @type {unknown} */ _, /** @type {number | null} */ at) => (at === null ? "–" : `#${at}`),
+        },
         ...names.map((name, i) => ({
           label: name,
-          stroke: colour(looked[i].colour),
+          stroke: colour(styles[i].colour),
           width: 2.5,
-          dash: looked[i].dash,
+          dash: styles[i].dash,
           points: { show: ends.length < 40 },
           paths: isStepped ? Plot.paths.stepped({ align: 1 }) : undefined,
         })),
@@ -222,6 +251,12 @@ function draw(Plot, match, box, ends, lines, names, looked, { stepped: isStepped
   });
 }
 
+/**
+ * The changes of tracks as a table.
+ * @param {Record<string, Point[]>} tracks
+ * @param {string[]} names
+ * @param {Record<string, string>} labels
+ */
 function trackTable(tracks, names, labels) {
   return h(
     "details",
@@ -261,17 +296,24 @@ function trackTable(tracks, names, labels) {
   );
 }
 
+/**
+ * The dice of all seats and of each, with their tests.
+ * @param {DiceOfLine} dice
+ */
 function diceTable(dice) {
+  /** @type {[string, Die[]][]} */
   const rows = [
     ["All", dice.all],
-    ...Object.entries(dice.seats).map(([seat, own]) => [seat ? seatName(seat) : "The table", own]),
+    .../** @type {[string, Die[]][]} */ (
+      Object.entries(dice.seats).map(([seat, diceOfSeat]) => [seat ? seatName(seat) : "The table", diceOfSeat])
+    ),
   ];
   return h(
     "details",
     {},
-    h("summary", {}, "Rolls against what was to be expected"),
-    rows.map(([who, own]) =>
-      own.map((die) =>
+    h("summary", {}, "Rolls against the expected results"),
+    rows.map(([who, diceOfSeat]) =>
+      diceOfSeat.map((die) =>
         h(
           "p",
           {},

@@ -171,11 +171,15 @@ export function targets(draft) {
   return new Set(slots.flatMap((slot) => slot.candidates.flatMap(tokensOf)));
 }
 
-/** What has been pointed at or filled in. */
+/**
+ * What has been pointed at or filled in.
+ * @param {CommandDraft} draft
+ */
 export function chosen(draft) {
   const values = Object.values(draft.values)
     .flat()
-    .filter((one) => typeof one === "string" && one);
+    .filter((value) => typeof value === "string")
+    .filter(Boolean);
   return new Set([...draft.picked, ...values.flatMap(steps)]);
 }
 

@@ -1,9 +1,10 @@
 // What is asked, what may be answered, and the command as it grows until it is sent.
 
 import * as builder from "./command_builder.js";
-import { freshId, NoAnswer, post, Problem, reason, statusOf } from "./api.js";
-import { find, h, put, say } from "./dom.js";
-import { clockText, ownedText, plain, seatName } from "./labels.js";
+import { freshId } from "./api.js";
+import { find, h, put } from "./dom.js";
+import { SentCommands } from "./sent_commands.js";
+import { ownedText, plain, seatName } from "./labels.js";
 
 /** @import { Candidate, Children, CommandDraft, Entry, IndexedBoard, Offer, Prompt, SentCommand, Slot, SlotValue } from "./types.d.ts" */
 
@@ -11,16 +12,17 @@ const AS_LIST = 18;
 const FILTER_FROM = 10;
 
 export class CommandPanel {
-  /** `match` gives board and position, `onChange` is told when other targets shine, `ruleButton` explains. */
+  /**
+   * `onChange` is called when other targets are lit, `ruleButton` makes a button that explains a rule.
+   * @param {import("./match.js").Match} match
+   * @param {{ onChange: () => void, ruleButton: (rule: string) => Children }} options
+   */
   constructor(match, { onChange, ruleButton }) {
     this.match = match;
     this.onChange = onChange;
     this.ruleButton = ruleButton;
     this.draft = builder.begin([]);
-    /** @type {SentCommand[]} */
-    this.sent = [];
-    /** @type {Map<number, number>} When the latest entries were recorded, by position. */
-    this.times = new Map();
+    this.sent = new SentCommands(match, ruleButton);
     /** @type {Prompt | undefined} */
     this.prompt = undefined;
     this.filter = "";
@@ -29,13 +31,12 @@ export class CommandPanel {
     this.goesOn = false;
     this.content = h("div", { class: "asked" });
     this.latest = h("div", { class: "latest", "aria-hidden": "true" });
-    this.sentList = h("ul", { class: "sent", "aria-label": "Commands sent" });
     this.frame = h(
       "section",
       { class: "panel order", "aria-label": "What is asked", id: "order" },
       this.latest,
       this.content,
-      this.sentList,
+      this.sent.list,
     );
     this.frame.addEventListener("keydown", (event) => {
       // A key that is held down must not answer one question after the other.
@@ -253,6 +254,7 @@ export class CommandPanel {
   buttons(slot, value) {
     const named = distinct(slot.candidates.map((candidate) => [candidate, this.match.nameOf(candidate)]));
     const values = builder.listOf(value);
+    /** @param {Candidate} candidate */
     const isChosen = (candidate) => (slot.many ? values.includes(candidate) : value === candidate);
     const inOrder = values.length
       ? h("p", { class: "faint" }, "In this order: ", values.map((candidate) => named.get(candidate)).join(", then "))
@@ -312,8 +314,17 @@ export class CommandPanel {
     );
   }
 
-  // Sending
+  /**
+   * A new entry of the log: show its last sentence.
+   * @param {Entry} entry
+   */
+  entered(entry) {
+    const last = entry.log.filter((sentence) => sentence.tag !== "entry-closed").at(-1);
+    if (last) this.latest.textContent = last.text;
+    this.sent.entered(entry);
+  }
 
+  /** Send the finished command. */
   submit() {
     if (!this.prompt) return;
     /** @type {SentCommand} */
@@ -326,102 +337,13 @@ export class CommandPanel {
       state: "sending",
       detail: "",
     };
-    this.sent = [...this.sent.slice(-3), command];
     this.draft = builder.begin([]);
     this.prompt = undefined;
     this.words = h("p", { class: "wait" }, "Sending …");
     this.goesOn = true;
     this.draw();
     this.onChange();
-    this.deliver(command);
-  }
-
-  /**
-   * Send a command, or send it again: under the same id it is never done twice.
-   * @param {SentCommand} command
-   */
-  async deliver(command) {
-    this.mark(command, "sending", "");
-    const { id, seat, window } = command;
-    try {
-      const result = await post(`matches/${this.match.id}/commands`, { id, command: command.command, seat, window });
-      this.mark(command, "recorded", "", { last: result.last });
-      this.match.settle(result.position);
-    } catch (error) {
-      this.failed(command, error);
-    }
-  }
-
-  /**
-   * @param {SentCommand} command
-   * @param {any} error
-   */
-  failed(command, error) {
-    if (error instanceof NoAnswer || statusOf(error) >= 500 || statusOf(error) === 429) {
-      this.mark(command, "unknown", `${reason(error)}. Sending it again does not do it twice.`);
-      this.match.settle();
-    } else if (error instanceof Problem && error.status === 409) {
-      this.mark(
-        command,
-        "stale",
-        "Something else happened first; nothing was done. Look at the table and choose again.",
-      );
-      this.match.settle(error.body.position);
-    } else {
-      const { message, rule } = error;
-      this.mark(command, "refused", message, { rule });
-      say(`Refused: ${message}`);
-      this.match.draw();
-    }
-  }
-
-  /**
-   * @param {SentCommand} command
-   * @param {SentCommand["state"]} state
-   * @param {string} detail
-   * @param {Partial<SentCommand>} more
-   */
-  mark(command, state, detail, more = {}) {
-    Object.assign(command, { state, detail }, more);
-    this.drawSent();
-  }
-
-  /**
-   * An entry of the record: a command that was sent is now known to be part of it.
-   * @param {Entry} entry
-   */
-  entered(entry) {
-    this.times.set(entry.position, entry.time);
-    const last = entry.log.filter((one) => one.tag !== "entry-closed").at(-1);
-    if (last) this.latest.textContent = last.text;
-    for (const oldest of this.times.keys()) {
-      if (this.times.size <= 50) break;
-      this.times.delete(oldest);
-    }
-    this.drawSent();
-  }
-
-  drawSent() {
-    put(
-      this.sentList,
-      this.sent.map((one) =>
-        h(
-          "li",
-          { class: one.state, role: one.state === "refused" ? "alert" : null },
-          h("code", {}, one.text),
-          " ",
-          h("span", {}, stateText(one, one.last && this.times.get(one.last))),
-          one.rule ? this.ruleButton(one.rule) : null,
-          one.state === "unknown"
-            ? h(
-                "button",
-                { type: "button", dataset: { key: `again-${one.id}` }, onclick: () => this.deliver(one) },
-                "Send again",
-              )
-            : null,
-        ),
-      ),
-    );
+    this.sent.add(command);
   }
 }
 
@@ -436,24 +358,9 @@ function distinct(pairs) {
 }
 
 /**
- * @param {SentCommand} command
- * @param {number | undefined} time
+ * The open slots of an offer in words.
+ * @param {Offer} offer
  */
-function stateText(command, time) {
-  switch (command.state) {
-    case "sending":
-      return "sending …";
-    case "recorded":
-      return `recorded #${command.last}${time ? `, ${clockText(time)}` : ""}`;
-    case "unknown":
-      return `It is not known whether this was recorded: ${command.detail}`;
-    case "refused":
-      return `refused: ${command.detail}`;
-    default:
-      return command.detail;
-  }
-}
-
 function needs(offer) {
   const open = offer.slots.filter((slot) => !builder.isFixed(slot));
   return open

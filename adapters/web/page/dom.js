@@ -1,7 +1,6 @@
 // Elements made from plain words: h for HTML, s for SVG. Text is always text, never markup.
 
-/** @import { Children } from "./types.d.ts" */
-/** @typedef {Record<string, any>} Attributes */
+/** @import { Attributes, Children } from "./types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -115,6 +114,7 @@ export function notice(key, text, kind = "", ...more) {
  */
 export function dialog(title, ...content) {
   const close = () => box.close();
+  /** @type {HTMLDialogElement} */
   const box = h(
     "dialog",
     {

@@ -6,6 +6,7 @@ import { keysOff, showHelp } from "./help.js";
 
 /** @param {import("./match.js").Match} match */
 export function bindKeys(match) {
+  /** @param {() => unknown} action */
   const replaying = (action) => () => !match.isLive && action();
   /** @type {Record<string, () => unknown>} */
   const actions = {

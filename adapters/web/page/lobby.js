@@ -22,8 +22,13 @@ export async function showLobby(main) {
   );
   const more = h("button", { type: "button" }, "Show more");
   let upto = first.matches.length;
+  /**
+   * @param {Summary[]} matches
+   * @param {number | null} next
+   */
   const show = (matches, next) => {
-    const isDue = (one) => Boolean(dueText(one));
+    /** @param {Summary} summary */
+    const isDue = (summary) => Boolean(dueText(summary));
     put(
       list,
       [...matches].sort((a, b) => Number(isDue(b)) - Number(isDue(a))).map((one) => card(one)),
@@ -33,11 +38,14 @@ export async function showLobby(main) {
     none.hidden = matches.length > 0;
     more.hidden = next === null;
   };
+  /** @param {number} count */
   const read = async (count) => {
+    /** @type {Summary[]} */
     const matches = [];
     /** @type {number | null} */
     let next = 0;
     while (next !== null && matches.length < count) {
+      /** @type {{ matches: Summary[], more: number | null }} */
       const page = await get("matches", { after: next });
       matches.push(...page.matches);
       next = page.more;
@@ -55,7 +63,6 @@ export async function showLobby(main) {
       "section",
       { class: "panel", "aria-labelledby": "new-title" },
       h("h2", { id: "new-title" }, "Play now"),
-      /** @param {Game[]} games */
       opener(games),
     ),
     h(
@@ -129,7 +136,10 @@ function card(match) {
 const holderName = (holder, mine) =>
   mine ? "you" : ({ human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[holder] ?? holder);
 
-/** The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open. */
+/**
+ * The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open.
+ * @param {Game[]} games
+ */
 function opener(games) {
   const details = h("div", { class: "stack" });
   const choices = games.map((game, i) =>
@@ -142,6 +152,7 @@ function opener(games) {
   );
   /** @type {() => object} */
   let read = () => ({});
+  /** @param {Game} game */
   const choose = (game) => {
     read = detailsForm(details, game);
   };

@@ -342,7 +342,7 @@ export class Match {
     if (role === this.role) return;
     this.role = role;
     const { at } = this;
-    this.commandPanel.sent = [];
+    this.commandPanel.sent.clear();
     await this.enter();
     if (at === null) this.writeHash();
     else {

@@ -24,6 +24,7 @@ export class Replay {
   constructor(match) {
     this.match = match;
     this.where = h("output", { for: "slider", class: "where" });
+    /** @type {HTMLInputElement} */
     this.slider = h("input", {
       type: "range",
       id: "slider",
@@ -94,6 +95,7 @@ export class Replay {
     if (by === "event") return Math.min(this.head, Math.max(this.first, at + way));
     let i = this.index(at);
     const inside = this.moments[i]?.[0] !== at;
+    /** @param {number} j */
     const differs = (j) =>
       by === "command" || this.moments[j][4] !== this.moments[i][4] || this.moments[j][3] !== this.moments[i][3];
     let j = way > 0 && inside ? i : i + way;
@@ -139,6 +141,12 @@ export class Replay {
 
   /** Draw the controls once; afterwards only what moves. */
   draw() {
+    /**
+     * @param {string} words
+     * @param {string} label
+     * @param {() => unknown} onclick
+     * @param {string} [key]
+     */
     const button = (words, label, onclick, key) =>
       h(
         "button",
@@ -189,10 +197,10 @@ export class Replay {
               {
                 id: "speed",
                 onchange: (event) => {
-                  this.speed = event.target.value;
+                  this.speed = /** @type {keyof typeof SPEEDS} */ (event.target.value);
                 },
               },
-              Object.keys(SPEEDS).map((one) => h("option", { value: one, selected: one === this.speed }, one)),
+              Object.keys(SPEEDS).map((speed) => h("option", { value: speed, selected: speed === this.speed }, speed)),
             ),
           ),
           labelled(
@@ -276,4 +284,9 @@ export class Replay {
   }
 }
 
+/**
+ * @param {string} words
+ * @param {string} id
+ * @param {HTMLElement} control
+ */
 const labelled = (words, id, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);

@@ -9,6 +9,7 @@ import { dialog, h } from "./dom.js";
  * @param {Rule} rule
  */
 export function showRule(match, { id, text, chapter, beside, uses, used }) {
+  /** @param {number} at */
   const there = (at) =>
     h(
       "button",

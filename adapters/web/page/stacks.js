@@ -138,10 +138,6 @@ export class StacksView {
     return h(
       "ul",
       { class: kind, "aria-label": stackText(stack) },
-      /**
-       * @param {Piece[]} pieces
-       * @param {(piece: Piece) => boolean} alone
-       */
       stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id)).map(({ piece, n }) =>
         h("li", {}, this.piece(piece, n, seats)),
       ),
@@ -196,8 +192,13 @@ export class StacksView {
   }
 }
 
-/** Alike pieces once with their number, but each by itself when it may be chosen or its order counts. */
+/**
+ * Equal pieces once with their number, but each by itself when it may be chosen or its order counts.
+ * @param {Piece[]} pieces
+ * @param {(piece: Piece) => boolean} alone
+ */
 function stacked(pieces, alone) {
+  /** @type {Map<string, { piece: Piece, n: number }>} */
   const stacks = new Map();
   let run = 0;
   let before = "";
@@ -206,17 +207,24 @@ function stacked(pieces, alone) {
     if (looks !== before) run += 1;
     before = looks;
     const key = alone(piece) ? piece.id : piece.place >= 0 ? `${run} ${looks}` : looks;
-    if (stacks.has(key)) stacks.get(key).n += 1;
+    const stack = stacks.get(key);
+    if (stack) stack.n += 1;
     else stacks.set(key, { piece, n: 1 });
   }
   return [...stacks.values()];
 }
 
+/**
+ * The tracks that do not belong to a space.
+ * @param {Board} board
+ */
 function tracksRow(board) {
-  const told = new Set(board.spaces.flatMap((one) => Object.keys(one.tracks).map((name) => `${name}/${one.zone}`)));
+  const onSpaces = new Set(
+    board.spaces.flatMap((space) => Object.keys(space.tracks).map((name) => `${name}/${space.zone}`)),
+  );
   const tracks = Object.entries(board.tracks).filter(
     ([name]) =>
-      !told.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"),
+      !onSpaces.has(name) && !name.startsWith("rewind/") && !name.startsWith("adopt/") && !name.startsWith("match/"),
   );
   if (!tracks.length) return null;
   return h(

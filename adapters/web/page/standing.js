@@ -6,7 +6,7 @@ import { plain } from "./labels.js";
 
 /** @import { StandingAnswer, StandingChoices } from "./types.d.ts" */
 
-const HOWS = ["is", "is-not", "at-least", "at-most"];
+const COMPARISONS = ["is", "is-not", "at-least", "at-most"];
 
 /** @param {import("./match.js").Match} match */
 export async function standing(match) {
@@ -18,6 +18,7 @@ export async function standing(match) {
   let answers = kept.answers;
   const list = h("ul", { class: "offers" });
   const said = h("p", { role: "status" });
+  /** @param {StandingAnswer[]} next */
   const store = async (next) => {
     try {
       answers = (await send("PUT", `matches/${match.id}/standing`, { seat, answers: next })).answers;
@@ -59,17 +60,20 @@ export async function standing(match) {
     h(
       "p",
       { class: "faint" },
-      "Given for you whenever you are asked and the conditions hold, in this order. Sealed: nobody else sees them, and the log does not tell.",
+      "Given for you whenever you are asked and the conditions hold, in this order. Nobody else sees them, and the log does not show them.",
     ),
     list,
-    /**
-     * @param {StandingChoices} choices
-     * @param {(answer: StandingAnswer) => void} add
-     */
     editor(choices, (one) => store([...answers, one])),
     said,
   );
 }
+
+/**
+ * A word of the game with its label, for a choice.
+ * @param {string} word
+ * @returns {[string, string]}
+ */
+const withLabel = (word) => [word, plain(word)];
 
 /** @param {StandingAnswer} one */
 const told = (one) =>
@@ -84,9 +88,21 @@ const told = (one) =>
     .filter(Boolean)
     .join(", ");
 
-/** The form for one more answer: a question, what is answered, and when; all from what this game asks. */
+/**
+ * The form for one more answer: a question, what is answered, and when; all from what this game asks.
+ * @param {StandingChoices} choices
+ * @param {(answer: StandingAnswer) => void} add
+ */
 function editor({ questions, verbs }, add) {
+  /**
+   * @param {string} words
+   * @param {HTMLElement} control
+   */
   const labelled = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
+  /**
+   * @param {string} id
+   * @param {[string, string][]} options
+   */
   const choice = (id, options) =>
     h(
       "select",
@@ -95,7 +111,9 @@ function editor({ questions, verbs }, add) {
     );
   const question = choice("st-rule", [
     ["", "whatever is asked"],
-    ...questions.map((one) => [one.rule, `${one.question || "a question"} [${one.rule}]`]),
+    .../** @type {[string, string][]} */ (
+      questions.map((one) => [one.rule, `${one.question || "a question"} [${one.rule}]`])
+    ),
   ]);
   const verb = h("select", { id: "st-verb" });
   const fact = h("select", { id: "st-fact" });
@@ -120,6 +138,10 @@ function editor({ questions, verbs }, add) {
     ),
   ];
   const isNumber = () => seen().length > 0 && seen().every((one) => typeof one === "number");
+  /**
+   * @param {HTMLSelectElement} select
+   * @param {[string, string][]} options
+   */
   const fill = (select, options) => {
     const held = select.value;
     put(
@@ -130,16 +152,10 @@ function editor({ questions, verbs }, add) {
   const redraw = () => {
     const known = [...new Set(asked().flatMap((one) => one.verbs))];
     const others = question.value ? [] : verbs.filter((one) => !known.includes(one));
-    fill(
-      verb,
-      [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map((one) => [one, plain(one)]),
-    );
-    fill(fact, [["", "always"], ...[...new Set(facts().map((one) => one.fact))].map((one) => [one, plain(one)])]);
+    fill(verb, [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map(withLabel));
+    fill(fact, [["", "always"], ...[...new Set(facts().map((one) => one.fact))].map(withLabel)]);
     condition.hidden = !fact.value;
-    fill(
-      how,
-      (isNumber() ? HOWS : HOWS.slice(0, 2)).map((one) => [one, plain(one)]),
-    );
+    fill(how, (isNumber() ? COMPARISONS : COMPARISONS.slice(0, 2)).map(withLabel));
     put(
       values,
       seen().map((one) => h("option", { value: one })),

@@ -71,6 +71,7 @@ function turnText(match, isMine) {
 function roleChoice(match) {
   const roles = match.summary.view_as;
   if (roles.length < 2) return h("span", {}, seatName(match.role));
+  /** @type {HTMLSelectElement} */
   const select = h(
     "select",
     { dataset: { key: "role" }, onchange: () => match.lookAs(select.value) },

@@ -538,6 +538,39 @@ export interface Plan {
   fullHeight: number;
 }
 
+/** An event of an element that the page makes, with the element that it happened in. */
+type On<Kind extends Event, Target extends Element> = (event: Kind & { target: Target }) => unknown;
+
+/** Attributes of an element, its event handlers by the names that HTML has for them, and `dataset`. */
+export interface Attributes {
+  onclick?: On<MouseEvent, Element>;
+  onkeydown?: On<KeyboardEvent, Element>;
+  onfocusin?: On<FocusEvent, Element>;
+  onchange?: On<Event, HTMLInputElement>;
+  oninput?: On<Event, HTMLInputElement>;
+  onsubmit?: On<SubmitEvent, HTMLFormElement>;
+  ontoggle?: On<Event, HTMLDetailsElement>;
+  [name: string]: any;
+}
+
+/** A chart of uPlot, as far as the page uses it. */
+export interface Chart {
+  over: HTMLElement;
+  cursor: { idx: number | null | undefined };
+}
+
+export interface ChartLibrary {
+  new (options: object, columns: (number | null)[][], box: HTMLElement): Chart;
+  paths: { stepped(options: { align: number }): unknown };
+}
+
+/** What a line of a chart looks like: a colour's name, a dash of the line, a border in the legend. */
+export interface LineStyle {
+  colour: string;
+  dash: number[];
+  border: string;
+}
+
 /** What an element may be filled with; what is not there is left out. */
 export type Child = Node | string | number | null | undefined | false;
 export type Children = Child | readonly Children[];
