@@ -15,6 +15,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 Context = TypeVar("Context")
+S = TypeVar("S", bound=Step)
 
 
 def no_offers(table: Table, seat: Seat, context: object) -> Iterable[Offer]:
@@ -26,10 +27,17 @@ def never_refused(table: Table, seat: Seat, command: Command, context: object) -
     """For an action of which the offers say all."""
 
 
+def top_step(draft: Draft, kind: type[S]) -> S:
+    """The step on top, which must be of this kind: for an action, the menu it is on."""
+    step = draft.top
+    assert isinstance(step, kind), f"{step!r} is no {kind.__name__}"
+    return step
+
+
 class Action(NamedTuple, Generic[Context]):
     """A command on a menu: what it does, when and with what it is offered, and why it is refused.
 
-    `carry_out` may look at the menu itself as `draft.top`. `refuse` raises Illegal with the exact
+    `carry_out` may look at the menu itself with `top_step`. `refuse` raises Illegal with the exact
     rule; where it does not, the kernel refuses what is not offered. `context` is what the menu
     gives to all its actions: the step itself, unless it says otherwise.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
@@ -42,9 +43,8 @@ class Simultaneous(Step, frozen=True):
 
 def seat_is_ready(draft: Draft, seat: Seat) -> None:
     """The top step, which is simultaneous, asks this seat no more."""
-    step = draft.top
-    assert isinstance(step, Simultaneous)
-    draft.change(waiting=tuple(other for other in step.waiting if other != seat))
+    waiting = top_step(draft, Simultaneous).waiting
+    draft.change(waiting=tuple(other for other in waiting if other != seat))
 
 
 class SecretChoice(Simultaneous, frozen=True):

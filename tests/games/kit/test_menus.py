@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.games.kit.small_games import cards, match_of
 from tests.scenario import Scenario
-from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -54,9 +54,8 @@ def discard(draft: Draft, seat: str, command: Discard) -> None:
 
 def end_turn(draft: Draft, seat: str, command: Pass) -> None:
     """The seat is asked no more."""
-    turn = draft.top
-    assert isinstance(turn, Turn)
-    draft.change(waiting=tuple(name for name in turn.waiting if name != seat))
+    waiting = top_step(draft, Turn).waiting
+    draft.change(waiting=tuple(name for name in waiting if name != seat))
 
 
 def roll_offers(table: Table, seat: str, turn: Turn) -> Iterator[Offer]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import mark_acted
 from wardiary.domain.games.combat_soldiers.actions.windows import Pass
 from wardiary.domain.games.combat_soldiers.attacks.announcing import with_announced_card
 from wardiary.domain.games.combat_soldiers.attacks.armor import (
-    beatable_victims,
-    cannot_pick_off,
+    next_victims,
     possible_victims,
     refuse_victim,
     series_clash,
 )
-from wardiary.domain.games.combat_soldiers.attacks.attack import Attack, possible_attacks
+from wardiary.domain.games.combat_soldiers.attacks.attack import (
+    Attack,
+    possible_attacks,
+    record_attack,
+)
 from wardiary.domain.games.combat_soldiers.attacks.targets import (
     cannot_attack,
     clash_of,
@@ -35,8 +37,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
-from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
-from wardiary.domain.games.kit.menus import Action, Menu, no_offers
+from wardiary.domain.games.kit.menus import Action, Menu, no_offers, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -100,15 +101,6 @@ def begin_series(draft: Draft, group: Group, victim: PieceId) -> None:
     begin_battle(draft, series_clash(group, group_at(draft.table, target), victim))
 
 
-def record_attack(draft: Draft, group: Group, target: Zone) -> None:
-    """7.1-a, 7.3.1.1-c: the group has attacked; its siege of another group than this one ends."""
-    mark_acted(draft, group.zone, rule="3.4-b")
-    draft.track(f"attacked/{group.zone}", draft.table.turn, rule="7.1-a")
-    # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
-    if group.besieging and besieged_zone(draft.table, group.besieging) != target:
-        lift_siege(draft, group.besieging, rule="7.3.1.1-c")
-
-
 # 7.3.9.2-b The next unit of a series.
 
 
@@ -117,17 +109,13 @@ def press_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
     if not step.series or not step.may_go_on(table):
         return
     group, target = group_at(table, step.group), group_at(table, step.series)
-    survived = table.zone_of(step.victim) == step.series
-    if not group.armor or survived or used_this_turn(table, f"stopped/{step.group}"):
-        return
-    if target.troops and cannot_pick_off(table, group, target) is None:
-        if victims := beatable_victims(table, group, target):
-            yield offer(Press, "7.3.9.2-b", "Next unit", choice_slot("victim", victims))
+    if victims := next_victims(table, group, target, step.victim):
+        yield offer(Press, "7.3.9.2-b", "Next unit", choice_slot("victim", victims))
 
 
 def press(draft: Draft, seat: Seat, command: Press) -> None:
     """7.3.9.2-b: the next battle, at no further cost."""
-    step = _aftermath(draft)
+    step = top_step(draft, Aftermath)
     draft.change(victim=command.victim, fought=True)
     group, target = group_at(draft.table, step.group), group_at(draft.table, step.series)
     begin_battle(draft, series_clash(group, target, command.victim))
@@ -183,7 +171,7 @@ def refuse_again(table: Table, seat: Seat, command: AttackAgain | PickOffAgain) 
 
 def attack_again(draft: Draft, seat: Seat, command: AttackAgain) -> None:
     """7.3.2-b1: the card, and the attack."""
-    first = _aftermath(draft)
+    first = top_step(draft, Aftermath)
     draft.finish()
     draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
     open_attack(draft, command.force, command.target, command.card)
@@ -192,7 +180,7 @@ def attack_again(draft: Draft, seat: Seat, command: AttackAgain) -> None:
 
 def pick_off_again(draft: Draft, seat: Seat, command: PickOffAgain) -> None:
     """7.3.2-b1, 7.3.9.2: the card, and a new series."""
-    first = _aftermath(draft)
+    first = top_step(draft, Aftermath)
     draft.finish()
     draft.move(command.offensive, BATTLE, rule="7.3.2-b1")
     draft.track(f"stopped/{first.group}", 0, rule="7.3.2-b1")
@@ -203,7 +191,7 @@ def pick_off_again(draft: Draft, seat: Seat, command: PickOffAgain) -> None:
 def join_attacks(draft: Draft, first: Aftermath) -> None:
     """7.2.2.5-c: the units of both attacks count, and there is no third."""
     battle = draft.finish()
-    second = _aftermath(draft)
+    second = top_step(draft, Aftermath)
     units = tuple(dict.fromkeys((*first.units, *second.units)))
     draft.change(units=units, again=True, fought=True)
     draft.begin(battle)
@@ -220,7 +208,7 @@ def rest_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
 
 def rest(draft: Draft, seat: Seat, command: Rest) -> None:
     """7.2.2.5-a: the unit is out of command, and the group rearranges."""
-    step = _aftermath(draft)
+    step = top_step(draft, Aftermath)
     draft.finish()
     draft.mark(command.unit, SIDEWAYS, 1, rule="7.2.2.5-a")
     arrange(draft, step.group)
@@ -312,9 +300,3 @@ class Aftermath(Menu, frozen=True, tag="aftermath"):
     def resume(self, draft: Draft) -> None:
         """7.2.2.5-e: no unit is left, or the only attack was cancelled."""
         draft.finish()
-
-
-def _aftermath(draft: Draft) -> Aftermath:
-    step = draft.top
-    assert isinstance(step, Aftermath)
-    return step

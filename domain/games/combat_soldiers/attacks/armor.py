@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_soldiers.attacks.attack import cannot_pay_for_
 from wardiary.domain.games.combat_soldiers.attacks.targets import cannot_attack, cannot_be_attacked
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash, has_tank_weapon
 from wardiary.domain.games.combat_soldiers.battles.totals import is_hopeless
-from wardiary.domain.games.combat_soldiers.components.zones import is_group
+from wardiary.domain.games.combat_soldiers.components.zones import is_group, used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
@@ -78,6 +78,16 @@ def beatable_victims(table: Table, group: Group, target: Group) -> tuple[PieceId
     return tuple(
         unit for unit in target.troops if not is_hopeless(table, series_clash(group, target, unit))
     )
+
+
+def next_victims(table: Table, group: Group, target: Group, last: PieceId) -> tuple[PieceId, ...]:
+    """7.3.9.2-b: the units to go on with; none unless the last one was eliminated."""
+    survived = table.zone_of(last) == target.zone
+    if not group.armor or survived or used_this_turn(table, f"stopped/{group.zone}"):
+        return ()
+    if not target.troops or cannot_pick_off(table, group, target):
+        return ()
+    return beatable_victims(table, group, target)
 
 
 def refuse_victim(table: Table, group: Group, victim: PieceId) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford
+from wardiary.domain.games.combat_soldiers.actions.spending import cannot_afford, mark_acted
 from wardiary.domain.games.combat_soldiers.attacks.announcing import (
     announceable_cards,
     beatable_parts,
@@ -24,11 +24,13 @@ from wardiary.domain.games.combat_soldiers.attacks.targets import (
 from wardiary.domain.games.combat_soldiers.battles.totals import best_attack, worst_defence
 from wardiary.domain.games.combat_soldiers.components.zones import used_this_turn
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
+from wardiary.domain.games.combat_soldiers.groups.sieges import besieged_zone, lift_siege
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
+from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
-from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
@@ -103,3 +105,12 @@ def cannot_make_attack(
     if highest <= lowest:
         return ("7.1.2-b", f"at best {highest} against at least {lowest}: the attack is hopeless")
     return None
+
+
+def record_attack(draft: Draft, group: Group, target: Zone) -> None:
+    """7.1-a, 7.3.1.1-c: the group has attacked; its siege of another group than this one ends."""
+    mark_acted(draft, group.zone, rule="3.4-b")
+    draft.track(f"attacked/{group.zone}", draft.table.turn, rule="7.1-a")
+    # Ruling: CS-Q52 attacking the besieged does not break the siege, attacking elsewhere does.
+    if group.besieging and besieged_zone(draft.table, group.besieging) != target:
+        lift_siege(draft, group.besieging, rule="7.3.1.1-c")

@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_soldiers.groups.command import arrange, turn_s
 from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join, ends_of, free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at, group_title
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
-from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.commands import Command, Illegal
@@ -157,7 +157,7 @@ def done_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
 
 def complete(draft: Draft, seat: Seat, command: Done) -> None:
     """4.4.2, 7.3.3-b2: units beyond the rating are turned, and a dropped group may attack."""
-    step = _deploying(draft)
+    step = top_step(draft, Deploying)
     draft.finish()
     turn_surplus_sideways(draft, step.zone)
     if step.drop:
@@ -190,7 +190,7 @@ def refuse_add(table: Table, seat: Seat, command: Add, step: Deploying) -> None:
 
 def add(draft: Draft, seat: Seat, command: Add) -> None:
     """8.0-a: the card joins the group."""
-    put_into_group(draft, command.card, command.face, _deploying(draft).zone)
+    put_into_group(draft, command.card, command.face, top_step(draft, Deploying).zone)
 
 
 class Deploying(Menu, frozen=True, tag="deploying"):
@@ -210,9 +210,3 @@ class Deploying(Menu, frozen=True, tag="deploying"):
         return (
             Prompt(self.seat, (), "8.0-a", f"More cards into {group_title(table, self.zone)}?"),
         )
-
-
-def _deploying(draft: Draft) -> Deploying:
-    step = draft.top
-    assert isinstance(step, Deploying)
-    return step

@@ -10,7 +10,7 @@ from wardiary.domain.games.combat_soldiers.attacks.declaration import attack, re
 from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import board_of, group_at
-from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.draft import Draft
@@ -55,10 +55,9 @@ def stay_offers(table: Table, seat: Seat, step: DropAttack) -> Iterator[Offer]:
 
 def stay(draft: Draft, seat: Seat, command: Pass) -> None:
     """7.3.3-b2: the group does not attack this Turn."""
-    step = draft.top
-    assert isinstance(step, DropAttack)
+    zone = top_step(draft, DropAttack).zone
     draft.finish()
-    draft.track(f"attacked/{step.zone}", draft.table.turn, rule="7.3.3-b2")
+    draft.track(f"attacked/{zone}", draft.table.turn, rule="7.3.3-b2")
 
 
 class DropAttack(Menu, frozen=True, tag="drop-attack"):

@@ -93,7 +93,7 @@ def bombard_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer
     sources = hand_cards_with(table, seat, "barrage")
     if cannot_fire_hill(table, seat) is None:
         sources = (*sources, HILL)
-    targets = barrage_targets(board) if sources else []
+    targets = barrage_targets(board)
     for source in sources if targets else ():
         yield offer(Bombard, "7.3.10-b", "Barrage", choice_slot("target", targets), card=source)
 
