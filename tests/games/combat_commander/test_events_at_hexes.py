@@ -197,13 +197,13 @@ def test_a_booby_trap_does_not_attack_units_in_the_hex():
     assert table.face("axis-a") == "normal"
 
 
-def test_a_booby_trap_puts_mines_into_a_random_hex():
-    """E47, F103.1: no roll now; leaving, 6 + 8 against 6 without cover: 13, demoralised."""
+def test_the_mines_of_a_booby_trap_attack_a_unit_only_when_it_leaves():
+    """E47, F103.1: no roll now; on leaving 6 + 8 against 7 + 6 without cover."""
     table = battle(
         unit("axis-a", "germany-volksgrenadier", "E5"),
         on=sheet(terrain={"E5": "w"}),
         axis=("move",),
-        axis_deck=("hex:E5", "4-3 event"),
+        axis_deck=("hex:E5", "5-1"),
         allies_deck=("6-2",),
     )
     card = table.top_card()
@@ -212,6 +212,10 @@ def test_a_booby_trap_puts_mines_into_a_random_hex():
         random_hex("axis", "booby-trap", 5, 5),
         moved("mines-1", "E5", "E47"),
     )
+    table.order("move", "axis-a").move("axis-a", "E6")
+
+    assert (table.total("attack total E5"), table.total("defence total axis-a")) == (14, 13)
+    assert (table.zone("axis-a"), table.face("axis-a")) == ("E6", "demoralised")
 
 
 @pytest.mark.parametrize("event", ["booby-trap", "shellholes", "rubble"])
