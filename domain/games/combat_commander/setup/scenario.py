@@ -40,6 +40,7 @@ from wardiary.domain.games.combat_commander.table.zones import (
 from wardiary.domain.games.combat_commander.units.units import NORMAL
 from wardiary.domain.games.combat_commander.victory.objectives import CONTROL, award, chit_of
 from wardiary.domain.games.combat_commander.weapons.weapons import WORKING
+from wardiary.domain.games.kit.zones import hidden_zones
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Opening, ScenarioInfo
@@ -66,15 +67,9 @@ def scenarios(pack: CombatCommanderPack) -> tuple[ScenarioInfo, ...]:
 def visibility(pack: CombatCommanderPack, opening: Opening) -> dict[Zone, Visibility]:
     """1.2, 7.3.3, T94: decks and cups are hidden from all, the rest from the opponent."""
     del pack
-    hidden = {
-        SMOKE_CUP: Visibility("nobody"),
-        OBJECTIVE_CUP: Visibility("nobody"),
-    }
-    for seat in opening.seats:
-        hidden[deck(seat)] = Visibility("nobody", ordered=True)
-        hidden[hand(seat)] = Visibility("owner", seat)
-        hidden[secret_objectives(seat)] = Visibility("owner", seat)
-    return hidden
+    hidden = hidden_zones((hand, secret_objectives), opening.seats)
+    hidden |= {deck(seat): Visibility("nobody", ordered=True) for seat in opening.seats}
+    return hidden | dict.fromkeys((SMOKE_CUP, OBJECTIVE_CUP), Visibility("nobody"))
 
 
 def set_up_scenario(draft: Draft, opening: Opening) -> None:

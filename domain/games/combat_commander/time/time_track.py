@@ -33,6 +33,7 @@ from wardiary.domain.games.combat_commander.victory.victory import (
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import radio_of
 from wardiary.domain.games.kit.choices import ListedChoice, ask
+from wardiary.domain.games.kit.piles import shuffle_back
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -58,8 +59,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
         # Ruling: AMB-12, a deck that ran out is the doing of its own player.
         draft.change(stage="sudden-death")
         draft.track("time", draft.table.track("time") + 1, rule="6.1.2")
-        draft.move(draft.table.zone(discards(self.seat)), deck(self.seat), rule="1.4")
-        draft.shuffle(deck(self.seat), rule="1.4")
+        shuffle_back(draft, discards(self.seat), into=deck(self.seat), rule="1.4")
 
     def sudden_death(self, draft: Draft) -> None:
         """6.2.2: the roll, from the sudden death marker on."""
