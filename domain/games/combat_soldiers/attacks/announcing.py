@@ -59,7 +59,7 @@ def with_announced_card(table: Table, clash: Clash, card: PieceId, target: Group
 
 
 def serves_attackers(table: Table, clash: Clash, card: PieceId) -> bool:
-    """14.2.2-b for the attacking units of a battle."""
+    """14.2.2-b: whether an AT weapon serves the attacking side."""
     return serves_side(table, card, end_of(table, clash.units[0]).side)
 
 

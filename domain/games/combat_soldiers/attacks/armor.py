@@ -46,7 +46,7 @@ def possible_victims(
 
 
 def cannot_pick_off(table: Table, group: Group, target: Group) -> Refusal:
-    """7.3.9.2-a: an infantry maneuver group without tank weapon, marker or armor."""
+    """7.3.9.2-a: why armor does not attack a group unit by unit: only unarmed infantry groups."""
     if refusal := cannot_be_attacked(table, group, target):
         return refusal
     if not target.is_maneuver or target.armor:

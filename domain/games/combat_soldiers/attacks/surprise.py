@@ -75,7 +75,7 @@ def surprise_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 
 def cannot_surprise(table: Table, seat: Seat, group: Group) -> Refusal:
-    """18.3: the option, and every card of the group must have the other side."""
+    """18.3: why a group does not change sides: the option, or a card without the other side."""
     if not table.settings["surprise-attacks"]:
         return ("18.0", "surprise attacks were not agreed on")
     # Ruling: a siege or mines bind a group to its side, so it cannot change it.

@@ -140,7 +140,7 @@ def cannot_be_attacked(table: Table, group: Group, target: Group) -> Refusal:
 
 
 def cannot_hurt_armor(table: Table, group: Group, target: Group, card: PieceId) -> Refusal:
-    """7.3.9.1: infantry needs a tank weapon against an armored group."""
+    """7.3.9.1: why infantry without a tank weapon does not attack an armored group."""
     if not target.armor or group.armor or has_tank_weapon(table, group):
         return None
     if card and "at-weapon" in card_of(table, card).uses and serves_side(table, card, group.side):

@@ -60,10 +60,10 @@ def begin_capture(draft: Draft, clash: Clash) -> None:
     side = other_side(beaten.side)
     zone = take_over(draft, beaten, clash.attacker, side, rule="7.3.8.2-c")
     if not check_objectives(draft):
-        draft.begin(Occupying(clash.attacker, clash.group, zone))
+        draft.begin(Occupation(clash.attacker, clash.group, zone))
 
 
-class Occupying(SeatChoice, frozen=True, tag="occupying"):
+class Occupation(SeatChoice, frozen=True, tag="occupying"):
     """7.3.8.2-b: the captor may leave one infantry and/or the leader with the objective."""
 
     question = "Which units stay with the objective?"

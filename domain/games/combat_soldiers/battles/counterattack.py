@@ -63,7 +63,7 @@ def possible_strikes(table: Table, clash: Clash) -> Iterator[tuple[PieceId, tupl
 
 
 def strikes_by_unit(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
-    """The same, by unit."""
+    """7.3.4-b: the possible strikes by unit, with the names of the parts."""
     group: dict[PieceId, list[str]] = {}
     for unit, part in possible_strikes(table, clash):
         group.setdefault(unit, []).append(join_units(part))
@@ -73,7 +73,7 @@ def strikes_by_unit(table: Table, clash: Clash) -> dict[PieceId, list[str]]:
 def can_strike(
     table: Table, clash: Clash, strikers: Group, unit: PieceId, part: tuple[PieceId, ...]
 ) -> bool:
-    """7.3.9.1, 7.3.9.3, 7.1.2-b hold for a counterattack too."""
+    """7.3.9.1, 7.3.9.3, 7.1.2-b: whether a unit could strike back at a part of the attackers."""
     nested = counterattack_clash(table, clash, strikers, unit, part)
     struck = group_at(table, nested.target)
     # Ruling: CS-Q65 infantry needs a tank weapon against armor here as well.

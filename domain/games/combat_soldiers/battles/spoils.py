@@ -54,7 +54,7 @@ def score_fallen(draft: Draft, winner: Seat, *, rule: str) -> None:
         draft.move(fallen, casualty_pile(winner), rule=rule)
 
 
-class Spoils(Step, frozen=True, tag="spoils"):
+class PointsWon(Step, frozen=True, tag="spoils"):
     """14.1.1: right after a battle any seat may play Medic!; the winner then keeps half."""
 
     winner: Seat
@@ -125,6 +125,6 @@ def discard_fallen(draft: Draft, cards: Sequence[PieceId]) -> None:
 def settle_points(draft: Draft, winner: Seat, order: tuple[Seat, ...]) -> None:
     """Open the Medic! window when the winner has points to lose, else settle at once."""
     if points_of(draft.table, draft.table.zone(FALLEN)):
-        draft.begin(Spoils(winner, order))
+        draft.begin(PointsWon(winner, order))
     else:
         score_fallen(draft, winner, rule="7.2.2.4")

@@ -51,7 +51,7 @@ class Arrange(Command, frozen=True, tag="arrange"):
     units: str
 
 
-class Arranging(Choice, frozen=True, tag="arranging"):
+class Arrangement(Choice, frozen=True, tag="arranging"):
     """4.4.3: the owner says which units of a group are upright, as many as are now."""
 
     question = "Which units are in command?"
@@ -81,4 +81,4 @@ class Arranging(Choice, frozen=True, tag="arranging"):
 def arrange(draft: Draft, zone: Zone) -> None:
     """4.4.3: ask the owner, if there is anything to arrange."""
     if can_rearrange(group_at(draft.table, zone)):
-        draft.begin(Arranging(zone))
+        draft.begin(Arrangement(zone))

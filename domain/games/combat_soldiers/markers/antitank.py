@@ -38,7 +38,7 @@ def antitank_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offe
 
 
 def cannot_buy(table: Table, seat: Seat, group: Group) -> Refusal:
-    """15.1-b: a unit to put it with, one marker a group, a marker in stock, an action."""
+    """15.0, 15.1-b: why no marker is bought for a group: a unit, marker or action is missing."""
     if group.owner != seat or not group.troops:
         return ("15.1-b", "the marker is put with a unit of yours, never on an objective")
     if group.markers:
@@ -61,13 +61,13 @@ def buy(draft: Draft, seat: Seat, command: BuyAntitank) -> None:
     drawn = draft.pick(seat, STOCK, "antitank marker", rule="15.1-a")
     # Ruling: CS-Q53 everyone sees a marker once it is placed.
     draft.move(drawn, group.zone, rule="15.1-a")
-    draft.begin(Mounting(seat, group.zone, drawn))
+    draft.begin(AntitankPlacement(seat, group.zone, drawn))
 
 
 BUY_ANTITANK = Action[SeatBoard](BuyAntitank, buy, antitank_offers, refuse_buy)
 
 
-class Mounting(SeatChoice, frozen=True, tag="mounting"):
+class AntitankPlacement(SeatChoice, frozen=True, tag="mounting"):
     """15.1: the unit that the drawn marker stays with."""
 
     question = "Which unit gets the marker?"

@@ -59,7 +59,7 @@ def interdicted_objectives(table: Table, seat: Seat) -> list[PieceId]:
 
 
 def cannot_interdict(table: Table, seat: Seat) -> Refusal:
-    """18.4.1, 1.2-b10: the option, a marker, an action."""
+    """18.4.1, 1.2-b10: why no objective is interdicted: option, marker or action is missing."""
     if not table.settings["interdiction"]:
         return ("18.0", "interdiction was not agreed on")
     used = sum(INTERDICTED in piece.marks for piece in table.pieces.values())

@@ -10,7 +10,7 @@ from wardiary.domain.games.combat_soldiers.groups.forming import free_zone
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.phases.deployment import (
-    Deploying,
+    Deployment,
     find_end,
     hand_ends,
     put_into_group,
@@ -68,7 +68,7 @@ def airdrop(draft: Draft, seat: Seat, command: Airdrop) -> None:
     mark_acted(draft, zone, rule="3.4-b")
     discard_played(draft, command.airborne, rule="7.3.3-b1")
     put_into_group(draft, command.card, command.face, zone)
-    draft.begin(Deploying(seat, zone, drop=True))
+    draft.begin(Deployment(seat, zone, drop=True))
 
 
 AIRDROP = Action[SeatBoard](Airdrop, airdrop, airdrop_offers, refuse_airdrop)

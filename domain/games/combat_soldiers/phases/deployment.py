@@ -49,7 +49,7 @@ class Done(Command, frozen=True, tag="done"):
 
 
 def cannot_field(table: Table, end: End) -> Refusal:
-    """17.2.1: armor of one side only."""
+    """17.2.1: why armor of this side is not deployed in the scenario."""
     side = scenario_of(table).armor
     if end.role == "armor" and side not in {"", end.side}:
         return ("17.2.1", "armor is deployed as German only")
@@ -57,7 +57,7 @@ def cannot_field(table: Table, end: End) -> Refusal:
 
 
 def cannot_start(end: End) -> Refusal:
-    """4.2-b: a leader does not start a group."""
+    """4.2-b: why a card does not start a group: a leader needs units."""
     return ("4.2-b", "a leader is placed with units") if end.role == "leader" else None
 
 
@@ -135,7 +135,7 @@ def deploy(draft: Draft, seat: Seat, command: Deploy) -> None:
     pay_or_use_bridge(draft, seat, end.side, rule="8.0-a")
     mark_acted(draft, zone, rule="3.4-b")
     put_into_group(draft, command.card, command.face, zone)
-    draft.begin(Deploying(seat, zone))
+    draft.begin(Deployment(seat, zone))
 
 
 DEPLOY = Action[SeatBoard](Deploy, deploy, deploy_offers, refuse_deploy)
@@ -150,14 +150,14 @@ def put_into_group(draft: Draft, card: PieceId, face: str, zone: Zone) -> None:
 # 8.0-a Further cards into the same group.
 
 
-def done_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
+def done_offers(table: Table, seat: Seat, step: Deployment) -> Iterator[Offer]:
     """8.0-a: the group may be complete after any card."""
     yield offer(Done, "8.0-a", "The group is complete")
 
 
 def complete(draft: Draft, seat: Seat, command: Done) -> None:
     """4.4.2, 7.3.3-b2: units beyond the rating are turned, and a dropped group may attack."""
-    step = top_step(draft, Deploying)
+    step = top_step(draft, Deployment)
     draft.finish()
     turn_surplus_sideways(draft, step.zone)
     if step.drop:
@@ -166,14 +166,14 @@ def complete(draft: Draft, seat: Seat, command: Done) -> None:
     arrange(draft, step.zone)
 
 
-def cannot_add(table: Table, step: Deploying, end: End) -> Refusal:
+def cannot_add(table: Table, step: Deployment, end: End) -> Refusal:
     """8.0-a, 7.3.3-b1: why a card with this end up does not come into the group."""
     if step.drop and end.role == "armor":
         return ("7.3.3-b1", "armor is not dropped")
     return cannot_field(table, end) or cannot_join(table, group_at(table, step.zone), end)
 
 
-def add_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
+def add_offers(table: Table, seat: Seat, step: Deployment) -> Iterator[Offer]:
     """8.0-a: every card in hand that still fits."""
     cards_by_face: dict[str, list[PieceId]] = {}
     for card, end in hand_ends(table, seat):
@@ -183,17 +183,17 @@ def add_offers(table: Table, seat: Seat, step: Deploying) -> Iterator[Offer]:
         yield offer(Add, "8.0-a", "Add a card", choice_slot("card", cards), face=face)
 
 
-def refuse_add(table: Table, seat: Seat, command: Add, step: Deploying) -> None:
+def refuse_add(table: Table, seat: Seat, command: Add, step: Deployment) -> None:
     """Raise Illegal with the rule by which a card does not fit."""
     refuse(cannot_add(table, step, find_end(table, seat, command.card, command.face)))
 
 
 def add(draft: Draft, seat: Seat, command: Add) -> None:
     """8.0-a: the card joins the group."""
-    put_into_group(draft, command.card, command.face, top_step(draft, Deploying).zone)
+    put_into_group(draft, command.card, command.face, top_step(draft, Deployment).zone)
 
 
-class Deploying(Menu, frozen=True, tag="deploying"):
+class Deployment(Menu, frozen=True, tag="deploying"):
     """8.0-a: further cards come into the same group, until it is complete.
 
     `drop` marks a group that Airborne dropped (7.3.3-b1).

@@ -64,7 +64,7 @@ def discard_cards(draft: Draft, seat: Seat, command: Discard) -> None:
 DISCARD_CARDS = Action[SeatBoard](Discard, discard_cards, discard_offers, refuse_discard)
 
 
-class Excess(Step, frozen=True, tag="excess"):
+class ExcessDiscard(Step, frozen=True, tag="excess"):
     """11.3-b: cards above capacity are discarded at the end of the seat's Turn."""
 
     seat: Seat

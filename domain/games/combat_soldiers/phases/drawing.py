@@ -20,8 +20,8 @@ from wardiary.domain.games.combat_soldiers.groups.objectives import controls, si
 from wardiary.domain.games.combat_soldiers.groups.piles import discard
 from wardiary.domain.games.combat_soldiers.victory.ending import check_draw_pile
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
-    Placing,
-    Stacking,
+    ObjectivePlacement,
+    SteeplePlacement,
     companions,
 )
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import play_event
@@ -53,7 +53,7 @@ DRAWS_BOUND = 400
 # 11.2-a Barracks and Citie' Du Cheval, before the draw.
 
 
-def cannot_use(table: Table, seat: Seat, objective: PieceId) -> Refusal:
+def cannot_retrieve(table: Table, seat: Seat, objective: PieceId) -> Refusal:
     """7.3.8.1-b, 11.2-a: why a capability of the draw phase does not work now."""
     if not controls(table, seat, objective):
         is_held = side_of(table, objective) and table.zone_of(objective)[0] == seat
@@ -78,7 +78,7 @@ def cannot_use_barracks(table: Table, seat: Seat) -> Refusal:
     """13.5.2.9: why the Barracks give nothing."""
     if not table.zone(DISCARD_TOP):
         return ("13.5.2.9", "the discard pile is empty")
-    return cannot_use(table, seat, "barracks")
+    return cannot_retrieve(table, seat, "barracks")
 
 
 def barracks_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
@@ -111,20 +111,20 @@ USE_BARRACKS = Action[SeatBoard](UseBarracks, use_barracks, barracks_offers, ref
 
 def citie_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:
     """13.5.2.4: once a Turn, for its cost in actions."""
-    if cannot_use(table, seat, "citie") is None:
+    if cannot_retrieve(table, seat, "citie") is None:
         yield offer(UseCitie, "13.5.2.4-a", "Search the discard pile")
 
 
 def refuse_citie(table: Table, seat: Seat, command: UseCitie, board: SeatBoard) -> None:
     """Raise Illegal with the rule by which Citie' Du Cheval does not search."""
-    refuse(cannot_use(table, seat, "citie"))
+    refuse(cannot_retrieve(table, seat, "citie"))
 
 
 def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
     """13.5.2.4: the topmost Major Offensive, armor or Airborne card, if there is one."""
     draft.track("used/citie", draft.table.turn, rule="7.3.8.1-b")
     pay(draft, capability_cost(draft.table, "citie"), "", rule="13.5.2.4-b")
-    taken = next((card for card in discard_pile(draft.table) if is_wanted(draft.table, card)), "")
+    taken = next((card for card in discard_pile(draft.table) if citie_takes(draft.table, card)), "")
     if taken:
         take_from_pile(draft, seat, taken, rule="13.5.2.4-a")
 
@@ -132,7 +132,7 @@ def use_citie(draft: Draft, seat: Seat, command: UseCitie) -> None:
 USE_CITIE = Action[SeatBoard](UseCitie, use_citie, citie_offers, refuse_citie)
 
 
-def is_wanted(table: Table, piece: PieceId) -> bool:
+def citie_takes(table: Table, piece: PieceId) -> bool:
     """13.5.2.4-a: whether the search takes a card."""
     card = card_of(table, piece)
     return card.family == "armor" or bool({"major-offensive", "airborne"} & set(card.uses))
@@ -212,4 +212,4 @@ def play_white(draft: Draft, seat: Seat, card: PieceId) -> None:
         return
     draft.move(card, seat_area(seat), rule="11.1-b")
     check_draw_pile(draft)
-    draft.begin(Stacking(seat) if card == "steeple" else Placing(seat, card))
+    draft.begin(SteeplePlacement(seat) if card == "steeple" else ObjectivePlacement(seat, card))

@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_soldiers.groups.forming import cannot_join
 from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_at
 from wardiary.domain.games.combat_soldiers.groups.piles import discard_played
 from wardiary.domain.games.combat_soldiers.phases.deployment import (
-    Deploying,
+    Deployment,
     cannot_field,
     find_end,
     hand_ends,
@@ -77,7 +77,7 @@ def reinforce(draft: Draft, seat: Seat, command: Reinforce) -> None:
     mark_acted(draft, group.zone, rule="3.4-b")
     discard_played(draft, command.offensive, rule="7.3.2-b4")
     put_into_group(draft, command.card, command.face, group.zone)
-    draft.begin(Deploying(seat, group.zone))
+    draft.begin(Deployment(seat, group.zone))
 
 
 REINFORCE = Action[SeatBoard](Reinforce, reinforce, reinforce_offers, refuse_reinforce)

@@ -74,7 +74,7 @@ def deal(draft: Draft) -> None:
         draft.draw(DECK, hand(seat), DEALT, rule="2.4-b")
 
 
-class Misdealing(Simultaneous, frozen=True, tag="misdealing"):
+class MisdealCall(Simultaneous, frozen=True, tag="misdealing"):
     """2.6: before anything is picked or laid, a seat without infantry may call a misdeal.
 
     Every seat is asked, whatever it holds.
@@ -107,7 +107,7 @@ class Misdealing(Simultaneous, frozen=True, tag="misdealing"):
 
 
 def cannot_call_misdeal(table: Table, seat: Seat) -> Refusal:
-    """2.6: a hand with infantry is no misdeal."""
+    """2.6: why a seat cannot call a misdeal: it holds infantry."""
     if any(is_infantry(table, card) for card in table.zone(hand(seat))):
         return ("2.6", "you hold infantry")
     return None

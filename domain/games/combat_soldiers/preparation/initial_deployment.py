@@ -38,7 +38,7 @@ class Ready(Command, frozen=True, tag="ready"):
     """2.6.1: the initial deployment is complete."""
 
 
-class Laying(Simultaneous, frozen=True, tag="laying"):
+class InitialDeployment(Simultaneous, frozen=True, tag="laying"):
     """2.6.1: all seats lay groups face down: every objective in hand, and other cards at will."""
 
     def prompt_of(self, table: Table, seat: Seat) -> Prompt:

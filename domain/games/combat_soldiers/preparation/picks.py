@@ -35,7 +35,7 @@ QUESTIONS = (
 )
 
 
-class Selecting(Simultaneous, frozen=True, tag="selecting"):
+class ObjectiveSelection(Simultaneous, frozen=True, tag="selecting"):
     """2.5: every seat fills the lines of its sheet: a US pick, a German pick, then any side.
 
     Empty lines are filled with blanks, so that nobody can tell how many picks there are.

@@ -123,7 +123,7 @@ def nothing_to_do(table: Table, seat: Seat, groups: list[Group], phase: str) -> 
 
 
 def nothing_to_deploy(table: Table, seat: Seat) -> Refusal:
-    """3.3, 13.5.2.1-a: a hand, and an action or the Bridge."""
+    """3.3, 13.5.2.1-a: no card in hand, or neither an action nor the Bridge."""
     if not table.zone(hand(seat)):
         return ("3.3", "you hold no card to deploy")
     if any(free_by_bridge(table, seat, side) for side in SIDES):
@@ -132,21 +132,21 @@ def nothing_to_deploy(table: Table, seat: Seat) -> Refusal:
 
 
 def nothing_to_refit(table: Table, seat: Seat, groups: list[Group]) -> Refusal:
-    """3.4-a, 3.4-c: two groups, or a lost garrison."""
+    """3.4-a, 3.4-c: only one group and no lost garrison, or no action."""
     if len(groups) < 2 and not any_objective_with(table, groups, GARRISON_LOST):
         return ("3.4-a", "you have no second group to shift to, and no garrison is lost")
     return no_actions_left(table, seat)
 
 
 def nothing_to_discard(table: Table, seat: Seat, groups: list[Group]) -> Refusal:
-    """3.5-a, 3.5-b: a hand, or a damaged objective."""
+    """3.5-a, 3.5-b: no card and no damaged objective, or no action."""
     if not table.zone(hand(seat)) and not any_objective_with(table, groups, DAMAGE):
         return ("3.5-a", "you have no card to discard, and nothing to repair")
     return no_actions_left(table, seat)
 
 
 def nothing_to_draw(table: Table, seat: Seat) -> Refusal:
-    """11.1-a, 13.5.2.9: room in hand, and an action or the Barracks."""
+    """11.1-a, 13.5.2.9: no room in hand, or neither an action nor the Barracks."""
     if room_in_hand(table, seat) < 1:
         return ("11.1-a", "the hand is full")
     if cannot_use_barracks(table, seat) is None:

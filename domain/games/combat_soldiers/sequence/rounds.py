@@ -12,15 +12,18 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 )
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units
 from wardiary.domain.games.combat_soldiers.preparation.dealing import (
-    Misdealing,
+    MisdealCall,
     choose_dealer,
     deal,
     finish_deck,
     prepare_deck,
     refill,
 )
-from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import Laying, reveal
-from wardiary.domain.games.combat_soldiers.preparation.picks import Selecting
+from wardiary.domain.games.combat_soldiers.preparation.initial_deployment import (
+    InitialDeployment,
+    reveal,
+)
+from wardiary.domain.games.combat_soldiers.preparation.picks import ObjectiveSelection
 from wardiary.domain.games.combat_soldiers.preparation.setting_up import place_everything
 from wardiary.domain.games.combat_soldiers.preparation.two_player import is_two_player, take_picks
 from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
@@ -69,21 +72,21 @@ class Round(Step, frozen=True, tag="round"):
                 # With two players the picks are made of dealt objectives, before the deal (20.2).
                 draft.change(stage="deal")
                 if two_player:
-                    draft.begin(Selecting(seats))
+                    draft.begin(ObjectiveSelection(seats))
             case "deal":
                 if two_player:
                     take_picks(draft)
                 deal(draft)
                 draft.change(stage="sheets")
-                draft.begin(Misdealing(seats))
+                draft.begin(MisdealCall(seats))
             case "sheets":
                 # Ruling: CS-Q08 a misdeal comes before anything is picked or laid.
                 draft.change(stage="lay")
                 if not two_player:
-                    draft.begin(Selecting(seats))
+                    draft.begin(ObjectiveSelection(seats))
             case _:
                 draft.change(stage="reveal")
-                draft.begin(Laying(seats))
+                draft.begin(InitialDeployment(seats))
 
     def _next_turn(self, draft: Draft) -> None:
         """3.0-a: Turns go clockwise, until the round is over (3.0-e)."""

@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_soldiers.groups.group import (
 )
 from wardiary.domain.games.combat_soldiers.groups.piles import clear_units, discard
 from wardiary.domain.games.combat_soldiers.groups.sieges import increase_isolation
-from wardiary.domain.games.combat_soldiers.phases.discards import Excess
+from wardiary.domain.games.combat_soldiers.phases.discards import ExcessDiscard
 from wardiary.domain.games.combat_soldiers.sequence.menus import (
     ANYTIME,
     MENUS,
@@ -32,12 +32,12 @@ from wardiary.domain.games.combat_soldiers.sequence.menus import (
     phases_of,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import (
-    LastStand,
+    NoRetreatWindow,
     surrender,
     surrendering_groups,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.partisans import (
-    Upkeep,
+    PartisanUpkeep,
     unpaid_partisans,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.recon import (
@@ -196,7 +196,7 @@ class Turn(Menu, frozen=True, tag="turn"):
         if unpaid_partisans(draft.table, self.seat):
             if not under_version_1(draft.table):
                 self._ask_about_recon_again(draft)
-            draft.begin(Upkeep(self.seat))
+            draft.begin(PartisanUpkeep(self.seat))
         if live_mines(draft.table, self.seat):
             draft.begin(Minefields(self.seat))
 
@@ -206,13 +206,13 @@ class Turn(Menu, frozen=True, tag="turn"):
         seat, table = self.seat, draft.table
         match self.duty:
             case 0 if room_in_hand(table, seat) < 0:
-                draft.begin(Excess(seat))
+                draft.begin(ExcessDiscard(seat))
             case 1:
                 for group in groups_of(table, seat):
                     if group.siege:
                         increase_isolation(draft, group)
             case 2 if any(not group.no_retreat for group in surrendering_groups(table, seat)):
-                draft.begin(LastStand(seat, (*seats_after(table.seats, seat), seat)))
+                draft.begin(NoRetreatWindow(seat, (*seats_after(table.seats, seat), seat)))
             case 3 if groups := surrendering_groups(table, seat):
                 # One at a time: a surrender may end the round.
                 draft.change(duty=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.combat_soldiers.actions.windows import Pass
-from wardiary.domain.games.combat_soldiers.battles.capture import Occupying, take_over
+from wardiary.domain.games.combat_soldiers.battles.capture import Occupation, take_over
 from wardiary.domain.games.combat_soldiers.battles.spoils import score_fallen
 from wardiary.domain.games.combat_soldiers.components.zones import hand_cards_with, other_side
 from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard, group_at, groups_of
@@ -31,7 +31,7 @@ class NoRetreat(Command, frozen=True, tag="no-retreat"):
 
 
 def cannot_play_no_retreat(table: Table, group: Group) -> Refusal:
-    """14.3.2: a besieged group that has no such card yet."""
+    """14.3.2: why the card is not played on a group: it is not besieged, or has one already."""
     if not group.siege:
         return ("14.3.2", "No Retreat! is played on a besieged group")
     return ("14.3.2", "the group has a No Retreat! card already") if group.no_retreat else None
@@ -71,7 +71,7 @@ def surrendering_groups(table: Table, seat: Seat) -> list[Group]:
     return [group for group in groups_of(table, seat) if surrenders(table, group)]
 
 
-class LastStand(Step, frozen=True, tag="last-stand"):
+class NoRetreatWindow(Step, frozen=True, tag="last-stand"):
     """RW8: before a group surrenders every seat is asked for No Retreat!, whatever it holds.
 
     It is asked for only then, since the card changes nothing before that moment.
@@ -117,4 +117,4 @@ def surrender(draft: Draft, group: Group) -> None:
         side = other_side(group.side)
         zone = take_over(draft, rest, besieger.owner, side, rule="7.3.8.2-c")
         if not check_objectives(draft):
-            draft.begin(Occupying(besieger.owner, besieger.zone, zone))
+            draft.begin(Occupation(besieger.owner, besieger.zone, zone))

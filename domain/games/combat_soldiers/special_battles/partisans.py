@@ -99,7 +99,7 @@ def unpaid_partisans(table: Table, seat: Seat) -> list[PieceId]:
 # 7.3.12-b The upkeep as phase B begins.
 
 
-def drop_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+def drop_offers(table: Table, seat: Seat, step: PartisanUpkeep) -> Iterator[Offer]:
     """7.3.12-b: each card may be given up."""
     for card in unpaid_partisans(table, seat):
         yield offer(DropPartisans, "7.3.12-b", "Discard the card", card=card)
@@ -110,7 +110,7 @@ def drop(draft: Draft, seat: Seat, command: DropPartisans) -> None:
     discard(draft, (command.card,), rule="7.3.12-b")
 
 
-def pay_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+def pay_offers(table: Table, seat: Seat, step: PartisanUpkeep) -> Iterator[Offer]:
     """7.3.12-b: each card may be kept for an action."""
     for card in unpaid_partisans(table, seat) if actions_left(table, seat) > 0 else ():
         yield offer(PayPartisans, "7.3.12-b", "Pay an action", card=card)
@@ -123,7 +123,7 @@ def pay_for_partisans(draft: Draft, seat: Seat, command: PayPartisans) -> None:
 
 
 def cannot_recall(table: Table, seat: Seat) -> Refusal:
-    """18.2.2: the option, room in hand, and an action."""
+    """18.2.2: why no card is taken back: the option, room in hand, or an action is missing."""
     if not table.settings["alternate-plays"]:
         return ("18.0", "combined card plays were not agreed on")
     if room_in_hand(table, seat) < 1:
@@ -131,13 +131,13 @@ def cannot_recall(table: Table, seat: Seat) -> Refusal:
     return cannot_afford(table, seat, 1)
 
 
-def recall_offers(table: Table, seat: Seat, step: Upkeep) -> Iterator[Offer]:
+def recall_offers(table: Table, seat: Seat, step: PartisanUpkeep) -> Iterator[Offer]:
     """18.2.2: each card may be taken back for an action."""
     for card in unpaid_partisans(table, seat) if cannot_recall(table, seat) is None else ():
         yield offer(RecallPartisans, "18.2.2", "Back to hand", card=card)
 
 
-def refuse_recall(table: Table, seat: Seat, command: RecallPartisans, step: Upkeep) -> None:
+def refuse_recall(table: Table, seat: Seat, command: RecallPartisans, step: PartisanUpkeep) -> None:
     """Raise Illegal with the rule that forbids taking the card back."""
     refuse(cannot_recall(table, seat))
 
@@ -148,7 +148,7 @@ def recall(draft: Draft, seat: Seat, command: RecallPartisans) -> None:
     draft.move(command.card, hand(seat), rule="18.2.2")
 
 
-class Upkeep(Menu, frozen=True, tag="upkeep"):
+class PartisanUpkeep(Menu, frozen=True, tag="upkeep"):
     """7.3.12-b: as phase B begins, the seat pays an action for each card in play, or loses it.
 
     CS-Q63: asked while the actions are still there. 18.2.2: the card may also be taken back.

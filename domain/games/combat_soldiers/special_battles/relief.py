@@ -140,7 +140,7 @@ def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
         draft.track(f"attacked/{zone}", table.turn, rule="7.1-a")
     if helper.besieging and helper.besieging != besieged.siege:
         lift_siege(draft, helper.besieging, rule="7.3.1.1-c")
-    draft.begin(Joining(seat, besieged.zone, helper.zone))
+    draft.begin(ReliefMayJoin(seat, besieged.zone, helper.zone))
     for zone, units in ((helper.zone, clash.helper_units), (besieged.zone, clash.units)):
         draft.begin(Aftermath(seat, zone, units, helper=True))
     begin_battle(draft, clash)
@@ -149,7 +149,7 @@ def relieve(draft: Draft, seat: Seat, command: Relieve) -> None:
 RELIEVE = Action[SeatBoard](Relieve, relieve, relieve_offers, refuse_relieve)
 
 
-class Joining(Step, frozen=True, tag="joining"):
+class ReliefMayJoin(Step, frozen=True, tag="joining"):
     """7.3.1.3-b4: after the joint attack the relief may join the besieged, if they fit together."""
 
     seat: Seat

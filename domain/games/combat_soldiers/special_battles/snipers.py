@@ -45,7 +45,7 @@ class Snipe(Command, frozen=True, tag="snipe"):
 
 
 class Cover(Command, frozen=True, tag="cover"):
-    """7.3.7: have the sniper roll twice."""
+    """7.3.7: have the sniper roll two dice, of which the lower counts."""
 
     card: str
 

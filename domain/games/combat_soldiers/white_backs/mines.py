@@ -33,7 +33,7 @@ class Detonate(Command, frozen=True, tag="detonate"):
     mines: str
 
 
-class Mined(Choice, frozen=True, tag="mined"):
+class MineAttack(Choice, frozen=True, tag="mined"):
     """13.2-c: the mines attack one infantry or armor unit that the group's owner picks.
 
     `roller` rolls the die of the mines.
@@ -90,7 +90,7 @@ def detonate_offers(table: Table, seat: Seat, step: Minefields) -> Iterator[Offe
 
 def detonate(draft: Draft, seat: Seat, command: Detonate) -> None:
     """13.2-d: the mines attack their group."""
-    draft.begin(Mined(command.mines, seat))
+    draft.begin(MineAttack(command.mines, seat))
 
 
 def sappers_offers(table: Table, seat: Seat, step: Minefields) -> Iterator[Offer]:

@@ -48,7 +48,7 @@ def can_be_joined(table: Table, group: Group) -> bool:
     return group.is_maneuver and not group.siege and cannot_form_group(ends, objective=True) is None
 
 
-class Placing(Step, frozen=True, tag="placing"):
+class ObjectivePlacement(Step, frozen=True, tag="placing"):
     """4.3, 4.3.2: a drawn objective gets a side, and may join a small group of that side."""
 
     seat: Seat
@@ -111,7 +111,7 @@ def companions(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     )
 
 
-class Stacking(SeatChoice, frozen=True, tag="stacking"):
+class SteeplePlacement(SeatChoice, frozen=True, tag="stacking"):
     """13.5.2.5: the drawer says with which of its tan objectives the Steeple is placed."""
 
     question = "Which objective does the Steeple go with?"

@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_soldiers.special_battles.barrages import (
     shell_objective,
     shell_unit,
 )
-from wardiary.domain.games.combat_soldiers.white_backs.mines import Mined
+from wardiary.domain.games.combat_soldiers.white_backs.mines import MineAttack
 from wardiary.domain.games.kit.choices import SeatChoice
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
@@ -55,7 +55,7 @@ def play_event(draft: Draft, seat: Seat, card: PieceId) -> None:
     if kind == "engineers":
         draft.begin(Demolition(seat))
     elif kind != "weather":
-        draft.begin(Inflicting(card, seat, seat))
+        draft.begin(GroupToHit(card, seat, seat))
 
 
 # 13.1 Weather.
@@ -91,7 +91,7 @@ def zones_that_can_be_hit(table: Table, card: PieceId, seat: Seat) -> list[Zone]
     return [group.zone for group in groups_of(table, seat) if can_be_hit(table, card, group)]
 
 
-class Inflicting(Step, frozen=True, tag="inflicting"):
+class GroupToHit(Step, frozen=True, tag="inflicting"):
     """13.2, 13.3: the right-hand neighbour picks a group; without one the card is passed on."""
 
     card: PieceId
@@ -124,7 +124,7 @@ class Inflicting(Step, frozen=True, tag="inflicting"):
         draft.finish()
         if draft.table.piece(self.card).kind == "mines":
             draft.move(self.card, command.group, rule="13.2-a")
-            draft.begin(Mined(self.card, self.drawer))
+            draft.begin(MineAttack(self.card, self.drawer))
         else:
             friendly_fire(draft, self.card, self.drawer, command.group)
 
