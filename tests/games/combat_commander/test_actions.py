@@ -1,4 +1,4 @@
-"""Actions in general, in melee, in moves and after discards (A24 to A26, A31, A36, A38, A39)."""
+"""Actions in general, in melee, in moves and after discards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Radios, artillery denied and artillery requests (12, O17, O18)."""
+"""Radios, artillery denied and artillery requests."""
 
 from __future__ import annotations
 

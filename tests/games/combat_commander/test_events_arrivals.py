@@ -1,4 +1,4 @@
-"""Events that bring units to the map (E56, E58, E59, E68, E76)."""
+"""Events that bring units to the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events at hexes (E43, E46 to E48, E53, E55, E69, E70, E73, E77)."""
+"""Events at hexes: bombs, fires, smoke, fortifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events for points, cards, weapons and objectives (E42, E45, E49, E54, E57 to E74)."""
+"""Events for points, cards, weapons and objectives."""
 
 from __future__ import annotations
 

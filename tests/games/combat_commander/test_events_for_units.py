@@ -1,4 +1,4 @@
-"""Events that change units (E44, E50, E51, E60, E62, E64, E66, E72, E75)."""
+"""Events that change units."""
 
 from __future__ import annotations
 

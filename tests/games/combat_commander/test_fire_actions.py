@@ -1,4 +1,4 @@
-"""Actions that change a fire (A27, A29, A30, A34, A37, A40, A41)."""
+"""Actions that change a fire."""
 
 from __future__ import annotations
 

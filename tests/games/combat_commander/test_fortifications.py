@@ -1,4 +1,4 @@
-"""Fortifications (F100 to F106)."""
+"""Fortifications: bunkers, foxholes, mines, pillboxes, trenches and wire."""
 
 from __future__ import annotations
 

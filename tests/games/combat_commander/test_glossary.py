@@ -1,4 +1,4 @@
-"""The printed words of the glossary (G-)."""
+"""The printed words of the glossary."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_the_movement_question_shows_the_points_spent_and_left():
 def test_a_step_costs_the_terrain_the_hexside_and_the_climb(
     here: str, there: str, cost: int | None
 ):
-    """O21.1, T79 to T99, T80.1, T80.2, T83, T88.1, T93"""
+    """O21.1, T80.1, T80.2 to T87, T88.1, T89, T90, T91, T92, T93, T95 to T99"""
     assert move_cost(table_on(COUNTRY), here, there) == cost
 
 

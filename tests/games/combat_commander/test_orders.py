@@ -1,4 +1,4 @@
-"""Orders in general, passing and command confusion (O14, O15, O19)."""
+"""Orders in general, passing and command confusion."""
 
 from __future__ import annotations
 

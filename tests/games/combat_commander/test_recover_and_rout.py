@@ -1,4 +1,4 @@
-"""Recover and rout (O22, O23)."""
+"""Recover and rout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terrain, hexsides, roads and hills (T78 to T99)."""
+"""Terrain, hexsides, roads and hills."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_bridge_is_never_wet_and_costs_what_is_under_it():
     ],
 )  # fmt: skip
 def test_every_terrain_has_the_cover_of_the_chart(hex_label: str, value: int, rule: str):
-    """T78.3, T79 to T99"""
+    """T78.3, T81, T85, T86, T89, T90, T91, T95, T99"""
     items = cover_items(table_on(COUNTRY), hex_label)
 
     assert [(item[1], item[2]) for item in items] == [(value, rule)]

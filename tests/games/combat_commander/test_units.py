@@ -1,4 +1,4 @@
-"""Units, leaders and suppression (3, 13)."""
+"""Units, leaders and suppression."""
 
 from __future__ import annotations
 

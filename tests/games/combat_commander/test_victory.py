@@ -1,4 +1,4 @@
-"""Tracks, victory points, exits and objectives (4, 7)."""
+"""Tracks, victory points, exits and objectives."""
 
 from __future__ import annotations
 
