@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
-from wardiary.adapters.whole import PARTS, pack_of, part_of
+from wardiary.adapters.whole import PARTS, SecretsLost, pack_of, part_of, secrets_in
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
 from wardiary.domain.diary.archive_writing import write_full, write_seat
@@ -30,6 +30,7 @@ from wardiary.projections.adjudication import (
     marked,
     unknown_game,
 )
+from wardiary.projections.audit import chain
 from wardiary.projections.record import load_record
 from wardiary.projections.redaction import redact
 from wardiary.projections.verdicts import Fault, Verdict, tampered_verdict
@@ -104,10 +105,14 @@ def _judged(
 ) -> Verdict:
     """The verdict on rows whose checksums are right; of a `whole` line its branches too."""
     try:
-        name, record = load_record(match, rows_of, store.secrets, store.pack)
+        name, record = load_record(match, rows_of, secrets_in(store, rows_of), store.pack)
     except Fault as fault:
         return tampered_verdict(fault)
-    except (UnknownMatch, UnknownPack) as error:
+    except SecretsLost as lost:
+        return Verdict("DAMAGED", 1, "Diary/Commitment", str(lost))
+    except UnknownPack as lost:
+        return _without_pack(store, match, rows_of, lost)
+    except UnknownMatch as error:
         return tampered_verdict(
             Fault(1, "Diary/Entry", f"an opener names what is not there: {error}")
         )
@@ -120,6 +125,18 @@ def _judged(
     except Fault as fault:
         return replace(tampered_verdict(fault), about=verdict.about)
     return replace(verdict, notes=(*verdict.notes, *marked(marks(store, record.rows))))
+
+
+def _without_pack(
+    store: DiaryStore, match: str, rows_of: Callable[[str], Sequence[Row]], lost: UnknownPack
+) -> Verdict:
+    """The verdict on rows whose pack is not in the store: TAMPERED only if their hashes say so."""
+    _, record = load_record(match, rows_of, secrets_in(store, rows_of), lambda digest: b"")
+    try:
+        chain(record)
+    except Fault as fault:
+        return tampered_verdict(fault)
+    return Verdict("DAMAGED", 1, "Diary/Pack", f"the pack of the match is lost: {lost}")
 
 
 def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:

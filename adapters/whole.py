@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -20,9 +20,11 @@ from wardiary.domain.diary.chain import Secrets, commitment
 from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
 from wardiary.domain.packs import pack_digest, seal_pack
 from wardiary.domain.table import events as e
+from wardiary.projections.record import event_at
 from wardiary.projections.verdicts import IMPOSSIBLE
 
 SECRET_BYTES = 32
@@ -171,6 +173,36 @@ def _opener(match: str, row: Row) -> Opener:
     return opener
 
 
+class SecretsLost(WardiaryError):
+    """A match's seed and salt are not in the store, or are not 32 bytes each."""
+
+
+def secrets_in(
+    store: DiaryStore, rows_of: Callable[[str], Sequence[Row]]
+) -> Callable[[str], tuple[bytes, bytes]]:
+    """Seed and salt of a match as stored, or as its rows disclose them; raises SecretsLost.
+
+    Other secrets than the match is committed to are given as they are, for an audit to judge.
+    """
+
+    def secrets_of(match: str) -> tuple[bytes, bytes]:
+        try:
+            seed, salt = store.secrets(match)
+        except UnknownMatch:
+            seed = salt = b""
+        if _is_secret(seed) and _is_secret(salt):
+            return seed, salt
+        rows = rows_of(match)
+        opener = event_at(rows[0])
+        stated = opener.commitment if isinstance(opener, Opener) else ""
+        disclosed = _opened(rows, match, stated)
+        if disclosed is None:
+            raise SecretsLost(f"seed and salt of match {match} are lost")
+        return disclosed.seed, disclosed.salt
+
+    return secrets_of
+
+
 def _secrets(store: DiaryStore, match: str, stated: str) -> Secrets | None:
     """Seed and salt as they are kept, None unless they are those that the match is bound to."""
     try:
@@ -189,6 +221,10 @@ def _opened(rows: Sequence[Row], match: str, stated: str) -> Secrets | None:
                 seed, salt = bytes.fromhex(shown.seed), bytes.fromhex(shown.salt)
                 return _fitting(match, seed, salt, stated)
     return None
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, bytes) and len(value) == SECRET_BYTES
 
 
 def _fitting(match: str, seed: object, salt: object, stated: str) -> Secrets | None:

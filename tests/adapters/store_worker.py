@@ -2,9 +2,11 @@
 
 import multiprocessing
 import os
+import sys
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 
+from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.store import PositionConflict, WriteFailed, connect
 from wardiary.domain.diary.rows import Row
 
@@ -70,3 +72,18 @@ def refused_as_nobody(url: str, match: str, answer: Connection) -> None:
     except WriteFailed as error:
         answer.send(error.reason)
     store.close()
+
+
+def answer_commands(url: str, number: int) -> None:
+    """Open a match and give commands; print "answered" on a line after each answer."""
+    matches = open_store(url)
+    match = matches.new_match("undaunted", "la-raye")
+    for n in range(number):
+        print("answered", flush=True)
+        matches.command(match, "host", f"claim us {('human', 'bot')[n % 2]}")
+    print("answered", flush=True)
+    matches.store.close()
+
+
+if __name__ == "__main__":
+    answer_commands(sys.argv[1], int(sys.argv[2]))

@@ -118,17 +118,18 @@ def hurt_at(damaged: Damaged, statement: str, place: int) -> None:
     damaged.sql(statement.format(hurt=damaged.hurt, place=place))
 
 
-def said_of(damaged: Damaged, name: str) -> str:
-    if name in ON_SQLITE and not Path(damaged.open().store.where).exists():
-        pytest.skip("Postgres keeps the types of its columns")
-    return (DAMAGES | ON_SQLITE)[name]
+EVERY_DAMAGE = [
+    *(("sqlite", name) for name in DAMAGES | ON_SQLITE),
+    *(("postgres", name) for name in DAMAGES),
+]
+"""Each kind of store with the damages that it can have: Postgres keeps the types of its columns."""
 
 
-@pytest.mark.parametrize("name", DAMAGES | ON_SQLITE)
+@pytest.mark.parametrize(("damaged", "name"), EVERY_DAMAGE, indirect=["damaged"])
 def test_a_damaged_row_leaves_what_is_before_it_and_every_other_match(damaged: Damaged, name: str):
     """A5: show, export and branch up to the last whole entry; commands refuse in one sentence."""
     place, whole = damaged.ends[-2] + 1, damaged.ends[-2]
-    hurt_at(damaged, said_of(damaged, name), place)
+    hurt_at(damaged, (DAMAGES | ON_SQLITE)[name], place)
     matches = damaged.open()
 
     damage = matches.damage(damaged.hurt)

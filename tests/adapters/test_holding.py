@@ -165,6 +165,49 @@ def sum_again(desk: Matches, match: str) -> None:
         )
 
 
+LOSSES = {
+    "no secrets": ("DELETE FROM {s}secrets WHERE match_id = ?", "Diary/Commitment"),
+    "a salt too long": (
+        "UPDATE {s}secrets SET salt = seed || seed WHERE match_id = ?",
+        "Diary/Commitment",
+    ),
+    "no pack": ("DELETE FROM {s}packs WHERE digest <> ?", "Diary/Pack"),
+}
+
+
+@pytest.mark.parametrize("what", LOSSES)
+def test_secrets_or_a_pack_that_are_lost_are_damage(desk: Matches, match: str, what: str):
+    """8.8: nothing was changed that a forger could have changed; it is not all there."""
+    statement, rule = LOSSES[what]
+    edit(desk, statement, match)
+
+    verdict = desk.audit(match)
+
+    assert ("DAMAGED", rule) == (verdict.verdict, verdict.rule), verdict
+    assert "lost" in verdict.detail
+
+
+def test_a_pack_that_is_lost_does_not_hide_a_changed_row(desk: Matches, match: str):
+    """8.8"""
+    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(desk, match)
+    edit(desk, "DELETE FROM {s}packs WHERE digest <> ?", match)
+
+    verdict = desk.audit(match)
+
+    assert ("TAMPERED", "Diary/Chain") == (verdict.verdict, verdict.rule), verdict
+
+
+def test_secrets_that_are_lost_are_taken_from_where_the_match_opened_them(
+    desk: Matches, match: str
+):
+    desk.command(match, "us", "resign")
+    desk.disclose(match)
+    edit(desk, "DELETE FROM {s}secrets WHERE match_id = ?", match)
+
+    assert "EXACT" == desk.audit(match).verdict
+
+
 def test_who_rewrites_the_checksum_too_is_found_by_the_chain(desk: Matches, match: str):
     """8.6b: rows, entries and sums agree, and the chain does not."""
     rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')

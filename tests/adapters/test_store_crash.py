@@ -1,7 +1,11 @@
 """Programs that are killed, that race, and that are told nothing until it is on the disk."""
 
+import os
 import random
+import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +14,7 @@ import pytest
 from tests.adapters.store_worker import ENTRY, PROCESSES, append_until_killed, race, rows
 from tests.contract.stores import in_new_schema
 from tests.servers import PostgresServer
+from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.store import DiaryStore, ReadFailed, WriteFailed, connect
 from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
@@ -123,6 +128,71 @@ def test_an_answer_means_that_the_entry_is_on_the_disk(tmp_path: Path):
         ("diary.db?synchronous=normal", True): relaxed,
         ("diary.db?synchronous=normal", False): relaxed,
     }
+
+
+def test_every_answer_comes_after_a_commit_on_a_connection_that_syncs_each_commit(tmp_path: Path):
+    """SC-09: here SQLite's word is taken that it syncs; the next test sees the syncs themselves."""
+    matches = open_store(str(tmp_path / "diary.db"))
+    match = matches.new_match("undaunted", "la-raye")
+    assert isinstance(matches.store, SQLiteDiaryStore)
+    writer = matches.store._datastore._writer
+    assert writer is not None
+    connection = writer._sqlite_conn
+    statements: list[str] = []
+    connection.set_trace_callback(statements.append)
+
+    commits = []
+    for holder in ("human", "bot", "human"):
+        matches.command(match, "host", f"claim us {holder}")
+        commits.append(statements.count("COMMIT"))
+
+    connection.set_trace_callback(None)
+    assert commits == [1, 2, 3]
+    assert not connection.in_transaction
+    assert ("wal", 2) == (
+        *connection.execute("PRAGMA journal_mode").fetchone(),
+        *connection.execute("PRAGMA synchronous").fetchone(),
+    )
+    matches.store.close()
+
+
+STRACE = ("strace", "-f", "-qq", "-y", "-e", "trace=fsync,fdatasync,write")
+
+
+def can_trace() -> bool:
+    """Whether this machine lets a program's system calls be watched (Linux with strace)."""
+    if shutil.which("strace") is None:
+        return False
+    return not subprocess.run((*STRACE, "-o", os.devnull, "true"), check=False).returncode
+
+
+def syncs_before_answers(url: str, number: int, trace: Path) -> list[int]:
+    """How often the kernel synced the write-ahead log before each answer, by strace."""
+    program = (sys.executable, "-m", "tests.adapters.store_worker", url, str(number))
+    subprocess.run((*STRACE, "-o", str(trace), *program), check=True, stdout=subprocess.DEVNULL)
+    syncs, answers = 0, []
+    for line in trace.read_text().splitlines():
+        if "sync(" in line and "-wal>" in line and line.endswith("= 0"):
+            syncs += 1
+        elif "write(1<" in line and '"answered' in line:
+            answers.append(syncs)
+            syncs = 0
+    return answers[1:]
+
+
+@pytest.mark.parametrize(
+    ("options", "synced"),
+    [("", True), ("?synchronous=normal", False)] if can_trace() else [],
+    ids=str,
+)
+def test_the_kernel_has_synced_the_log_before_each_answer(
+    tmp_path: Path, options: str, *, synced: bool
+):
+    """SC-09: seen by strace, where there is one; the relaxed setting shows that it can fail."""
+    answers = syncs_before_answers(f"{tmp_path}/diary.db{options}", 5, tmp_path / "trace")
+
+    assert len(answers) == 5
+    assert [count > 0 for count in answers] == [synced] * 5
 
 
 def test_many_programs_may_create_the_same_store_at_once(tmp_path: Path, postgres_url: str):
