@@ -79,7 +79,7 @@ def use_of(table: Table, seat: Seat, command: Any) -> CardUse:
 
 
 def refuse_unplayable(table: Table, seat: Seat, card: PieceId) -> None:
-    """U-TURN-1: only a card of the own hand is played."""
+    """U-TURN-1: only a card of the seat's hand is played."""
     why = f"{card} cannot be played from your hand"
     refuse_unless(card in table.zone(hand(seat)), "U-TURN-1", why)
 

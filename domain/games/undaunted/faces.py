@@ -211,7 +211,7 @@ def _marker(kind: str, title: str, symbol: str, *texts: Text) -> Component:
 
 
 def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
-    """U-ATK-5: a counter's defence where it stands, before range; a hill counts 3 from below."""
+    """U-ATK-5: a counter's defence on its tile, before range; a hill counts 3 from below."""
     field, tile = field_of(table), table.zone_of(piece)
     if not is_counter(table, piece) or tile not in field.cover:
         return _card_values(table, piece)
