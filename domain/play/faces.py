@@ -43,7 +43,8 @@ class Text(msgspec.Struct, frozen=True):
 class Face(msgspec.Struct, frozen=True):
     """One side of a component. `name` is the face of the pieces that show it, "" for the usual one.
 
-    `family` is the seat or group whose colours it wears, `symbol` the name of its picture.
+    `family` is the seat or group whose colours it wears, `symbol` the name of its picture (the
+    pictures are those of `tools/symbols.toml`).
     """
 
     name: str

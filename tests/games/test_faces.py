@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
+from wardiary.adapters.web import assets
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.games import registry
@@ -23,6 +24,7 @@ from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import SPECTATOR, view
 
+SYMBOLS = Path(assets.__file__).parent / "page" / "symbols.svg"
 GAMES = registry.names()
 EVERY = 300
 
@@ -115,6 +117,14 @@ def test_every_face_of_every_component_has_a_title_and_its_figures_have_names(na
             assert len(set(figures)) == len(figures), face
             assert all(figure.meaning.endswith(".") for figure in face.figures), face
             assert all(text.text.endswith(".") for text in face.texts), face
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_symbol_of_a_game_has_a_picture(name: str):
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', SYMBOLS.read_text()))
+    named = {face.symbol for c in components(name).values() for face in c.faces}
+
+    assert sorted(named - drawn) == []
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)

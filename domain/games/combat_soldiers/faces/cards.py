@@ -11,6 +11,8 @@ from wardiary.domain.games.combat_soldiers.faces.texts import EVENTS, OBJECTIVES
 from wardiary.domain.play.faces import Component, Face, Figure, Shape, Text
 
 SIDE_NAMES = {"us": "US", "german": "German"}
+SYMBOLS = {"citie": "town", "hill-205": "hill", "pherddorf": "village", "steeple": "church"}
+"""The pictures of objectives that are not called by what they are."""
 POINTS = "Victory points for the seat that eliminates it."
 ARMS = Text("With one L, one S and one R in command, a group has +2.", "7.2.3.5")
 
@@ -100,7 +102,7 @@ def objective(printed: Objective) -> Component:
             side,
             printed.name,
             family=side,
-            symbol=printed.id,
+            symbol=SYMBOLS.get(printed.id, printed.id),
             subtitle=f"{printed.colour} objective",
             figures=tuple(_objective_figures(printed)),
             texts=OBJECTIVES[printed.id],
