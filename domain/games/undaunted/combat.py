@@ -142,27 +142,27 @@ def take_off_board(draft: Draft, owner: Seat, counter: PieceId) -> None:
 # Attack and Suppress
 
 
-def enemy_options(use: CardUse) -> Iterable[SlotFilling]:
+def attack_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-ATK-2: any enemy counter on the board, even a suppressed one."""
     # Ruling: U-Q23 a suppressed counter may be suppressed again, without effect.
     if enemies := counters_on_board(use.table, opponent(use.seat)):
         yield (choice_slot("target", enemies),)
 
 
-def enemy_refuse(use: CardUse, command: Attack | Suppress) -> None:
-    """U-ATK-2."""
+def refuse_attack(use: CardUse, command: Attack | Suppress) -> None:
+    """U-ATK-2: only an enemy counter on the board."""
     enemies = counters_on_board(use.table, opponent(use.seat))
     why = f"{command.target} is no enemy counter on the board"
     refuse_unless(command.target in enemies, "U-ATK-2", why)
 
 
-def attack_act(draft: Draft, use: CardUse, command: Attack) -> None:
-    """U-ATK-1, U-CAS-1."""
+def attack(draft: Draft, use: CardUse, command: Attack) -> None:
+    """U-ATK-1, U-CAS-1: a hit costs the unit a card."""
     if shoot(draft, use, command.target):
         inflict_casualty(draft, command.target)
 
 
-def suppress_act(draft: Draft, use: CardUse, command: Suppress) -> None:
+def suppress(draft: Draft, use: CardUse, command: Suppress) -> None:
     """U-SUPR-1: no card is lost; U-SUPR-2: once suppressed, nothing happens."""
     if shoot(draft, use, command.target):
         draft.turn(command.target, SUPPRESSED, rule="U-SUPR-1")
@@ -185,8 +185,8 @@ def blast_options(use: CardUse) -> Iterable[SlotFilling]:
         yield (several_slot("order", counters, len(counters), len(counters)),)
 
 
-def blast_refuse(use: CardUse, command: Blast) -> None:
-    """U-ATK-3, U-ATK-4."""
+def refuse_blast(use: CardUse, command: Blast) -> None:
+    """U-ATK-3, U-ATK-4: with the marker on the board, each counter on its tile once."""
     tile = use.table.zone_of(target_marker(use.seat))
     refuse_unless(tile in use.field.cover, "U-ATK-4", "your target marker is not on the board")
     counters = counters_blasted(use)
@@ -194,7 +194,7 @@ def blast_refuse(use: CardUse, command: Blast) -> None:
     refuse_unless(all_named, "U-ATK-3", f"name each counter on {tile} once: {', '.join(counters)}")
 
 
-def blast_act(draft: Draft, use: CardUse, command: Blast) -> None:
+def blast(draft: Draft, use: CardUse, command: Blast) -> None:
     """U-ATK-3: a separate attack on each counter, in the order named."""
     # Ruling: U-Q16 whether the match ends is checked after each single attack.
     for counter in command.order:
@@ -204,7 +204,7 @@ def blast_act(draft: Draft, use: CardUse, command: Blast) -> None:
 
 
 COMBAT = (
-    card_action(Attack, "U-ATK-2", enemy_options, enemy_refuse, attack_act),
-    card_action(Suppress, "U-ATK-2", enemy_options, enemy_refuse, suppress_act),
-    card_action(Blast, "U-ATK-3", blast_options, blast_refuse, blast_act),
+    card_action(Attack, "U-ATK-2", attack_options, refuse_attack, attack),
+    card_action(Suppress, "U-ATK-2", attack_options, refuse_attack, suppress),
+    card_action(Blast, "U-ATK-3", blast_options, refuse_blast, blast),
 )

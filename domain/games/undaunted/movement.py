@@ -88,14 +88,14 @@ def move_options(use: CardUse) -> Iterable[SlotFilling]:
     yield marked_paths(use.table, use.seat, use.tile, use.action.value)
 
 
-def move_refuse(use: CardUse, command: Move) -> None:
-    """U-MOVE-1, U-MOVE-2."""
+def refuse_move(use: CardUse, command: Move) -> None:
+    """U-MOVE-1, U-MOVE-2: as far as printed, over marked tiles."""
     refuse_far(use, use.tile, command.path, "U-MOVE-1")
     refuse_unmarked(use, command.path, "U-MOVE-2")
 
 
-def move_act(draft: Draft, use: CardUse, command: Move) -> None:
-    """U-MOVE-1, U-MOVE-3."""
+def move(draft: Draft, use: CardUse, command: Move) -> None:
+    """U-MOVE-1, U-MOVE-3: the unit goes; a Mortar loses its target."""
     march(draft, counter_of(use.seat, use.card.kind), command.path)
     if command.path and use.card.name == MORTAR:
         lift_target(draft, use.seat)
@@ -116,8 +116,8 @@ def guide_options(use: CardUse) -> Iterable[SlotFilling]:
             )
 
 
-def guide_refuse(use: CardUse, command: Guide) -> None:
-    """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4."""
+def refuse_guide(use: CardUse, command: Guide) -> None:
+    """U-GUIDE-1, U-GUIDE-2, U-GUIDE-4: a ready counter of this seat, over marked tiles."""
     counter = command.counter
     on_board = counter in counters_on_board(use.table, use.seat)
     refuse_unless(on_board, "U-GUIDE-1", f"{counter} is no counter of yours on the board")
@@ -127,8 +127,8 @@ def guide_refuse(use: CardUse, command: Guide) -> None:
     refuse_unmarked(use, command.path, "U-GUIDE-2")
 
 
-def guide_act(draft: Draft, use: CardUse, command: Guide) -> None:
-    """U-GUIDE-1, U-GUIDE-3."""
+def guide(draft: Draft, use: CardUse, command: Guide) -> None:
+    """U-GUIDE-1, U-GUIDE-3: the counter goes; a Mortar loses its target."""
     for tile in tiles_of(command.path):
         draft.move(command.counter, tile, rule="U-GUIDE-1")
     target = target_marker(use.seat)
@@ -141,16 +141,16 @@ def guide_act(draft: Draft, use: CardUse, command: Guide) -> None:
 
 
 def scout_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-SCOUT-1."""
+    """U-SCOUT-1: every path up to the printed length."""
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def scout_refuse(use: CardUse, command: Scout) -> None:
-    """U-SCOUT-1."""
+def refuse_scout(use: CardUse, command: Scout) -> None:
+    """U-SCOUT-1: as far as printed."""
     refuse_far(use, use.tile, command.path, "U-SCOUT-1")
 
 
-def scout_act(draft: Draft, use: CardUse, command: Scout) -> None:
+def scout(draft: Draft, use: CardUse, command: Scout) -> None:
     """U-SCOUT-1 to U-SCOUT-4: go, mark each new tile, then take a Fog of War for each marker."""
     # Ruling: U-Q02 "either tile" means every tile entered.
     placed = 0
@@ -180,16 +180,16 @@ def spare_marker(table: Table, seat: Seat) -> PieceId:
 
 
 def stalk_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-STALK-1."""
+    """U-STALK-1: every path up to the printed length."""
     yield any_paths(use.field, use.tile, use.action.value)
 
 
-def stalk_refuse(use: CardUse, command: Stalk) -> None:
-    """U-STALK-1."""
+def refuse_stalk(use: CardUse, command: Stalk) -> None:
+    """U-STALK-1: as far as printed."""
     refuse_far(use, use.tile, command.path, "U-STALK-1")
 
 
-def stalk_act(draft: Draft, use: CardUse, command: Stalk) -> None:
+def stalk(draft: Draft, use: CardUse, command: Stalk) -> None:
     """U-STALK-1: no marker is placed, and no Fog of War comes."""
     for tile in tiles_of(command.path):
         draft.move(counter_of(use.seat, use.card.kind), tile, rule="U-STALK-1")
@@ -198,8 +198,8 @@ def stalk_act(draft: Draft, use: CardUse, command: Stalk) -> None:
 
 
 MOVEMENT = (
-    card_action(Move, "U-MOVE-1", move_options, move_refuse, move_act),
-    card_action(Guide, "U-GUIDE-1", guide_options, guide_refuse, guide_act),
-    card_action(Scout, "U-SCOUT-1", scout_options, scout_refuse, scout_act),
-    card_action(Stalk, "U-STALK-1", stalk_options, stalk_refuse, stalk_act),
+    card_action(Move, "U-MOVE-1", move_options, refuse_move, move),
+    card_action(Guide, "U-GUIDE-1", guide_options, refuse_guide, guide),
+    card_action(Scout, "U-SCOUT-1", scout_options, refuse_scout, scout),
+    card_action(Stalk, "U-STALK-1", stalk_options, refuse_stalk, stalk),
 )

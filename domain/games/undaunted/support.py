@@ -81,8 +81,8 @@ def bolster_options(use: CardUse) -> Iterable[SlotFilling]:
     yield (several_slot("cards", cards, 0, min(use.action.value, len(cards))),)
 
 
-def bolster_refuse(use: CardUse, command: Bolster) -> None:
-    """U-BOLS-1, U-BOLS-2."""
+def refuse_bolster(use: CardUse, command: Bolster) -> None:
+    """U-BOLS-1, U-BOLS-2: cards of the supply and, where it is printed, of the squad."""
     refuse_too_many(use, command.cards, "U-BOLS-1")
     for card in command.cards:
         in_supply = card in use.table.zone(supply(use.seat))
@@ -102,27 +102,27 @@ def not_of_squad(use: CardUse, card: PieceId) -> str:
     return f"{card} is not of squad {use.card.squad.upper()}"
 
 
-def bolster_act(draft: Draft, use: CardUse, command: Bolster) -> None:
-    """U-BOLS-1."""
+def bolster(draft: Draft, use: CardUse, command: Bolster) -> None:
+    """U-BOLS-1: the cards go to the discard pile."""
     draft.move(command.cards, discards(use.seat), rule="U-BOLS-1")
 
 
 # Command
 
 
-def command_options(use: CardUse) -> Iterable[SlotFilling]:
+def draw_more_options(use: CardUse) -> Iterable[SlotFilling]:
     """U-CMD-1: from none to as many as printed."""
     yield (choice_slot("number", range(use.action.value, -1, -1)),)
 
 
-def command_refuse(use: CardUse, command: DrawMore) -> None:
-    """U-CMD-1."""
+def refuse_draw_more(use: CardUse, command: DrawMore) -> None:
+    """U-CMD-1: no more cards than printed."""
     limit = use.action.value
     fits = 0 <= command.number <= limit
     refuse_unless(fits, "U-CMD-1", f"draw from 0 to {limit} cards")
 
 
-def command_act(draft: Draft, use: CardUse, command: DrawMore) -> None:
+def draw_more(draft: Draft, use: CardUse, command: DrawMore) -> None:
     """U-CMD-1, U-CMD-2: what was drawn may be played this turn."""
     if command.number:
         draw_cards(draft, use.seat, command.number, rule="U-CMD-1")
@@ -131,7 +131,7 @@ def command_act(draft: Draft, use: CardUse, command: DrawMore) -> None:
 # Conceal
 
 
-def plain_options(use: CardUse) -> Iterable[SlotFilling]:
+def no_choice(use: CardUse) -> Iterable[SlotFilling]:
     """An action without anything to choose."""
     yield NO_SLOTS
 
@@ -140,7 +140,7 @@ def refuse_nothing(use: CardUse, command: Command) -> None:
     """An action that is never refused."""
 
 
-def conceal_act(draft: Draft, use: CardUse, command: Conceal) -> None:
+def conceal(draft: Draft, use: CardUse, command: Conceal) -> None:
     """U-CONC-1; U-CONC-2: without Fog of War in the opponent's supply nothing happens."""
     fog = fog_in(draft.table, supply(opponent(use.seat)))
     draft.move(fog[:1], discards(opponent(use.seat)), rule="U-CONC-1")
@@ -157,15 +157,15 @@ def control_options(use: CardUse) -> Iterable[SlotFilling]:
             yield NO_SLOTS
 
 
-def control_refuse(use: CardUse, command: Control) -> None:
-    """U-CTRL-3, U-CTRL-4."""
+def refuse_control(use: CardUse, command: Control) -> None:
+    """U-CTRL-3, U-CTRL-4: no enemy counter on the tile, and a marker of this seat."""
     enemies = counters_on(use.table, use.tile, opponent(use.seat))
     refuse_unless(not enemies, "U-CTRL-3", f"an enemy counter is on {use.tile}")
     marker = marker_on(use.table, use.tile, use.seat)
     refuse_unless(marker, "U-CTRL-4", f"you have no control marker on {use.tile} to turn")
 
 
-def control_act(draft: Draft, use: CardUse, command: Control) -> None:
+def control(draft: Draft, use: CardUse, command: Control) -> None:
     """U-CTRL-1, U-CTRL-2: the marker turns to controlled, the opponent's back; points are counted.
 
     The opponent's comes first, so that the turn which wins the match is its very last event.
@@ -191,8 +191,8 @@ def inspire_options(use: CardUse) -> Iterable[SlotFilling]:
     yield (several_slot("cards", cards, 0, min(use.action.value, len(cards))),)
 
 
-def inspire_refuse(use: CardUse, command: Inspire) -> None:
-    """U-INSP-1, U-INSP-2."""
+def refuse_inspire(use: CardUse, command: Inspire) -> None:
+    """U-INSP-1, U-INSP-2: cards that were played and, where it is printed, of the squad."""
     refuse_too_many(use, command.cards, "U-INSP-1")
     for card in command.cards:
         was_played = card in use.table.zone(play_area(use.seat))
@@ -201,7 +201,7 @@ def inspire_refuse(use: CardUse, command: Inspire) -> None:
         refuse_unless(of_this_squad, "U-INSP-2", not_of_squad(use, card))
 
 
-def inspire_act(draft: Draft, use: CardUse, command: Inspire) -> None:
+def inspire(draft: Draft, use: CardUse, command: Inspire) -> None:
     """U-INSP-1: they may be played again, and the opponent knows them."""
     draft.move(command.cards, hand(use.seat), rule="U-INSP-1")
 
@@ -215,14 +215,14 @@ def recon_options(use: CardUse) -> Iterable[SlotFilling]:
         yield (choice_slot("fog", fog),)
 
 
-def recon_refuse(use: CardUse, command: Recon) -> None:
-    """U-RECON-1, U-RECON-3."""
+def refuse_recon(use: CardUse, command: Recon) -> None:
+    """U-RECON-1, U-RECON-3: a Fog of War in hand."""
     fog = fog_in(use.table, hand(use.seat))
     refuse_unless(fog, "U-RECON-3", "you have no Fog of War in hand")
     refuse_unless(command.fog in fog, "U-RECON-1", f"{command.fog} is no Fog of War in your hand")
 
 
-def recon_act(draft: Draft, use: CardUse, command: Recon) -> None:
+def recon(draft: Draft, use: CardUse, command: Recon) -> None:
     """U-RECON-1, U-RECON-2, U-FOG-2: this alone takes Fog of War out of the game."""
     assert draft.table.pieces[command.fog].kind == FOG
     draft.move(command.fog, removed(use.seat), rule="U-RECON-1")
@@ -243,13 +243,13 @@ def target_tiles(use: CardUse) -> list[Zone]:
 
 
 def target_options(use: CardUse) -> Iterable[SlotFilling]:
-    """U-TARG-1, U-TARG-2."""
+    """U-TARG-1, U-TARG-2: any tile that is far enough, but for that of the marker."""
     if tiles := target_tiles(use):
         yield (choice_slot("tile", tiles),)
 
 
-def target_refuse(use: CardUse, command: Target) -> None:
-    """U-TARG-1, U-TARG-2."""
+def refuse_target(use: CardUse, command: Target) -> None:
+    """U-TARG-1, U-TARG-2: far enough, and another tile than now."""
     distances = use.field.range_tiles[use.tile]
     far = distances.get(command.tile, 0) >= TARGET_DISTANCE
     why = f"{command.tile} is not {TARGET_DISTANCE} tiles or more from {use.tile}"
@@ -258,8 +258,8 @@ def target_refuse(use: CardUse, command: Target) -> None:
     refuse_unless(moved, "U-TARG-2", f"your target marker is on {command.tile} already")
 
 
-def target_act(draft: Draft, use: CardUse, command: Target) -> None:
-    """U-TARG-1, U-TARG-2."""
+def target(draft: Draft, use: CardUse, command: Target) -> None:
+    """U-TARG-1, U-TARG-2: the marker is placed, or moved."""
     marker = target_marker(use.seat)
     if draft.table.zone_of(marker) == reserve(use.seat):
         draft.move(marker, command.tile, rule="U-TARG-1")
@@ -268,11 +268,11 @@ def target_act(draft: Draft, use: CardUse, command: Target) -> None:
 
 
 SUPPORT = (
-    card_action(Bolster, "U-BOLS-1", bolster_options, bolster_refuse, bolster_act),
-    card_action(DrawMore, "U-CMD-1", command_options, command_refuse, command_act),
-    card_action(Conceal, "U-CONC-1", plain_options, refuse_nothing, conceal_act),
-    card_action(Control, "U-CTRL-1", control_options, control_refuse, control_act),
-    card_action(Inspire, "U-INSP-1", inspire_options, inspire_refuse, inspire_act),
-    card_action(Recon, "U-RECON-1", recon_options, recon_refuse, recon_act),
-    card_action(Target, "U-TARG-1", target_options, target_refuse, target_act),
+    card_action(Bolster, "U-BOLS-1", bolster_options, refuse_bolster, bolster),
+    card_action(DrawMore, "U-CMD-1", draw_more_options, refuse_draw_more, draw_more),
+    card_action(Conceal, "U-CONC-1", no_choice, refuse_nothing, conceal),
+    card_action(Control, "U-CTRL-1", control_options, refuse_control, control),
+    card_action(Inspire, "U-INSP-1", inspire_options, refuse_inspire, inspire),
+    card_action(Recon, "U-RECON-1", recon_options, refuse_recon, recon),
+    card_action(Target, "U-TARG-1", target_options, refuse_target, target),
 )
