@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_soldiers.attacks.declaration import ATTACK, PI
 from wardiary.domain.games.combat_soldiers.attacks.surprise import SURPRISE_ATTACK
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import DAMAGE, GARRISON_LOST, hand
-from wardiary.domain.games.combat_soldiers.groups.group import Group, SeatBoard
+from wardiary.domain.games.combat_soldiers.groups.group import SeatBoard, group_zones
 from wardiary.domain.games.combat_soldiers.markers.antitank import BUY_ANTITANK
 from wardiary.domain.games.combat_soldiers.markers.entrenching import ENTRENCH
 from wardiary.domain.games.combat_soldiers.markers.interdiction import (
@@ -41,6 +41,7 @@ from wardiary.domain.games.combat_soldiers.special_battles.supply import (
     SUPPLY,
 )
 from wardiary.domain.games.combat_soldiers.special_battles.surround import SURROUND
+from wardiary.domain.games.combat_soldiers.victory.scoring import held_objectives
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
@@ -103,19 +104,19 @@ def cannot_go_to(phase: str, later: str) -> Refusal:
     return None
 
 
-def nothing_to_do(table: Table, seat: Seat, groups: list[Group], phase: str) -> Refusal:
+def nothing_to_do(table: Table, seat: Seat, phase: str) -> Refusal:
     """Why a seat can do nothing in a phase, by what everyone sees; None when it perhaps can.
 
-    `groups` are the seat's. Only public facts may leave a phase out: otherwise others could tell
-    from its absence what the seat holds.
+    Only public facts may leave a phase out: otherwise others could tell from its absence what the
+    seat holds.
     """
     match phase:
         case "C":
             return nothing_to_deploy(table, seat)
         case "D":
-            return nothing_to_refit(table, seat, groups)
+            return nothing_to_refit(table, seat)
         case "E":
-            return nothing_to_discard(table, seat, groups)
+            return nothing_to_discard(table, seat)
         case "F":
             return nothing_to_draw(table, seat)
         case _:
@@ -131,16 +132,17 @@ def nothing_to_deploy(table: Table, seat: Seat) -> Refusal:
     return no_actions_left(table, seat)
 
 
-def nothing_to_refit(table: Table, seat: Seat, groups: list[Group]) -> Refusal:
+def nothing_to_refit(table: Table, seat: Seat) -> Refusal:
     """3.4-a, 3.4-c: only one group and no lost garrison, or no action."""
-    if len(groups) < 2 and not any_objective_with(table, groups, GARRISON_LOST):
+    several_groups = sum(1 for _ in group_zones(table, seat)) > 1
+    if not several_groups and not holds_objective_with(table, seat, GARRISON_LOST):
         return ("3.4-a", "you have no second group to shift to, and no garrison is lost")
     return no_actions_left(table, seat)
 
 
-def nothing_to_discard(table: Table, seat: Seat, groups: list[Group]) -> Refusal:
+def nothing_to_discard(table: Table, seat: Seat) -> Refusal:
     """3.5-a, 3.5-b: no card and no damaged objective, or no action."""
-    if not table.zone(hand(seat)) and not any_objective_with(table, groups, DAMAGE):
+    if not table.zone(hand(seat)) and not holds_objective_with(table, seat, DAMAGE):
         return ("3.5-a", "you have no card to discard, and nothing to repair")
     return no_actions_left(table, seat)
 
@@ -154,9 +156,9 @@ def nothing_to_draw(table: Table, seat: Seat) -> Refusal:
     return no_actions_left(table, seat)
 
 
-def any_objective_with(table: Table, groups: list[Group], mark: str) -> bool:
-    """Whether an objective of some groups has a mark."""
-    return any(group.objective and table.mark(group.objective, mark) for group in groups)
+def holds_objective_with(table: Table, seat: Seat, mark: str) -> bool:
+    """Whether a seat holds an objective with a mark."""
+    return any(table.mark(objective, mark) for objective in held_objectives(table, seat))
 
 
 def no_actions_left(table: Table, seat: Seat) -> Refusal:

@@ -13,7 +13,6 @@ from wardiary.domain.games.combat_soldiers.components.cards import under_version
 from wardiary.domain.games.combat_soldiers.components.zones import TALLIED, seats_after
 from wardiary.domain.games.combat_soldiers.groups.command import arrange, reorganise
 from wardiary.domain.games.combat_soldiers.groups.group import (
-    Group,
     SeatBoard,
     board_of,
     groups_of,
@@ -94,14 +93,14 @@ class Turn(Menu, frozen=True, tag="turn"):
         return (Prompt(self.seat, self._ways_on(table), "3.0-c", question, facts),)
 
     def _ways_on(self, table: Table) -> tuple[Offer, ...]:
-        later = self._later(table, groups_of(table, self.seat))
+        later = self._later(table)
         if not later:
             return (offer(EndTurn, "3.0-e", "End the Turn"),)
         return tuple(offer(Go, "3.0-c", PHASE_TITLES[phase], phase=phase) for phase in later)
 
-    def _later(self, table: Table, groups: list[Group]) -> list[str]:
+    def _later(self, table: Table) -> list[str]:
         later = PHASES[PHASES.index(self.phase) + 1 :]
-        return [phase for phase in later if nothing_to_do(table, self.seat, groups, phase) is None]
+        return [phase for phase in later if nothing_to_do(table, self.seat, phase) is None]
 
     def _newly_bare(self, table: Table) -> bool:
         return not set(bare_objectives(table)) <= set(self.bare)
@@ -119,9 +118,9 @@ class Turn(Menu, frozen=True, tag="turn"):
         match command:
             case Go(phase=phase):
                 refuse(cannot_go_to(self.phase, phase))
-                refuse(nothing_to_do(table, seat, groups_of(table, seat), phase))
+                refuse(nothing_to_do(table, seat, phase))
             case EndTurn():
-                if later := self._later(table, groups_of(table, seat)):
+                if later := self._later(table):
                     refuse(("3.0-c", f"phase {later[-1]} comes first"))
             case AttackAgain() | PickOffAgain():
                 refuse_again(table, seat, command)
