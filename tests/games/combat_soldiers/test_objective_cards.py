@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.games.combat_soldiers.cards import TIGER
 from tests.games.combat_soldiers.dealing import (
     deal_match,
     finish_laying,
@@ -29,6 +30,7 @@ from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.play.commands import Illegal
+from wardiary.domain.table import events as e
 
 
 def steeple_and_leaders(side: str = "us", *, armed: bool = False) -> Match:
@@ -159,6 +161,25 @@ def test_citie_retrieves_the_topmost_card_that_it_stores():
     match.discard_pile("ffe-2-at-2", "m10-stug-iii-g", "major-offensive-1").when("a", "citie")
 
     assert (("m10-stug-iii-g",), 1) == (match.pieces_in("a-hand"), match.actions_left())
+
+
+@pytest.mark.parametrize(
+    ("pile", "seats", "top"),
+    [
+        (("ffe-2-at-2", TIGER, "s2-s2-1"), [("a", "b", "c")], "ffe-2-at-2"),
+        ((TIGER, "s2-s2-1"), [], "s2-s2-1"),
+    ],
+    ids=["below-the-top", "at-the-top"],
+)
+def test_every_seat_is_shown_a_card_that_citie_takes_from_below_the_top(
+    pile: tuple[str, ...], seats: list[tuple[str, ...]], top: str
+):
+    """13.5.2.4-a, CS-Q55: the top card is seen already, and the next one is turned up."""
+    match = Match(phase="F").group("a-g1", "us", "citie").discard_pile(*pile).when("a", "citie")
+    shown = [event.to for event in match.events_of(e.PiecesShown) if TIGER in event.pieces]
+
+    assert (seats, (top,)) == (shown, match.pieces_in("discard-top"))
+    assert (TIGER,) == match.pieces_in("a-hand")
 
 
 def test_citie_loses_its_action_when_it_finds_nothing():

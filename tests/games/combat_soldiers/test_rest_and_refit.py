@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.situations import groups_of_both_sides, three_groups_and_an_enemy
+from tests.games.combat_soldiers.table import Match
 
 
 def test_two_units_change_places_for_an_action():
@@ -42,6 +43,18 @@ def test_a_shift_from_or_to_a_group_that_acted_is_refused():
 
     match.when("a", "shift s3-s3-1 a-g3").then_illegal("3.4-b")
     match.when("a", "shift s2-s2-1 a-g1").then_illegal("3.4-b")
+
+
+@pytest.mark.parametrize("command", ["shift s3-s3-1 a-g2", "exchange s3-s3-1 l3-l3-1"])
+def test_the_two_groups_of_a_shift_take_no_part_in_another(command: str):
+    """3.4-b"""
+    match = Match(phase="D").group("a-g1", "us", "s3-s3-1", "r4-r4-1")
+    match.group("a-g2", "us", "l3-l3-1").group("a-g3", "us", "s2-s2-1", "r2-r2-1")
+    match.when("a", command)
+    assert 1 == match.actions_left()
+
+    match.when("a", "shift r4-r4-1 a-g3").then_illegal("3.4-b")
+    match.when("a", "shift r2-r2-1 a-g2").then_illegal("3.4-b")
 
 
 def test_a_shift_costs_an_action_and_stays_within_a_side():

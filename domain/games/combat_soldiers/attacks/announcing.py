@@ -53,7 +53,7 @@ def with_announced_card(table: Table, clash: Clash, card: PieceId, target: Group
     uses = card_of(table, card).uses
     if "amphibious" in uses:
         return replace(clash, amphibious=True)
-    if target.armor and (weather_is_out(table) or serves_attackers(table, clash, card)):
+    if target.armor and serves_attackers(table, clash, card):
         return replace(clash, attack_weapon=card)
     return replace(clash, ffe=card)
 
