@@ -97,18 +97,42 @@ def tile_note(field: Field, tile: Zone) -> str:
     words = ["hill 3/1" if tile in field.hills else f"cover {field.cover[tile]}"]
     worth = {seat: field.points[seat].get(tile, 0) for seat in SEATS}
     if worth["us"] == worth["german"]:
-        words += [f"points {worth['us']}"] if worth["us"] else []
+        words += [number_of_points(worth["us"])] if worth["us"] else []
     else:
-        words += [f"{NAMES[seat]} points {points}" for seat, points in worth.items() if points]
+        words += [
+            f"{number_of_points(points)} for the {NAMES[seat]}"
+            for seat, points in worth.items()
+            if points
+        ]
     for seat in SEATS:
         spawn = field.file.side(seat).spawn
-        entering = [unit for unit, spawn_tile in spawn.items() if spawn_tile == tile]
+        entering = [
+            units_title(field, key) for key, spawn_tile in spawn.items() if spawn_tile == tile
+        ]
         words += [f"{NAMES[seat]} enter: {', '.join(entering)}"] if entering else []
     return "; ".join(words)
 
 
+def number_of_points(points: int) -> str:
+    """Objective points for people: "1 point", "2 points"."""
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def units_title(field: Field, key: str) -> str:
+    """The units that a spawn marker is for: "all units", "squad A" or "Mortar"."""
+    if key in field.cards:
+        return field.cards[key].title
+    squad = key.removeprefix("squad-")
+    return "all units" if key == "all" else f"squad {squad.upper()}"
+
+
+OBJECTIVE = "objective-"
+
+
 def title_of(kind: str) -> str:
-    """A kind for people: `counter-riflemen-a` is Riflemen A."""
+    """A kind for people: `counter-riflemen-a` is Riflemen A, `objective-2` Objective, 2 points."""
+    if kind.startswith(OBJECTIVE):
+        return f"Objective, {number_of_points(int(kind.removeprefix(OBJECTIVE)))}"
     words = kind.removeprefix(f"{COUNTER}-").split("-")
     return " ".join(word if word == "of" else word.capitalize() for word in words)
 

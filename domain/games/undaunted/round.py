@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.kit.simultaneous import SecretChoice
 from wardiary.domain.games.undaunted.board import (
@@ -118,8 +119,8 @@ def offers_by_card(table: Table, seat: Seat) -> Iterator[Offer]:
         if kind not in offers_of_kind:
             offers_of_kind[kind] = list(uses(table, field, seat, field.cards[kind]))
         slot = Slot("card", (card,))
-        for offer in offers_of_kind[kind]:
-            yield Offer(offer.verb, (slot, *offer.slots), offer.rule, offer.label)
+        for use in offers_of_kind[kind]:
+            yield Offer(use.verb, (slot, *use.slots), use.rule, use.label)
 
 
 def uses(table: Table, field: Field, seat: Seat, card: Card) -> Iterator[Offer]:
@@ -216,7 +217,7 @@ class Turn(Menu, frozen=True, tag="turn"):
 
     def offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
         """Every use of every card in hand, and to pass."""
-        return (*offers_by_card(table, seat), Offer("pass", (), "U-TURN-2", "End the turn"))
+        return (*offers_by_card(table, seat), offer(Pass, "U-TURN-2", "End the turn"))
 
     def resume(self, draft: Draft) -> None:
         """U-TURN-2: with no card left the turn ends."""

@@ -134,15 +134,17 @@ def test_the_layout_shows_every_tile_with_its_cover_and_worth():
     assert layout.shape == "brick"
     assert len(layout.spaces) == 16
     assert ("14B", 1.5, 0.0) in layout.spaces
-    assert notes["16B"] == "cover 2; US points 3"
-    assert notes["13B"] == "cover 1; points 2; German enter: squad-a"
+    assert notes["16B"] == "cover 2; 3 points for the US"
+    assert notes["13B"] == "cover 1; 2 points; German enter: squad A"
     assert ("US hand", ("us-hand",)) in layout.rows
-    assert GAME.layout(opened_match("signal-hill").table).notes["2A"] == "hill 3/1; points 2"
+    assert GAME.layout(opened_match("signal-hill").table).notes["2A"] == "hill 3/1; 2 points"
 
 
 def test_kinds_of_pieces_have_titles_for_people():
     assert GAME.title_of("counter-machine-gunners-b") == "Machine Gunners B"
     assert GAME.title_of("fog-of-war") == "Fog of War"
+    assert GAME.title_of("objective-1") == "Objective, 1 point"
+    assert GAME.title_of("objective-3") == "Objective, 3 points"
 
 
 def test_both_sides_points_are_counted_from_the_start():
