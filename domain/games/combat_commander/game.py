@@ -9,8 +9,10 @@ from wardiary.domain.games.combat_commander.components.printed import pack_of
 from wardiary.domain.games.combat_commander.events import (
     arrivals,
     at_hexes,
+    fires,
     for_cards,
     for_units,
+    promotions,
     triggers,
 )
 from wardiary.domain.games.combat_commander.faces.faces import FACES
@@ -45,7 +47,17 @@ CHAPTERS = (
     *(rolls, demoralise, placing, entering, leaving, scenario),
     *(defence, aim, firing, after_discard, after_entry, hidden_unit),
     *(turn, giving_orders, stacking, fire, move, assault_fire, advance, recover, rout),
-    *(artillery_request, melee, arrivals, at_hexes, for_cards, for_units, triggers),
+    *(
+        artillery_request,
+        melee,
+        arrivals,
+        at_hexes,
+        fires,
+        for_cards,
+        for_units,
+        promotions,
+        triggers,
+    ),
     *(time_track, digging_in),
 )
 

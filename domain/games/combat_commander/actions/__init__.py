@@ -1,1 +1,1 @@
-"""Actions that are played outside of the own orders (A31, A33, A35)."""
+"""Actions that are played outside a player's own orders (A31, A33, A35)."""

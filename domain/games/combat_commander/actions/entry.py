@@ -21,6 +21,6 @@ class Entry(CombatMenu, frozen=True):
     fired: tuple[PieceId, ...] = ()
 
     def arrived(self, table: Table) -> tuple[PieceId, ...]:
-        """Those of the movers that are in the hex."""
+        """The movers that are in the hex."""
         units = remaining_units(table, self.movers)
         return tuple(unit for unit in units if table.pieces[unit].zone == self.hex)

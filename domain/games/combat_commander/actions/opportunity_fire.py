@@ -56,7 +56,7 @@ def can_watch(table: Table, unit: PieceId) -> bool:
 
 
 def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
-    """A33.2, A33.3, A24.3: what may fire as opportunity fire during this move order."""
+    """A33.2, A33.3, A24.3: the counters that may make opportunity fire during this move order."""
     units = [unit for unit in units_on_map(table, seat) if table.mark(unit, WATCHING)]
     return tuple(
         element for element in elements_of(table, units) if not is_artillery(table, element)
@@ -65,7 +65,7 @@ def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 def may_fire(entry: Entry) -> bool:
     """A33.3: whether this expenditure may still be fired at."""
-    # Ruling: AMB-17, one fire for each expenditure, by old and new firers together.
+    # Ruling: AMB-17, one fire for each expenditure, by counters activated before and now together.
     return entry.fire and not entry.fired
 
 
@@ -166,7 +166,7 @@ def groups_to_watch(
 ) -> list[Offer]:
     """A33.2, O14.1: a fire card activates a unit, or a leader and any of those in his radius.
 
-    Each offer tells with what firepower those it activates could fire at the hex just entered.
+    The facts of an offer give the firepower of its units at the hex just entered.
     """
     able = tuple(unit for unit in units_on_map(table, seat) if can_watch(table, unit))
     offers = []
@@ -198,7 +198,7 @@ def groups_to_watch(
 def watch_facts(
     table: Table, seat: Seat, units: Iterable[PieceId], there: Zone
 ) -> dict[str, str | int]:
-    """For standing answers: how many of these could fire at a hex, and the strongest of them."""
+    """For standing answers: how many counters could fire at a hex, and the highest firepower."""
     elements = [
         element for element in elements_of(table, units) if not is_artillery(table, element)
     ]

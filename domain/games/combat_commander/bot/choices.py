@@ -1,4 +1,4 @@
-"""How the bot picks one of several public things, by the name of the choice."""
+"""How the bot chooses one of several public things, by the name of the question."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.units.units import is_demoralised, units_in
 
 HARM = {"sniper-victim", "interdict", "kia", "shocked", "pinned", "malfunction"}
-"""Choices that hurt what is chosen: the enemy's first."""
+"""Questions about what is harmed: units of the enemy first."""
 
 HELP = {"medic", "hero-rally", "battle-harden", "arm", "commissar", "wounded"}
-"""Choices that help what is chosen: the own first."""
+"""Questions about what is helped: units of the seat first."""
 
 LOSS = {"give-up", "ambushed", "captured", "scorched"}
-"""Choices of what to lose: the least valuable first."""
+"""Questions about what is lost: the least valuable first."""
 
 
-def choose_one(evaluation: SeatEvaluation, what: str, this: str) -> float:
-    """The weight of one candidate; declining weighs 0."""
+def choice_score(evaluation: SeatEvaluation, question: str, this: str) -> float:
+    """The score of a candidate; to decline scores 0."""
     value = _value(evaluation, this)
-    if what in HARM:
+    if question in HARM:
         return value if evaluation.owner(this) == evaluation.enemy else -value
-    if what in HELP:
+    if question in HELP:
         return value if evaluation.owner(this) == evaluation.seat else -value
-    if what in LOSS:
+    if question in LOSS:
         return 10.0 - value
-    return _OTHERS.get(what, _place)(evaluation, this)
+    return _OTHERS.get(question, _place)(evaluation, this)
 
 
 def _rout_side(evaluation: SeatEvaluation, this: str) -> float:

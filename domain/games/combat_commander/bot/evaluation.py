@@ -1,4 +1,4 @@
-"""What the bot makes of what it sees: targets, goals, and what cards and orders are worth."""
+"""What the bot knows of the table: targets, goals, and what cards and orders are worth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Table
 
 SQUAD = 4
-"""Men of a squad."""
+"""Silhouettes of a squad."""
 
 CARD_WORTH = {
     "fire": 5.0,
@@ -54,7 +54,7 @@ ACTION_BONUS = {"ambush", "concealment", "light-wounds", "hidden-pillbox", "hidd
 
 
 class SeatEvaluation:
-    """The table as one seat sees it."""
+    """The table from the view of a seat."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self.table = table
@@ -63,12 +63,12 @@ class SeatEvaluation:
 
     @cached_property
     def own(self) -> tuple[PieceId, ...]:
-        """The own units on the map."""
+        """The units of the seat on the map."""
         return units_on_map(self.table, self.seat)
 
     @cached_property
     def foes(self) -> tuple[PieceId, ...]:
-        """The other side's units on the map."""
+        """The enemy's units on the map."""
         return units_on_map(self.table, self.enemy)
 
     @cached_property
@@ -78,7 +78,7 @@ class SeatEvaluation:
         return points > 0 if self.seat == "axis" else points < 0
 
     def is_leader(self, unit: PieceId) -> bool:
-        """Whether a unit leads."""
+        """Whether a unit is a leader."""
         return unit_card(self.table, unit).is_leader
 
     def points(self, unit: PieceId) -> int:
@@ -87,34 +87,34 @@ class SeatEvaluation:
 
     # Fire
 
-    def strength(self, base: PieceId, target: Zone) -> int:
+    def firepower(self, base: PieceId, target: Zone) -> int:
         """The firepower of one counter at a target."""
         return total(fire_items(self.table, (base,), (target,)))
 
-    def fire_worth(self, strength: int, target: Zone) -> float:
-        """What a fire of some strength may do to those in a hex."""
+    def fire_worth(self, firepower: int, target: Zone) -> float:
+        """What a fire may do to the enemies in a hex."""
         worth = 0.0
         shot = Shot()
         for unit in units_in(self.table, target, self.enemy):
-            edge = strength - morale(self.table, unit, shot)
+            edge = firepower - morale(self.table, unit, shot)
             gain = self.points(unit) + 1.5 * is_demoralised(self.table, unit)
             worth += gain * max(0.0, min(1.0, 0.5 + edge / 8))
         return worth
 
     @cached_property
-    def volleys(self) -> dict[Zone, tuple[PieceId, ...]]:
-        """What own counters not yet activated could fire at."""
+    def targets(self) -> dict[Zone, tuple[PieceId, ...]]:
+        """What the counters not yet activated could fire at."""
         ready = [unit for unit in self.own if not is_activated(self.table, unit)]
         return targets_of(self.table, self.seat, elements_of(self.table, ready))
 
-    def volley_worth(self, units: Iterable[PieceId], target: Zone = "") -> float:
+    def best_fire_worth(self, units: Iterable[PieceId], target: Zone = "") -> float:
         """The best fire some units could make together, at a hex or anywhere."""
         elements = elements_of(self.table, units)
         among = (target,) if target else None
         shooters = targets_of(self.table, self.seat, elements, among)
         worths = [
             self.fire_worth(
-                max(self.strength(element, hex_label) for element in elements) + len(elements) - 1,
+                max(self.firepower(element, hex_label) for element in elements) + len(elements) - 1,
                 hex_label,
             )
             for hex_label, elements in shooters.items()
@@ -123,21 +123,21 @@ class SeatEvaluation:
 
     # Orders
 
-    def order_of(self, card: PieceId) -> str:
-        """The order printed on an own card."""
-        return card_of(self.table, card).order
+    def order_worth_of(self, card: PieceId) -> float:
+        """What it is worth to play a card for its order."""
+        return self.order_worth(card_of(self.table, card).order)
 
     def order_worth(self, order: str) -> float:
         """What it is worth to give an order now."""
         if order == "fire":
             worths = [
                 self.fire_worth(
-                    max(self.strength(element, hex_label) for element in elements)
+                    max(self.firepower(element, hex_label) for element in elements)
                     + len(elements)
                     - 1,
                     hex_label,
                 )
-                for hex_label, elements in self.volleys.items()
+                for hex_label, elements in self.targets.items()
             ]
             return 1.5 * max(worths, default=0.0)
         if order == "recover":
@@ -177,9 +177,9 @@ class SeatEvaluation:
         return best
 
     def activation_worth(self, order: str, units: tuple[PieceId, ...]) -> float:
-        """What it is worth to activate these for an order."""
+        """What it is worth to activate some units for an order."""
         if order == "fire":
-            return self.volley_worth(units)
+            return self.best_fire_worth(units)
         steady = [unit for unit in units if not is_demoralised(self.table, unit)]
         return float(len(steady)) + sum(1 / (2 + self.distance_to_goal(unit)) for unit in steady)
 
@@ -221,7 +221,7 @@ class SeatEvaluation:
         return len(self.own) > 3 and (self.points(unit) >= 2 or not self.goals)
 
     def assault_worth(self, units: Iterable[PieceId], there: Zone) -> float:
-        """What a melee in a hex promises."""
+        """What a melee in a hex is worth."""
         friends = units_in(self.table, there, self.seat)
         ours = sum(total(melee_items(self.table, unit)) for unit in (*units, *friends))
         foes = units_in(self.table, there, self.enemy)
@@ -238,7 +238,7 @@ class SeatEvaluation:
         return self.step_worth(self.table.zone_of(unit), there)
 
     def barrage_worth(self, there: Zone) -> float:
-        """Enemies in the impact zone, less friends."""
+        """By the enemies in the impact zone, less the friends."""
         zone = (there, *map_of(self.table).grid.neighbours(there))
         foes = sum(len(units_in(self.table, hex_label, self.enemy)) for hex_label in zone)
         friends = sum(len(units_in(self.table, hex_label, self.seat)) for hex_label in zone)
@@ -247,7 +247,7 @@ class SeatEvaluation:
     # Cards
 
     def least_useful(self, cards: tuple[PieceId, ...], most: int) -> tuple[PieceId, ...]:
-        """Cards to throw away: those worth little, at least one, no more than allowed."""
+        """Cards to discard: those worth little, at least one, no more than allowed."""
         ranked = sorted(cards, key=lambda card: (self.card_worth(card), card))
         return tuple(card for card in ranked[:most] if self.card_worth(card) < 3.0) or tuple(
             ranked[:1]
@@ -260,7 +260,7 @@ class SeatEvaluation:
         return CARD_WORTH[printed.order] + bonus
 
     def would_void(self, facts: Mapping[str, str | int]) -> bool:
-        """9.1: an own unit about to be demoralised, or an end of the game at the wrong moment."""
+        """9.1: when its unit would be demoralised, or the game would end while it is behind."""
         if "margin" not in facts:
             return False
         margin = int(facts["margin"])
@@ -290,13 +290,13 @@ class SeatEvaluation:
     def _worth_boosting(self, action: str, facts: Mapping[str, str | int]) -> bool:
         if action == "spray-fire":
             return True
-        target, strength = str(facts.get("hex", "")), int(facts.get("firepower", 0))
+        target, firepower = str(facts.get("hex", "")), int(facts.get("firepower", 0))
         foes = units_in(self.table, target, self.enemy)
         hardest = max((morale(self.table, foe, Shot()) for foe in foes), default=0)
-        return strength <= hardest
+        return firepower <= hardest
 
     def owner(self, piece: PieceId) -> Seat:
-        """Whose a piece is; a weapon belongs to who carries it."""
+        """The owner of a piece; a weapon belongs to the owner of its carrier."""
         if is_weapon(self.table, piece) and carrier_of(self.table, piece):
             return self.table.pieces[carrier_of(self.table, piece)].owner
         return self.table.pieces[piece].owner

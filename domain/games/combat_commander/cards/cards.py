@@ -57,7 +57,7 @@ def deck_ran_out(table: Table, seat: Seat) -> bool:
 
 
 def initiative_holder(table: Table) -> Seat:
-    """Who may void the next roll (9.1); that card is in no hand (G-card)."""
+    """9.1, G-card: the seat that may void the next roll; the initiative card is in no hand."""
     return "axis" if table.zone(initiative("axis")) else "allies"
 
 

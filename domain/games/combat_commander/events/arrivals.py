@@ -45,7 +45,7 @@ class InfiltrationRoll(Roll, frozen=True, tag="infiltration-roll"):
 class Infiltrator(ListedChoice, frozen=True, tag="infiltrator"):
     """E59: which element of the support table infiltrates."""
 
-    question = "who infiltrates?"
+    question = "which unit infiltrates?"
     rule = "E59"
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
@@ -121,7 +121,7 @@ class Reinforcement(ListedChoice, frozen=True, tag="reinforcement"):
 class Reinforce(ChoiceFor, frozen=True, tag="reinforce"):
     """E68: on which hex of the friendly edge the reinforcement comes in."""
 
-    question = "where do they come in?"
+    question = "where does the reinforcement come in?"
     rule = "E68"
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
@@ -178,7 +178,7 @@ class WalkingWounded(ChoiceFor, frozen=True, tag="walk"):
 
 
 def near(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
-    """A hex and those next to it."""
+    """A hex and the hexes next to it."""
     return (hex_label, *map_of(table).grid.neighbours(hex_label))
 
 

@@ -1,4 +1,4 @@
-"""Events at hexes: bombs, fires, dust, works, phosphorus (E43 to E77)."""
+"""Events at hexes: bombs, dust, fortifications, phosphorus (E43 to E77)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,11 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
     remove_fortification,
 )
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
-from wardiary.domain.games.combat_commander.movement.placing import relocate
-from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP, enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import (
-    clear_smoke,
     lay_smoke,
-    light_fire,
-    smoke_hexes,
 )
 from wardiary.domain.games.combat_commander.terrain.terrain import (
-    downwind,
-    is_impassable,
-    smoke_and_blazes,
-    takes_blaze,
     takes_smoke,
 )
 from wardiary.domain.games.combat_commander.units.units import (
@@ -37,11 +28,10 @@ from wardiary.domain.games.combat_commander.units.units import (
     units_in,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Seat, Zone
+from wardiary.domain.table.pieces import Seat
 
 # Air support
 
@@ -75,80 +65,7 @@ class Bombed(ListedChoice, frozen=True, tag="bomb"):
         demoralise(draft, units_in(draft.table, chosen), rule="E43")
 
 
-# Fires
-
-
-def blaze(draft: Draft, seat: Seat) -> None:
-    """E46: a random hex."""
-    draft.begin(BlazeHex(seat))
-
-
-class BlazeHex(RandomHex, frozen=True, tag="blaze-hex"):
-    """E46: the random hex of a blaze."""
-
-    purpose = "blaze"
-
-    def take_effect(self, draft: Draft) -> None:
-        """It catches fire if it is neither wet nor burning."""
-        if takes_blaze(draft.table, self.hex):
-            burn(draft, self.seat, self.hex, rule="E46")
-
-
-def burn(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> None:
-    """E46, E48, 8.1.5: smoke and works go, and everybody has to get out."""
-    clear_smoke(draft, hex_label, rule="8.1.5")
-    if not light_fire(draft, seat, hex_label, rule=rule):
-        return
-    remove_fortification(draft, hex_label, rule="8.1.5")
-    draft.begin(Fleeing(hex_label))
-
-
-class Fleeing(Step, frozen=True, tag="fleeing"):
-    """E46, E48: owners take their units out of a burning hex, the inactive player first."""
-
-    hex: Zone
-
-    def resume(self, draft: Draft) -> None:
-        """The next unit; where there is nowhere to go it is lost."""
-        table = draft.table
-        inactive = enemy_of(table.seat)
-        units = units_in(table, self.hex, inactive) or units_in(table, self.hex)
-        if not units:
-            draft.finish()
-            return
-        # Ruling: AMB-62, also onto the enemy; only impassable hexes are closed.
-        around = map_of(table).grid.neighbours(self.hex)
-        hexes = [neighbour for neighbour in around if not is_impassable(table, neighbour)]
-        if hexes:
-            owner = table.pieces[units[0]].owner
-            ask(draft, Flee(owner, tuple(hexes), units[0]))
-        else:
-            eliminate(draft, units[:1], rule="E46")
-
-
-class Flee(ChoiceFor, frozen=True, tag="flee"):
-    """E46: into which hex a unit flees from the fire."""
-
-    question = "where does the unit flee from the fire?"
-    rule = "E46"
-
-    def carry_out(self, draft: Draft, chosen: str) -> None:
-        """The unit goes there."""
-        relocate(draft, (self.subject,), chosen, rule="E46")
-
-
-def breeze(draft: Draft, seat: Seat) -> None:
-    """E48: smoke goes, and fires spread with the wind, one hex."""
-    for hex_label in smoke_hexes(draft.table):
-        clear_smoke(draft, hex_label, rule="E48")
-    burning = sorted(smoke_and_blazes(draft.table)[1])
-    ahead = [downwind(draft.table, hex_label) for hex_label in burning]
-    for there in dict.fromkeys(hex_label for hex_label in ahead if hex_label):
-        if takes_blaze(draft.table, there):
-            burn(draft, seat, there, rule="E48")
-
-
-# Works and smoke
+# Fortifications and smoke
 
 
 def booby_trap(draft: Draft, seat: Seat) -> None:
@@ -183,7 +100,7 @@ class DustHex(RandomHex, frozen=True, tag="dust-hex"):
 
 
 def entrench(draft: Draft, seat: Seat) -> None:
-    """E55: foxholes in a hex of one's own, if wanted."""
+    """E55: the player may place foxholes in a hex with his units."""
     held = occupied_hexes(draft.table, seat)
     hexes = [hex_label for hex_label in held if may_fortify(draft.table, hex_label, "foxholes")]
     ask(draft, Entrench(seat, tuple(hexes)))
@@ -202,7 +119,7 @@ class Entrench(ListedChoice, frozen=True, tag="entrench"):
 
 
 def rubble(draft: Draft, seat: Seat) -> None:
-    """E69: the booklet has no text; the pack says which work the random hex gets, if any."""
+    """E69: the booklet has no text; the pack names the fortification that a random hex gets."""
     # Ruling: AMB-30, content decides; "nothing" is the strict reading.
     if pack_of(draft.table).markers.rubble != "nothing":
         draft.begin(RubbleHex(seat))
@@ -221,7 +138,7 @@ class RubbleHex(RandomHex, frozen=True, tag="rubble-hex"):
 
 
 def shellholes(draft: Draft, seat: Seat) -> None:
-    """E73: the booklet has no text but in 8.1.3; the pack says which work it is."""
+    """E73: the booklet has no text except in 8.1.3; the pack says which fortification it is."""
     # Ruling: AMB-31, foxholes in a random hex under the conditions of E47.
     if pack_of(draft.table).markers.shellholes != "nothing":
         draft.begin(ShellholesHex(seat))
@@ -258,7 +175,7 @@ class Sappers(ListedChoice, frozen=True, tag="clear"):
 
 
 def white_phosphorus(draft: Draft, seat: Seat) -> None:
-    """E77: smoke may be put next to an own squad that is not demoralised."""
+    """E77: smoke may be placed next to a squad of the player that is not demoralised."""
     table, grid = draft.table, map_of(draft.table).grid
     if not table.zone(SMOKE_CUP):
         return
@@ -306,9 +223,7 @@ class ScorchedUnit(ListedChoice, frozen=True, tag="scorched"):
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     "air-support": air_support,
-    "blaze": blaze,
     "booby-trap": booby_trap,
-    "breeze": breeze,
     "dust": dust,
     "entrench": entrench,
     "rubble": rubble,
@@ -318,15 +233,12 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
 }
 
 STEPS: tuple[type[Step], ...] = (
-    Fleeing,
     Bombed,
-    Flee,
     Entrench,
     Sappers,
     WhitePhosphorus,
     ScorchedUnit,
     AirSupportHex,
-    BlazeHex,
     BoobyTrapHex,
     DustHex,
     RubbleHex,

@@ -44,13 +44,13 @@ def command_control(draft: Draft, seat: Seat) -> None:
 
 
 def elan(draft: Draft, seat: Seat) -> None:
-    """E54: the own surrender marker moves one space up."""
+    """E54: the surrender marker of the player moves one space up."""
     track = f"surrender-{seat}"
     draft.track(track, draft.table.track(track) + 1, rule="E54")
 
 
 def fog_of_war(draft: Draft, seat: Seat) -> None:
-    """E57: each player takes a random card out of the other's hand."""
+    """E57: each player discards a random card from the other's hand."""
     # Ruling: AMB-29, the inactive player picks first; an empty hand loses nothing.
     del seat
     active = draft.table.seat
@@ -62,7 +62,7 @@ def fog_of_war(draft: Draft, seat: Seat) -> None:
 
 
 def interrogation(draft: Draft, seat: Seat) -> None:
-    """E61: the opponent shows his whole hand, and may lose a card of it."""
+    """E61: the opponent shows his hand, and one of its cards may be discarded."""
     cards = draft.table.zone(hand(enemy_of(seat)))
     if cards:
         draft.show(cards, (seat,), rule="E61")
@@ -174,7 +174,7 @@ def scrounge(draft: Draft, seat: Seat) -> None:
 class Scrounge(ListedChoice, frozen=True, tag="scrounge"):
     """E71: which eliminated weapon comes back."""
 
-    question = "which weapon is found again?"
+    question = "which weapon comes back?"
     rule = "E71"
     decline = Decline
 
@@ -196,7 +196,7 @@ class ArmUnit(ChoiceFor, frozen=True, tag="arm"):
 
 
 def _units_without_weapon(table: Table, seat: Seat) -> tuple[str, ...]:
-    # Ruling: the reader arms his own, for the weapon is taken for his side.
+    # Ruling: the reader arms a unit of his side.
     return tuple(unit for unit in units_on_map(table, seat) if weapon_of(table, unit) is None)
 
 

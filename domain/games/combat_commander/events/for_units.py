@@ -1,4 +1,4 @@
-"""Events that befall units: veterans, heroes, commissars and the rest (E44 to E75)."""
+"""Events that harm or help units (E50, E51, E60, E62, E64, E66, E72, E75)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,22 @@ from wardiary.domain.games.combat_commander.cards.rolls import (
 from wardiary.domain.games.combat_commander.components.printed import map_of, scenario_of
 from wardiary.domain.games.combat_commander.fire.targets import targets_of
 from wardiary.domain.games.combat_commander.morale.demoralise import (
-    DeploySquad,
     demoralise,
     is_on_map,
     rally,
     suppress,
 )
-from wardiary.domain.games.combat_commander.movement.placing import bring_in
-from wardiary.domain.games.combat_commander.table.zones import BOX, SEATS, enemy_of
-from wardiary.domain.games.combat_commander.terrain.terrain import cover, is_impassable
+from wardiary.domain.games.combat_commander.table.zones import SEATS, enemy_of
+from wardiary.domain.games.combat_commander.terrain.terrain import cover
 from wardiary.domain.games.combat_commander.units.units import (
+    demoralised,
     is_demoralised,
     is_suppressed,
-    is_veteran,
     morale_items,
     out_of_command,
-    unit_card,
     units_in,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.victory.objectives import is_friendly
 from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     carrier_of,
@@ -39,32 +35,15 @@ from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_card,
     weapons_in_play,
 )
-from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
+from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 
-def battle_harden(draft: Draft, seat: Seat) -> None:
-    """E44: a veteran marker for one of the own units that has none."""
-    units = [unit for unit in units_on_map(draft.table, seat) if not is_veteran(draft.table, unit)]
-    ask(draft, BattleHarden(seat, tuple(units)))
-
-
-class BattleHarden(ListedChoice, frozen=True, tag="battle-harden"):
-    """E44: which unit becomes a veteran."""
-
-    question = "which unit becomes a veteran?"
-    rule = "E44"
-
-    def carry_out(self, draft: Draft, chosen: str) -> None:
-        """It gets a veteran marker."""
-        draft.mark(chosen, "veteran", 1, rule="E44")
-
-
 def commissar(draft: Draft, seat: Seat) -> None:
-    """E50: the Russian player picks a demoralised unit of his."""
+    """E50: the Russian player chooses one of his demoralised units."""
     # Ruling: AMB-01, without Russians nothing happens.
     del seat
     sheet = scenario_of(draft.table)
@@ -103,91 +82,9 @@ class CommissarRoll(Roll, frozen=True, tag="commissar-roll"):
 
 
 def cower(draft: Draft, seat: Seat) -> None:
-    """E51: own squads outside every own leader's radius are suppressed."""
+    """E51: squads outside the command radius of all their leaders are suppressed."""
     for unit in out_of_command(draft.table, seat):
         suppress(draft, unit, rule="E51")
-
-
-def deploy(draft: Draft, seat: Seat) -> None:
-    """E52.1: the active player may replace one squad by two teams."""
-    # Ruling: AMB-28, literally the player whose turn it is, unless the match is set otherwise.
-    by_reader = draft.table.settings.get("deploy_event") == "reader"
-    active = seat if by_reader else draft.table.seat
-    squads = [
-        unit
-        for unit in units_on_map(draft.table, active)
-        if unit_card(draft.table, unit).type == "squad"
-    ]
-    ask(draft, DeployInEvent(active, tuple(squads)))
-
-
-class DeployInEvent(DeploySquad, frozen=True, tag="deploy-event"):
-    """E52.1: which squad the player deploys, if any."""
-
-    rule = "E52.1"
-
-
-def field_promotion(draft: Draft, seat: Seat) -> None:
-    """E56: the private may come where an own demoralised unit is."""
-    private = f"{seat}-private"
-    if private not in draft.table.pieces or is_on_map(draft.table, private):
-        return
-    hexes = [draft.table.zone_of(unit) for unit in demoralised(draft.table, seat)]
-    ask(draft, Promote(seat, tuple(hexes)))
-
-
-class Promote(ListedChoice, frozen=True, tag="promote"):
-    """E56: where the private comes in."""
-
-    question = "where does the private take over?"
-    rule = "E56"
-    decline = Decline
-
-    def carry_out(self, draft: Draft, chosen: str) -> None:
-        """He is placed there."""
-        bring_in(draft, f"{self.seat}-private", chosen, rule="E56")
-        draft.turn(f"{self.seat}-private", "normal", rule="E56")
-
-
-def hero(draft: Draft, seat: Seat) -> None:
-    """E58: a hero not in play must be placed in a friendly hex."""
-    piece = f"{seat}-hero"
-    if piece not in draft.table.pieces or draft.table.zone_of(piece) != BOX:
-        return
-    hexes = [
-        hex_label
-        for hex_label in map_of(draft.table).grid
-        if is_friendly(draft.table, hex_label, seat) and not is_impassable(draft.table, hex_label)
-    ]
-    ask(draft, PlaceHero(seat, tuple(hexes)))
-
-
-class PlaceHero(ListedChoice, frozen=True, tag="hero"):
-    """E58: in which friendly hex the hero appears."""
-
-    question = "where does the hero appear?"
-    rule = "E58"
-
-    def carry_out(self, draft: Draft, chosen: str) -> None:
-        """He is placed there, and may rally a unit in the hex."""
-        draft.turn(f"{self.seat}-hero", "normal", rule="E58.1")
-        bring_in(draft, f"{self.seat}-hero", chosen, rule="E58")
-        shaken = [
-            unit for unit in units_in(draft.table, chosen) if is_demoralised(draft.table, unit)
-        ]
-        ask(draft, HeroRally(self.seat, tuple(shaken)))
-
-
-class HeroRally(ListedChoice, frozen=True, tag="hero-rally"):
-    """E58, 3.2.5: which unit the hero rallies."""
-
-    question = "whom does the hero rally?"
-    rule = "E58"
-    decline = Decline
-
-    def carry_out(self, draft: Draft, chosen: str) -> None:
-        """It is rallied."""
-        rally(draft, chosen, rule="E58")
 
 
 def interdiction(draft: Draft, seat: Seat) -> None:
@@ -245,7 +142,7 @@ class Medic(ListedChoice, frozen=True, tag="medic"):
 
 
 def prisoners_of_war(draft: Draft, seat: Seat) -> None:
-    """E66: an own demoralised unit with or next to an enemy must be eliminated."""
+    """E66: a demoralised unit of the player with or next to an enemy must be eliminated."""
     table, grid = draft.table, map_of(draft.table).grid
     units = [
         unit
@@ -288,7 +185,7 @@ class ShellShockHex(RandomHex, frozen=True, tag="shell-shock-hex"):
 class ShellShock(ListedChoice, frozen=True, tag="shocked"):
     """E72: which of the units nearest to the random hex is shocked."""
 
-    question = "which unit is shocked?"
+    question = "which unit is demoralised by shell shock?"
     rule = "E72"
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
@@ -297,7 +194,7 @@ class ShellShock(ListedChoice, frozen=True, tag="shocked"):
 
 
 def suppressing_fire(draft: Draft, seat: Seat) -> None:
-    """E75: an enemy not suppressed, in range and sight of an own machine gun that works."""
+    """E75: an enemy in range and sight of a working machine gun may be suppressed."""
     table = draft.table
     guns = [weapon for weapon in weapons_in_play(table, seat) if _may_suppress(table, weapon)]
     units = [
@@ -310,7 +207,7 @@ def suppressing_fire(draft: Draft, seat: Seat) -> None:
 
 
 def _may_suppress(table: Table, gun: PieceId) -> bool:
-    """E75: a machine gun whole, its crew neither demoralised nor suppressed; that is all it asks.
+    """E75: a working machine gun, its crew neither demoralised nor suppressed; that is enough.
 
     It does not fire, so that water and wire around it do not matter (T89, F106.3).
     """
@@ -334,11 +231,6 @@ class Pinned(ListedChoice, frozen=True, tag="pinned"):
         suppress(draft, chosen, rule="E75")
 
 
-def demoralised(table: Table, seat: Seat = "") -> tuple[PieceId, ...]:
-    """The demoralised units on the map, of a seat or of both."""
-    return tuple(unit for unit in units_on_map(table, seat) if is_demoralised(table, unit))
-
-
 def nearest_units(table: Table, hex_label: Zone) -> tuple[PieceId, ...]:
     """The units nearest to a hex, several when they tie."""
     units = units_on_map(table)
@@ -348,12 +240,8 @@ def nearest_units(table: Table, hex_label: Zone) -> tuple[PieceId, ...]:
 
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
-    "battle-harden": battle_harden,
     "commissar": commissar,
     "cower": cower,
-    "deploy": deploy,
-    "field-promotion": field_promotion,
-    "hero": hero,
     "interdiction": interdiction,
     "kia": killed_in_action,
     "medic": medic,
@@ -363,12 +251,7 @@ EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
 }
 
 STEPS: tuple[type[Step], ...] = (
-    BattleHarden,
     Commissar,
-    DeployInEvent,
-    Promote,
-    PlaceHero,
-    HeroRally,
     Interdicted,
     KilledInAction,
     Medic,

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from wardiary.domain.games.combat_commander.events import (
     arrivals,
     at_hexes,
+    fires,
     for_cards,
     for_units,
+    promotions,
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Seat
 
 EVENTS: dict[str, Callable[[Draft, Seat], None]] = {
     **arrivals.EVENTS,
+    **fires.EVENTS,
     **for_cards.EVENTS,
     **for_units.EVENTS,
+    **promotions.EVENTS,
     **at_hexes.EVENTS,
 }

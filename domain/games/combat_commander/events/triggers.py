@@ -1,4 +1,4 @@
-"""Event! and Sniper! break in on a roll and are settled before it takes effect (1.7, 1.9.1)."""
+"""Event! and Sniper! interrupt a roll and are settled before it takes effect (1.7, 1.9.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Trigger(Interruption, frozen=True, tag="trigger"):
     pending: tuple[Zone, ...] = ()
 
     def resume(self, draft: Draft) -> None:
-        """Turn up what the trigger asks for, carry it out, fight what it brought together."""
+        """Turn up the card that it needs, carry it out, then fight the melees it caused."""
         if self.stage == "begin":
             draft.change(stage="act")
             if self.kind == "event":
@@ -84,7 +84,7 @@ class SniperHex(RandomHex, frozen=True, tag="sniper-hex"):
 class SniperVictim(ListedChoice, frozen=True, tag="sniper-victim"):
     """1.9.1.3: which unit the sniper hits."""
 
-    question = "whom does the sniper hit?"
+    question = "which unit does the sniper hit?"
     rule = "1.9.1.3"
     decline = Decline
 

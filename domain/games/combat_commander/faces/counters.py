@@ -258,11 +258,11 @@ MARKS = (
     ("moving", "Moving", "O21", "It moves in this order; crossfire adds 2 against it."),
     ("holder", "Holder", "F101", "1: held by the Axis, 2: held by the Allies."),
 )
-"""What lies on pieces as a marker: its mark, title, rule and meaning."""
+"""The markers that are placed on pieces: mark, title, rule and meaning."""
 
 
 def marks() -> Iterator[Component]:
-    """13, E44.1, O14.1, A33: the markers that lie on pieces."""
+    """13, E44.1, O14.1, A33: the markers that are placed on pieces."""
     for name, title, rule, meaning in MARKS:
         face = Face("", title, symbol=name, texts=(Text(meaning, rule),))
         yield Component(name, "marker", (face,))

@@ -33,7 +33,7 @@ def components(pack: CombatCommanderPack) -> dict[str, Component]:
 
 
 def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
-    """3.1 to 3.3, 11.1, 13.2: the numbers of a unit or weapon on the map as they stand."""
+    """3.1 to 3.3, 11.1, 13.2: the current numbers of a unit or weapon on the map."""
     held = table.pieces[piece]
     if held.zone not in map_of(table).grid:
         return ()

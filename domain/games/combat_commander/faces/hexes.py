@@ -82,7 +82,7 @@ def _figures(sheet: MapSheet, hex_label: Zone, terrain: Terrain) -> Iterator[Fig
 
 
 def _edges(sheet: MapSheet, hex_label: Zone) -> Iterator[Edge]:
-    """What stands on the sides of a hex, and the ways that run through them."""
+    """What is printed on the sides of a hex, and the roads through them."""
     crossed = dict(zip(("road", "railway", "trail"), _crossings(sheet), strict=True))
     for direction, there in sheet.grid.around(hex_label).items():
         side = side_between(hex_label, there)
@@ -107,7 +107,7 @@ def _side_title(name: str) -> str:
 
 
 def _map_edges(sheet: MapSheet, scenario: ScenarioSheet, hex_label: Zone) -> Iterator[Edge]:
-    """7.2: the sides' own map edges, over which the enemy exits."""
+    """7.2: the map edge of each side, over which the enemy exits."""
     inside = sheet.grid.around(hex_label)
     for seat in SEATS:
         edge = scenario.force(seat).edge

@@ -78,14 +78,14 @@ def hold(draft: Draft, seat: Seat, command: Hold) -> None:
 
 
 def join_offers(table: Table, seat: Seat, aim: Aim) -> Iterator[Offer]:
-    """O20.3.1: who may still join, before any action is played."""
+    """O20.3.1: which counters may still join, before any action is played."""
     del seat
     if not aim.played and (more := joinable(table, aim.group, aim.pool, aim.hexes)):
         yield Offer("join", (several_slot("elements", more, least=1),), "O20.3.1")
 
 
 def refuse_joining(table: Table, seat: Seat, command: Join, aim: Aim) -> None:
-    """O20.3.1, F106.3: who cannot join."""
+    """O20.3.1, F106.3: which counters cannot join."""
     del seat
     refuse_join(table, command, aim.group, aim.hexes)
 
@@ -99,7 +99,7 @@ def join(draft: Draft, seat: Seat, command: Join) -> None:
 
 
 class Aim(FireGroup, frozen=True, tag="aim"):
-    """O20.3.1: who joins, which actions are played, then the roll."""
+    """O20.3.1: counters join, actions are played, then the roll."""
 
     menu = (
         Action(Shoot, shoot, shoot_offers, refuse_shoot),
@@ -124,7 +124,7 @@ class Aim(FireGroup, frozen=True, tag="aim"):
 
 
 def spend(draft: Draft, elements: tuple[PieceId, ...]) -> None:
-    """O20.3: these have fired; the step below remembers it."""
+    """O20.3: some counters have fired; the step below remembers it."""
     fired: tuple[PieceId, ...] = getattr(draft.top, "fired", ())
     draft.change(fired=fired + elements)
 

@@ -1,4 +1,4 @@
-"""An attack that is being resolved: its roll, what it does to weapons and fortifications, defence.
+"""An attack is resolved: its roll, its effects on weapons and fortifications, the defence.
 
 Fire (O20.3.3, O20.3.4), artillery impact (O18.2.3.2) and mines (F103.2) all end here.
 """
@@ -81,7 +81,7 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
     # The attack roll
 
     def resume(self, draft: Draft) -> None:
-        """The attack roll and what it brings about, then the defence of one unit after another."""
+        """The attack roll and its effects, then the defence of one unit after another."""
         if self.stage == "roll":
             draft.change(stage="rolled")
             facts: dict[str, str | int] = {"hex": self.hexes[0], "firepower": self.firepower}
@@ -130,14 +130,14 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
     # The defence
 
     def waiting(self, table: Table) -> tuple[PieceId, ...]:
-        """Those still to roll, of the inactive player first (only shells hit both sides)."""
+        """The units that still have to roll, of the inactive player first."""
         there = remaining_units(table, self.units)
-        # Mines follow whom they attack; all others must still be in the hex.
+        # Mines follow the units they attack; all others must still be in the hex.
         if self.kind != "mines":
             there = tuple(unit for unit in there if table.pieces[unit].zone in self.hexes)
         inactive = enemy_of(table.seat)
-        theirs = tuple(unit for unit in there if table.pieces[unit].owner == inactive)
-        return theirs or there
+        ttargets = tuple(unit for unit in there if table.pieces[unit].owner == inactive)
+        return ttargets or there
 
     def _next(self, draft: Draft) -> None:
         waiting = self.waiting(draft.table)
@@ -199,17 +199,19 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
         """O20.3.4: lower demoralised; equal suppressed, if moving demoralised; higher nothing."""
         items = (("morale", self.morale, "O20.3.4"), ("roll", sum(self.rolled), "1.9"))
         total = draft.total(f"defence total {self.unit}", items, rule="O20.3.4")
-        heirs = remaining_units(draft.table, (self.unit,))
-        left = tuple(unit for unit in remaining_units(draft.table, self.units) if unit not in heirs)
+        targets = remaining_units(draft.table, (self.unit,))
+        left = tuple(
+            unit for unit in remaining_units(draft.table, self.units) if unit not in targets
+        )
         draft.change(units=left)
-        for heir in heirs:
-            # Ruling: AMB-15, whoever is activated for the open move order counts as moving.
-            if total == self.total and not draft.table.mark(heir, MOVING):
-                suppress(draft, heir, rule="O20.3.4")
+        for unit in targets:
+            # Ruling: AMB-15, a unit activated for the open move order counts as moving.
+            if total == self.total and not draft.table.mark(unit, MOVING):
+                suppress(draft, unit, rule="O20.3.4")
         if total < self.total:
-            demoralise(draft, heirs, rule="O20.3.4")
+            demoralise(draft, targets, rule="O20.3.4")
         elif total == self.total:
-            moving = tuple(heir for heir in heirs if draft.table.mark(heir, MOVING))
+            moving = tuple(unit for unit in targets if draft.table.mark(unit, MOVING))
             demoralise(draft, moving, rule="O20.3.4")
 
 

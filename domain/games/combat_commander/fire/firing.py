@@ -1,4 +1,4 @@
-"""Fire: the order, what can be fired at, targeting (O20, A26)."""
+"""Fire: what can be fired at, how a fire begins, targeting rolls (O20)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from wardiary.domain.table.table import Table
 def fire_offers(
     table: Table, seat: Seat, elements: tuple[PieceId, ...], among: tuple[Zone, ...] | None = None
 ) -> list[Offer]:
-    """O20.3: an offer for each target, with what a standing answer may want to know.
+    """O20.3: an offer for each target, with the facts for standing answers.
 
-    A fire that starts below 1 is offered only while the own hand could still raise it (10.3.2.1).
+    A fire that starts below 1 is offered only while the hand could still raise it (10.3.2.1).
     """
     offers = []
     for target, shooters in targets_of(table, seat, elements, among).items():
@@ -42,7 +42,7 @@ def fire_offers(
             element: total(fire_items(table, (element,), (target,))) for element in shooters
         }
         cards = boosting_cards(table, seat)
-        # A unit may be joined by everybody else of the elements, who add 1 each.
+        # All other elements may join a unit and add 1 each.
         able = [
             element
             for element in shooters

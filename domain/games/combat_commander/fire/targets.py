@@ -43,7 +43,7 @@ class SightNow:
 
     @classmethod
     def at(cls, table: Table) -> SightNow:
-        """Those of a table."""
+        """The lines of sight of a table."""
         smoke, blazes = smoke_and_blazes(table)
         return cls(table, smoke, blazes)
 
@@ -105,7 +105,7 @@ def can_reach(table: Table, sight_now: SightNow, element: PieceId, target: Zone)
 def targets_of(
     table: Table, seat: Seat, elements: Iterable[PieceId], among: Iterable[Zone] | None = None
 ) -> dict[Zone, tuple[PieceId, ...]]:
-    """O20.1: the hexes with enemies that some elements could fire at, and those elements."""
+    """O20.1: the hexes with enemies that could be fired at, each with the elements that could."""
     hexes = occupied_hexes(table, enemy_of(seat)) if among is None else tuple(among)
     shooters: dict[Zone, list[PieceId]] = {}
     for element, target in _aims(table, elements, hexes):

@@ -104,7 +104,7 @@ class Activation(OrderMenu, frozen=True):
     def asks(self, table: Table) -> Prompts:
         """The player who gives the order."""
         del table
-        question = f"whom to activate for {self.order}?"
+        question = f"which units are activated for {self.order}?"
         facts: dict[str, str | int] = {"order": self.order}
         return (Prompt(self.seat, (), "O14.1", question, facts),)
 
@@ -119,7 +119,7 @@ def groups_to_activate(
 ) -> list[Offer]:
     """3.3.1.1: offers to activate a unit, or a leader and any of those in his radius.
 
-    `useful` are those who could carry the order out; a leader who could not must take along at
+    `useful` are the units that could carry the order out; a leader who could not must take along at
     least one who can.
     """
     offers = []

@@ -1,4 +1,4 @@
-"""Advance: each activated unit one hex, also into the enemy (O16)."""
+"""Advance: each activated unit goes one hex, also into the enemy (O16)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class AdvanceOrder(OrderMenu, frozen=True, tag="advance-order"):
         """The player, while a unit can advance."""
         if not any(advance_offers(table, self.seat, self)):
             return ()
-        return (Prompt(self.seat, (), "O16.1", "advance whom where?"),)
+        return (Prompt(self.seat, (), "O16.1", "which unit advances, and where?"),)
 
     def resume(self, draft: Draft) -> None:
         """Nobody can advance any more."""

@@ -53,7 +53,7 @@ def observers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
 
 
 def may_request(table: Table, seat: Seat) -> bool:
-    """O18: a broken radio to reach, or a working one and an observer."""
+    """O18: a broken radio, or a working radio and an observer."""
     radio = radio_of(table, seat)
     if radio is None:
         return False
@@ -141,7 +141,7 @@ class Spotting(CombatMenu, frozen=True, tag="spotting"):
         return (Prompt(self.seat, (), "O18.2.1", "where does the spotting round go?"),)
 
     def resume(self, draft: Draft) -> None:
-        """Hit or miss; a card tells how the round drifts; then the impact."""
+        """Hit or miss; a card shows how the round drifts; then the impact."""
         if self.rolled:
             away = map_of(draft.table).grid.distance(self.start, self.hex)
             total = targeting_total(draft, self.rolled, self.start, self.hex)
@@ -178,7 +178,7 @@ class Spotting(CombatMenu, frozen=True, tag="spotting"):
 
 
 class Barrage(Step, frozen=True, tag="barrage"):
-    """O18.2.3: the hexes of the impact zone in the order the active player wants."""
+    """O18.2.3: the hexes of the impact zone in the order that the active player chooses."""
 
     seat: Seat
     waiting: tuple[Zone, ...]

@@ -1,4 +1,4 @@
-"""A26: assault fire, one fire of units with boxed firepower during their move order."""
+"""A26: assault fire, a fire of units with boxed firepower during their move order."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def assault_fire_offers(table: Table, seat: Seat, menu: CombatMenu) -> Iterator[
 
 
 def begin_assault_fire(draft: Draft, seat: Seat, command: Play) -> None:
-    """A26: one fire follows."""
+    """A26: a fire follows."""
     draft.change(settled=False)
     play(draft, seat, command.card, rule="A26")
     draft.begin(AssaultFire(seat))
@@ -54,7 +54,7 @@ ASSAULT_FIRE = CardAction("assault-fire", assault_fire_offers, begin_assault_fir
 
 
 def target_offers(table: Table, seat: Seat, menu: CombatMenu) -> list[Offer]:
-    """A26: each target of those with boxed firepower, or no fire."""
+    """A26: each target of elements with boxed firepower, or no fire."""
     del menu
     offers = fire_offers(table, seat, assault_elements(table, seat))
     return [*offers, Offer("pass", (), "A26", "do not fire")]
@@ -80,7 +80,7 @@ def hold_fire(draft: Draft, seat: Seat, command: Pass) -> None:
 
 
 class AssaultFire(OrderMenu, frozen=True, tag="assault-fire"):
-    """A26: one fire by those with boxed firepower, as in a fire order."""
+    """A26: one fire of elements with boxed firepower, as in a fire order."""
 
     menu = (Action(FireAt, fire, target_offers, refuse_assault_fire), Action(Pass, hold_fire))
 

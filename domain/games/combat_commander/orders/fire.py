@@ -44,7 +44,7 @@ class FireActivation(Activation, frozen=True, tag="fire-activation"):
     order = "fire"
 
     def useful(self, table: Table) -> frozenset[PieceId]:
-        """O20.1: those that, or whose weapon, have an enemy in sight and range."""
+        """O20.1: the units that, or whose weapons, have an enemy in sight and range."""
         elements = elements_of(table, not_activated(table, self.seat))
         return frozenset(
             carrier_of(table, element) if is_weapon(table, element) else element
@@ -66,7 +66,7 @@ FIRE = Order(
 
 
 def order_fire_offers(table: Table, seat: Seat, order: FireOrder) -> Iterator[Offer]:
-    """Each hex that can be fired at, with the counters that could be the base, or smoked."""
+    """Each hex that can be fired at, with the counters that could be the base; smoke shells."""
     elements = order.elements(table)
     yield from fire_offers(table, seat, elements)
     yield from smoke_offers(table, elements)
@@ -131,7 +131,7 @@ class FireOrder(OrderMenu, frozen=True, tag="fire-order"):
         return remaining_units(table, self.fired)
 
     def may_end(self, table: Table) -> bool:
-        """O14.4: somebody must fire, unless every fire would need a card to be one at all."""
+        """O14.4: a unit must fire, unless no fire reaches 1 without a card."""
         if self.fired:
             return True
         targets = targets_of(table, self.seat, self.elements(table))
@@ -143,7 +143,7 @@ class FireOrder(OrderMenu, frozen=True, tag="fire-order"):
 
     def asks(self, table: Table) -> Prompts:
         """The player, while there is anything to fire at."""
-        # Fires that need a card to be one depend on the hand; being asked must not.
+        # Fires that need a card depend on the hand; whether the player is asked must not.
         elements = self.elements(table)
         if not smoke_offers(table, elements) and not targets_of(table, self.seat, elements):
             return ()

@@ -1,4 +1,4 @@
-"""Melee: both sides in one hex, ambushes, and a roll each (O16.4, A25, A38)."""
+"""Melee: both sides in a hex, ambushes, and a roll for each side (O16.4, A25, A38)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def begin_melees(draft: Draft, pending: tuple[Zone, ...] = ()) -> None:
 
 
 class Melees(Step, frozen=True, tag="melees"):
-    """O16.4: one melee after the other, in the order the active player wants."""
+    """O16.4: one melee after the other, in the order that the active player chooses."""
 
     pending: tuple[Zone, ...] = ()
 
     def resume(self, draft: Draft) -> None:
         """The next one, if any hex is still contested."""
-        # Ruling: AMB-47, the active player orders them even inside the other's trigger.
+        # Ruling: AMB-47, the active player orders them even in a trigger of the opponent.
         contested = contested_hexes(draft.table)
         hexes = tuple(hex_label for hex_label in contested if hex_label not in self.pending)
         if hexes:
@@ -196,7 +196,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         return bool(winners) and gives_no_quarter(table, table.pieces[winners[0]].owner)
 
     def resume(self, draft: Draft) -> None:
-        """On to the next part; a side that is gone has lost."""
+        """On to the next part; a side without units has lost."""
         if self.stage == "end":
             draft.finish()
         elif self.stage == "no-quarter":
@@ -214,7 +214,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         return enemy_of(table.seat), table.seat
 
     def _total_strengths(self, draft: Draft) -> None:
-        # Ruling: AMB-47, who is in the hex now takes part.
+        # Ruling: AMB-47, the units in the hex now take part.
         strengths = []
         for seat in self._sides(draft.table):
             units = units_in(draft.table, self.hex, seat)

@@ -21,7 +21,7 @@ def has_acted(table: Table, seat: Seat) -> bool:
 
 
 def still_demoralised(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
-    """O22.2, O23.2: those of some units that still have to roll; teams for their squad (E52.2)."""
+    """O22.2, O23.2: the units that still have to roll; teams for their squad (E52.2)."""
     return tuple(unit for unit in remaining_units(table, units) if is_demoralised(table, unit))
 
 

@@ -88,7 +88,7 @@ def open_order(draft: Draft) -> MoveOrder:
     return order
 
 
-# O21.2: who moves
+# O21.2: the movers
 
 
 def group_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
@@ -120,7 +120,7 @@ def set_out(draft: Draft, seat: Seat, command: Group) -> None:
 
 
 def stop_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
-    """O14.4, O21.2: the end of the order, or of the movement of those who are moving."""
+    """O14.4, O21.2: the end of the order, or of the movement of the movers."""
     del seat
     if not order.may_end(table):
         return
@@ -137,7 +137,7 @@ def refuse_stop(table: Table, seat: Seat, command: Stop | Done, order: MoveOrder
 
 
 def stop(draft: Draft, seat: Seat, command: Stop) -> None:
-    """O21.2: those who are moving have finished."""
+    """O21.2: the movers have finished."""
     del seat, command
     open_order(draft).stop(draft)
 
@@ -206,7 +206,7 @@ def leave(draft: Draft, seat: Seat, command: Leave) -> None:
 
 
 def hand_over_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
-    """O21.1.1: each weapon of the movers, to a unit without one in the hex."""
+    """O21.1.1: each weapon of the movers, to a unit without weapon in the hex."""
     if not order.movers or order.left(table) < 1:
         return
     units = units_in(table, order.here(table), seat)
@@ -264,7 +264,7 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
 
     def _question(self, table: Table) -> str:
         if not self.movers:
-            return "who moves next?"
+            return "which units move next?"
         names = ", ".join(self.movers)
         return f"{names}: {self.spent} spent, {self.left(table)} left; where to?"
 

@@ -90,23 +90,23 @@ class Rout(MoraleRolls, frozen=True, tag="rout"):
 
 
 class Retreat(Step, frozen=True, tag="retreat"):
-    """O23.3: the owner runs, every hex nearer to his own edge."""
+    """O23.3: the owner retreats the unit, each hex nearer to his map edge."""
 
     unit: PieceId
     hexes: int
 
     def resume(self, draft: Draft) -> None:
-        """One more hex, or lost when there is none to run to."""
+        """One more hex; the unit is eliminated when there is none to retreat to."""
         table = draft.table
-        heirs = remaining_units(table, (self.unit,))
-        if self.hexes == 0 or not heirs:
+        units = remaining_units(table, (self.unit,))
+        if self.hexes == 0 or not units:
             draft.finish()
             return
-        if heirs != (self.unit,):
-            # A36, E52.2: teams took the place of a squad on the way, and all of them run on.
+        if units != (self.unit,):
+            # A36, E52.2: teams took the place of a squad on the way, and all of them retreat on.
             draft.finish()
-            for heir in heirs:
-                draft.begin(Retreat(heir, self.hexes))
+            for unit in units:
+                draft.begin(Retreat(unit, self.hexes))
             return
         piece = table.pieces[self.unit]
         hexes = retreat_hexes(table, piece.owner, piece.zone)

@@ -17,7 +17,7 @@ from wardiary.domain.table.pieces import Seat, Zone
 
 
 class Overstacked(Step, frozen=True, tag="overstacked"):
-    """8.2: one free deployment, then units are given up until seven men are left."""
+    """8.2: one free deployment, then units are given up until seven silhouettes are left."""
 
     seat: Seat
     hex: Zone
@@ -40,7 +40,7 @@ class Overstacked(Step, frozen=True, tag="overstacked"):
 class GiveUpUnit(ListedChoice, frozen=True, tag="give-up"):
     """8.2: which unit of a crowded hex is given up."""
 
-    question = "too many men in the hex: which unit is given up?"
+    question = "too many units in the hex: which unit is eliminated?"
     rule = "8.2"
 
     def carry_out(self, draft: Draft, chosen: str) -> None:

@@ -37,17 +37,17 @@ class Turn(OpenTurn, frozen=True, tag="turn"):
         elif self.stage == "orders":
             draft.change(stage="crowded")
         elif self.stage == "crowded":
-            self._thin_out(draft)
+            self._resolve_overstacking(draft)
         else:
             self._refill(draft)
 
     def _start(self, draft: Draft) -> None:
         draft.enter("turn", self.seat, rule="5", turn=draft.table.turn + 1)
-        # Who deployed alone on an objective nobody controls has it from the first turn on.
+        # A side that deployed alone on an objective that nobody controls controls it from now on.
         update_control(draft)
         draft.change(stage="orders")
 
-    def _thin_out(self, draft: Draft) -> None:
+    def _resolve_overstacking(self, draft: Draft) -> None:
         # Ruling: AMB-43, crowded hexes first, then the hand.
         for seat in (enemy_of(self.seat), self.seat):
             hexes = overstacked_hexes(draft.table, seat)

@@ -6,6 +6,8 @@ are deployed the hands are dealt, and the step below goes on with the first turn
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wardiary.domain.games.combat_commander.cards.cards import hand_size
 from wardiary.domain.games.combat_commander.components.printed import (
     CombatCommanderPack,
@@ -40,6 +42,7 @@ from wardiary.domain.games.combat_commander.table.zones import (
 from wardiary.domain.games.combat_commander.units.units import NORMAL
 from wardiary.domain.games.combat_commander.victory.objectives import CONTROL, award, chit_of
 from wardiary.domain.games.combat_commander.weapons.weapons import WORKING
+from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.games.kit.zones import hidden_zones
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -176,7 +179,7 @@ def _draw_marker(draft: Draft, zone: Zone) -> PieceId:
 
 
 def _score_open_marker(draft: Draft, piece: PieceId) -> None:
-    """7.3.3: a general marker drawn at random pays those who control its objectives now."""
+    """7.3.3: a general marker drawn at random scores for the sides that control its objectives."""
     items = award(draft.table, chit_of(draft.table, piece))
     if items:
         gained = draft.total("objectives", items, rule="7.3.3")
@@ -197,44 +200,46 @@ class DeployRest(Command, frozen=True, tag="deploy-rest"):
     """Let everything still in reserve be deployed sensibly."""
 
 
-class Deploying(Step, frozen=True, tag="deploying"):
+def set_up_offers(table: Table, seat: Seat, deploying: Deploying) -> Iterator[Offer]:
+    """To deploy everything that is left, or a piece in one of the places it may go to."""
+    del deploying
+    yield Offer("deploy-rest", (), "Glossary", label="deploy everything that is left")
+    for piece in table.zone(reserve(seat)):
+        places, rule = places_for(table, seat, piece)
+        if places and not table.pieces[piece].host:
+            slots = (fixed_slot("piece", piece), choice_slot("at", places))
+            yield Offer("set-up", slots, rule, label=f"set up {piece}")
+
+
+def set_up_piece(draft: Draft, seat: Seat, command: SetUp) -> None:
+    """A piece is deployed."""
+    deploy(draft, seat, command.piece, command.at)
+
+
+def deploy_rest(draft: Draft, seat: Seat, command: DeployRest) -> None:
+    """All pieces that are left are deployed."""
+    del command
+    for piece, place in sensible_deployment(draft.table, seat):
+        deploy(draft, seat, piece, place)
+    _return_unplaced_fortifications(draft, seat)
+
+
+class Deploying(Menu, frozen=True, tag="deploying"):
     """The seats deploy one after the other, as the scenario orders them."""
+
+    menu = (Action(DeployRest, deploy_rest, set_up_offers), Action(SetUp, set_up_piece))
 
     waiting: tuple[Seat, ...]
 
-    def prompts(self, table: Table) -> Prompts:
-        """An offer for each piece in reserve, with the places it may go to."""
+    def asks(self, table: Table) -> Prompts:
+        """The first seat that has pieces in reserve."""
         seat = self.waiting[0] if self.waiting else ""
         if not seat or not table.zone(reserve(seat)):
             return ()
-        offers = [
-            Offer(
-                "set-up",
-                (fixed_slot("piece", piece), choice_slot("at", places)),
-                rule,
-                label=f"set up {piece}",
-            )
-            for piece in table.zone(reserve(seat))
-            if not table.pieces[piece].host
-            for places, rule in (places_for(table, seat, piece),)
-            if places
-        ]
-        rest = Offer("deploy-rest", (), "Glossary", label="deploy everything that is left")
-        question = f"{seat} deploys"
-        return (Prompt(seat, (rest, *offers), "Glossary", question, {"window": "deployment"}),)
-
-    def answer(self, draft: Draft, seat: Seat, command: Command) -> None:
-        """One piece, or all that are left."""
-        if isinstance(command, SetUp):
-            deploy(draft, seat, command.piece, command.at)
-            return
-        assert isinstance(command, DeployRest)
-        for piece, place in sensible_deployment(draft.table, seat):
-            deploy(draft, seat, piece, place)
-        _return_unplaced_fortifications(draft, seat)
+        return (Prompt(seat, (), "Glossary", f"{seat} deploys", {"window": "deployment"}),)
 
     def resume(self, draft: Draft) -> None:
-        """On to the next seat; at last the hands are dealt."""
+        """The next seat deploys; at the end the hands are dealt."""
         if len(self.waiting) > 1:
             draft.change(waiting=self.waiting[1:])
             draft.enter("deployment", self.waiting[1], rule="Glossary")

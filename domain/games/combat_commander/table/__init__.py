@@ -1,1 +1,1 @@
-"""The places on the table, what players may say, and how clients draw it."""
+"""The places on the table, what players may command, and how clients draw it."""

@@ -1,4 +1,4 @@
-"""Everything a player may say in Combat Commander."""
+"""The commands of Combat Commander."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class EndTurn(Command, frozen=True, tag="end-turn"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Let the moment go by."""
+    """Play no card, or do nothing more now."""
 
 
 class Void(Command, frozen=True, tag="void"):
@@ -79,13 +79,13 @@ class Done(Command, frozen=True, tag="done"):
 
 
 class DropWeapon(Command, frozen=True, tag="drop-weapon"):
-    """11.3: give one of your weapons up for good."""
+    """11.3: give up one of your weapons; it is lost."""
 
     weapon: PieceId
 
 
 class FireAt(Command, frozen=True, tag="fire"):
-    """O20.3: direct a fire at a hex, with one counter as its base."""
+    """O20.3: direct a fire at a hex, with a counter as its base."""
 
     hex: Zone
     base: PieceId

@@ -1,4 +1,4 @@
-"""How a client may draw the table: the hex map, and what lies beside it."""
+"""How a client may draw the table: the hex map, and what is beside it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
 
 COLUMN_WIDTH = 0.866
-"""Columns of flat-topped hexes lie closer together than rows, whose distance is 1."""
+"""Columns of flat-topped hexes are closer together than rows, whose distance is 1."""
 
 
 def layout(table: Table) -> Layout:

@@ -249,7 +249,7 @@ def may_exit(table: Table, seat: Seat, here: str) -> bool:
 
 def retreat_hexes(table: Table, seat: Seat, here: str) -> tuple[str, ...]:
     """O23.3, O23.3.5: the hexes a unit of this seat may retreat to; none means it is eliminated."""
-    # Ruling: AMB-50 a legal hex must be taken when there is one; a fatal one is never offered.
+    # Ruling: AMB-50 a legal hex must be taken if there is any; a fatal hex is never offered.
     # Ruling: AMB-56 a main bridge is impassable except by its ends.
     sheet = map_of(table)
     enemy = other_side(seat)

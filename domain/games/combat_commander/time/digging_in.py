@@ -24,7 +24,7 @@ FACTS: dict[str, str | int] = {"window": "dig-in"}
 
 
 def diggable(table: Table, seat: Seat) -> tuple[Zone, ...]:
-    """A32: hexes with an own unit that can take foxholes."""
+    """A32: the hexes with a unit of the seat that can take foxholes."""
     return tuple(
         hex_label
         for hex_label in occupied_hexes(table, seat)

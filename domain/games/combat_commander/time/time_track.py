@@ -56,7 +56,7 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
 
     def advance(self, draft: Draft) -> None:
         """The marker moves on, and the seat's cards become a new deck."""
-        # Ruling: AMB-12, a deck that ran out is the doing of its own player.
+        # Ruling: AMB-12, a deck that ran out brings time on for its player.
         draft.change(stage="sudden-death")
         draft.track("time", draft.table.track("time") + 1, rule="6.1.2")
         shuffle_back(draft, discards(self.seat), into=deck(self.seat), rule="1.4")
@@ -75,11 +75,11 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
         if self.rolled and sum(self.rolled) < self.space:
             finish_by_points(draft, "sudden death")
         draft.change(stage="reinforce")
-        # Ruling: AMB-09, two defenders gain a point each, none gains none.
+        # Ruling: AMB-09, each of two defenders gains a point.
         for seat in SEATS:
             if is_defender(draft.table, seat):
                 score(draft, seat, 1, rule="6.1.2")
-        # Ruling: AMB-07, one smoke on the map, of the player's choice.
+        # Ruling: AMB-07, a smoke counter on the map that the player chooses.
         ask(draft, ClearSmoke(self.seat, smoke_hexes(draft.table)))
 
     def reinforce(self, draft: Draft) -> None:

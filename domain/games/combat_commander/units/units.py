@@ -91,6 +91,11 @@ def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     )
 
 
+def demoralised(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
+    """3.2: the demoralised units on the map, of a seat or of both."""
+    return tuple(unit for unit in units_on_map(table, owner) if is_demoralised(table, unit))
+
+
 def occupied_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
     """The hexes in which a seat has units, in the order of the map."""
     pieces = table.pieces

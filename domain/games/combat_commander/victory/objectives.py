@@ -1,4 +1,4 @@
-"""2.3 and 7.3: who controls the objectives, and what they are worth."""
+"""2.3 and 7.3: control and values of the objectives."""
 
 from wardiary.domain.games.combat_commander.components.names import Special
 from wardiary.domain.games.combat_commander.components.printed import Chit, map_of, pack_of
@@ -69,7 +69,7 @@ def has_special(table: Table, special: Special) -> bool:
 
 
 def award(table: Table, chit: Chit) -> tuple[tuple[str, int, str], ...]:
-    """7.3.3: what a marker that becomes general gives, counted for the Axis, by objective."""
+    """7.3.3: what a marker that becomes general scores by objective, positive for the Axis."""
     return tuple(
         (f"objective {number}", CONTROL[seat] * value_of(chit, number), "7.3.3")
         for number in NUMBERS

@@ -21,7 +21,7 @@ from wardiary.domain.table.pieces import PieceId, Seat
 
 
 def score(draft: Draft, seat: Seat, points: int, *, rule: str) -> None:
-    """4.1, 4.1.1: one marker moves both ways; the Axis counts up."""
+    """4.1, 4.1.1: one marker moves both ways, up for the Axis."""
     _shift(draft, points if seat == "axis" else -points, rule=rule)
 
 

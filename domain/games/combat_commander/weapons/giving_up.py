@@ -25,7 +25,7 @@ def give_up_offers(table: Table, seat: Seat, menu: CombatMenu) -> Iterator[Offer
 
 
 def refuse_giving_up(table: Table, seat: Seat, command: DropWeapon, menu: CombatMenu) -> None:
-    """11.3: no weapon of this seat, or one that is firing."""
+    """11.3: not a weapon of this seat, or a weapon that is firing."""
     if command.weapon not in weapons_in_play(table, seat):
         raise Illegal("11.3", f"{command.weapon} is none of your weapons in play")
     if command.weapon in menu.firing:
