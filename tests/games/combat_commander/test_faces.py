@@ -17,7 +17,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from wardiary.domain.games.combat_commander.faces.faces import FACES
-from wardiary.domain.play.faces import CurrentValue, Edge, SpaceFace
+from wardiary.domain.play.faces import CurrentValue, Edge, SpaceFace, SpaceState
 from wardiary.domain.table.events import Item
 from wardiary.domain.table.table import Table
 
@@ -214,3 +214,10 @@ def test_the_mines_of_a_scenario_may_be_stronger_than_usual():
     assert {"Firepower": 6} == figures("mines")
     assert () == FACES.values(table, "mines-E2")
     assert 8 == current(replace(table, pack=pack), "mines-E2", "Firepower").value
+
+
+def test_a_zone_beside_the_map_has_nothing_added_up():
+    """A board shows decks and boxes as well as hexes, and asks about each of them."""
+    table = table_on(COUNTRY, chit("C", "objectives-axis"))
+
+    assert SpaceState() == FACES.state(table, "objectives-axis")

@@ -136,6 +136,8 @@ def _texts(sheet: MapSheet, hex_label: Zone, terrain: Terrain) -> Iterator[Text]
 def state(table: Table, zone: Zone) -> SpaceState:
     """7.3.1, 7.3.2, T78.3: who controls a hex, its points, and its cover and hindrance now."""
     sheet = map_of(table)
+    if zone not in sheet.terrain:
+        return SpaceState()
     number = sheet.objective_at.get(zone)
     values: list[CurrentValue] = []
     if table.zone(zone):
