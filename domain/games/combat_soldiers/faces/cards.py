@@ -217,7 +217,7 @@ def _entry(printed: Objective, side: str) -> Component:
 
 
 def marks(pack: Pack) -> Iterator[Component]:
-    """1.2-b3, 1.2-b5 to 1.2-b7, 1.2-b10, 4.4.2: what lies on cards as a marker of a number."""
+    """1.2-b3, 1.2-b5 to 1.2-b7, 1.2-b10, 4.4.2: markers with a number that are put on cards."""
     stock = pack.sheet.markers
     for name, title, number, text in (
         ("sideways", "Out of command", 0, Text("It neither attacks nor supports.", "4.4.2")),
