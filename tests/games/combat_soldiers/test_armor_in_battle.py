@@ -22,6 +22,15 @@ def test_infantry_without_a_tank_weapon_cannot_attack_armor():
     assert carded.when("a", "attack a-g1 b-g1 ffe-2-at-2").refused is None
 
 
+def test_infantry_without_a_tank_weapon_is_not_offered_armor_as_a_target():
+    """7.3.9.1"""
+    match = battle(("s3-s3-1", "r4-r4-1", "novak-thoma"), (SHERMAN,))
+    assert [] == match.offers("a", "attack")
+
+    match.group("b-g2", "german", "r2-r2-1")
+    assert {"b-g2"} == match.candidates("a", "attack", "target")
+
+
 def test_bad_weather_stops_a_tank_weapons_modifier_but_not_the_attack():
     """7.3.9.1, 13.1-c: an armed unit still attacks armor, and an AT weapon still permits it."""
     match = battle(("s3b-s3p-1", "r4-r4-1", "novak-thoma"), (SHERMAN,)).put("c-area", "weather")

@@ -376,6 +376,24 @@ def test_a_bazooka_adds_two_in_defence_against_armor():
     assert 3 + 2 + 4 == match.total("defence")
 
 
+def test_infantry_without_a_tank_weapon_has_no_such_item_in_its_defence():
+    """7.2.3.6-a"""
+    match = battle((SHERMAN,), ("r3-r3-1",)).resolve("a", f"attack {SHERMAN} b-g1", dice=(2, 3))
+
+    assert {"7.2.2.2.2": 3, "7.2.2.2.5": 3} == match.items("defence")
+
+
+def test_the_defender_is_not_asked_for_an_at_weapon_in_bad_weather():
+    """7.2.3.6-b, 13.1-c"""
+    match = battle((SHERMAN,), ("r3-r3-1",)).hold("b", "ffe-2-at-2")
+    match.when("a", f"attack {SHERMAN} b-g1").when("a", "pass")
+    assert "support" == match.prompt("b").facts["window"]
+
+    match = battle((SHERMAN,), ("r3-r3-1",)).hold("b", "ffe-2-at-2").put("c-area", "weather")
+    match.when("a", f"attack {SHERMAN} b-g1").when("a", "pass")
+    assert "support" != match.prompt("b").facts["window"]
+
+
 def test_bazooka_and_panzerfaust_count_against_armored_groups_only():
     """7.2.3.6-a, 1.1.1.1-c: panzerfaust three, bazooka two; CS-Q51."""
     german = battle(("m10-stug-iii-g",), ("r3-r3p-1",)).resolve(

@@ -32,3 +32,17 @@ def test_deploying_a_group_costs_an_action_whatever_its_cards():
 
     assert cards == tuple(sorted(match.pieces_in("a-g3"), key=cards.index))
     assert 1 == match.actions_left()
+
+
+def test_a_new_group_and_a_reinforcement_are_labelled_differently():
+    """8.0-a"""
+    match = Match(phase="C").hold("a", "s3-s3-1").group("a-g1", "us", "r4-r4-1")
+    labels = {
+        (place, offer.label)
+        for offer in match.offers("a", "deploy")
+        for slot in offer.slots
+        if slot.name == "place"
+        for place in slot.candidates
+    }
+
+    assert {("new", "Deploy a group"), ("a-g1", "Reinforce a group")} == labels

@@ -22,6 +22,13 @@ def test_at_most_four_cards_are_discarded_for_an_action():
     assert not {"s2-s2-1", "s2-s2-2", "l3-l3-2"} & set(bobs_view.pieces)
 
 
+def test_a_card_that_is_not_in_hand_cannot_be_discarded():
+    """10.1"""
+    match = three_groups_and_an_enemy("E").hold("a", "s2-s2-1")
+
+    match.when("a", "discard s2-s2-1,s2-s2-2").then_illegal("10.1")
+
+
 def test_only_the_top_card_of_a_discard_is_visible():
     """10.1, 3.5-a"""
     cards = ("s2-s2-1", "s2-s2-2", "s2-s2-3", "l3-l3-1", "l3-l3-2")

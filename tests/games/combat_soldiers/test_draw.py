@@ -46,6 +46,14 @@ def test_a_full_hand_cannot_draw():
     match.when("a", "draw").then_illegal("11.1-a")
 
 
+def test_a_hand_with_room_for_a_single_card_can_go_to_the_draw_phase():
+    """11.1-a: three of four."""
+    match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "s2-s2-1", "s2-s2-2", "s2-s2-3")
+    match.on_top("l3-l3-1", "l3-l3-2").when("a", "go F").when("a", "draw")
+
+    assert 4 == len(match.pieces_in("a-hand"))
+
+
 def test_drawn_cards_are_seen_by_their_owner_only():
     """11.1-a, 3.6-a: three cards in three events, seen by their owner only."""
     match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "l3-l3-1").turn("a", "F")

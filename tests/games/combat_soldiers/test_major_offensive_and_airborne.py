@@ -234,7 +234,10 @@ def test_a_major_offensive_takes_isolation_off_a_besieged_group():
     match.when("a", f"supply {MAJOR_OFFENSIVE} a-g1")
     assert 0 == isolation(match.table, group_at(match.table, "a-g1"))
     assert ("a-g1", 1) == (match.zone_of("besieged-a"), match.actions_left())
-    assert "markers" == match.zone_of("surrounded-1")
+    assert ("markers", "discard-top") == (
+        match.zone_of("surrounded-1"),
+        match.zone_of(MAJOR_OFFENSIVE),
+    )
     match.when("a", "go F").resolve("a", "end-turn")
 
     assert 1 == isolation(match.table, group_at(match.table, "a-g1"))
@@ -369,6 +372,16 @@ def test_besieged_group_and_relief_attack_the_besieger_together():
     assert 5 + 6 == match.total("attack")
     assert "a-casualties" == match.zone_of("s3-s3-1")
     assert 1 == match.actions_left()
+
+
+def test_a_besieged_group_is_not_offered_as_relief():
+    """7.3.3-b3: it cannot come from outside."""
+    match = Match().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1")
+    match.group("b-g1", "german", "s3-s3-1").group("b-g2", "german", "r2-r2-1").hold("a", AIRBORNE)
+    match.siege("b-g1", "a-g1").siege("b-g2", "a-g2", card="surrounded-2")
+
+    assert [] == match.offers("a", "relieve")
+    match.when("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1").then_illegal("7.3.3-b3")
 
 
 def test_supply_by_air_takes_isolation_off_and_the_siege_goes_on():

@@ -243,6 +243,14 @@ def test_no_retreat_adds_up_infantry_without_its_leader(units: tuple[str, ...], 
     assert number == surrender_number(match.table, group_at(match.table, "b-g1"))
 
 
+def test_no_retreat_is_played_only_on_a_besieged_group():
+    """14.3.2"""
+    match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "recon-no-retreat-1")
+
+    assert [] == match.offers("a", "no-retreat")
+    match.when("a", "no-retreat recon-no-retreat-1 a-g1").then_illegal("14.3.2", "besieged group")
+
+
 @pytest.mark.parametrize("units", [(), ("s3-s3-1",), ("pike-harms",)])
 def test_no_retreat_adds_the_defence_factor_of_the_objective(units: tuple[str, ...]):
     """V9, 14.3.2: what is left of its defence factor."""

@@ -151,6 +151,25 @@ def test_a_surprise_attack_with_a_group_of_another_seat_is_refused():
     match.when("a", "surprise-attack b-g1 c-g1").then_illegal("18.3")
 
 
+def test_a_surprise_attack_is_not_offered_without_an_action_left():
+    """18.3, 7.1-a"""
+    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "us", "r2-r2-1")
+    assert match.offers("a", "surprise-attack")
+
+    assert [] == match.track("actions/other", 2).offers("a", "surprise-attack")
+
+
+def test_armor_may_make_a_surprise_attack_in_free_form():
+    """18.3"""
+    match = Match(**{"surprise-attacks": True}).group("a-g1", "us", SHERMAN)
+    match.group("b-g1", "us", "r2-r2-1").resolve(
+        "a", f"surprise-attack {SHERMAN} b-g1", dice=(1, 8)
+    )
+
+    assert "german" == match.table.piece(SHERMAN).face
+
+
 @pytest.mark.parametrize(
     "bond",
     [

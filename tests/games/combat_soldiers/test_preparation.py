@@ -309,6 +309,15 @@ def test_an_objective_is_not_offered_to_a_second_infantry_or_leader():
     assert "brown-keller" not in places
 
 
+def test_an_objective_is_not_offered_a_group_with_two_infantry_units():
+    """2.6.1-b, 4.3.2"""
+    match = ready_to_lay("forest", *INFANTRY[:2]).submit("a", "lay s3-s3-1 us a-laid-1")
+    assert ("us", "a-laid-1") in offered_places(match)["forest"]
+    match.submit("a", "lay s3-s3-2 us a-laid-1")
+
+    assert {("us", "a-laid-2"), ("german", "a-laid-2")} == offered_places(match)["forest"]
+
+
 @pytest.mark.parametrize("face", ["us", "german"])
 def test_a_laid_unit_has_the_named_end_up(face: str):
     """V12, 2.6.1-b"""

@@ -82,6 +82,32 @@ def test_units_that_change_places_leave_their_markers_behind():
     )
 
 
+def test_a_unit_exchanged_into_a_group_above_the_leaders_rating_is_sideways():
+    """3.4-a, 4.4.2"""
+    cards = ("s3-s3-1", "r4-r4-1", "l3-l3-1", "pike-harms")
+    match = Match(phase="D").group("a-g1", "us", *cards, sideways=("l3-l3-1",))
+    match.group("a-g2", "us", "s2-s2-1", "r2-r2-1").when("a", "exchange l3-l3-1 s2-s2-1")
+
+    assert [False, False, True] == match.sideways("s3-s3-1", "r4-r4-1", "s2-s2-1")
+
+
+@pytest.mark.parametrize("command", ["exchange pike-harms s2-s2-1", "exchange s2-s2-1 pike-harms"])
+def test_an_exchange_that_would_overfill_a_group_is_refused(command: str):
+    """3.4-a, 4.2.1: a fourth infantry unit in the place of the leader."""
+    match = Match(phase="D").group("a-g1", "us", "s3-s3-1", "r4-r4-1", "l3-l3-1", "pike-harms")
+    match.group("a-g2", "us", "s2-s2-1", "r2-r2-1")
+
+    match.when("a", command).then_illegal("4.2.1")
+
+
+def test_each_exchange_is_offered_once():
+    """3.4-a"""
+    match = Match(phase="D").group("a-g1", "us", "s3-s3-1").group("a-g2", "us", "r4-r4-1")
+    (exchange,) = match.offers("a", "exchange")
+
+    assert [("s3-s3-1",), ("r4-r4-1",)] == [slot.candidates for slot in exchange.slots]
+
+
 def test_restoring_two_garrisons_costs_two_actions():
     """3.4-c, 9.2, 13.5.1.1-b2: and the next loss of one is paid by the garrison again."""
     match = (
@@ -120,3 +146,12 @@ def test_a_whole_garrison_cannot_be_restored():
     assert 0 == match.actions_left()
     assert 0 == match.table.mark("bridge", "garrison-lost")
     match.when("a", "garrison bridge").then_illegal("13.5.1.1-b3")
+
+
+def test_a_garrison_is_not_restored_without_an_action_left():
+    """9.2"""
+    match = Match(phase="D").group("a-g1", "us", "bridge").mark("bridge", "garrison-lost")
+    match.track("actions/us", 2)
+
+    assert [] == match.offers("a", "garrison")
+    match.when("a", "garrison bridge").then_illegal("9.2")

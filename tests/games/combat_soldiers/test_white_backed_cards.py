@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tests.games.combat_soldiers.situations import battle, drawing, end_turn, groups_of_both_sides
 from tests.games.combat_soldiers.table import Match
+from wardiary.domain.games.combat_soldiers.components.zones import weather_is_out
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.table import events as e
+from wardiary.projections.redaction import view
 
 
 def mines_drawn_with_two_groups() -> Match:
@@ -42,6 +44,11 @@ def test_the_weather_stops_airborne_fire_for_effect_and_barrages():
         "bombard medic-barrage-1 s3-s3-1",
     ):
         match.when("c", words).then_illegal("13.1-b")
+
+
+def test_the_weather_is_not_out_for_a_seat_that_cannot_see_where_it_is():
+    """13.1-b: in the draw pile it is hidden."""
+    assert not weather_is_out(view(Match().table, "a"))
 
 
 def test_weather_that_stays_in_sudden_death_still_stops_fire_for_effect():
@@ -194,6 +201,7 @@ def test_units_lost_to_mines_score_for_nobody():
 
     discarded = {*match.pieces_in("discard"), *match.pieces_in("discard-top")}
     assert {"s3-s3-1", "ames-vogler", "mines-1"} == discarded
+    assert ["", ""] == [match.table.piece(unit).face for unit in ("s3-s3-1", "ames-vogler")]
     assert all(match.pieces_in(f"{seat}-casualties") == () for seat in "abc")
 
 

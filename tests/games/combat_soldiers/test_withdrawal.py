@@ -11,6 +11,7 @@ from tests.games.combat_soldiers.situations import (
 )
 from tests.games.combat_soldiers.table import Match
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import hand_capacity
+from wardiary.domain.table import events as e
 
 # 6.1 Weather.
 
@@ -22,6 +23,7 @@ def test_the_weather_clears_on_a_six_or_more(face: int, clears: bool):
     end_turn(match, dice=(face,))
 
     assert clears == (match.zone_of("weather") == "deck")
+    assert ["1d10"] == [event.pool for event in match.events_of(e.DiceRolled)]
 
 
 # 6.2 Reorganising.
