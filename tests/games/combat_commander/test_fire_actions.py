@@ -267,6 +267,32 @@ def test_spray_fire_needs_the_second_hex_in_range(kind: str, offered: bool):
     assert (table.offer("play", "A40") is not None) == offered
 
 
+@pytest.mark.parametrize(
+    ("kind", "target", "offered"),
+    [
+        ("germany-rifle", "E8", True),
+        ("germany-conscript", "E8", False),
+        ("germany-conscript", "E7", True),
+        ("germany-weapon-team", "E7", False),
+    ],
+)
+def test_spray_fire_needs_boxed_range_and_reach_of_every_element(
+    kind: str, target: str, offered: bool
+):
+    """A40: beside a rifle squad conscripts (boxed 3) reach E8, not E9; the range 2 is not boxed."""
+    table = battle(
+        rifle_squad("E5"),
+        unit("axis-b", kind, "E5"),
+        sergeant("D5"),
+        line_squad(target),
+        line_squad("E9" if target == "E8" else "E6", "allies-b"),
+        axis=("fire", "spray-fire"),
+    ).order("fire", "axis-sgt", "axis-a,axis-b")
+    table.commands(("axis", f"fire {target} axis-a"), ("axis", "join axis-b"))
+
+    assert (table.offer("play", "A40") is not None) == offered
+
+
 def test_concealment_lowers_the_total_of_spray_fire_for_the_units_still_to_defend():
     """A40, A29, AMB-57: hindrance 0 and 2: -2 for both; the woods' 2 off the total for all to come.
 
