@@ -47,7 +47,7 @@ from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Candidate, Prompt, Prompts
+from wardiary.domain.play.prompts import Candidate, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -106,7 +106,8 @@ class Battle(Step, frozen=True, tag="battle"):
         if len(choices) < 2:
             return ()
         seat = self.clash.attacker if self.loser == "attacker" else self.clash.defender
-        offers = tuple(offer(Lose, "7.2.2.4", "Lose", units=join_units(units)) for units in choices)
+        units = choice_slot("units", [join_units(part) for part in choices])
+        offers = (offer(Lose, "7.2.2.4", "Lose", units),)
         question = f"You lose {self.owed} points of strength: which units?"
         return (Prompt(seat, offers, "7.2.2.4", question),)
 
