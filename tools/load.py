@@ -4,6 +4,8 @@
 
 It opens the matches in a store of its own, serves them as `wardiary serve` does, and plays them by
 their offers over HTTP. It prints figures and judges nothing; a store URL may be given to compare.
+With `--rate 0` each caller sends its next command as soon as the last one is answered, and stops
+after the given seconds: that is how much one service carries.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-WORKERS = 8
+CALLERS = 8
 READY_SECONDS = 60
 app = App(name="load", help_format="plaintext")
 
@@ -47,6 +49,7 @@ class Figures:
     def __init__(self) -> None:
         self.seconds: list[float] = []
         self.statuses: Counter[int] = Counter()
+        self.requests = 0
         self.late = 0.0
 
     def text(self, wall: float) -> str:
@@ -55,11 +58,13 @@ class Figures:
         at = [
             (p, ordered[min(len(ordered) - 1, int(len(ordered) * p / 100))]) for p in (50, 95, 99)
         ]
-        told = ", ".join(f"p{p} {1000 * value:.1f} ms" for p, value in at)
+        times = ", ".join(f"p{p} {1000 * value:.1f} ms" for p, value in at)
         number = len(self.seconds)
         return (
-            f"{number} commands in {wall:.1f} s ({number / wall:.1f} a second)\n"
-            f"{told}, longest {1000 * ordered[-1]:.1f} ms; sent late by at most {self.late:.2f} s\n"
+            f"{number} commands in {wall:.1f} s ({number / wall:.1f} a second), "
+            f"{self.requests} requests\n"
+            f"{times}, longest {1000 * ordered[-1]:.1f} ms; "
+            f"sent late by at most {self.late:.2f} s\n"
             f"answers: {dict(sorted(self.statuses.items()))}"
         )
 
@@ -130,41 +135,58 @@ def _asked(
     return answer.status, json.loads(content) if content else None
 
 
-def words_for(prompt: dict[str, Any], luck: random.Random) -> str:
+def words_for(prompt: dict[str, Any], rng: random.Random) -> str:
     """A command that takes up one of the offers."""
-    offer = luck.choice(prompt["offers"])
+    offer = rng.choice(prompt["offers"])
     text: str = offer["text"]
     for slot in offer["slots"]:
         number = max(slot["least"], 1) if not slot["many"] else slot["least"]
-        chosen = luck.sample(slot["candidates"], min(number, len(slot["candidates"])))
+        chosen = rng.sample(slot["candidates"], min(number, len(slot["candidates"])))
         text = text.replace(f"{{{slot['name']}}}", ",".join(map(str, chosen)) or "-")
     return text
 
 
-class Worker(threading.Thread):
-    """Sends its share of the commands, each at its time."""
+def steadily(
+    begin: float, rate: float, seconds: float, caller: int, callers: int
+) -> Iterator[float]:
+    """When one caller's commands are due: its share of so many a second, from a moment on."""
+    for number in range(caller, int(rate * seconds), callers):
+        yield begin + number / rate
 
-    def __init__(self, port: int, seats: list[list[Seat]], times: list[float], seed: int) -> None:
+
+def one_after_another(begin: float, seconds: float) -> Iterator[float]:
+    """A command is due when the last one is answered, until the seconds are over."""
+    now = begin
+    while now < begin + seconds:
+        yield now
+        now = time.monotonic()
+
+
+class Caller(threading.Thread):
+    """Sends its share of the commands, each when it is due."""
+
+    def __init__(self, port: int, seats: list[list[Seat]], due: Iterator[float], seed: int) -> None:
         super().__init__(daemon=True)
         self.line = http.client.HTTPConnection("127.0.0.1", port)
-        self.seats, self.times, self.luck = seats, times, random.Random(seed)  # noqa: S311
+        self.seats, self.due, self.rng = seats, due, random.Random(seed)  # noqa: S311
         self.figures = Figures()
 
     def run(self) -> None:
-        """Play until the last command was sent."""
-        for due in self.times:
+        """Play until no more commands are due."""
+        for due in self.due:
             wait = due - time.monotonic()
             if wait > 0:
                 time.sleep(wait)
             self.figures.late = max(self.figures.late, -wait)
-            self._play(self.luck.choice(self.seats))
+            self._play(self.rng.choice(self.seats))
 
     def _play(self, seats: list[Seat]) -> None:
         """One command for the first seat of a match that is asked."""
         for seat in seats:
             _, asked = _asked(self.line, "GET", f"{seat.path}/prompts", seat.headers)
+            self.figures.requests += 1
             if asked["prompts"]:
-                self._give(seat, words_for(asked["prompts"][0], self.luck))
+                self._give(seat, words_for(asked["prompts"][0], self.rng))
                 return
 
     def _give(self, seat: Seat, words: str) -> None:
@@ -174,6 +196,7 @@ class Worker(threading.Thread):
         status, _ = _asked(self.line, "POST", f"{seat.path}/commands", seat.headers, body)
         self.figures.seconds.append(time.monotonic() - began)
         self.figures.statuses[status] += 1
+        self.figures.requests += 1
 
 
 class Feeds(threading.Thread):
@@ -220,14 +243,19 @@ class Feeds(threading.Thread):
 def load(
     *,
     matches: Annotated[int, Parameter(help="Live matches.")] = 1000,
-    rate: Annotated[float, Parameter(help="Commands a second.")] = 50.0,
+    rate: Annotated[
+        float, Parameter(help="Commands a second; 0: as fast as they are answered.")
+    ] = 50,
+    callers: Annotated[
+        int, Parameter(help="Callers, each with a connection of its own.")
+    ] = CALLERS,
     seconds: Annotated[float, Parameter(help="For how long.")] = 60.0,
     game: Annotated[str, Parameter(help="The game played; the first one unless given.")] = "",
     store: Annotated[str, Parameter(help="A store URL; a new SQLite file unless given.")] = "",
     redis: Annotated[str, Parameter(help="A Redis URL for the feeds, if wanted.")] = "",
     feeds: Annotated[int, Parameter(help="Feeds open meanwhile, each of another seat.")] = 0,
 ) -> None:
-    """Play many matches at a steady rate and print how long the commands took."""
+    """Play many matches and print how long the commands took."""
     from wardiary.domain.games import registry
 
     with tempfile.TemporaryDirectory() as folder:
@@ -236,31 +264,51 @@ def load(
         seats = opened(url, game or registry.names()[0], matches)
         print(f"{matches} matches opened in {time.monotonic() - began:.1f} s", flush=True)
         with serving(url, redis) as (server, port):
-            before = processor_seconds(server.pid)
             following = Feeds(port, seats, feeds)
             following.start()
-            start = time.monotonic() + 1
-            due = [start + number / rate for number in range(int(rate * seconds))]
-            workers = [
-                Worker(port, seats[one::WORKERS], due[one::WORKERS], one) for one in range(WORKERS)
-            ]
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
-            print(_together(workers).text(time.monotonic() - start), flush=True)
-            following.end()
+            before = processor_seconds(server.pid)
+            figures, wall = _played(port, seats, rate, seconds, callers)
             used = processor_seconds(server.pid) - before
+            print(figures.text(wall), flush=True)
+            following.end()
             told = f"{following.entries} entries came, {following.refused} were refused"
-            print(f"{feeds} feeds: {told}; the service used {used:.1f} s of processor", flush=True)
+            each = 1000 * used / max(len(figures.seconds), 1)
+            print(f"{feeds} feeds: {told}")
+            print(
+                f"the service used {used:.1f} s of processor, {each:.2f} ms a command", flush=True
+            )
 
 
-def _together(workers: list[Worker]) -> Figures:
+def _played(
+    port: int, seats: list[list[Seat]], rate: float, seconds: float, number: int
+) -> tuple[Figures, float]:
+    """Let so many callers play, each its own matches; the figures of all, and how long it took."""
+    begin = time.monotonic() + 1
+    threads = [
+        Caller(
+            port,
+            seats[caller::number],
+            steadily(begin, rate, seconds, caller, number)
+            if rate
+            else one_after_another(begin, seconds),
+            caller,
+        )
+        for caller in range(min(number, len(seats)))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return _together(threads), time.monotonic() - begin
+
+
+def _together(callers: list[Caller]) -> Figures:
     figures = Figures()
-    for worker in workers:
-        figures.seconds += worker.figures.seconds
-        figures.statuses += worker.figures.statuses
-        figures.late = max(figures.late, worker.figures.late)
+    for caller in callers:
+        figures.seconds += caller.figures.seconds
+        figures.statuses += caller.figures.statuses
+        figures.requests += caller.figures.requests
+        figures.late = max(figures.late, caller.figures.late)
     return figures
 
 

@@ -73,8 +73,12 @@ class LiveRecorder(SQLiteApplicationRecorder):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
-        """Insert in one transaction, then wake the subscriptions of this process."""
-        ids = super().insert_events(stored_events, **kwargs)
+        """Insert in one transaction, perhaps with what other threads insert at the same time; then
+        wake the subscriptions of this process.
+        """
+        ids = self.datastore.writes.write(
+            lambda cursor: self._insert_events(cursor, stored_events, **kwargs)
+        )
         WAKING.wake(self.datastore.pool.db_name)
         return ids
 

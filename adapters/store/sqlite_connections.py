@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from time import sleep
 from types import TracebackType
@@ -20,6 +21,9 @@ from eventsourcing.sqlite import (
     SQLiteCursor,
     SQLiteDatastore,
 )
+
+from wardiary.adapters.store.sqlite_reads import Readers
+from wardiary.adapters.store.sqlite_writes import GroupCommit
 
 POLL_SECONDS = 0.05
 WAL_ATTEMPTS = 100
@@ -159,6 +163,8 @@ class Datastore(SQLiteDatastore):
     def __init__(self, db_name: str, *, synchronous: str, timeout: float) -> None:
         super().__init__(db_name)
         self.pool: Pool = Pool(db_name, synchronous=synchronous, timeout=timeout)
+        self.readers = Readers(self.pool.connect)
+        self.writes = GroupCommit(partial(self.transaction, commit=True))
         self._writing = Lock()
         self._writer: SQLiteConnection | None = None
 
@@ -198,8 +204,10 @@ class Datastore(SQLiteDatastore):
 
     def close(self) -> None:
         """Close every connection; the last one folds the write-ahead log into the file."""
+        if readers := getattr(self, "readers", None):  # Missing when __init__ failed.
+            readers.close()
         super().close()
-        writing = getattr(self, "_writing", None)  # Missing when __init__ failed.
+        writing = getattr(self, "_writing", None)
         if writing is None:
             return
         with writing:  # To close what another thread is using would be the end of the program.

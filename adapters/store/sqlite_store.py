@@ -99,11 +99,18 @@ class SQLiteDiaryStore(SQLDiaryStore):
 
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._reading():
-            return self._execute(statement, parameters, commit=False)
+            return self._datastore.readers.read(
+                lambda connection: _rows(connection, DIALECT(statement), parameters)
+            )
 
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+        def execute(cursor: Any) -> list[tuple[Any, ...]]:
+            cursor.row_factory = None
+            rows: list[tuple[Any, ...]] = cursor.execute(DIALECT(statement), parameters).fetchall()
+            return rows
+
         with self._recording():
-            return self._execute(statement, parameters, commit=True)
+            return self._datastore.writes.write(execute)
 
     def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
         """See DiaryStore.remove."""
@@ -114,24 +121,25 @@ class SQLiteDiaryStore(SQLDiaryStore):
             bare.row_factory = None
             return remove(bare, DIALECT, match, self.where, kept, opened=opened, last_id=last_id)
 
-    def _execute(
-        self, statement: str, parameters: Sequence[object], *, commit: bool
-    ) -> list[tuple[Any, ...]]:
-        with self._datastore.transaction(commit=commit) as cursor:
-            bare: Any = cursor
-            bare.row_factory = None
-            try:
-                return _fetched(bare, DIALECT(statement), parameters)
-            except sqlite3.OperationalError as error:
-                if commit or not str(error).startswith(NO_TEXT):
-                    raise
-            with _any_bytes_as_text(bare.connection):
-                return _fetched(bare, DIALECT(statement), parameters)
+
+def _rows(
+    connection: sqlite3.Connection, statement: str, parameters: Sequence[object]
+) -> list[tuple[Any, ...]]:
+    """All rows that a SELECT answers, whatever a damaged file holds in place of words."""
+    try:
+        return _fetched(connection, statement, parameters)
+    except sqlite3.OperationalError as error:
+        if not str(error).startswith(NO_TEXT):
+            raise
+    with _any_bytes_as_text(connection):
+        return _fetched(connection, statement, parameters)
 
 
-def _fetched(cursor: Any, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-    found: list[tuple[Any, ...]] = cursor.execute(statement, parameters).fetchall()
-    return found
+def _fetched(
+    connection: sqlite3.Connection, statement: str, parameters: Sequence[object]
+) -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = connection.execute(statement, parameters).fetchall()
+    return rows
 
 
 @contextmanager
