@@ -1,10 +1,8 @@
-"""Records of matches: what an audit judges, archives written from a store, and taken into one."""
+"""Records of matches in a store: what an audit judges, and archives taken in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +10,9 @@ from msgspec.structs import replace
 from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
-from wardiary.adapters.whole import PARTS, SecretsLost, pack_of, part_of, secrets_in
+from wardiary.adapters.whole import PARTS, SecretsLost, secrets_in
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
-from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS
@@ -23,7 +20,6 @@ from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.play.standing import StandingAnswer
 from wardiary.domain.table import events as e
-from wardiary.domain.table.pieces import Seat
 from wardiary.projections.adjudication import (
     adjudicate,
     adjudicate_archive,
@@ -32,14 +28,10 @@ from wardiary.projections.adjudication import (
 )
 from wardiary.projections.audit import chain
 from wardiary.projections.record import load_record
-from wardiary.projections.redaction import redact
 from wardiary.projections.verdicts import Fault, Verdict, tampered_verdict
 
 UNKNOWN = Secrets(bytes(32), bytes(32))
 """Stands in for secrets that an archive does not hold, where it is only looked at."""
-
-if TYPE_CHECKING:
-    from wardiary.adapters.matches import Matches
 
 STANDING = "standing"
 """The collection of standing answers, each under "match/seat"."""
@@ -148,68 +140,6 @@ def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
         if isinstance(opener, (e.MatchOpened, e.BranchOpened))
     }
     return {match: why.decode() for match, why in kept.items() if why is not None}
-
-
-def sealed_pack(matches: Matches, match: str) -> bytes:
-    """The pack that a match was opened with, as it was sealed then."""
-    opened = matches.history(match).event(1)
-    assert isinstance(opened, e.MatchOpened)
-    return pack_of(matches.store, opened.game, opened.pack)[0]
-
-
-def export_archive(
-    matches: Matches, match: str, seat: Seat | None, secrets: bool
-) -> Iterator[bytes]:
-    """The lines of an archive: for a role, or in full with the seeds that may be opened."""
-    line, pack = matches.history(match), sealed_pack(matches, match)
-    known = {origin: matches.secrets(origin) for origin, _ in matches.origins(match)}
-    salts = {origin: secrets.salt for origin, secrets in known.items()}
-    marked_so = marks(matches.store, line.rows)
-    if seat is not None:
-        return write_seat(line, seat, redact, pack=pack, salts=salts, marks=marked_so)
-    parts = list(_parts(matches, match))
-    over = {part.match for part in parts if part.over}
-    seeds = {
-        origin: own.seed
-        for origin, own in known.items()
-        if secrets or origin in over or matches.history(origin).table.result is not None
-    }
-    standing = _standing(matches, match) if secrets else ()
-    return write_full(
-        line,
-        pack=pack,
-        salts=salts,
-        seeds=seeds,
-        standing=standing,
-        parts=parts,
-        marks=marked_so,
-    )
-
-
-def _parts(matches: Matches, match: str) -> Iterator[PartLine]:
-    """What an archive of a match says of the matches of which it holds only the beginning."""
-    origins = matches.origins(match)
-    for (origin, _), (_, next_first) in pairwise(origins):
-        own, last = matches.history(origin), next_first - 1
-        kept, over = part_of(matches.store, origin), own.table.result is not None
-        if kept is not None and kept.last == own.head:
-            over = over or kept.over
-        elif own.head == last and matches.damage(origin) is None:
-            continue
-        yield PartLine(origin, last, over, "the line of a branch leaves it there")
-    damage, head = matches.damage(match), matches.history(match).head
-    kept = part_of(matches.store, match)
-    if kept is not None and kept.last == head:
-        yield kept
-    elif damage is not None:
-        yield PartLine(match, head, False, f"it was salvaged; at {damage.position} {damage.why}")
-
-
-def _standing(matches: Matches, match: str) -> Iterator[StandingLine]:
-    """The standing answers left in a match, to go with it to another store."""
-    for seat in matches.history(match).table.seats:
-        if answers := matches.standing_answers(match, seat):
-            yield StandingLine(match, seat, msgspec.json.encode(answers).decode())
 
 
 def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:

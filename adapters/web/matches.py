@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from wardiary.adapters.discarding import opener_to_discard
+from wardiary.adapters.matches.discarding import opener_to_discard
 from wardiary.adapters.web.access import Principal, cookie_name, grants_of
 from wardiary.adapters.web.keys import SESSION_MS, MatchSettings
 from wardiary.adapters.web.problems import PROBLEM, Problem, Refused
@@ -154,7 +154,7 @@ class MatchesController(Controller):
         For its director and for the seat that it was dealt for.
         """
         service, visit = service_and_access(request, match)
-        opener = opener_to_discard(service.matches, match)
+        opener = opener_to_discard(service.matches.store, match)
         if not (visit.directs or visit.administers or opener.dealt in visit.own_seats):
             raise Refused(403, "only who opened this branch may throw it away")
         service.matches.discard(match)

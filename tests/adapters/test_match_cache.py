@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.toy import TOY, Bid
-from wardiary.adapters import match_cache as held
+from wardiary.adapters.matches import cache as held
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches, MatchIsPaused

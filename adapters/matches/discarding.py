@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from wardiary.adapters.store import DiaryStore, UnknownMatch
+from wardiary.adapters.whole import opener_of
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table.events import BranchOpened
-
-if TYPE_CHECKING:
-    from wardiary.adapters.matches import Matches
 
 RULE = "Table/Discard"
 
 
-def opener_to_discard(matches: Matches, match: str) -> BranchOpened:
+def branches_of(store: DiaryStore, match: str) -> list[tuple[str, int]]:
+    """The branches opened directly from a match, each with the position it leaves after."""
+    openers = ((child, opener_of(store, child)) for child in store.matches())
+    return [
+        (child, opener.at)
+        for child, opener in openers
+        if isinstance(opener, BranchOpened) and opener.parent == match
+    ]
+
+
+def opener_to_discard(store: DiaryStore, match: str) -> BranchOpened:
     """How a branch was opened that may be thrown away.
 
     Raises Illegal for a match that is no branch, or on which branches rest; UnknownMatch.
     """
-    if match not in matches.store.matches():
-        raise UnknownMatch(match, matches.store.where)
-    opener = matches.opener(match)
+    if match not in store.matches():
+        raise UnknownMatch(match, store.where)
+    opener = opener_of(store, match)
     if opener is None:
         why = f"the opening of match {match[:12]} is damaged, so nobody can tell if it is a branch"
         raise Illegal(RULE, why)
     if not isinstance(opener, BranchOpened):
         raise Illegal(RULE, f"match {match[:12]} is no branch; only a branch can be thrown away")
-    if resting := matches.branches(match):
+    if resting := branches_of(store, match):
         ids = ", ".join(child[:12] for child, _ in resting[:4])
         more = f" and {len(resting) - 4} more" if len(resting) > 4 else ""
         why = f"branches of match {match[:12]} rest on it: {ids}{more}; throw those away first"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from threading import Lock, RLock
 
+from wardiary.adapters.matches.locks import MatchLocks
 from wardiary.adapters.store import DiaryStore, MatchDamaged, UnknownMatch, UnknownPack
 from wardiary.adapters.whole import folded, pack_of, stored
 from wardiary.domain.diary.chain import Secrets
@@ -43,6 +45,8 @@ class CachedMatch:
         self.origins = origins
         self.head = head
         self.damage = damage
+        self.counted = 0
+        """How many of its rows are counted among those held in memory."""
         self.stored = line.head
         """The last position in the store, beyond the line's head only where that is damaged."""
         self.prompts: Prompts = game.prompts(line.table)
@@ -84,7 +88,7 @@ class CachedMatch:
 class MatchCache:
     """The lines of a store, loaded when asked for and caught up with what others have appended.
 
-    Not safe for threads by itself: its owner holds a lock around every call.
+    Safe to call from any thread; who asks for a line, or adds to it, holds the lock of its match.
     """
 
     def __init__(self, store: DiaryStore) -> None:
@@ -92,31 +96,48 @@ class MatchCache:
         self.store = store
         self.cached: OrderedDict[str, CachedMatch] = OrderedDict()
         self.rows = 0
+        self._locks = MatchLocks()
+        self._counting = Lock()
         self._packs: dict[tuple[str, str], object] = {}
         self._lost_packs: set[str] = set()
 
+    def lock_of(self, match: str) -> RLock:
+        """The lock of a match, to be held while its line is read or added to."""
+        return self._locks.of(match)
+
     def get(self, match: str, *, fresh: bool = True) -> CachedMatch:
-        """A line as stored now, or as last held where it need not be `fresh`."""
+        """A line as stored now, or as it was last read where it need not be `fresh`."""
         live = self.cached.get(match)
         if live is None:
             live = self._held(match)
         elif fresh:
             live = self._catch_up(match, live)
-        self.cached.move_to_end(match)
+        with self._counting:
+            if match in self.cached:
+                self.cached.move_to_end(match)
         return live
 
     def put(self, match: str, live: CachedMatch) -> None:
         """Hold a line in memory, and let go of those not asked for the longest time."""
-        self.cached[match] = live
-        self.rows += live.history.head
-        while self.rows > CACHED_ROWS and len(self.cached) > 1:
-            _, oldest = self.cached.popitem(last=False)
-            self.rows -= oldest.history.head
+        with self._counting:
+            self._let_go(match)
+            self.cached[match] = live
+            live.counted = live.history.head
+            self.rows += live.counted
+            while self.rows > CACHED_ROWS and len(self.cached) > 1:
+                self._let_go(next(iter(self.cached)))
 
-    def count_growth(self, live: CachedMatch, before: int) -> None:
-        """Count the rows that a line has taken up since it stood at a position."""
-        if self.cached.get(live.history.table.match) is live:
-            self.rows += live.history.head - before
+    def count_growth(self, match: str, live: CachedMatch) -> None:
+        """Count the rows that a line has taken up since they were counted last."""
+        with self._counting:
+            if self.cached.get(match) is live:
+                self.rows += live.history.head - live.counted
+                live.counted = live.history.head
+
+    def _let_go(self, match: str) -> None:
+        live = self.cached.pop(match, None)
+        if live is not None:
+            self.rows -= live.counted
 
     def secrets(self, match: str) -> Secrets:
         """A match's seed and salt, which never change; raises MatchDamaged when they are lost."""
@@ -165,7 +186,8 @@ class MatchCache:
     ) -> tuple[Game, History, list[tuple[str, int]]]:
         """The line that a branch goes on from; raises MatchDamaged when it is not whole so far."""
         try:
-            parent = self.get(opener.parent)
+            with self.lock_of(opener.parent):
+                parent = self.get(opener.parent)
         except (MatchDamaged, UnknownMatch) as error:
             why = f"what it branches from cannot be read: {error}"
             raise MatchDamaged(match, first, why) from None
@@ -204,7 +226,7 @@ class MatchCache:
             # Rows are gone, or are none: what is whole is looked for from the first row on.
             self.forget(match)
             return self._held(match)
-        self.count_growth(live, before)
+        self.count_growth(match, live)
         live.stored = head
         live.head = live.history.hash_at(live.history.head, self.secrets(match).salt)
         live.prompts = live.game.prompts(live.history.table)
@@ -224,6 +246,5 @@ class MatchCache:
 
     def forget(self, match: str) -> None:
         """Read a match from the store again when it is asked for next."""
-        live = self.cached.pop(match, None)
-        if live is not None:
-            self.rows = sum(other.history.head for other in self.cached.values())
+        with self._counting:
+            self._let_go(match)

@@ -1,0 +1,93 @@
+"""Opening matches: the game, its pack, the seats and who holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardiary.adapters.matches.cache import CachedMatch
+from wardiary.adapters.matches.submission import Submission
+from wardiary.domain.match.command_handler import (
+    open_match,
+    opening_chance,
+    opening_event,
+    seeded_chance,
+)
+from wardiary.domain.diary.history import History
+from wardiary.domain.games import registry
+from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.game import Game, Opening, ScenarioInfo
+from wardiary.domain.play.resigning import table_settings
+from wardiary.domain.play.table_commands import HOST, ClaimSeat, check_holder
+from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+
+class MatchOpening(Submission):
+    """New matches."""
+
+    def new_match(
+        self,
+        game: str,
+        scenario: str,
+        *,
+        seats: Sequence[Seat] = (),
+        settings: Mapping[str, Scalar] | None = None,
+        holders: Mapping[Seat, str] | None = None,
+        pack: Mapping[str, bytes] | None = None,
+    ) -> str:
+        """Open a match and give its id (32 hex digits).
+
+        `seats` defaults to the scenario's first seating, `settings` to the game's defaults,
+        `holders` says who holds a seat ("human", "bot", "bot:random"; others stay open), `pack`
+        the files of an owner's pack (the shipped one unless given). Raises Illegal, PackError.
+        """
+        rules = registry.game(game)
+        refuse_controls_in_pack(pack or {})
+        sealed = seal_pack(registry.packaged(game) if pack is None else pack)
+        digest = pack_digest(sealed)
+        content = self._cache.content(rules, digest, sealed)
+        card = _scenario(rules, content, scenario)
+        seated = tuple(seats) or card.seats[0]
+        agreed = {**table_settings(seated), **(settings or {})}
+        opening = Opening(card.id, seated, rules.resolve_settings(agreed))
+        _check_holders(opening.seats, holders or {})
+        match, secrets = self.new_secrets()
+        opened = opening_event(
+            rules,
+            content,
+            opening,
+            match=match,
+            digest=digest,
+            secrets=secrets,
+            time=self.clock(),
+        )
+        chance = opening_chance(seeded_chance(secrets), opened)
+        entry = open_match(rules, Table(pack=content), opened, secrets, chance)
+        self.store.open_match(
+            match, entry.rows, seed=secrets.seed, salt=secrets.salt, packs={digest: sealed}
+        )
+        live = CachedMatch(rules, History(pack=content), [(match, 1)], entry.head)
+        live.secrets = secrets
+        live.apply_entry(entry)
+        self._cache.put(match, live)
+        for seat, holder in (holders or {}).items():
+            if holder:
+                self.command(match, HOST, ClaimSeat(seat, holder))
+        return match
+
+
+def _scenario(game: Game, content: object, named: str) -> ScenarioInfo:
+    card = game.scenario(content, named)
+    if card is None:
+        known = ", ".join(scenario.id for scenario in game.scenarios(content))
+        raise Illegal("Table/Scenario", f"there is no scenario {named!r}; there are: {known}")
+    return card
+
+
+def _check_holders(seats: Sequence[Seat], holders: Mapping[Seat, str]) -> None:
+    for seat, holder in holders.items():
+        if seat not in seats:
+            raise Illegal("Table/Seats", f"no seat {seat!r}; seats are {', '.join(seats)}")
+        check_holder(holder)

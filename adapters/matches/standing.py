@@ -1,0 +1,69 @@
+"""Standing answers: left by a seat for later questions, and given when they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from wardiary.adapters.archives import STANDING
+from wardiary.adapters.matches.errors import StandingDamaged
+from wardiary.adapters.matches.queries import CurrentState, Queries
+from wardiary.adapters.matches.submission import CommandResult, Submission
+from wardiary.domain.play.commands import Command, refuse_controls
+from wardiary.domain.play.resigning import stand_in
+from wardiary.domain.play.standing import StandingAnswer, answer_for, check_answerable
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.redaction import view
+
+_STANDING = msgspec.json.Decoder(list[StandingAnswer])
+
+
+class StandingAnswers(Queries, Submission):
+    """Standing answers of seats."""
+
+    def leave_standing_answers(
+        self, match: str, seat: Seat, answers: Iterable[StandingAnswer]
+    ) -> None:
+        """Leave a seat's standing answers, in place of those it left before."""
+        left = list(answers)
+        refuse_controls(left, "the standing answer")
+        check_answerable(left, self.game_of(match))
+        self.refuse_damaged(match)
+        self.store.put(STANDING, f"{match}/{seat}", msgspec.json.encode(left))
+
+    def standing_answers(self, match: str, seat: Seat) -> list[StandingAnswer]:
+        """The standing answers that a seat has left; raises StandingDamaged."""
+        kept = self.store.get(STANDING, f"{match}/{seat}")
+        try:
+            return _STANDING.decode(kept) if kept else []
+        except (msgspec.MsgspecError, ValueError):
+            raise StandingDamaged(match, seat) from None
+
+    def give_standing_answer(
+        self, match: str, now: CurrentState | None = None
+    ) -> CommandResult | None:
+        """Give the next standing answer that is due; None when none is.
+
+        `now` may be how the line stands, when that is known; it is refused if that has changed.
+        """
+        now = now or self.current(match)
+        due = self._due_answer(match, now)
+        if due is None:
+            return None
+        at = now.table.position
+        return self.command(match, due[0], due[1], by="standing", expected=at)
+
+    def _due_answer(self, match: str, now: CurrentState) -> tuple[Seat, Command] | None:
+        for prompt in now.prompts:
+            try:
+                answers = self.standing_answers(match, prompt.seat)
+            except StandingDamaged:
+                continue  # The seat is asked itself, and told when it looks at what it has left.
+            if not answers or stand_in(now.table, prompt.seat):
+                continue
+            seen = view(now.table, prompt.seat)
+            answer = answer_for(answers, prompt, seen, self.game_of(match).verbs)
+            if answer is not None:
+                return prompt.seat, answer
+        return None

@@ -1,0 +1,224 @@
+"""Submission: a seat's command judged, stored and answered."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wardiary.adapters.matches.cache import CachedMatch
+from wardiary.adapters.matches.errors import (
+    RETRIES,
+    CommandIdTaken,
+    LostRaces,
+    MatchIsPaused,
+    StalePosition,
+    StaleWindow,
+)
+from wardiary.adapters.matches.lines import Lines
+from wardiary.adapters.matches.parsing import parse_command
+from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
+from wardiary.adapters.store.entry import command_key
+from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle
+from wardiary.domain.diary.codec import ENCODER
+from wardiary.domain.diary.history import History
+from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
+from wardiary.domain.play.pausing import is_paused
+from wardiary.domain.play.table_commands import (
+    HOST,
+    TABLE_COMMANDS,
+    Disclose,
+    MakeRuling,
+    Pause,
+    Resume,
+)
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
+from wardiary.projections.redaction import DIRECTOR, redact_entry
+
+PAUSED = "paused"
+"""Where a version before this one kept the pauses of matches."""
+
+
+class CommandResult(msgspec.Struct, frozen=True):
+    """The answer to a command: where its entry is, and what of it the seat may see."""
+
+    match: str
+    first: int
+    last: int
+    events: tuple[e.Event, ...]
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """A command as it came: whose and under which id, and the position or question it is about."""
+
+    match: str
+    seat: Seat
+    command: Command
+    id: str = ""
+    expected: int | None = None
+    window: int | None = None
+    by: str = ""
+
+
+class Submission(Lines):
+    """Commands of seats and of the host. Those of one match are carried out one after another."""
+
+    def command(
+        self,
+        match: str,
+        seat: Seat,
+        command: Command | str | bytes,
+        *,
+        command_id: str = "",
+        expected: int | None = None,
+        window: int | None = None,
+        by: str = "",
+    ) -> CommandResult:
+        """Give a seat's command: a Command, its line of text, or its JSON.
+
+        The same command with the same `command_id` from the same seat again gives the first answer
+        and does nothing; another command with it is refused (CommandIdTaken). With `expected` the
+        command is refused (StalePosition) if what the seat sees or is asked has changed since that
+        position; claims and the like change nothing of that. With `window` it answers the question
+        of that number (see `window`) and no later one (StaleWindow). Raises Illegal when the rules
+        refuse, or when nothing would change; nothing is then recorded. When this returns, the entry
+        is on the disk.
+        """
+        parsed = parse_command(self.game_of(match), command)
+        submitted = Submitted(match, seat, parsed, command_id, expected, window, by)
+        with self._cache.lock_of(match):
+            try:
+                return self._submit(submitted)
+            except (DuplicateCommand, MatchDamaged, Illegal, StalePosition):
+                # This very command may have been recorded before, here or by another process.
+                receipt = self._find_receipt(submitted)
+                if receipt is None:
+                    raise
+                return receipt
+
+    def _submit(self, submitted: Submitted) -> CommandResult:
+        """Judge and store a command, again while other processes are quicker."""
+        for _ in range(RETRIES):
+            try:
+                return self._submit_once(submitted)
+            except PositionConflict as conflict:
+                lost = conflict
+        raise LostRaces(submitted.match, lost.expected, lost.actual)
+
+    def _submit_once(self, submitted: Submitted) -> CommandResult:
+        live = self._cache.get(submitted.match)
+        line, before = live.history, live.history.table
+        if live.damage is not None:
+            raise live.damage
+        if submitted.seat in before.seats and self._is_paused(submitted.match, live):
+            raise MatchIsPaused
+        _refuse_stale(submitted, live)
+        entry = self._judge(submitted, live)
+        key = command_key(submitted.seat, submitted.id)
+        self.store.append(submitted.match, entry.rows, expected=line.head, command_id=key)
+        live.apply_entry(entry)
+        self._cache.count_growth(submitted.match, live)
+        return _result(submitted, line, before, line.head)
+
+    def _judge(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
+        """The entry that a command makes; raises Illegal when the rules refuse it."""
+        command, line = submitted.command, live.history
+        refuse_controls(submitted.id, "the command's id")
+        refuse_controls(command, "the command")
+        if isinstance(command, Disclose):
+            self._refuse_early(submitted.match)
+        envelope = CommandEnvelope(
+            submitted.seat, command, submitted.id, self.clock(), submitted.by
+        )
+        secrets = self._cache.secrets(submitted.match)
+        entry = handle(live.game, line, live.head, envelope, secrets, known_prompts=live.prompts)
+        if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
+            name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
+            why = f"{name} changes nothing at the table as it stands, so it is not recorded"
+            raise Illegal(entry.events[-2].rule, why)
+        return entry
+
+    def _find_receipt(self, submitted: Submitted) -> CommandResult | None:
+        """The answer that this very command was given before; raises CommandIdTaken."""
+        match, command_id = submitted.match, submitted.id
+        key = command_key(submitted.seat, command_id)
+        positions = self.store.command(match, key) if command_id else None
+        if positions is None:
+            return None
+        live, (first, last) = self._cache.get(match), positions
+        line = live.history
+        if last > line.head:
+            raise live.damage or MatchDamaged(match, first, "the row is missing", line.head)
+        opener = line.event(first)
+        assert isinstance(opener, e.CommandAccepted)
+        if ENCODER.encode(submitted.command) != bytes(opener.command):
+            taken_by = to_text(parse_command(live.game, bytes(opener.command)))
+            raise CommandIdTaken(match, command_id, taken_by, first)
+        return _result(submitted, line, line.table_at(first - 1), last)
+
+    def disclose(self, match: str) -> CommandResult:
+        """Open seed and salt of a match that has ended; raises Illegal while it runs."""
+        return self.command(match, HOST, Disclose())
+
+    def _refuse_early(self, match: str) -> None:
+        """An exact branch holds the real cards of its parent, and opens no sooner than that."""
+        opener = self.history(match).event(self.origins(match)[-1][1])
+        if isinstance(opener, e.BranchOpened) and opener.dealt == "exact":
+            if self.history(opener.parent).table.result is None:
+                why = (
+                    f"match {opener.parent} still runs, and this branch of it holds its real cards"
+                )
+                raise Illegal("Table/Disclosure", why)
+            self._refuse_early(opener.parent)
+
+    # Pausing
+
+    def pause(self, match: str, by: Seat = HOST) -> None:
+        """Pause a match, as its host or director: no seat's command is taken until `resume`.
+
+        It is an entry of the diary; nothing is done when the match is paused already.
+        """
+        self.refuse_damaged(match)
+        with self._cache.lock_of(match):
+            if not is_paused(self._cache.get(match).history.table):
+                self.command(match, by, Pause())
+            self.store.delete(PAUSED, match)
+
+    def resume(self, match: str, by: Seat = HOST) -> None:
+        """Take commands again; nothing is done when the match is not paused."""
+        self.refuse_damaged(match)
+        with self._cache.lock_of(match):
+            if is_paused(self._cache.get(match).history.table):
+                self.command(match, by, Resume())
+            self.store.delete(PAUSED, match)
+
+    def paused(self, match: str) -> bool:
+        """Whether the match is paused, be it by an earlier version that kept pauses elsewhere."""
+        with self._cache.lock_of(match):
+            return self._is_paused(match, self._cache.get(match))
+
+    def _is_paused(self, match: str, live: CachedMatch) -> bool:
+        return is_paused(live.history.table) or self.store.get(PAUSED, match) is not None
+
+    def rewind(self, match: str, seat: Seat, to: int) -> CommandResult:
+        """Ask for the table to be put back; granted at once or once every seat agrees."""
+        return self.command(match, seat, f"ask-rewind {to}")
+
+
+def _refuse_stale(submitted: Submitted, live: CachedMatch) -> None:
+    """Raise StalePosition for what was said of another table, or in answer to another question."""
+    line, seat, expected = live.history, submitted.seat, submitted.expected
+    if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
+        raise StalePosition(submitted.match, expected, line.head)
+    window = submitted.window
+    if window is not None and window != (now := live.window(seat)):
+        raise StaleWindow(submitted.match, window, now, line.head)
+
+
+def _result(submitted: Submitted, line: History, before: Table, last: int) -> CommandResult:
+    """What the seat is answered: what it may see of the entry that follows a table."""
+    events = [event for _, event in line.events(before.position, last)]
+    role = submitted.seat if submitted.seat in line.table.seats else DIRECTOR
+    visible = redact_entry(before, events, role)
+    return CommandResult(submitted.match, before.position + 1, last, tuple(visible))
