@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 20.0
+HEAD_BYTES = 64 * 1024
+BOTH_LENGTHS = "a request gives its Content-Length or is chunked, not both"
 Part = Literal["head", "body"]
 
 
-class TimedProtocol(H11Protocol):
+class TimedProtocol(HttpToolsProtocol):
     """HTTP/1.1 whose requests must come whole within a time.
 
     A connection is given HEAD_SECONDS from its opening, or from the first byte of a further
@@ -26,45 +27,66 @@ class TimedProtocol(H11Protocol):
     """
 
     _deadline: asyncio.TimerHandle | None = None
-    _awaited: Part | None = None
-    _asked = False
+    _missing: Part | None = None
+    _head_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the head of the first request."""
         super().connection_made(transport)
-        self._time()
+        self._wait_for("head")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more."""
-        self._stop()
+        self._wait_for(None)
         super().connection_lost(exc)
 
-    def handle_events(self) -> None:
+    def data_received(self, data: bytes) -> None:
         """Take what has come; what is still missing must come in time."""
-        super().handle_events()
-        self._asked = self._asked or self.conn.their_state is not h11.IDLE
-        self._time()
+        if self._missing is None:
+            # The first bytes of a further request; the parser says so only from its method on.
+            self._wait_for("head")
+        if self._missing == "head":
+            self._head_bytes += len(data)
+        super().data_received(data)
+        if self._missing == "head" and self._head_bytes > HEAD_BYTES:
+            self.send_400_response(f"the head of a request has at most {HEAD_BYTES} bytes")
 
-    def _time(self) -> None:
-        """Let the time run from when something began to be missing, not from its latest byte."""
-        missing = self._missing()
-        if missing == self._awaited:
-            return
-        self._stop()
-        self._awaited = missing
-        if missing is not None and not self.transport.is_closing():
-            seconds = BODY_SECONDS if missing == "body" else HEAD_SECONDS
-            self._deadline = self.loop.call_later(seconds, self.transport.close)
+    def on_message_begin(self) -> None:
+        """A request begins, perhaps in the same bytes in which the last one has ended."""
+        super().on_message_begin()
+        if self._missing is None:
+            self._wait_for("head")
 
-    def _missing(self) -> Part | None:
-        """The part of a request that is awaited; None while there is none, or one is answered."""
-        if self.conn.their_state is h11.SEND_BODY:
-            return "body"
-        if self.conn.their_state is not h11.IDLE:
-            return None
-        return "head" if not self._asked or self.conn.trailing_data[0] else None
+    def on_headers_complete(self) -> None:
+        """The head is there: the body must follow."""
+        super().on_headers_complete()
+        self._wait_for("body")
 
-    def _stop(self) -> None:
+    def on_message_complete(self) -> None:
+        """The request is there."""
+        super().on_message_complete()
+        self._wait_for(None)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; with two lengths it might be taken for two of them."""
+        names = {name for name, _ in self.headers or ()}
+        if names & {b"content-length", b"transfer-encoding"}:
+            msg = BOTH_LENGTHS
+        super().send_400_response(msg)
+
+    def _wait_for(self, part: Part | None) -> None:
+        """Let the time run from when a part began to be missing, not from its latest byte."""
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline = self._awaited = None
+            self._deadline = None
+        self._missing, self._head_bytes = part, 0
+        if part is not None and not self.transport.is_closing():
+            seconds = BODY_SECONDS if part == "body" else HEAD_SECONDS
+            self._deadline = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        """Close the connection, but for one whose last request is still being answered."""
+        if self._missing == "head" and self.cycle and not self.cycle.response_complete:
+            self._wait_for("head")
+        else:
+            self.transport.close()
