@@ -9,17 +9,21 @@ from wardiary.adapters.matches.locks import MatchLocks
 from wardiary.adapters.store import DiaryStore, MatchDamaged, UnknownMatch, UnknownPack
 from wardiary.adapters.whole import folded, pack_of, stored
 from wardiary.domain.diary.chain import Secrets
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry
 from wardiary.domain.match.command_handler import SealedEntry
 from wardiary.domain.match.windows import window
 from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.prompts import Prompts
+from wardiary.domain.play.prompts import Prompts, prompt_for
+from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import IMPOSSIBLE
 
+CLOSING = ("rewound", "ruled", "rules-adopted")
+"""Kinds of events after which every question counts as a new one."""
 CACHED_ROWS = 1_000_000
 """Rows of all the lines held in memory together, some 400 bytes each with what they fold to."""
 
@@ -57,6 +61,7 @@ class CachedMatch:
     def apply_entry(self, entry: SealedEntry) -> None:
         """Take up an entry that has just been stored."""
         self.history.extend(entry.rows)
+        self._carry_windows(entry)
         self.head, self.stored = entry.head, self.history.head
         self.prompts = entry.prompts
         self._seats_asked[self.history.head] = tuple(prompt.seat for prompt in entry.prompts)
@@ -75,6 +80,25 @@ class CachedMatch:
             head, since = self.history.head, window(self.game, self.history, seat, self.prompts)
             self._windows[seat] = head, since
         return since
+
+    def _carry_windows(self, entry: SealedEntry) -> None:
+        """The windows of seats after an entry, where they follow from those before it.
+
+        The others are looked for in the line when they are asked for.
+        """
+        opener = self.history.event(entry.rows[0].position)
+        last = self.history.head
+        before = entry.rows[0].position - 1
+        windows, self._windows = self._windows, {}
+        if not isinstance(opener, e.CommandAccepted) or not is_play(opener):
+            return
+        if any(kind_of(row) in CLOSING for row in entry.rows):
+            return
+        for seat, (head, since) in windows.items():
+            prompt = prompt_for(entry.prompts, seat)
+            same = seat != opener.seat and prompt == prompt_for(self.prompts, seat)
+            if head == before:
+                self._windows[seat] = last, (since if same else last) if prompt else 0
 
     def origins_upto(self, position: int) -> list[tuple[str, int]]:
         """The origins of the rows up to a position."""

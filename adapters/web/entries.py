@@ -1,6 +1,6 @@
 """Entries of a line as one role may see them: events, sentences, and what is asked at the head.
 
-Every byte of the live feed and of Redis is made here, and everything passes `hands` first.
+Every byte of the live feed and of Redis is made here, and everything passes `redaction` first.
 """
 
 from __future__ import annotations
@@ -113,13 +113,13 @@ class EntryFeed:
 
     def after(self, match: str, role: Seat, position: int, limit: int = 64) -> list[EncodedEntry]:
         """The entries after a position, at most `limit`; the last of the line with its prompts."""
-        now = self.matches.current(match)
-        line, head = self.matches.history(match), now.table.position
+        now = self.matches.current(match, (role,))
+        line, head = now.history, now.table.position
         sent = []
         for entry in line.entries(position, head):
             data = self._entry(match, line, entry, role)
             if entry.last == head:
-                data = with_prompts(data, now, role, self.matches.window(match, role))
+                data = with_prompts(data, now, role)
             sent.append(EncodedEntry(entry.first - 1, entry.last, data))
             if len(sent) == limit:
                 break
@@ -179,8 +179,9 @@ def sentences(
     return narrate(game, line, role, entries[0].first - 1, entries[-1].last, first=1)
 
 
-def with_prompts(data: bytes, now: CurrentState, role: Seat, window: int) -> bytes:
+def with_prompts(data: bytes, now: CurrentState, role: Seat) -> bytes:
     """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
+    window = now.windows[role]
     own = tuple(prompt_out(prompt, window) for prompt in now.prompts if prompt.seat == role)
     more = ENCODER.encode(PromptsPart(now.waiting_for, own))
     return data[:-1] + b"," + more[1:]

@@ -23,6 +23,7 @@ class Metrics:
             "wardiary_requests", "Requests answered", ("method", "route", "status"),
             registry=self.registry,
         )  # fmt: skip
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._seconds = Histogram(
             "wardiary_request_seconds", "How long a request took", ("method", "route"),
             buckets=BUCKETS, registry=self.registry,
@@ -42,9 +43,16 @@ class Metrics:
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request; a feed's length says nothing of our speed."""
-        self._requests.labels(method, route or "none", str(status)).inc()
+        key = (method, route or "none", status)
+        if key not in self._children:  # Of each there are few; to look them up by label is slow.
+            self._children[key] = (
+                self._requests.labels(key[0], key[1], str(status)),
+                self._seconds.labels(key[0], key[1]),
+            )
+        count, durations = self._children[key]
+        count.inc()
         if not route.endswith("/feed"):
-            self._seconds.labels(method, route or "none").observe(seconds)
+            durations.observe(seconds)
 
     def text(self) -> bytes:
         """All figures in the text format."""

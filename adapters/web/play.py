@@ -55,8 +55,8 @@ class PlayController(Controller):
     def prompts(self, request: AnyRequest, match: FromPath[str]) -> Prompts:
         """What the caller's seats are asked now, and everything they may answer."""
         service, visit = service_and_access(request, match)
-        now = service.matches.current(match)
-        own = _own_prompts(service, visit, now)
+        now = service.matches.current(match, visit.plays)
+        own = _own_prompts(visit, now)
         rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
         return Prompts(now.table.position, now.waiting_for, own, rewind)
 
@@ -74,10 +74,12 @@ class PlayController(Controller):
         several = len(visit.plays) > 1 and not data.seat
         asked = service.matches.prompts(match) if several else ()
         seat = visit.acting_seat(data.seat, [prompt.seat for prompt in asked])
-        refuse_reserved_commands(seat, data.command)
-        said = data.command
-        words = said if isinstance(said, str) else msgspec.json.encode(said)
-        command = parse_command(service.matches.game_of(match), words)
+        words = data.command
+        command = parse_command(
+            service.matches.game_of(match),
+            words if isinstance(words, str) else msgspec.json.encode(words),
+        )
+        refuse_reserved_commands(seat, command)
         return submit(request, service, visit, seat, command, data.id, data.expected, data.window)
 
     @get("/take-backs", sync_to_thread=True)
@@ -273,10 +275,10 @@ def _words(said: Any) -> Iterator[str]:
             yield from _words(one)
 
 
-def _own_prompts(service: Service, visit: MatchAccess, now: CurrentState) -> tuple[PromptOut, ...]:
+def _own_prompts(visit: MatchAccess, now: CurrentState) -> tuple[PromptOut, ...]:
     """What the caller's seats are asked, each with the number of its question."""
     return tuple(
-        prompt_out(prompt, service.matches.window(visit.match, prompt.seat))
+        prompt_out(prompt, now.windows[prompt.seat])
         for prompt in now.prompts
         if prompt.seat in visit.plays
     )
@@ -290,8 +292,8 @@ def _given(
         role, before = visit.viewing_role(), answer.first - 1
         told = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in told)
-    now = service.matches.current(visit.match)
-    own = _own_prompts(service, visit, now)
+    now = service.matches.current(visit.match, visit.plays)
+    own = _own_prompts(visit, now)
     return CommandResultOut(answer.first, answer.last, now.table.position, event_objects(seen), own)
 
 

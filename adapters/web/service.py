@@ -26,10 +26,10 @@ from wardiary.adapters.web.summaries import summary
 from wardiary.adapters.web.timeline import Timelines
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.games import registry
-from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.game import Game, ScenarioInfo
 from wardiary.domain.play.resigning import stand_in
-from wardiary.domain.play.table_commands import DIRECTOR, HOST, ClaimSeat
+from wardiary.domain.play.table_commands import DIRECTOR, HOST, ClaimSeat, Disclose
 from wardiary.domain.table.events import Scalar, SeatClaimed
 from wardiary.domain.table.pieces import Seat
 
@@ -232,7 +232,7 @@ class Service:
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""
-        if self.matches.current(match).table.result is None or self.is_disclosed(match):
+        if self.matches.history(match).table.result is None or self.is_disclosed(match):
             return False
         card = self.keyring.match_settings(match)
         if card is None:
@@ -289,18 +289,15 @@ class Service:
             return False
 
 
-def refuse_reserved_commands(seat: Seat, said: object) -> None:
+def refuse_reserved_commands(seat: Seat, command: Command) -> None:
     """Refuse through the commands what has an address of its own, or would name a person.
 
-    `said` is the command as it came. Raises Refused.
+    Raises Refused.
     """
-    words = said.split() if isinstance(said, str) else []
-    verb = words[0].lower() if words else said.get("do") if isinstance(said, dict) else ""
-    if verb == "disclose":
+    if isinstance(command, Disclose):
         raise Refused(403, "agree to it under /disclosure; it is then done by itself")
-    if verb == "claim":
-        holder = said.get("holder") if isinstance(said, dict) else " ".join(words[2:])
-        if holder not in (HUMAN, *BOT_HOLDERS) or seat == DIRECTOR:
+    if isinstance(command, ClaimSeat):
+        if command.holder not in (HUMAN, *BOT_HOLDERS) or seat == DIRECTOR:
             raise Refused(
                 403, f"a seat is held by {HUMAN} or {', '.join(BOT_HOLDERS)}; names stay outside"
             )

@@ -32,7 +32,7 @@ def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
     return replace(
         made,
         yours=own,
-        visibility=made.view_as
+        view_as=made.view_as
         if made.open
         else (*(one for one in own if one != DIRECTOR), "spectator"),
         paused=service.matches.paused(made.match),

@@ -59,9 +59,10 @@ def pending_request(history: History) -> RewindRequest | None:
     """The rewind that is asked for now; None without one, or when play has gone on since."""
     table = history.table
     to, since = table.track(REWIND_TO), table.track(REQUESTED_AT)
+    if not to or table.result is not None:
+        return None
     # After a rewind to a position where another request was open, that request is not open again.
-    outdated = history.last_rewind > since or any(acting_seats(history, since))
-    if not to or table.result is not None or outdated:
+    if history.last_rewind > since or any(acting_seats(history, since)):
         return None
     asker = table.track(REQUESTED_BY)
     agreed = tuple(seat for seat in table.seats if table.track(agreed_track(seat)))
