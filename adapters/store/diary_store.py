@@ -317,13 +317,14 @@ class DiaryStore(ABC):
         with self._reading():
             return self.log.recorder.max_notification_id() or 0
 
-    def subscribe(self, after: int = 0) -> Feed:
-        """Follow every match from a notification id on, live, also across processes.
+    def subscribe(self, after: int = 0, kinds: Sequence[str] = ()) -> Feed:
+        """Follow every match from a notification id on, live, also across processes; only rows of
+        some kinds, if any are named.
 
         A feed costs threads, and in Postgres a connection of its pool: follow once a program,
         and hand on to many from there.
         """
-        return Feed(self.log.recorder.subscribe(gt=after), self._reading)
+        return Feed(self.log.recorder.subscribe(gt=after, topics=kinds), self._reading)
 
     @abstractmethod
     def lease_outbox(

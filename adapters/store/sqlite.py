@@ -32,6 +32,7 @@ DIALECT = Dialect()
 DEFAULT_LOCK_SECONDS = "5"
 
 ROWS_AT_ONCE = 32
+GATHER_SECONDS = 0.005
 
 INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES "
 
@@ -154,7 +155,7 @@ WAKING = _Waking()
 
 
 class LiveSubscription(ListenNotifySubscription[LiveRecorder]):
-    """Woken by this process's appends at once, by other processes' within POLL_SECONDS."""
+    """Woken by this process's appends within GATHER_SECONDS, by others' within POLL_SECONDS."""
 
     def __init__(
         self, recorder: LiveRecorder, gt: int | None = None, topics: Sequence[str] = ()
@@ -166,6 +167,13 @@ class LiveSubscription(ListenNotifySubscription[LiveRecorder]):
         self._has_been_notified.set()  # For what was stored while we were not yet listening.
         self._poll_thread = Thread(target=self._poll, daemon=True)
         self._poll_thread.start()
+
+    def _pull(self) -> None:
+        """Read what is new, with what is stored in the next moment: who reads takes turns from who
+        stores.
+        """
+        self._done.wait(GATHER_SECONDS)
+        super()._pull()
 
     def stop(self) -> None:
         """Stop following, also for a thread that is waiting."""

@@ -11,10 +11,11 @@ import structlog
 
 from wardiary.adapters.store import DiaryStore, Feed, StoreError
 from wardiary.adapters.web.metrics import Metrics
+from wardiary.domain.diary.history import CLOSERS
 
 LOG = structlog.get_logger("wardiary.web")
 AGAIN_SECONDS = 0.5
-GATHERED_SECONDS = 0.01
+GATHERED_SECONDS = 0.005
 """The rows of an entry, and a bot's reply to it, ring once between them."""
 
 
@@ -87,7 +88,7 @@ class Listener(Protocol):
     """Whoever wants to know that something happened in a match."""
 
     def __call__(self, number: int, match: str, position: int) -> None:
-        """A row of a match was stored, under this notification id and at this position."""
+        """An entry of a match was stored: the notification id and position of its last row."""
 
 
 class Follower:
@@ -98,7 +99,7 @@ class Follower:
     """
 
     def __init__(self, store: DiaryStore, heeds: Listener, metrics: Metrics) -> None:
-        """Tell `heeds` of every row stored from `start` on."""
+        """Tell `heeds` of the last row of every entry stored from `start` on."""
         self.store, self.heeds, self.metrics = store, heeds, metrics
         self.follows = Event()
         self.away = ""
@@ -131,7 +132,7 @@ class Follower:
             self._stopping.wait(AGAIN_SECONDS)
 
     def _follow(self) -> None:
-        with self.store.subscribe(self._after) as feed:
+        with self.store.subscribe(self._after, CLOSERS) as feed:
             self._feed, self.away = feed, ""
             self.follows.set()
             self.metrics.up.labels("follower").set(1)
