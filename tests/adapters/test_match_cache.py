@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from tests.toy import TOY, Bid
-from wardiary.adapters.matches import cache as held
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches, MatchIsPaused
+from wardiary.adapters.matches import cache as held
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
 from wardiary.domain.table import events as e
+from wardiary.domain.windows import window
 
 
 @pytest.fixture
@@ -131,3 +132,14 @@ def test_what_others_append_while_a_match_is_loaded_is_caught_up_with(
     late.history(match)
 
     assert matches.head(match) == late.head(match)
+
+
+def test_the_number_of_a_question_is_what_the_line_says_it_is(matches: Matches):
+    """9.6: kept from entry to entry, it is the same as if it were looked for in the whole line."""
+    match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot"})
+    seats = ("red", "blue")
+    while matches.current(match, seats).table.result is None:
+        BotPlayers(matches).play_on(match, bound=1)
+        now = matches.current(match, seats)
+        for seat in seats:
+            assert now.windows[seat] == window(TOY, now.history, seat, now.prompts)
