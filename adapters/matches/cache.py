@@ -13,11 +13,11 @@ from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry
 from wardiary.domain.match.command_handler import SealedEntry
+from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.match.windows import window
 from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompts, prompt_for
-from wardiary.domain.match.rewind_options import is_play
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import IMPOSSIBLE

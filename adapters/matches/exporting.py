@@ -10,8 +10,8 @@ import msgspec
 from wardiary.adapters.archives import marks
 from wardiary.adapters.matches.standing import StandingAnswers
 from wardiary.adapters.whole import pack_of, part_of
-from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.diary.archive_lines import PartLine, StandingLine
+from wardiary.domain.diary.archive_writing import write_full, write_seat
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.redaction import redact

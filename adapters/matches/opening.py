@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from wardiary.adapters.matches.cache import CachedMatch
 from wardiary.adapters.matches.submission import Submission
+from wardiary.domain.diary.history import History
+from wardiary.domain.games import registry
 from wardiary.domain.match.command_handler import (
     open_match,
     opening_chance,
     opening_event,
     seeded_chance,
 )
-from wardiary.domain.diary.history import History
-from wardiary.domain.games import registry
 from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo

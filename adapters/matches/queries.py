@@ -8,9 +8,9 @@ import msgspec
 
 from wardiary.adapters.matches.lines import Lines
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.rewind_options import RewindRequest, pending_request
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.prompts import Prompts, prompt_for
-from wardiary.domain.match.rewind_options import RewindRequest, pending_request
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table

@@ -17,9 +17,10 @@ from wardiary.adapters.matches.lines import Lines
 from wardiary.adapters.matches.parsing import parse_command
 from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
 from wardiary.adapters.store.entry import command_key
-from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle
+from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
 from wardiary.domain.play.pausing import is_paused
 from wardiary.domain.play.table_commands import (
@@ -33,7 +34,6 @@ from wardiary.domain.play.table_commands import (
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
 from wardiary.projections.redaction import DIRECTOR, redact_entry
 
 PAUSED = "paused"

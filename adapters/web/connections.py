@@ -86,7 +86,8 @@ class TimedProtocol(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         """Close the connection, but for one whose last request is still being answered."""
-        if self._missing == "head" and self.cycle and not self.cycle.response_complete:
+        answering = not getattr(self.cycle, "response_complete", True)
+        if self._missing == "head" and answering:
             self._wait_for("head")
         else:
             self.transport.close()

@@ -14,8 +14,8 @@ from wardiary.adapters.matches import Matches, MatchIsPaused
 from wardiary.adapters.matches import cache as held
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
+from wardiary.domain.match.windows import window
 from wardiary.domain.table import events as e
-from wardiary.domain.windows import window
 
 
 @pytest.fixture
