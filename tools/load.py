@@ -72,7 +72,7 @@ class Figures:
 def opened(store: str, game: str, number: int) -> list[list[Seat]]:
     """Open matches with a person at every seat; gives the seats of each."""
     from wardiary.adapters.bootstrap import open_store
-    from wardiary.adapters.web.keys import MatchSettings
+    from wardiary.adapters.web.auth.keys import MatchSettings
     from wardiary.adapters.web.service import Service
     from wardiary.domain.games import registry
 

@@ -87,8 +87,8 @@ def key(
     store keeps only its hash. After this, a match that was opened at the command line can be played
     over the service.
     """
+    from wardiary.adapters.web.auth.trust import operators_card
     from wardiary.adapters.web.service import Service
-    from wardiary.adapters.web.trust import operators_card
 
     matches = open_matches(store)
     service = Service(matches)
@@ -134,8 +134,8 @@ def views(
     They are built beside the present ones, so the service can run meanwhile.
     """
     from wardiary.adapters.redis import RedisUnavailable, Views
-    from wardiary.adapters.web.projector import rebuild
     from wardiary.adapters.web.service import Service
+    from wardiary.adapters.web.workers.projector import rebuild
 
     matches = open_matches(store)
     service = Service(matches)

@@ -20,7 +20,6 @@ from wardiary.adapters.store.errors import (
 )
 from wardiary.adapters.store.log import DiaryLog, Recorded
 from wardiary.adapters.store.memory import MemoryDiaryStore
-from wardiary.adapters.store.postgres_store import PostgresDiaryStore
 from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 __all__ = [
@@ -72,6 +71,9 @@ def connect(url: str, *, create: bool = True) -> DiaryStore:
     if scheme == "sqlite":
         return _sqlite(rest.removeprefix("/"), create=create)
     if scheme in {"postgresql", "postgres"}:
+        # Its driver alone takes longer to load than a command at the terminal takes without it.
+        from wardiary.adapters.store.postgres_store import PostgresDiaryStore
+
         return PostgresDiaryStore(url)
     raise StoreError(
         f"no store at {scheme}://...: a path, sqlite:///path, postgresql://... or memory:"

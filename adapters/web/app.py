@@ -18,18 +18,18 @@ from litestar.types import HTTPScope, LifeSpanScope, Scope
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
-from wardiary.adapters.web.access import COOKIE
-from wardiary.adapters.web.assets import PageController
-from wardiary.adapters.web.branches import BranchesController
-from wardiary.adapters.web.document import describe
-from wardiary.adapters.web.feed import FeedController
-from wardiary.adapters.web.matches import MatchesController
-from wardiary.adapters.web.operation import OperationController
-from wardiary.adapters.web.play import PlayController
-from wardiary.adapters.web.problems import HANDLERS
+from wardiary.adapters.web.api.branches import BranchesController
+from wardiary.adapters.web.api.document import describe
+from wardiary.adapters.web.api.feed import FeedController
+from wardiary.adapters.web.api.matches import MatchesController
+from wardiary.adapters.web.api.operation import OperationController
+from wardiary.adapters.web.api.play import PlayController
+from wardiary.adapters.web.api.problems import HANDLERS
+from wardiary.adapters.web.api.views import ViewsController
+from wardiary.adapters.web.auth.access import COOKIE
+from wardiary.adapters.web.auth.security import SecurityMiddleware
+from wardiary.adapters.web.page.assets import PageController
 from wardiary.adapters.web.runtime import STATE, Runtime
-from wardiary.adapters.web.security import SecurityMiddleware
-from wardiary.adapters.web.views import ViewsController
 
 BODY_LIMIT = 64 * 1024
 RATE = 20.0

@@ -15,16 +15,16 @@ from litestar import Request
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import RedisUnavailable, Views
 from wardiary.adapters.store import StoreError
-from wardiary.adapters.web.access import MatchAccess, Principal, principal_of
-from wardiary.adapters.web.bot_worker import BotWorker
-from wardiary.adapters.web.entries import EncodedEntry
+from wardiary.adapters.web.api.entries import EncodedEntry
+from wardiary.adapters.web.api.places import Places
+from wardiary.adapters.web.auth.access import MatchAccess, Principal, principal_of
 from wardiary.adapters.web.metrics import Metrics
-from wardiary.adapters.web.notifier import Follower, Notifier
-from wardiary.adapters.web.places import Places
-from wardiary.adapters.web.projector import Projector
-from wardiary.adapters.web.redis_health import RedisHealth
-from wardiary.adapters.web.schemas import Summary
+from wardiary.adapters.web.schemas.matches import Summary
 from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.workers.bot_worker import BotWorker
+from wardiary.adapters.web.workers.notifier import Follower, Notifier
+from wardiary.adapters.web.workers.projector import Projector
+from wardiary.adapters.web.workers.redis_health import RedisHealth
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.redaction import DIRECTOR
 
@@ -34,7 +34,7 @@ STATE: Final = "wardiary"
 AT_ONCE = 64
 THREADS = 32
 FEEDING = 2
-"""Threads for all feeds: with more of them, commands wait while news is told of the last one."""
+"""Threads for all feeds: with more of them, commands wait while feeds are sent the last one."""
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may keep the one that answers waiting; Python's own is 5 ms."""
 FEEDS_EACH = 64
@@ -49,25 +49,29 @@ class Runtime:
         self.matches = matches
         self.views = views
         self.metrics = Metrics()
-        self.service = Service(matches)
+        self.service = Service(matches, unfinished=self._play_on_later)
         self.notifier = Notifier()
         self.stopping = asyncio.Event()
         self.places = Places(FEEDS_EACH)
         self._feeding = ThreadPoolExecutor(FEEDING, "wardiary-feeds")
         self._probing: asyncio.Future[str] | None = None
         self.bot_worker = BotWorker(matches.store, self.service.is_due, self.service.play_on)
-        self.follower = Follower(matches.store, self._heed, self.metrics)
-        self.follower.missed = self.notifier.notify_all
-        self.service.unfinished = self.bot_worker.schedule_now
+        self.follower = Follower(
+            matches.store, self._entry_stored, self.notifier.notify_all, self.metrics
+        )
         self.redis_health: RedisHealth | None = None
         self.projector: Projector | None = None
         if views is not None:
             entries = self.service.entries
-            self.redis_health = RedisHealth(views, matches.store, self.notifier)
             self.projector = Projector(matches, entries, views, self.service.public_summary)
-            self.redis_health.switched = self.projector.leave_off
+            self.redis_health = RedisHealth(
+                views, matches.store, self.notifier, self.projector.leave_off
+            )
 
-    def _heed(self, number: int, match: str, position: int) -> None:
+    def _play_on_later(self, match: str) -> None:
+        self.bot_worker.schedule_now(match)
+
+    def _entry_stored(self, number: int, match: str, position: int) -> None:
         if self.source == "store":
             self.notifier.notify(match)
         self.bot_worker.note(number, match, position)
@@ -101,9 +105,9 @@ class Runtime:
             self.views.close()
         self._feeding.shutdown(wait=False, cancel_futures=True)
 
-    def in_thread(self, deed: Callable[[], T]) -> asyncio.Future[T]:
+    def in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """Do something for a feed, in the few threads that all feeds have between them."""
-        return asyncio.get_running_loop().run_in_executor(self._feeding, deed)
+        return asyncio.get_running_loop().run_in_executor(self._feeding, work)
 
     @property
     def source(self) -> str:

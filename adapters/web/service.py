@@ -11,7 +11,11 @@ from msgspec.structs import replace
 
 from wardiary.adapters.bot_players import BOT_HOLDERS, BotPlayers
 from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
-from wardiary.adapters.web.access import (
+from wardiary.adapters.web.api.entries import EntryFeed
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.summaries import summary
+from wardiary.adapters.web.api.timeline import Timelines
+from wardiary.adapters.web.auth.access import (
     MatchAccess,
     Principal,
     access_from_grants,
@@ -19,11 +23,7 @@ from wardiary.adapters.web.access import (
     director_of,
     grants_of,
 )
-from wardiary.adapters.web.entries import EntryFeed
-from wardiary.adapters.web.keys import Grant, Invitation, Keyring, MatchSettings, Opening
-from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.summaries import summary
-from wardiary.adapters.web.timeline import Timelines
+from wardiary.adapters.web.auth.keys import Grant, Invitation, Keyring, MatchSettings, Opening
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command, Illegal
@@ -50,14 +50,21 @@ BREATH_SECONDS = 0.0005
 class Service:
     """Everything the handlers ask for. Safe to call from any thread."""
 
-    def __init__(self, matches: Matches, clock: Callable[[], float] = monotonic) -> None:
-        """Serve the matches of one application; `clock` bounds how long bots may play at once."""
+    def __init__(
+        self,
+        matches: Matches,
+        clock: Callable[[], float] = monotonic,
+        unfinished: Callable[[str], None] = lambda match: None,
+    ) -> None:
+        """Serve the matches of one store; `clock` bounds how long bots may play at once, and
+        `unfinished` is told of a match in which they have still to play.
+        """
         self.matches = matches
         self.keyring = Keyring(matches.store, matches.clock, matches.entropy)
         self.bots = BotPlayers(matches)
         self.entries = EntryFeed(matches)
         self.timelines = Timelines(matches)
-        self.unfinished: Callable[[str], None] = lambda match: None
+        self.unfinished = unfinished
         self._clock = clock
         self._scenarios: dict[str, tuple[ScenarioInfo, ...]] = {}
 
@@ -127,7 +134,7 @@ class Service:
         return ()
 
     def invite(self, match: str, seat: Seat) -> str:
-        """A new invitation to a seat: whoever held it before holds it no longer."""
+        """A new invitation to a seat: who held it before holds it no longer."""
         table = self.matches.history(match).table
         if stand_in(table, seat):
             raise Refused(409, f"{seat} has resigned; nobody can take that seat any more")
@@ -205,7 +212,7 @@ class Service:
     def reply(self, match: str) -> None:
         """Play on after a person's command, which is recorded and stays so whatever bots do.
 
-        A bot that fails is logged without its words; the keeper tries once more.
+        A bot that fails is logged without its words; the bot worker tries once more.
         """
         try:
             self.play_on(match)
@@ -215,7 +222,7 @@ class Service:
     def play_on(self, match: str) -> None:
         """Let bots and standing answers reply, as long as a caller may be kept waiting.
 
-        What is not done by then is left to the keeper. A match that has ended is opened.
+        What is not done by then is left to the bot worker. A match that has ended is opened.
         """
         until = self._clock() + PLAY_ON_SECONDS
         for _ in range(PLAY_ON_COMMANDS):

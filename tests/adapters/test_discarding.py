@@ -13,7 +13,7 @@ from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store import DiaryStore, UnknownMatch, connect
-from wardiary.adapters.web.keys import BranchOrigin, Keyring, MatchSettings
+from wardiary.adapters.web.auth.keys import BranchOrigin, Keyring, MatchSettings
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.standing import StandingAnswer

@@ -15,8 +15,8 @@ from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Lost, RedisUnavailable, Views, ViewUpdate
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
-from wardiary.adapters.web.entries import EntryFeed
-from wardiary.adapters.web.projector import NAME, Projector, rebuild
+from wardiary.adapters.web.api.entries import EntryFeed
+from wardiary.adapters.web.workers.projector import NAME, Projector, rebuild
 from wardiary.domain.games import registry
 
 

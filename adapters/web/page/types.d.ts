@@ -1,4 +1,4 @@
-// What the API sends, for the type checker alone: see adapters/web/schemas.py and the projections.
+// What the API sends, for the type checker alone: see adapters/web/schemas and the projections.
 
 export type Seat = string;
 export type Scalar = string | number | boolean;

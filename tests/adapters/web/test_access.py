@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 from tests.adapters.web.players import PAGE, Caller, Player, claim, new_match, seated
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.keys import CARDS, INVITATIONS, KEYS, SESSIONS
-from wardiary.adapters.web.security import RateLimits
+from wardiary.adapters.web.auth.keys import CARDS, INVITATIONS, KEYS, SESSIONS
+from wardiary.adapters.web.auth.security import RateLimits
 
 
 def test_an_invitation_works_once(client: TestClient[Any]):
@@ -309,7 +309,7 @@ def test_a_fault_tells_nothing_but_its_number(
 
 def seated_quietly(client: TestClient[Any], matches: Matches) -> tuple[str, Player]:
     """A seat taken without asking the service to play on."""
-    from wardiary.adapters.web.keys import Keyring, MatchSettings
+    from wardiary.adapters.web.auth.keys import Keyring, MatchSettings
 
     match = matches.new_match("toy", "plain")
     keyring = Keyring(matches.store, matches.clock, matches.entropy)
@@ -320,7 +320,7 @@ def seated_quietly(client: TestClient[Any], matches: Matches) -> tuple[str, Play
 def test_an_administrator_sees_all_matches_and_can_invite_anew(
     client: TestClient[Any], matches: Matches
 ):
-    from wardiary.adapters.web.keys import Keyring
+    from wardiary.adapters.web.auth.keys import Keyring
 
     match, (red, _) = seated(client)
     keyring = Keyring(matches.store, matches.clock, matches.entropy)
@@ -335,7 +335,7 @@ def test_an_administrator_sees_all_matches_and_can_invite_anew(
 
 
 def test_the_administrators_key_is_no_seat(client: TestClient[Any], matches: Matches):
-    from wardiary.adapters.web.keys import Keyring
+    from wardiary.adapters.web.auth.keys import Keyring
 
     match, (red, _) = seated(client)
     keyring = Keyring(matches.store, matches.clock, matches.entropy)

@@ -23,7 +23,7 @@ from tests.adapters.web.players import (
 )
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.keys import Keyring
+from wardiary.adapters.web.auth.keys import Keyring
 from wardiary.adapters.web.runtime import FEEDS_EACH, STATE
 
 ODD_METHODS = ("FOOBAR", "X1", "X2", "SECRET-WORD")

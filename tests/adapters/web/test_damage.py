@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.keys import hashed
+from wardiary.adapters.web.auth.keys import hashed
 
 NEW = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "open"}, "public": True}
 

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from tests.adapters.web.players import Watcher, seated, served, wait_until
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.app import Options, create_app
-from wardiary.adapters.web.projector import Projector
+from wardiary.adapters.web.workers.projector import Projector
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from tests.adapters.web.players import (
     served,
     wait_until,
 )
-from wardiary.adapters.web.places import Places
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.places import Places
+from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.runtime import FEEDS_EACH, STATE
 
 

@@ -114,7 +114,7 @@ def test_where_a_rule_was_used_is_told_as_far_as_the_caller_sees(client: TestCli
 
 def test_a_rule_stands_in_its_chapter():
     """P9: by the number it is printed under; where there is none, by its neighbours."""
-    from wardiary.adapters.web.rules import beside, chapter_of
+    from wardiary.adapters.web.api.rules import beside, chapter_of
 
     printed = {"13.0": "Cards", "13.5": "Tactical cards", "13.5.2-a": "Rain", "13.5.2-b": "Snow"}
     named = {"U-PIN-1": "Pinned", "U-PIN-2": "Pinned units wait", "U-MOVE-1": "Moving"}

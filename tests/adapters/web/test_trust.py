@@ -8,8 +8,8 @@ from litestar.testing import TestClient
 
 from tests.adapters.web.players import PAGE, Caller, Player, claim, new_match, seated
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.keys import Keyring, MatchSettings
-from wardiary.adapters.web.trust import operators_card, trust
+from wardiary.adapters.web.auth.keys import Keyring, MatchSettings
+from wardiary.adapters.web.auth.trust import operators_card, trust
 
 OPEN = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "open"}}
 

@@ -9,63 +9,65 @@ from typing import Any
 import msgspec
 import pytest
 
-from wardiary.adapters.web import assets, entries, problems, schemas
+from wardiary.adapters.web.api import entries, problems
+from wardiary.adapters.web.page import assets
+from wardiary.adapters.web.schemas import branches, games, looking, matches, play, proof
 from wardiary.domain.play import faces, standing
 from wardiary.domain.table.table import Result
 from wardiary.projections import board, dice, diff, scores
 
-TYPES = Path(assets.__file__).parent / "page" / "types.d.ts"
+TYPES = Path(assets.__file__).parent / "types.d.ts"
 INTERFACE = re.compile(r"^export interface (\w+) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 FIELD = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 DECLARED = {name: set(FIELD.findall(body)) for name, body in INTERFACE.findall(TYPES.read_text())}
 
 SENT: dict[str, Any] = {
-    "Scenario": schemas.ScenarioOut,
-    "Setting": schemas.SettingOut,
-    "Game": schemas.GameOut,
-    "MatchCreated": schemas.MatchCreated,
-    "SeatClaimed": schemas.SeatClaimed,
-    "Trust": schemas.Trust,
-    "InvitationShown": schemas.InvitationShown,
-    "RewindAsked": schemas.RewindAsked,
-    "Summary": schemas.Summary,
-    "Slot": schemas.SlotOut,
-    "Offer": schemas.OfferOut,
-    "Prompt": schemas.PromptOut,
-    "Prompts": schemas.Prompts,
-    "CommandResult": schemas.CommandResultOut,
-    "Sentence": schemas.SentenceOut,
-    "LogPage": schemas.LogPage,
+    "Scenario": games.ScenarioOut,
+    "Setting": games.SettingOut,
+    "Game": games.GameOut,
+    "MatchCreated": matches.MatchCreated,
+    "SeatClaimed": matches.SeatClaimed,
+    "Trust": matches.Trust,
+    "InvitationShown": matches.InvitationShown,
+    "RewindAsked": matches.RewindAsked,
+    "Summary": matches.Summary,
+    "Slot": play.SlotOut,
+    "Offer": play.OfferOut,
+    "Prompt": play.PromptOut,
+    "Prompts": play.Prompts,
+    "CommandResult": play.CommandResultOut,
+    "Sentence": looking.SentenceOut,
+    "LogPage": looking.LogPage,
     "Result": Result,
     "Piece": board.BoardPiece,
     "CurrentValue": faces.CurrentValue,
     "Stack": board.Stack,
     "Space": board.Space,
     "Board": board.Board,
-    "Timeline": schemas.Timeline,
+    "Timeline": looking.Timeline,
     "Point": scores.Point,
     "LuckPoint": dice.LuckPoint,
-    "Scores": schemas.ScoresOut,
+    "Scores": looking.ScoresOut,
     "Die": dice.Die,
     "DiceOfLine": dice.Dice,
-    "Dice": schemas.DiceOut,
-    "Clock": schemas.ClockOut,
-    "Heading": schemas.Heading,
-    "Rule": schemas.RuleOut,
+    "Dice": looking.DiceOut,
+    "Clock": looking.ClockOut,
+    "Heading": looking.Heading,
+    "Rule": looking.RuleOut,
     "Condition": standing.Condition,
     "StandingAnswer": standing.StandingAnswer,
-    "Standing": schemas.StandingAnswersIn,
-    "Question": schemas.Askable,
-    "StandingChoices": schemas.StandingChoices,
-    "RewindOption": schemas.RewindOptionOut,
-    "BranchCreated": schemas.BranchCreated,
-    "Branch": schemas.BranchOut,
-    "BranchTree": schemas.BranchTree,
+    "Standing": play.StandingAnswersIn,
+    "Question": play.Askable,
+    "StandingChoices": play.StandingChoices,
+    "RewindOption": play.RewindOptionOut,
+    "BranchCreated": branches.BranchCreated,
+    "Branch": branches.BranchOut,
+    "BranchTree": branches.BranchTree,
     "PieceState": diff.PieceState,
     "Side": diff.Side,
     "Pair": diff.Pair,
     "Diff": diff.Diff,
-    "Verdict": schemas.VerdictOut,
+    "Verdict": proof.VerdictOut,
 }
 """Interfaces of the page and what the service sends for them."""
 

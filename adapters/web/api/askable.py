@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from time import monotonic
 
-from wardiary.adapters.web.schemas import Askable, FactSeen
+from wardiary.adapters.web.schemas.play import Askable, FactSeen
 from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt

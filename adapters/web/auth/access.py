@@ -10,8 +10,8 @@ import msgspec
 from litestar import Request
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.keys import Grant, Keyring, MatchSettings, hashed
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.auth.keys import Grant, Keyring, MatchSettings, hashed
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.play.resigning import stand_in

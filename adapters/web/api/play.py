@@ -11,12 +11,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from wardiary.adapters.matches import CommandResult, CurrentState, StalePosition, parse_command
 from wardiary.adapters.matches import MatchIsPaused as PausedNow
-from wardiary.adapters.web.access import MatchAccess
-from wardiary.adapters.web.askable import asked_so_far
-from wardiary.adapters.web.entries import event_objects, prompt_out
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.askable import asked_so_far
+from wardiary.adapters.web.api.entries import event_objects, prompt_out
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.summaries import rewind_asked
+from wardiary.adapters.web.auth.access import MatchAccess
 from wardiary.adapters.web.runtime import AnyRequest, runtime_of, service_and_access
-from wardiary.adapters.web.schemas import (
+from wardiary.adapters.web.schemas.play import (
     CommandIn,
     CommandResultOut,
     ConsentIn,
@@ -33,7 +34,6 @@ from wardiary.adapters.web.schemas import (
     StandingChoices,
 )
 from wardiary.adapters.web.service import Service, refuse_reserved_commands
-from wardiary.adapters.web.summaries import rewind_asked
 from wardiary.domain.match.rewind_options import rewind_options
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling

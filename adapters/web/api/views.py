@@ -8,18 +8,19 @@ from typing import Annotated
 from litestar import Controller, MediaType, get
 from litestar.params import FromPath, QueryParameter
 
-from wardiary.adapters.web.access import MatchAccess
-from wardiary.adapters.web.entries import (
+from wardiary.adapters.web.api.entries import (
     event_objects,
     position_at,
     redacted,
     sentence_out,
     sentences,
 )
-from wardiary.adapters.web.problems import Refused
-from wardiary.adapters.web.rules import beside, chapter_of, used
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.rules import beside, chapter_of, used
+from wardiary.adapters.web.api.when import when
+from wardiary.adapters.web.auth.access import MatchAccess
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access
-from wardiary.adapters.web.schemas import (
+from wardiary.adapters.web.schemas.looking import (
     ClockOut,
     DiceOut,
     EventOut,
@@ -31,7 +32,6 @@ from wardiary.adapters.web.schemas import (
     Timeline,
 )
 from wardiary.adapters.web.service import Service
-from wardiary.adapters.web.when import when
 from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table.pieces import Seat

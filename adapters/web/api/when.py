@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.problems import Refused
 
 MOST = 2**53
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from wardiary.adapters.matches import CurrentState, Matches
 from wardiary.adapters.store import MatchDamaged, UnknownMatch
-from wardiary.adapters.web.access import MatchAccess, Principal
-from wardiary.adapters.web.entries import holder_names
-from wardiary.adapters.web.keys import CardDamaged, Grant
-from wardiary.adapters.web.problems import damage_said
-from wardiary.adapters.web.schemas import RewindAsked, Summary
+from wardiary.adapters.web.api.entries import holder_names
+from wardiary.adapters.web.api.problems import damage_said
+from wardiary.adapters.web.auth.access import MatchAccess, Principal
+from wardiary.adapters.web.auth.keys import CardDamaged, Grant
+from wardiary.adapters.web.schemas.matches import RewindAsked, Summary
 from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.table_commands import DIRECTOR
 from wardiary.domain.table import events as e

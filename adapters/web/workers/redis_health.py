@@ -10,8 +10,8 @@ import structlog
 
 from wardiary.adapters.redis import RedisUnavailable, Views
 from wardiary.adapters.store import DiaryStore, StoreError
-from wardiary.adapters.web.notifier import Notifier
-from wardiary.adapters.web.projector import NAME, mark_of
+from wardiary.adapters.web.workers.notifier import Notifier
+from wardiary.adapters.web.workers.projector import NAME, mark_of
 
 LOG = structlog.get_logger("wardiary.web")
 CHECK_SECONDS = 1.0
@@ -20,13 +20,16 @@ AGAIN_SECONDS = 0.5
 
 
 class RedisHealth:
-    """Listens to the bell in Redis, and says where feeds are to be served from."""
+    """Follows what Redis tells of new entries, and says where feeds are to be served from."""
 
-    def __init__(self, views: Views, store: DiaryStore, bell: Notifier) -> None:
-        """Ring `bell` for whatever rings in Redis."""
-        self.views, self.store, self.bell = views, store, bell
+    def __init__(
+        self, views: Views, store: DiaryStore, notifier: Notifier, switched: Callable[[], None]
+    ) -> None:
+        """Notify of whatever is stored, as Redis tells it; call `switched` when another build of
+        the views is to be written.
+        """
+        self.views, self.store, self.notifier, self.switched = views, store, notifier, switched
         self.state = "away"
-        self.switched: Callable[[], None] = lambda: None
         self._held: int | None = None
         self._mark = self._generation = ""
         self._stopping = Event()
@@ -69,13 +72,13 @@ class RedisHealth:
         while not self._stopping.is_set():
             after, rung = self.views.rings(after, LISTEN_MS)
             for match in rung:
-                self.bell.notify(match)
+                self.notifier.notify(match)
             if monotonic() - checked > CHECK_SECONDS:
                 checked = monotonic()
                 if self.views.refresh():
                     self.switched()
                     after = self.views.last_ring()
-                    self.bell.notify_all()
+                    self.notifier.notify_all()
                 self._check()
 
     def _check(self) -> None:
@@ -91,7 +94,7 @@ class RedisHealth:
         generation = self.views.generation()
         if generation != self._generation:  # What was read from the one before may have been less.
             self._generation = generation
-            self.bell.notify_all()
+            self.notifier.notify_all()
 
     def _ask_store(self) -> int | None:
         """How far the store has come, and whose views are looked for; None while it is away."""
@@ -106,4 +109,4 @@ class RedisHealth:
         if state != self.state:
             LOG.info("redis", state=state)
             self.state = state
-            self.bell.notify_all()
+            self.notifier.notify_all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from threading import Lock
 
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.problems import Refused
 
 
 class Places:

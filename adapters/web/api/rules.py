@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wardiary.adapters.web.schemas import Heading
+from wardiary.adapters.web.schemas.looking import Heading
 from wardiary.domain.table.events import Event
 
 SEPARATORS = ".-/"

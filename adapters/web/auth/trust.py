@@ -8,9 +8,9 @@ import msgspec
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store import StoreError
-from wardiary.adapters.web.access import director_of
-from wardiary.adapters.web.keys import OPERATOR, Keyring, MatchSettings
-from wardiary.adapters.web.schemas import KeyShown, Trust
+from wardiary.adapters.web.auth.access import director_of
+from wardiary.adapters.web.auth.keys import OPERATOR, Keyring, MatchSettings
+from wardiary.adapters.web.schemas.matches import KeyShown, Trust
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.match.rewind_options import acting_seats
 from wardiary.domain.play.table_commands import DIRECTOR

@@ -1,7 +1,7 @@
 """The live feed: server-sent events of a match for one role, without a gap and without a double.
 
 Each message is an entry, its id the position that closes it. What is sent next always follows what
-was sent last, so it does not matter how often or seldom the bell is rung.
+was sent last, so it does not matter how often it is woken.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from wardiary.adapters.store import StoreError, UnknownMatch
-from wardiary.adapters.web.access import Principal, principal_of
-from wardiary.adapters.web.entries import EncodedEntry
-from wardiary.adapters.web.places import Place
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.entries import EncodedEntry
+from wardiary.adapters.web.api.places import Place
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.views import As
+from wardiary.adapters.web.auth.access import Principal, principal_of
 from wardiary.adapters.web.runtime import AT_ONCE, AnyRequest, Runtime, runtime_of
-from wardiary.adapters.web.views import As
 from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
 LOOKED_AGAIN = 4
-"""Every so many beats it is looked whether the caller may still follow, and a ring was missed."""
+"""Every so many beats it is looked whether the caller may still follow, and whether news was missed."""
 RETRY_MS = 1000
 STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 After = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="what follows this")]
@@ -48,7 +48,7 @@ class FeedController(Controller):
     ) -> ServerSentEvent:  # fmt: skip
         """Server-sent events: `entry` with events, log and, at the head, prompts; id = position.
 
-        With lean=true events are left out: for those who read the log and ask for the board anew.
+        With lean=true events are left out: for those who read the log and ask for the board again.
 
         It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
         While nothing happens, an event `beat` comes every 15 seconds: without it, it is cut off.
@@ -103,12 +103,12 @@ class FeedStream:
 
     async def messages(self) -> AsyncGenerator[ServerSentEventMessage, None]:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
-        ear, still = self.run.notifier.subscribe(self.match), 0
+        news, still = self.run.notifier.subscribe(self.match), 0
         self.run.metrics.feeds.inc()
         try:
             yield ServerSentEventMessage(comment="wardiary", data=None, retry=RETRY_MS)
             while not self.run.stopping.is_set():
-                ear.clear()
+                news.clear()
                 try:
                     entries = await self.run.in_thread(self._next)
                 except (Refused, UnknownMatch):
@@ -126,14 +126,14 @@ class FeedStream:
                     self.sent = entry.position
                 if len(entries) >= AT_ONCE:
                     continue
-                # What is stored from here on rings; so nothing is looked for until then.
-                while not await _heard(ear) and not self.run.stopping.is_set():
+                # What is stored from here on wakes us; so nothing is looked for until then.
+                while not await _woken(news) and not self.run.stopping.is_set():
                     yield _said("beat", b"{}")
                     still += 1
                     if still % LOOKED_AGAIN == 0:
                         break
         finally:
-            self.run.notifier.unsubscribe(self.match, ear)
+            self.run.notifier.unsubscribe(self.match, news)
             self.run.metrics.feeds.dec()
             self.place.leave()
 
@@ -161,10 +161,10 @@ def _said(kind: str, data: bytes) -> ServerSentEventMessage:
     return ServerSentEventMessage(data, kind)
 
 
-async def _heard(ear: asyncio.Event) -> bool:
-    """Wait for the bell; False when it was silent for long."""
+async def _woken(news: asyncio.Event) -> bool:
+    """Wait for news; False when there was none for long."""
     try:
-        await asyncio.wait_for(ear.wait(), HEARTBEAT_SECONDS)
+        await asyncio.wait_for(news.wait(), HEARTBEAT_SECONDS)
     except TimeoutError:
         return False
     return True

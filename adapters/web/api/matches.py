@@ -10,34 +10,31 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches.discarding import opener_to_discard
-from wardiary.adapters.web.access import Principal, cookie_name, grants_of
-from wardiary.adapters.web.keys import SESSION_MS, MatchSettings
-from wardiary.adapters.web.problems import PROBLEM, Problem, Refused
+from wardiary.adapters.web.api.problems import PROBLEM, Problem, Refused
+from wardiary.adapters.web.api.summaries import in_short, listed
+from wardiary.adapters.web.auth.access import Principal, cookie_name, grants_of
+from wardiary.adapters.web.auth.keys import SESSION_MS, MatchSettings
+from wardiary.adapters.web.auth.trust import trust
 from wardiary.adapters.web.runtime import (
     AnyRequest,
     runtime_of,
     service_and_access,
     service_and_principal,
 )
-from wardiary.adapters.web.schemas import (
-    GameOut,
-    Games,
+from wardiary.adapters.web.schemas.games import GameOut, Games, ScenarioOut, SettingOut
+from wardiary.adapters.web.schemas.matches import (
     InvitationCreated,
     InvitationShown,
     Lobby,
     MatchCreated,
     MatchIn,
-    ScenarioOut,
     SeatClaimed,
     SeatIn,
-    SettingOut,
     Summary,
     Token,
     Trust,
 )
 from wardiary.adapters.web.service import ME, NO_INVITATION, REPLACED, Service
-from wardiary.adapters.web.summaries import in_short, listed
-from wardiary.adapters.web.trust import trust
 from wardiary.domain.games import registry
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.text import escape_controls

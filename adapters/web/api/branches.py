@@ -11,22 +11,17 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.access import MatchAccess, Principal, grants_of
-from wardiary.adapters.web.entries import holder_names
-from wardiary.adapters.web.keys import BranchOrigin, MatchSettings
-from wardiary.adapters.web.matches import granted
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.entries import holder_names
+from wardiary.adapters.web.api.matches import granted
+from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.views import As, reachable
+from wardiary.adapters.web.api.when import when
+from wardiary.adapters.web.auth.access import MatchAccess, Principal, grants_of
+from wardiary.adapters.web.auth.keys import BranchOrigin, MatchSettings
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access, service_and_principal
-from wardiary.adapters.web.schemas import (
-    BranchCreated,
-    BranchIn,
-    BranchOut,
-    BranchTree,
-    VerdictOut,
-)
+from wardiary.adapters.web.schemas.branches import BranchCreated, BranchIn, BranchOut, BranchTree
+from wardiary.adapters.web.schemas.proof import VerdictOut
 from wardiary.adapters.web.service import HUMAN, Service
-from wardiary.adapters.web.views import As, reachable
-from wardiary.adapters.web.when import when
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry
 from wardiary.domain.play.table_commands import BOT, HOST, ClaimSeat

@@ -24,7 +24,7 @@ from wardiary.adapters.store import (
     UnknownMatch,
     WriteFailed,
 )
-from wardiary.adapters.web.keys import CardDamaged
+from wardiary.adapters.web.auth.keys import CardDamaged
 from wardiary.domain.diary.archive_lines import ArchiveError
 from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games.registry import UnknownGame

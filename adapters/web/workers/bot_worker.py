@@ -1,7 +1,7 @@
-"""The keeper sees to it that no match waits for a bot, whatever befell its process.
+"""The bot worker: no match waits for a bot, whatever happened to the process that it played in.
 
 It looks at every match a moment after its last entry. Normally nothing is left to do there; after a
-crash, or when bots play longer than a caller can be kept waiting, it plays on. Two keepers do no
+crash, or when bots play longer than a caller can be kept waiting, it plays on. Two workers do no
 harm: every command says the position it was chosen for.
 """
 
@@ -14,7 +14,7 @@ from time import monotonic
 import structlog
 
 from wardiary.adapters.store import DiaryStore, MatchDamaged, StoreError, UnknownMatch
-from wardiary.adapters.web.keys import number
+from wardiary.adapters.web.auth.keys import number
 
 LOG = structlog.get_logger("wardiary.web")
 COLLECTION, MARK = "keeper", "mark"
@@ -35,7 +35,7 @@ class BotWorker:
         self._seen = self._marked = 0
         self._changed = Condition()
         self._stopping = False
-        self._thread = Thread(target=self._run, name="wardiary-keeper", daemon=True)
+        self._thread = Thread(target=self._run, name="wardiary-bots", daemon=True)
 
     def start(self) -> int:
         """Begin; gives the notification id up to which every match was looked at before."""
@@ -100,7 +100,7 @@ class BotWorker:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)
             return
-        except Exception as error:  # noqa: BLE001 (Of one match; the others are to be seen to.)
+        except Exception as error:  # noqa: BLE001 (Of one match; the others go on.)
             LOG.warning("a match cannot be played on", kind=type(error).__name__)
         with self._changed:
             if match not in self._due and self._ids.get(match, 0) == noted:
@@ -116,4 +116,4 @@ class BotWorker:
             self.store.put(COLLECTION, MARK, str(reached).encode())
             self._marked = reached
         except StoreError:
-            LOG.warning("the keeper's mark could not be kept")
+            LOG.warning("how far matches were looked at could not be noted")

@@ -13,7 +13,9 @@ from typing import Any, cast
 import msgspec
 
 from wardiary.adapters.matches import CurrentState, Matches
-from wardiary.adapters.web.schemas import Happening, OfferOut, PromptOut, SentenceOut, SlotOut
+from wardiary.adapters.web.schemas.looking import SentenceOut
+from wardiary.adapters.web.schemas.play import OfferOut, PromptOut, SlotOut
+from wardiary.adapters.web.schemas.shared import Happening
 from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Offer, Prompt

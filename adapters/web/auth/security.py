@@ -12,10 +12,10 @@ import msgspec
 import structlog
 from litestar.types import HTTPScope, Message, Receive, Send
 
-from wardiary.adapters.web.access import cookie_name
-from wardiary.adapters.web.keys import hashed
+from wardiary.adapters.web.api.problems import Problem, Refused
+from wardiary.adapters.web.auth.access import cookie_name
+from wardiary.adapters.web.auth.keys import hashed
 from wardiary.adapters.web.metrics import Metrics, method_named
-from wardiary.adapters.web.problems import Problem, Refused
 
 LOG = structlog.get_logger("wardiary.web")
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -1,4 +1,4 @@
-"""Following the store: one thread a process, which wakes whoever waits for a match."""
+"""Following the store: one thread a process, which wakes those who wait for a match."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ from wardiary.domain.diary.history import CLOSERS
 LOG = structlog.get_logger("wardiary.web")
 AGAIN_SECONDS = 0.5
 GATHERED_SECONDS = 0.005
-"""The rows of an entry, and a bot's reply to it, ring once between them."""
+"""An entry and a bot's reply to it wake those who wait once."""
 
 
 class Notifier:
-    """Wakes feeds: rung from any thread, heard in the event loop."""
+    """Wakes feeds: notified from any thread, waiting in the event loop."""
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
+        """Nobody waits yet."""
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ears: dict[str, set[asyncio.Event]] = {}
-        self._rung: set[str] = set()
+        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._due: set[str] = set()
         self._lock = Lock()
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Ring in this loop from now on."""
+        """Wake what waits in this loop from now on."""
         self._loop = loop
 
     def subscribe(self, match: str) -> asyncio.Event:
         """An event that is set whenever something happens in a match."""
-        ear = asyncio.Event()
+        event = asyncio.Event()
         with self._lock:
-            self._ears.setdefault(match, set()).add(ear)
-        return ear
+            self._waiting.setdefault(match, set()).add(event)
+        return event
 
-    def unsubscribe(self, match: str, ear: asyncio.Event) -> None:
+    def unsubscribe(self, match: str, event: asyncio.Event) -> None:
         """Nobody waits on this event any more."""
         with self._lock:
-            ears = self._ears.get(match, set())
-            ears.discard(ear)
-            if not ears:
-                self._ears.pop(match, None)
+            events = self._waiting.get(match, set())
+            events.discard(event)
+            if not events:
+                self._waiting.pop(match, None)
 
     def notify(self, match: str) -> None:
-        """Wake those who wait for a match, a moment later: all that rings until then rings once."""
+        """Wake those who wait for a match, once for all that is stored in the next moment."""
         with self._lock:
-            if self._loop is None or match not in self._ears or match in self._rung:
+            if self._loop is None or match not in self._waiting or match in self._due:
                 return
-            self._rung.add(match)
+            self._due.add(match)
         self.call_soon(self._gather, match)
 
     def notify_all(self) -> None:
         """Wake everybody: something may have been missed, or the service is about to stop."""
         self.call_soon(self._wake_all)
 
-    def call_soon(self, deed: Callable[..., None], *words: str) -> None:
+    def call_soon(self, effect: Callable[..., None], *arguments: str) -> None:
         """Do something in the event loop, from any thread or signal."""
         if self._loop is not None and not self._loop.is_closed():
             try:
-                self._loop.call_soon_threadsafe(deed, *words)
+                self._loop.call_soon_threadsafe(effect, *arguments)
             except RuntimeError:  # The loop was closed between the question and the call.
-                LOG.debug("bell unheard")
+                LOG.debug("nobody to notify")
 
     def _gather(self, match: str) -> None:
         assert self._loop is not None
@@ -74,18 +74,18 @@ class Notifier:
 
     def _wake(self, match: str) -> None:
         with self._lock:
-            self._rung.discard(match)
-        for ear in self._ears.get(match, ()):
-            ear.set()
+            self._due.discard(match)
+        for event in self._waiting.get(match, ()):
+            event.set()
 
     def _wake_all(self) -> None:
-        for ears in self._ears.values():
-            for ear in ears:
-                ear.set()
+        for events in self._waiting.values():
+            for event in events:
+                event.set()
 
 
 class Listener(Protocol):
-    """Whoever wants to know that something happened in a match."""
+    """What is called when something happened in a match."""
 
     def __call__(self, number: int, match: str, position: int) -> None:
         """An entry of a match was stored: the notification id and position of its last row."""
@@ -98,12 +98,16 @@ class Follower:
     could not be written either, and each caller would wait for that to be found out.
     """
 
-    def __init__(self, store: DiaryStore, heeds: Listener, metrics: Metrics) -> None:
-        """Tell `heeds` of the last row of every entry stored from `start` on."""
-        self.store, self.heeds, self.metrics = store, heeds, metrics
+    def __init__(
+        self, store: DiaryStore, listener: Listener, missed: Callable[[], None], metrics: Metrics
+    ) -> None:
+        """Tell `listener` of the last row of every entry stored from `start` on, and call `missed`
+        whenever some may have been passed by.
+        """
+        self.store, self.listener, self.metrics = store, listener, metrics
         self.follows = Event()
         self.away = ""
-        self.missed: Callable[[], None] = lambda: None
+        self.missed = missed
         self._stopping = Event()
         self._feed: Feed | None = None
         self._thread = Thread(target=self._run, name="wardiary-follower", daemon=True)
@@ -141,4 +145,4 @@ class Follower:
                 return
             for number, match, position in feed:
                 self._after = number
-                self.heeds(number, match, position)
+                self.listener(number, match, position)

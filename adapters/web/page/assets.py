@@ -14,10 +14,10 @@ import msgspec
 from litestar import Controller, Response, get
 from litestar.params import FromPath
 
-from wardiary.adapters.web.problems import Refused
+from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.runtime import AnyRequest
 
-FOLDER, SHELL, ICON = "page", "index.html", "icon.svg"
+SHELL, ICON = "index.html", "icon.svg"
 TYPES = {
     "css": "text/css",
     "html": "text/html",
@@ -49,7 +49,7 @@ _MADE: dict[str, Asset] = {}
 
 def asset(name: str) -> Asset:
     """A file of the page by its path; raises Refused (404) for what is no part of it."""
-    found: Traversable = resources.files(__package__) / FOLDER
+    found: Traversable = resources.files(__package__)
     ending = name.rpartition(".")[2]
     for part in name.split("/"):
         if not part or part.startswith(".") or "\\" in part:

@@ -13,7 +13,7 @@ from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import KEPT_ENTRIES, Lost, RedisUnavailable, Views, ViewUpdate
 from wardiary.adapters.store import DiaryStore, Feed, MatchDamaged, StoreError, UnknownMatch
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking
-from wardiary.adapters.web.entries import EntryFeed
+from wardiary.adapters.web.api.entries import EntryFeed
 from wardiary.projections.redaction import SPECTATOR
 
 LOG = structlog.get_logger("wardiary.web")

@@ -1,0 +1,1 @@
+"""The HTTP interface: handlers by what they serve, and what they answer with."""
