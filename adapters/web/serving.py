@@ -11,7 +11,6 @@ from collections.abc import MutableMapping
 from types import FrameType
 from typing import Any
 
-import msgspec
 import structlog
 import uvicorn
 from litestar import Litestar
@@ -85,7 +84,7 @@ def to_log(*, json: bool, level: int = logging.INFO) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(serializer=_json) if json else _line,
+            structlog.processors.JSONRenderer() if json else _line,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -94,10 +93,6 @@ def to_log(*, json: bool, level: int = logging.INFO) -> None:
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s"
     )
-
-
-def _json(event: dict[str, Any], **_: Any) -> str:
-    return msgspec.json.encode(event, enc_hook=repr).decode()
 
 
 def _line(_: Any, __: str, event: MutableMapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ from wardiary.domain.table.pieces import Seat
 
 HEARTBEAT_SECONDS = 15.0
 LOOKED_AGAIN = 4
-"""Every so many beats it is looked whether the caller may still follow, and whether news was missed."""
+"""Every so many beats it is looked whether the caller may still follow, and what was missed."""
 RETRY_MS = 1000
 STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 After = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="what follows this")]
