@@ -20,7 +20,7 @@ KERNEL = (*DOMAIN, "projections", *DOCUMENTS)
 OUTSIDE = ("domain/hexes", "adapters", "tools")
 EVERYWHERE = (*KERNEL, *OUTSIDE, "domain/games")
 TESTS = ("tests/games/combat_commander", "tests/games/undaunted", "tests/games/kit", "tests/toy.py")
-PLAIN_GAMES = ("domain/games/combat_soldiers", "domain/games/undaunted", "domain/games/kit")
+PLAIN_GAMES = ("domain/games",)
 
 FREE_OF = {
     "anew": (*KERNEL, *PLAIN_GAMES, *TESTS),

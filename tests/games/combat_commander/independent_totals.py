@@ -7,7 +7,7 @@ only the lines of sight (for hindrance).
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.components.printed import Numbers, map_of
-from wardiary.domain.games.combat_commander.terrain.terrain import sight_line
+from wardiary.domain.games.combat_commander.terrain.lines_of_sight import sight_line
 from wardiary.domain.hexes.grid import side_between
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table

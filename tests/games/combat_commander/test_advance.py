@@ -21,8 +21,10 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import advance_into_e6, battle
-from wardiary.domain.games.combat_commander.terrain.terrain import advance_steps, move_steps
-from wardiary.domain.games.combat_commander.units.units import contested_hexes, melee_items, total
+from wardiary.domain.games.combat_commander.table.totals import total
+from wardiary.domain.games.combat_commander.terrain.steps import advance_steps, move_steps
+from wardiary.domain.games.combat_commander.units.numbers import melee_items
+from wardiary.domain.games.combat_commander.units.units import contested_hexes
 from wardiary.domain.table import events as e
 
 

@@ -18,7 +18,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact_zone
+from wardiary.domain.games.combat_commander.orders.artillery_request import drift, impact_zone
 from wardiary.domain.table import events as e
 
 # Artillery denied, rule O17

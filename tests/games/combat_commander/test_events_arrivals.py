@@ -19,13 +19,9 @@ from tests.games.combat_commander.builders import (
     unit,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.units.units import (
-    command,
-    firepower,
-    is_activated,
-    morale,
-    unit_card,
-)
+from wardiary.domain.games.combat_commander.units.command import command
+from wardiary.domain.games.combat_commander.units.numbers import firepower, morale
+from wardiary.domain.games.combat_commander.units.units import is_activated, unit_card
 from wardiary.domain.table import events as e
 
 # Field promotion, rule E56

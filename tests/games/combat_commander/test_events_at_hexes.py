@@ -23,7 +23,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.terrain.terrain import downwind
+from wardiary.domain.games.combat_commander.terrain.smoke import downwind
 from wardiary.domain.table import events as e
 
 # Air support, rule E43

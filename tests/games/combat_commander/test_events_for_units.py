@@ -25,12 +25,11 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.units.units import (
-    command,
+from wardiary.domain.games.combat_commander.units.command import command, out_of_command
+from wardiary.domain.games.combat_commander.units.numbers import (
     firepower,
     morale,
     movement,
-    out_of_command,
     range_of,
 )
 from wardiary.domain.table import events as e

@@ -19,19 +19,20 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle, move_order
 from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
+from wardiary.domain.games.combat_commander.terrain.cover import Shot, cover, cover_items
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
     in_the_box,
     is_trench_step,
     mines_firepower,
     wins_ties,
 )
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    Shot,
-    cover,
-    cover_items,
-    move_cost,
+from wardiary.domain.games.combat_commander.terrain.steps import move_cost
+from wardiary.domain.games.combat_commander.units.numbers import (
+    firepower,
+    morale,
+    movement,
+    range_of,
 )
-from wardiary.domain.games.combat_commander.units.units import firepower, morale, movement, range_of
 from wardiary.domain.games.combat_commander.weapons.weapons import may_fire
 
 # Fortifications in general, rule F100

@@ -20,7 +20,7 @@ from tests.games.combat_commander.builders import (
 from tests.games.combat_commander.openings import battle, fire_order
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.targets import SightNow
-from wardiary.domain.games.combat_commander.terrain.terrain import sight_line, sight_lines_to
+from wardiary.domain.games.combat_commander.terrain.lines_of_sight import sight_line, sight_lines_to
 
 
 def test_a_line_of_sight_given_in_the_map_file_overrides_the_computed_line():

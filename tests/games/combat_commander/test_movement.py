@@ -17,7 +17,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle, move_order
-from wardiary.domain.games.combat_commander.terrain.terrain import move_cost
+from wardiary.domain.games.combat_commander.terrain.steps import move_cost
 
 
 def test_a_step_must_be_paid_in_full():

@@ -19,14 +19,15 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.fire.targets import SightNow
-from wardiary.domain.games.combat_commander.terrain.terrain import Shot, height_items, sight_line
-from wardiary.domain.games.combat_commander.units.units import (
-    commanded_by,
+from wardiary.domain.games.combat_commander.table.totals import total
+from wardiary.domain.games.combat_commander.terrain.cover import Shot
+from wardiary.domain.games.combat_commander.terrain.lines_of_sight import height_items, sight_line
+from wardiary.domain.games.combat_commander.units.command import commanded_by
+from wardiary.domain.games.combat_commander.units.numbers import (
     firepower,
     morale,
     movement,
     range_of,
-    total,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import may_fire, weapon_firepower_items
 from wardiary.domain.table import events as e

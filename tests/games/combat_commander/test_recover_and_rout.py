@@ -15,7 +15,7 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
-from wardiary.domain.games.combat_commander.terrain.terrain import retreat_hexes
+from wardiary.domain.games.combat_commander.terrain.steps import retreat_hexes
 from wardiary.domain.table import events as e
 
 # Recover, rule O22

@@ -19,9 +19,10 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle
+from wardiary.domain.games.combat_commander.fortifications.construction import takes_fortification
 from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.terrain.terrain import takes_fortification, takes_smoke
-from wardiary.domain.games.combat_commander.units.units import (
+from wardiary.domain.games.combat_commander.terrain.smoke import takes_smoke
+from wardiary.domain.games.combat_commander.units.stacking import (
     has_room,
     overstacked_hexes,
     silhouettes,

@@ -20,18 +20,14 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.fire.targets import SightNow
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    Shot,
-    cover,
-    cover_items,
-    height_items,
+from wardiary.domain.games.combat_commander.fortifications.construction import takes_fortification
+from wardiary.domain.games.combat_commander.terrain.cover import Shot, cover, cover_items
+from wardiary.domain.games.combat_commander.terrain.lines_of_sight import height_items, sight_line
+from wardiary.domain.games.combat_commander.terrain.smoke import takes_blaze, takes_smoke
+from wardiary.domain.games.combat_commander.terrain.steps import (
     is_impassable,
     move_cost,
     retreat_hexes,
-    sight_line,
-    takes_blaze,
-    takes_fortification,
-    takes_smoke,
 )
 
 # Terrain in general, rule T78

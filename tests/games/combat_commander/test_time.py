@@ -15,7 +15,7 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle, squad_and_mg_fire
 from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.table import events as e
 
 

@@ -20,16 +20,15 @@ from tests.games.combat_commander.builders import (
 )
 from tests.games.combat_commander.openings import battle
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
-from wardiary.domain.games.combat_commander.units.units import (
-    command_in,
-    commanded_by,
+from wardiary.domain.games.combat_commander.table.totals import total
+from wardiary.domain.games.combat_commander.units.command import command_in, commanded_by
+from wardiary.domain.games.combat_commander.units.numbers import (
     firepower,
     morale,
     movement,
     range_of,
-    silhouettes,
-    total,
 )
+from wardiary.domain.games.combat_commander.units.stacking import silhouettes
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_firepower_items,
     weapon_range,

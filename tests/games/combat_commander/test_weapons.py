@@ -22,8 +22,8 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import battle, move_order
-from wardiary.domain.games.combat_commander.units.units import movement
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.combat_commander.units.numbers import movement
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.weapons.effects import break_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     lost_by,

@@ -12,7 +12,8 @@ from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.setup.support import column, unit_and_weapon
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.commands import Play
-from wardiary.domain.games.combat_commander.terrain.terrain import cover, is_impassable
+from wardiary.domain.games.combat_commander.terrain.cover import cover
+from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.games.combat_commander.units.units import units_in
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.kit.choices import ListedChoice, ask

@@ -25,11 +25,8 @@ from wardiary.domain.games.combat_commander.fire.targets import (
     targets_of,
 )
 from wardiary.domain.games.combat_commander.table.commands import FireAt, Watch
-from wardiary.domain.games.combat_commander.units.units import (
-    total,
-    unit_card,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.table.totals import total
+from wardiary.domain.games.combat_commander.units.units import unit_card, units_on_map
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import refuse_unless

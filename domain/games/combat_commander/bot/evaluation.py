@@ -8,17 +8,15 @@ from functools import cached_property
 from wardiary.domain.games.combat_commander.cards.cards import card_of, is_defender
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.targets import elements_of, fire_items, targets_of
+from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.table.zones import enemy_of, secret_objectives
-from wardiary.domain.games.combat_commander.terrain.terrain import Shot, cover
+from wardiary.domain.games.combat_commander.terrain.cover import Shot, cover
+from wardiary.domain.games.combat_commander.units.numbers import melee_items, morale
+from wardiary.domain.games.combat_commander.units.stacking import STACK_LIMIT, silhouettes
 from wardiary.domain.games.combat_commander.units.units import (
-    STACK_LIMIT,
     is_activated,
     is_demoralised,
     is_suppressed,
-    melee_items,
-    morale,
-    silhouettes,
-    total,
     unit_card,
     units_in,
     units_on_map,

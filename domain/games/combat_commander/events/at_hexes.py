@@ -17,8 +17,6 @@ from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP, enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import (
     lay_smoke,
-)
-from wardiary.domain.games.combat_commander.terrain.terrain import (
     takes_smoke,
 )
 from wardiary.domain.games.combat_commander.units.units import (

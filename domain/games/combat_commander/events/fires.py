@@ -14,19 +14,15 @@ from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import (
     clear_smoke,
-    light_fire,
-    smoke_hexes,
-)
-from wardiary.domain.games.combat_commander.terrain.terrain import (
     downwind,
-    is_impassable,
+    light_fire,
     smoke_and_blazes,
+    smoke_hexes,
     takes_blaze,
 )
-from wardiary.domain.games.combat_commander.units.units import (
-    units_in,
-)
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
+from wardiary.domain.games.combat_commander.units.units import units_in
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.kit.choices import ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step

@@ -18,17 +18,17 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
     suppress,
 )
 from wardiary.domain.games.combat_commander.table.zones import SEATS, enemy_of
-from wardiary.domain.games.combat_commander.terrain.terrain import cover
+from wardiary.domain.games.combat_commander.terrain.cover import cover
+from wardiary.domain.games.combat_commander.units.command import out_of_command
+from wardiary.domain.games.combat_commander.units.numbers import morale_items
 from wardiary.domain.games.combat_commander.units.units import (
     demoralised,
     is_demoralised,
     is_suppressed,
-    morale_items,
-    out_of_command,
     units_in,
     units_on_map,
 )
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     carrier_of,
     is_broken,

@@ -12,7 +12,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
 )
 from wardiary.domain.games.combat_commander.movement.placing import bring_in
 from wardiary.domain.games.combat_commander.table.zones import BOX
-from wardiary.domain.games.combat_commander.terrain.terrain import is_impassable
+from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.games.combat_commander.units.units import (
     demoralised,
     is_demoralised,

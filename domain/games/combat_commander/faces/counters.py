@@ -175,7 +175,7 @@ def _fortification_figures(printed: Fortification, mines: int) -> Iterator[Figur
         meaning = "Cover against mortars and artillery."
         yield Figure("Against shells", printed.shell_cover, meaning, printed.rule)
     if printed.name == "mines":
-        meaning = "Attacks whoever enters or leaves, against morale without cover."
+        meaning = "Attacks units that enter or leave, against morale without cover."
         yield Figure("Firepower", mines, meaning, "F103.2")
 
 
@@ -217,7 +217,7 @@ def _chit_texts(printed: Chit) -> Iterator[Text]:
     if printed.special is not None:
         yield Text(SPECIALS[printed.special], "7.3.2")
     if not printed.has_secret_side:
-        yield Text("It lies open as soon as it is drawn.", "7.3.3")
+        yield Text("It is open as soon as it is drawn.", "7.3.3")
 
 
 def markers(pack: CombatCommanderPack) -> Iterator[Component]:
@@ -254,7 +254,7 @@ MARKS = (
     ("veteran", "Veteran", "E44.1", "1 more of everything but command."),
     ("activated", "Activated", "O14.1", "It has taken part in an order this turn."),
     ("op-fire", "Opportunity fire", "A33.3", "It was activated for opportunity fire this turn."),
-    ("watching", "Watching", "A33.2", "It may fire again at whoever moves in this order."),
+    ("watching", "Watching", "A33.2", "It may fire again at units that move in this order."),
     ("moving", "Moving", "O21", "It moves in this order; crossfire adds 2 against it."),
     ("holder", "Holder", "F101", "1: held by the Axis, 2: held by the Allies."),
 )

@@ -11,12 +11,12 @@ from wardiary.domain.games.combat_commander.faces.cards import destiny_card
 from wardiary.domain.games.combat_commander.faces.counters import counters
 from wardiary.domain.games.combat_commander.faces.hexes import spaces, state
 from wardiary.domain.games.combat_commander.table.layout import title_of
+from wardiary.domain.games.combat_commander.table.totals import Items
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
     MINES_FIREPOWER,
     mines_firepower,
 )
-from wardiary.domain.games.combat_commander.terrain.terrain import Items
-from wardiary.domain.games.combat_commander.units import units
+from wardiary.domain.games.combat_commander.units import numbers
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     BROKEN,
     weapon_firepower_items,
@@ -39,10 +39,10 @@ def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
         return ()
     if held.kind in pack_of(table).units:
         return (
-            _value(table, "Firepower", units.firepower_items(table, piece)),
-            _value(table, "Range", units.range_items(table, piece), least=0),
-            _value(table, "Movement", units.movement_items(table, piece), least=0),
-            _value(table, "Morale", units.morale_items(table, piece)),
+            _value(table, "Firepower", numbers.firepower_items(table, piece)),
+            _value(table, "Range", numbers.range_items(table, piece), least=0),
+            _value(table, "Movement", numbers.movement_items(table, piece), least=0),
+            _value(table, "Morale", numbers.morale_items(table, piece)),
         )
     if held.kind in pack_of(table).weapons and held.face != BROKEN and held.host:
         return (_value(table, "Firepower", weapon_firepower_items(table, piece)),)

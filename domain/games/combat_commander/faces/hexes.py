@@ -19,7 +19,8 @@ from wardiary.domain.games.combat_commander.table.zones import (
     SEATS,
     secret_objectives,
 )
-from wardiary.domain.games.combat_commander.terrain.terrain import cover_items, smoke_and_blazes
+from wardiary.domain.games.combat_commander.terrain.cover import cover_items
+from wardiary.domain.games.combat_commander.terrain.smoke import smoke_and_blazes
 from wardiary.domain.games.combat_commander.victory.objectives import (
     chit_of,
     controller,

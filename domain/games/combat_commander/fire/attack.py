@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.cards.rolls import Faces
-from wardiary.domain.games.combat_commander.terrain.terrain import Shot
+from wardiary.domain.games.combat_commander.terrain.cover import Shot
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 

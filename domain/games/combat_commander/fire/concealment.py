@@ -8,7 +8,7 @@ from wardiary.domain.games.combat_commander.cards.cards import cards_for, play
 from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.fire.attack import OpenAttack
 from wardiary.domain.games.combat_commander.table.commands import Play
-from wardiary.domain.games.combat_commander.terrain.terrain import cover
+from wardiary.domain.games.combat_commander.terrain.cover import cover
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import Seat

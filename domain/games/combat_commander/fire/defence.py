@@ -33,8 +33,8 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
 )
 from wardiary.domain.games.combat_commander.table.commands import Defend
 from wardiary.domain.games.combat_commander.table.zones import WEAPONS_BOX, enemy_of
-from wardiary.domain.games.combat_commander.terrain.terrain import cover
-from wardiary.domain.games.combat_commander.units.units import morale, morale_items
+from wardiary.domain.games.combat_commander.terrain.cover import cover
+from wardiary.domain.games.combat_commander.units.numbers import morale, morale_items
 from wardiary.domain.games.combat_commander.weapons.effects import (
     break_weapon,
     lose_weapon,

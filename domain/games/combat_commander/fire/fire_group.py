@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.fire.targets import Items, fire_items
-from wardiary.domain.games.combat_commander.units.units import total
+from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

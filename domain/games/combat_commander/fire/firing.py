@@ -16,10 +16,10 @@ from wardiary.domain.games.combat_commander.fire.targets import (
 )
 from wardiary.domain.games.combat_commander.morale.demoralise import is_on_map
 from wardiary.domain.games.combat_commander.table.commands import FireAt, ShellSmoke
+from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
-from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
-from wardiary.domain.games.combat_commander.terrain.terrain import takes_smoke
-from wardiary.domain.games.combat_commander.units.units import total, units_in
+from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke, takes_smoke
+from wardiary.domain.games.combat_commander.units.units import units_in
 from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, may_fire, weapon_card
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft

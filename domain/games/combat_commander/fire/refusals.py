@@ -12,13 +12,8 @@ from wardiary.domain.games.combat_commander.table.commands import (
 )
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    is_hex,
-)
-from wardiary.domain.games.combat_commander.units.units import (
-    is_unit,
-    units_in,
-)
+from wardiary.domain.games.combat_commander.terrain.steps import is_hex
+from wardiary.domain.games.combat_commander.units.units import is_unit, units_in
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon, may_fire
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.table.pieces import PieceId, Seat, Zone

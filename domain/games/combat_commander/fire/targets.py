@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
-from wardiary.domain.games.combat_commander.terrain.terrain import height_items, smoke_and_blazes
-from wardiary.domain.games.combat_commander.units.units import (
-    commanded_by,
-    firepower_items,
-    is_boxed,
-    occupied_hexes,
-    range_of,
-)
+from wardiary.domain.games.combat_commander.terrain.lines_of_sight import height_items
+from wardiary.domain.games.combat_commander.terrain.smoke import smoke_and_blazes
+from wardiary.domain.games.combat_commander.units.command import commanded_by
+from wardiary.domain.games.combat_commander.units.numbers import firepower_items, range_of
+from wardiary.domain.games.combat_commander.units.units import is_boxed, occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     is_weapon,
     may_fire,

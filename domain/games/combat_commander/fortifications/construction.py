@@ -12,9 +12,7 @@ from wardiary.domain.games.combat_commander.terrain.fortifications import (
     fortification_in,
     in_the_box,
 )
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    takes_fortification,
-)
+from wardiary.domain.games.combat_commander.terrain.smoke import takes_smoke
 from wardiary.domain.games.combat_commander.victory.scoring import update_control
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Zone
@@ -46,3 +44,8 @@ def fortified_hexes(table: Table, *kinds: str) -> tuple[Zone, ...]:
     grid, wanted = map_of(table).grid, kinds or tuple(FORTIFICATIONS)
     pieces = table.pieces.values()
     return tuple(piece.zone for piece in pieces if piece.kind in wanted and piece.zone in grid)
+
+
+def takes_fortification(table: Table, hex_label: str) -> bool:
+    """8.1.3, 8.1.5, F100.3: not wet, not burning, and no fortification yet."""
+    return takes_smoke(table, hex_label) and fortification_in(table, hex_label) is None

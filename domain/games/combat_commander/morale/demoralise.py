@@ -15,8 +15,8 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_demoralised,
     unit_card,
 )
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate, remove_unit_markers
 from wardiary.domain.games.combat_commander.victory.scoring import score
-from wardiary.domain.games.combat_commander.victory.victory import eliminate, remove_unit_markers
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
 from wardiary.domain.games.kit.choices import Decline, ListedChoice

@@ -7,7 +7,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import remaining_u
 from wardiary.domain.games.combat_commander.movement.placing import relocate
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import mines_firepower, mines_in
-from wardiary.domain.games.combat_commander.terrain.terrain import is_impassable
+from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Zone

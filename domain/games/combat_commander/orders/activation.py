@@ -9,9 +9,9 @@ from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.components.names import OrderName
 from wardiary.domain.games.combat_commander.fire.targets import groups_led_by
 from wardiary.domain.games.combat_commander.table.commands import Activate
-from wardiary.domain.games.combat_commander.terrain.terrain import is_hex
+from wardiary.domain.games.combat_commander.terrain.steps import is_hex
+from wardiary.domain.games.combat_commander.units.command import commanded_by
 from wardiary.domain.games.combat_commander.units.units import (
-    commanded_by,
     is_activated,
     is_unit,
     unit_card,

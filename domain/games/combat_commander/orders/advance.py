@@ -17,12 +17,12 @@ from wardiary.domain.games.combat_commander.orders.activation import (
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Advance, Done, Leave
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
-from wardiary.domain.games.combat_commander.terrain.terrain import (
+from wardiary.domain.games.combat_commander.terrain.edges import may_exit
+from wardiary.domain.games.combat_commander.terrain.steps import (
     advance_steps,
     is_cliff,
     is_hex,
     is_impassable,
-    may_exit,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
 from wardiary.domain.games.kit.menus import Action

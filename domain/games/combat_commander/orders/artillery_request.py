@@ -13,9 +13,10 @@ from wardiary.domain.games.combat_commander.fire.targets import SightNow, worst_
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Spot
 from wardiary.domain.games.combat_commander.table.zones import BOX
-from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
+from wardiary.domain.games.combat_commander.terrain.fortifications import (
+    fortification_in,
+)
 from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke
-from wardiary.domain.games.combat_commander.terrain.terrain import drift, impact_zone
 from wardiary.domain.games.combat_commander.units.units import (
     is_activated,
     is_demoralised,
@@ -226,6 +227,17 @@ class NextImpact(ListedChoice, frozen=True, tag="impact"):
                 destroys=card.destroys,
             )
         )
+
+
+def drift(table: Table, hex_label: str, white: int, red: int, *, hit: bool) -> str | None:
+    """O18.2.2.1, O18.2.2.2, 2.2.2: where a spotting round ends; None if it leaves the map."""
+    directions = (white, red) if hit else (white,) * red
+    return map_of(table).grid.drift(hex_label, directions)
+
+
+def impact_zone(table: Table, hex_label: str) -> tuple[str, ...]:
+    """O18.2.3: the hex of the spotting round and its neighbours on the map."""
+    return (hex_label, *map_of(table).grid.neighbours(hex_label))
 
 
 STEPS: tuple[type[Step], ...] = (Spotting, Barrage, Observer, NextImpact)

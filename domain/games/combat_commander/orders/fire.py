@@ -22,7 +22,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import remaining_u
 from wardiary.domain.games.combat_commander.orders.activation import Activation, not_activated
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
-from wardiary.domain.games.combat_commander.units.units import total
+from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import refuse_unless

@@ -13,13 +13,10 @@ from wardiary.domain.games.combat_commander.morale.demoralise import demoralise,
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import wins_ties
-from wardiary.domain.games.combat_commander.units.units import (
-    contested_hexes,
-    melee_items,
-    units_in,
-)
+from wardiary.domain.games.combat_commander.units.numbers import melee_items
+from wardiary.domain.games.combat_commander.units.units import contested_hexes, units_in
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.victory.scoring import score
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.games.kit.menus import Action, Menu
 from wardiary.domain.play.draft import Draft

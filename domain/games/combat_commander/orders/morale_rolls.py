@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
-from wardiary.domain.games.combat_commander.units.units import is_demoralised, morale_items
+from wardiary.domain.games.combat_commander.units.numbers import morale_items
+from wardiary.domain.games.combat_commander.units.units import is_demoralised
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step

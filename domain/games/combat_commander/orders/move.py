@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.combat_commander.actions.after_entry import AfterEntry
-from wardiary.domain.games.combat_commander.cards.playing import OrderMenu, play_cards
+from wardiary.domain.games.combat_commander.cards.playing import play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.attack import MOVING
 from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
-from wardiary.domain.games.combat_commander.movement.entering import Entering
 from wardiary.domain.games.combat_commander.movement.leaving import Leaving
 from wardiary.domain.games.combat_commander.orders.activation import (
     Activation,
     has_units_to_activate,
 )
 from wardiary.domain.games.combat_commander.orders.assault_fire import ASSAULT_FIRE
+from wardiary.domain.games.combat_commander.orders.moving import Moving
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.orders.smoke_grenades import SMOKE_GRENADES
 from wardiary.domain.games.combat_commander.table.commands import (
@@ -27,20 +26,17 @@ from wardiary.domain.games.combat_commander.table.commands import (
     Stop,
 )
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
-from wardiary.domain.games.combat_commander.terrain.fortifications import is_trench_step, wire_in
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    enters_a_road,
+from wardiary.domain.games.combat_commander.terrain.edges import may_exit
+from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
+from wardiary.domain.games.combat_commander.terrain.steps import (
     has_units_of,
     is_hex,
-    may_exit,
     move_cost,
     move_steps,
 )
 from wardiary.domain.games.combat_commander.units.units import (
     is_demoralised,
-    movement,
     units_in,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
@@ -81,17 +77,17 @@ MOVE = Order(
 )
 
 
-def open_order(draft: Draft) -> MoveOrder:
+def open_order(draft: Draft) -> Moving:
     """The move order on top of the open steps."""
     order = draft.top
-    assert isinstance(order, MoveOrder)
+    assert isinstance(order, Moving)
     return order
 
 
 # O21.2: the movers
 
 
-def group_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
+def group_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
     """O21.2: units of one hex that have not moved yet."""
     del seat
     if order.movers:
@@ -103,7 +99,7 @@ def group_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
         yield Offer("group", (several_slot("units", units, 1),), "O21.2", f"move from {hex_label}")
 
 
-def refuse_group(table: Table, seat: Seat, command: Group, order: MoveOrder) -> None:
+def refuse_group(table: Table, seat: Seat, command: Group, order: Moving) -> None:
     """O21.2: others are moving, or the units are not in one hex."""
     del seat
     free = not order.movers and set(command.units) <= set(order.waiting(table))
@@ -119,7 +115,7 @@ def set_out(draft: Draft, seat: Seat, command: Group) -> None:
     draft.change(movers=command.units, steady=steady, spent=0, road=False, halted=False)
 
 
-def stop_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
+def stop_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
     """O14.4, O21.2: the end of the order, or of the movement of the movers."""
     del seat
     if not order.may_end(table):
@@ -130,7 +126,7 @@ def stop_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
         yield Offer("done", (), "O14.4", "the move order is over")
 
 
-def refuse_stop(table: Table, seat: Seat, command: Stop | Done, order: MoveOrder) -> None:
+def refuse_stop(table: Table, seat: Seat, command: Stop | Done, order: Moving) -> None:
     """O14.4: too early."""
     del seat, command
     refuse_unless(order.may_end(table), "O14.4", "nobody has moved yet, and somebody still can")
@@ -151,7 +147,7 @@ def end(draft: Draft, seat: Seat, command: Done) -> None:
 # O21.1: from hex to hex
 
 
-def step_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
+def step_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
     """O21.1: the hexes for which there are enough movement points."""
     if order.movers:
         left = order.left(table)
@@ -161,7 +157,7 @@ def step_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
             yield Offer("step", (choice_slot("hex", hexes),), "O21.1", "enter a hex")
 
 
-def refuse_step(table: Table, seat: Seat, command: StepTo, order: MoveOrder) -> None:
+def refuse_step(table: Table, seat: Seat, command: StepTo, order: Moving) -> None:
     """O21.1, O21.4: why the movers cannot enter a hex."""
     if not order.movers:
         return
@@ -183,14 +179,14 @@ def enter(draft: Draft, seat: Seat, command: StepTo) -> None:
     open_order(draft).step(draft, command.hex)
 
 
-def leave_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
+def leave_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
     """7.2.1: over the enemy's edge, for 1 movement point."""
     if order.movers and order.left(table) >= 1 and may_exit(table, seat, order.here(table)):
         unit = fixed_slot("unit", order.movers[0])
         yield Offer("leave", (unit,), "7.2.1", "leave over the enemy's edge")
 
 
-def refuse_leave(table: Table, seat: Seat, command: Leave, order: MoveOrder) -> None:
+def refuse_leave(table: Table, seat: Seat, command: Leave, order: Moving) -> None:
     """7.2: not over this edge."""
     del command
     at_the_edge = not order.movers or may_exit(table, seat, order.here(table))
@@ -205,7 +201,7 @@ def leave(draft: Draft, seat: Seat, command: Leave) -> None:
     draft.begin(Leaving(order.movers))
 
 
-def hand_over_offers(table: Table, seat: Seat, order: MoveOrder) -> Iterator[Offer]:
+def hand_over_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
     """O21.1.1: each weapon of the movers, to a unit without weapon in the hex."""
     if not order.movers or order.left(table) < 1:
         return
@@ -225,12 +221,8 @@ def hand_over(draft: Draft, seat: Seat, command: HandOver) -> None:
     hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
 
 
-class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
-    """O21: which of the activated units are moving, what they have spent, and which have finished.
-
-    `steady` are the movers that were not demoralised when they set out; `halted` says that wire has
-    taken the rest of their movement; `settled` that the last step has been dealt with.
-    """
+class MoveOrder(Moving, frozen=True, tag="move-order"):
+    """O21: units move one by one or in groups, hex by hex."""
 
     menu = (
         Action(Group, set_out, group_offers, refuse_group),
@@ -241,16 +233,6 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
         Action(HandOver, hand_over, hand_over_offers),
         play_cards(SMOKE_GRENADES, ASSAULT_FIRE),
     )
-
-    seat: Seat
-    movers: tuple[PieceId, ...] = ()
-    steady: tuple[PieceId, ...] = ()
-    spent: int = 0
-    road: bool = False
-    halted: bool = False
-    finished: tuple[PieceId, ...] = ()
-    carried_out: bool = False
-    settled: bool = True
 
     def asks(self, table: Table) -> Prompts:
         """The player, unless the last step has to be dealt with."""
@@ -267,69 +249,6 @@ class MoveOrder(OrderMenu, frozen=True, tag="move-order"):
             return "which units move next?"
         names = ", ".join(self.movers)
         return f"{names}: {self.spent} spent, {self.left(table)} left; where to?"
-
-    def waiting(self, table: Table) -> tuple[PieceId, ...]:
-        """The units activated to move that have not moved yet."""
-        finished = remaining_units(table, self.finished)
-        return tuple(
-            unit
-            for unit in units_on_map(table, self.seat)
-            if table.mark(unit, MOVING) and unit not in finished
-        )
-
-    def here(self, table: Table) -> Zone:
-        """The hex of the movers."""
-        return table.zone_of(self.movers[0])
-
-    def may_end(self, table: Table) -> bool:
-        """O14.4: somebody has moved, or nobody can."""
-        # Ruling: AMB-48, an order that no unit can carry out any more may be closed.
-        if self.carried_out:
-            return True
-        if self.movers:
-            return not self._can_go(table, self.movers, self.left(table))
-        waiting = self.waiting(table)
-        return not any(self._can_go(table, (unit,), movement(table, unit)) for unit in waiting)
-
-    def _can_go(self, table: Table, units: tuple[PieceId, ...], left: int) -> bool:
-        here = table.pieces[units[0]].zone
-        if left >= 1 and may_exit(table, self.seat, here):
-            return True
-        return any(cost <= left for _, cost in move_steps(table, self.seat, here))
-
-    def left(self, table: Table) -> int:
-        """3.1.3, T93, F106.2: the movement points that the slowest mover has left."""
-        if self.halted:
-            return 0
-        slowest = min(movement(table, mover) for mover in self.movers)
-        # A unit that loses the leader it set out with may have spent more than it has now.
-        return max(slowest + int(self.road) - self.spent, 0)
-
-    def step(self, draft: Draft, there: Zone) -> None:
-        """O21.1, O21.5: the cost is spent, and the movers enter a hex."""
-        table = draft.table
-        here = table.pieces[self.movers[0]].zone
-        cost = move_cost(table, here, there)
-        assert cost is not None
-        items = (("spent before", self.spent, "O21.5"), (f"into {there}", cost, "O21.1"))
-        spent = draft.total("movement points", items, rule="O21.5")
-        draft.change(
-            spent=spent,
-            # Ruling: AMB-56, the road's bonus comes with entering it.
-            road=self.road or enters_a_road(table, there),
-            halted=self.halted or wire_in(table, here),
-            carried_out=True,
-            settled=False,
-        )
-        fire = not is_trench_step(table, here, there)
-        draft.begin(AfterEntry(enemy_of(self.seat), there, self.movers, fire=fire))
-        draft.begin(Entering(self.movers, here, there, "move"))
-
-    def stop(self, draft: Draft) -> None:
-        """O21.2: the movers have finished."""
-        draft.change(
-            finished=(*self.finished, *self.movers), movers=(), steady=(), spent=0, settled=True
-        )
 
     def resume(self, draft: Draft) -> None:
         """O21.2: after a step: a unit shaken or lost stops its whole group; wire halts it."""

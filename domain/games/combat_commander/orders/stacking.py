@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.morale.demoralise import DeploySquad
-from wardiary.domain.games.combat_commander.units.units import (
-    STACK_LIMIT,
-    silhouettes,
-    unit_card,
-    units_in,
-)
-from wardiary.domain.games.combat_commander.victory.victory import eliminate
+from wardiary.domain.games.combat_commander.units.stacking import STACK_LIMIT, silhouettes
+from wardiary.domain.games.combat_commander.units.units import unit_card, units_in
+from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step

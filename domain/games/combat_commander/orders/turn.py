@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_commander.orders.giving_orders import END_TURN
 from wardiary.domain.games.combat_commander.orders.order import OpenTurn, orders_allowed
 from wardiary.domain.games.combat_commander.orders.stacking import Overstacked
 from wardiary.domain.games.combat_commander.table.zones import deck, enemy_of, hand
-from wardiary.domain.games.combat_commander.units.units import overstacked_hexes
+from wardiary.domain.games.combat_commander.units.stacking import overstacked_hexes
 from wardiary.domain.games.combat_commander.victory.scoring import update_control
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Prompt, Prompts

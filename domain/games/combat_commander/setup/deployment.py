@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
 from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
 from wardiary.domain.games.combat_commander.table.zones import enemy_of, reserve
-from wardiary.domain.games.combat_commander.units.units import silhouettes, unit_card
+from wardiary.domain.games.combat_commander.units.stacking import silhouettes
+from wardiary.domain.games.combat_commander.units.units import unit_card
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.components.printed import pack_of
+from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP
-from wardiary.domain.games.combat_commander.terrain.terrain import (
-    smoke_and_blazes,
-    smoke_in,
-    takes_smoke,
-)
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -51,3 +46,56 @@ def light_fire(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> bool:
     draft.move(piece, hex_label, rule=rule)
     draft.turn(piece, "blaze", rule=rule)
     return True
+
+
+def smoke_and_blazes(table: Table) -> tuple[dict[str, int], set[str]]:
+    """T94, T79: the value of smoke by hex, and the hexes with a blaze."""
+    grid = map_of(table).grid
+    smoke: dict[str, int] = {}
+    blazes: set[str] = set()
+    for number, value in enumerate(pack_of(table).markers.smoke, start=1):
+        marker = table.pieces.get(f"smoke-{number}")
+        if marker is None or marker.zone not in grid:
+            continue
+        if marker.face == "blaze":
+            blazes.add(marker.zone)
+        else:
+            smoke[marker.zone] = value
+    return smoke, blazes
+
+
+def smoke_in(table: Table, hex_label: str) -> PieceId | None:
+    """8.1.4: the smoke marker in a hex; there is at most one."""
+    return _smoke_marker(table, hex_label, "smoke")
+
+
+def blaze_in(table: Table, hex_label: str) -> PieceId | None:
+    """8.1.5: the blaze in a hex; there is at most one."""
+    return _smoke_marker(table, hex_label, "blaze")
+
+
+def _smoke_marker(table: Table, hex_label: str, face: str) -> PieceId | None:
+    return next(
+        (
+            piece
+            for piece in table.zone(hex_label)
+            if piece.startswith("smoke-") and table.pieces[piece].face == face
+        ),
+        None,
+    )
+
+
+def takes_smoke(table: Table, hex_label: str) -> bool:
+    """T89, T95, T98, 8.1.5: smoke goes to hexes that are neither wet nor burning."""
+    return not map_of(table).is_wet(hex_label) and blaze_in(table, hex_label) is None
+
+
+def takes_blaze(table: Table, hex_label: str) -> bool:
+    """E46: a hex that is neither wet nor burning already."""
+    return takes_smoke(table, hex_label)
+
+
+def downwind(table: Table, hex_label: str) -> str | None:
+    """E48: the hex into which a blaze here would spread."""
+    sheet = map_of(table)
+    return sheet.grid.step(hex_label, sheet.wind)

@@ -26,11 +26,11 @@ from wardiary.domain.games.combat_commander.table.zones import (
 from wardiary.domain.games.combat_commander.terrain.smoke import clear_smoke, smoke_hexes
 from wardiary.domain.games.combat_commander.time.digging_in import DiggingIn
 from wardiary.domain.games.combat_commander.units.units import contested_hexes, is_unit
-from wardiary.domain.games.combat_commander.victory.scoring import score
-from wardiary.domain.games.combat_commander.victory.victory import (
+from wardiary.domain.games.combat_commander.victory.end_of_game import (
     finish_by_points,
     win_by_objectives,
 )
+from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.weapons.weapons import radio_of
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.games.kit.piles import shuffle_back

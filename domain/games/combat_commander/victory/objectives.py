@@ -2,7 +2,8 @@
 
 from wardiary.domain.games.combat_commander.components.names import Special
 from wardiary.domain.games.combat_commander.components.printed import Chit, map_of, pack_of
-from wardiary.domain.games.combat_commander.terrain.terrain import has_units_of, other_side
+from wardiary.domain.games.combat_commander.terrain.edges import other_side
+from wardiary.domain.games.combat_commander.terrain.steps import has_units_of
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 

@@ -6,8 +6,8 @@ from wardiary.domain.games.combat_commander.components.printed import (
     map_of,
     pack_of,
 )
+from wardiary.domain.games.combat_commander.table.totals import Items
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
-from wardiary.domain.games.combat_commander.terrain.terrain import Items
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
