@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_commander.builders import light_mg, line_squad, rifle_squad, sergeant
+from tests.games.combat_commander.builders import (
+    light_mg,
+    line_squad,
+    rifle_squad,
+    sergeant,
+    sheet,
+    unit,
+)
 from tests.games.combat_commander.openings import battle, move_order
 from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.kit.choices import Choice
@@ -99,6 +106,32 @@ def test_at_least_a_single_activated_unit_must_carry_out_the_order():
 
     table.when("axis", "stop").then_illegal("O14.4")
     table.when("axis", "done").then_illegal("O14.4")
+
+
+def test_a_move_order_must_be_carried_out_when_a_single_step_is_possible():
+    """O14.4, O21.1: a movement of 1 is enough for open ground, and not for the woods beside it."""
+    table = battle(
+        rifle_squad("E5", face="demoralised"), on=sheet(terrain={"E6": "w"}), axis=("move",)
+    ).order("move", "axis-a")
+    table.say("axis", "group axis-a")
+
+    table.when("axis", "stop").then_illegal("O14.4")
+
+
+def test_a_move_order_must_be_carried_out_when_a_single_unit_can_move():
+    """O14.4, O21.4: the second squad is surrounded by water."""
+    island = dict.fromkeys(("E4", "E6", "D4", "D5", "F4", "F5"), "~")
+    table = battle(
+        rifle_squad("G5"),
+        rifle_squad("E5", "axis-b"),
+        unit("axis-lt", "germany-sergeant-y", "G5"),
+        on=sheet(terrain=island),
+        axis=("move",),
+    ).order("move", "axis-lt", "axis-a,axis-b")
+
+    table.when("axis", "done").then_illegal("O14.4")
+    table.move("axis-a", "G6").say("axis", "stop").say("axis", "done")
+    assert table.refused is None
 
 
 # Command confusion, rule O19
