@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_commander.builders import (
+    hero,
     light_mg,
     line_squad,
     marked,
@@ -208,6 +209,21 @@ def test_a_leader_lends_nothing_to_an_enemy_weapon_in_the_same_hex():
     lenders = [item[0] for item in weapon_firepower_items(table, "axis-mg")]
 
     assert lenders == ["axis-mg firepower", "axis-sgt"]
+
+
+def test_a_leader_without_command_is_not_listed_for_a_weapon():
+    """3.3.1.3, 3.2.1, E58.1: not the hero, not a demoralised sergeant."""
+    table = battle(
+        rifle_squad("E5"),
+        light_mg("E5"),
+        hero("E5"),
+        sergeant("E5", face="demoralised"),
+        unit("axis-sgt-2", "germany-sergeant-y", "E5"),
+    ).table
+
+    items = [(name, value) for name, value, _ in weapon_firepower_items(table, "axis-mg")]
+
+    assert items == [("axis-mg firepower", 4), ("axis-sgt-2", 2)]
 
 
 @pytest.mark.parametrize(("gun", "reach"), [("germany-heavy-mg", 17), ("germany-light-mg", 9)])
