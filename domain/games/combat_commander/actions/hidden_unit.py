@@ -9,7 +9,7 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.cards.rolls import Roll, roll
 from wardiary.domain.games.combat_commander.movement.placing import place_unit
 from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
-from wardiary.domain.games.combat_commander.setup.support import column, unit_and_weapon
+from wardiary.domain.games.combat_commander.setup.support import support_column, unit_and_weapon
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.commands import Play
 from wardiary.domain.games.combat_commander.terrain.cover import cover
@@ -64,7 +64,7 @@ class HiddenUnitRoll(Roll, frozen=True, tag="hidden-unit-roll"):
 
     def take_effect(self, draft: Draft) -> None:
         """An element of the column follows, but no radio."""
-        names = column(draft.table, self.seat, self.faces, radios=False)
+        names = support_column(draft.table, self.seat, self.faces, radios=False)
         ask(draft, HiddenUnit(self.seat, tuple(names)))
 
 

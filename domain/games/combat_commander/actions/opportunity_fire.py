@@ -84,8 +84,8 @@ def could_fire(table: Table, seat: Seat, reach: frozenset[PieceId]) -> bool:
     """A33: whether any unit in reach is watching, or some hand could activate it."""
     if any(table.mark(unit, WATCHING) for unit in reach):
         return True
-    fresh = any(can_watch(table, unit) for unit in reach)
-    return fresh and could_hold_order(table, seat, "fire")
+    can_be_activated = any(can_watch(table, unit) for unit in reach)
+    return can_be_activated and could_hold_order(table, seat, "fire")
 
 
 def watch_offers(table: Table, seat: Seat, entry: Entry) -> list[Offer]:
@@ -165,9 +165,9 @@ def groups_to_watch(
 
     The facts of an offer give the firepower of its units at the hex just entered.
     """
-    able = tuple(unit for unit in units_on_map(table, seat) if can_watch(table, unit))
+    units = tuple(unit for unit in units_on_map(table, seat) if can_watch(table, unit))
     offers = []
-    for unit in able:
+    for unit in units:
         if unit in reach and not unit_card(table, unit).is_leader:
             slots = (
                 choice_slot("card", cards),
@@ -176,11 +176,11 @@ def groups_to_watch(
             )
             facts = watch_facts(table, seat, (unit,), there)
             offers.append(Offer("watch", slots, "A33.2", f"fire with {unit}", facts=facts))
-    for leader in able:
+    for leader in units:
         if not unit_card(table, leader).is_leader:
             continue
         # Units that do not reach this hex may reach the next one of the same order (A33.3).
-        for others, least in groups_led_by(table, leader, able, reach):
+        for others, least in groups_led_by(table, leader, units, reach):
             slots = (
                 choice_slot("card", cards),
                 fixed_slot("head", leader),

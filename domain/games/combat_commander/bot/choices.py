@@ -60,7 +60,7 @@ def _place(evaluation: SeatEvaluation, this: str) -> float:
 
 def _value(evaluation: SeatEvaluation, piece: str) -> float:
     """What a unit is worth, more if it is demoralised; 1 for anything else."""
-    if piece not in (*evaluation.own, *evaluation.foes):
+    if piece not in (*evaluation.own_units, *evaluation.enemy_units):
         return 1.0
     return evaluation.points(piece) + 2.0 * is_demoralised(evaluation.table, piece)
 

@@ -60,12 +60,12 @@ class SeatEvaluation:
         self.enemy = enemy_of(seat)
 
     @cached_property
-    def own(self) -> tuple[PieceId, ...]:
+    def own_units(self) -> tuple[PieceId, ...]:
         """The units of the seat on the map."""
         return units_on_map(self.table, self.seat)
 
     @cached_property
-    def foes(self) -> tuple[PieceId, ...]:
+    def enemy_units(self) -> tuple[PieceId, ...]:
         """The enemy's units on the map."""
         return units_on_map(self.table, self.enemy)
 
@@ -102,7 +102,7 @@ class SeatEvaluation:
     @cached_property
     def targets(self) -> dict[Zone, tuple[PieceId, ...]]:
         """What the counters not yet activated could fire at."""
-        ready = [unit for unit in self.own if not is_activated(self.table, unit)]
+        ready = [unit for unit in self.own_units if not is_activated(self.table, unit)]
         return targets_of(self.table, self.seat, elements_of(self.table, ready))
 
     def best_fire_worth(self, units: Iterable[PieceId], target: Zone = "") -> float:
@@ -139,11 +139,11 @@ class SeatEvaluation:
             ]
             return 1.5 * max(worths, default=0.0)
         if order == "recover":
-            shaken = sum(is_demoralised(self.table, unit) for unit in self.own)
-            tired = sum(is_suppressed(self.table, unit) for unit in self.own)
+            shaken = sum(is_demoralised(self.table, unit) for unit in self.own_units)
+            tired = sum(is_suppressed(self.table, unit) for unit in self.own_units)
             return 1.6 * shaken + 0.3 * tired
         if order == "rout":
-            return 1.2 * sum(is_demoralised(self.table, foe) for foe in self.foes)
+            return 1.2 * sum(is_demoralised(self.table, foe) for foe in self.enemy_units)
         if order == "move":
             return self._move_worth()
         if order == "advance":
@@ -151,7 +151,7 @@ class SeatEvaluation:
         return 1.5 if order == "artillery-denied" else 2.0
 
     def _move_worth(self) -> float:
-        ready = [unit for unit in self.own if not is_activated(self.table, unit)]
+        ready = [unit for unit in self.own_units if not is_activated(self.table, unit)]
         steady = [unit for unit in ready if not is_demoralised(self.table, unit)]
         if not steady or not self.goals:
             return 0.0
@@ -163,7 +163,7 @@ class SeatEvaluation:
 
     def _advance_order_worth(self) -> float:
         best = 0.4
-        for unit in self.own:
+        for unit in self.own_units:
             if is_activated(self.table, unit):
                 continue
             here = self.table.zone_of(unit)
@@ -216,7 +216,7 @@ class SeatEvaluation:
 
     def may_spare(self, unit: PieceId) -> bool:
         """Whether a unit may leave the map for its points."""
-        return len(self.own) > 3 and (self.points(unit) >= 2 or not self.goals)
+        return len(self.own_units) > 3 and (self.points(unit) >= 2 or not self.goals)
 
     def assault_worth(self, units: Iterable[PieceId], there: Zone) -> float:
         """What a melee in a hex is worth."""

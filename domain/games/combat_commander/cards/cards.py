@@ -82,8 +82,8 @@ def could_hold(table: Table, seat: Seat, *actions: ActionName) -> bool:
     if not table.zone(hand(seat)):
         return False
     pieces, cards = table.pieces, pack_of(table).cards
-    unseen = table.zone(hand(seat)) + table.zone(deck(seat))
-    return any(cards[pieces[piece].kind].action in actions for piece in unseen)
+    possible = table.zone(hand(seat)) + table.zone(deck(seat))
+    return any(cards[pieces[piece].kind].action in actions for piece in possible)
 
 
 def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
@@ -91,8 +91,8 @@ def could_hold_order(table: Table, seat: Seat, order: OrderName) -> bool:
     if not table.zone(hand(seat)):
         return False
     pieces, cards = table.pieces, pack_of(table).cards
-    unseen = table.zone(hand(seat)) + table.zone(deck(seat))
-    return any(cards[pieces[piece].kind].order == order for piece in unseen)
+    possible = table.zone(hand(seat)) + table.zone(deck(seat))
+    return any(cards[pieces[piece].kind].order == order for piece in possible)
 
 
 def play(draft: Draft, seat: Seat, card: PieceId, *, rule: str) -> None:

@@ -69,7 +69,7 @@ def play_cards(*card_actions: CardAction) -> Action[Any]:
 
     An action whose condition does not hold is refused under its own rule.
     """
-    known = {card_action.action: card_action for card_action in card_actions}
+    by_action = {card_action.action: card_action for card_action in card_actions}
 
     def offers(table: Table, seat: Seat, menu: CombatMenu) -> Iterator[Offer]:
         for card_action in card_actions:
@@ -78,11 +78,11 @@ def play_cards(*card_actions: CardAction) -> Action[Any]:
     def refuse(table: Table, seat: Seat, command: Play, menu: CombatMenu) -> None:
         refuse_card(table, seat, command)
         action = card_of(table, command.card).action
-        if action not in known or not any(known[action].offers(table, seat, menu)):
+        if action not in by_action or not any(by_action[action].offers(table, seat, menu)):
             raise Illegal(*ACTION_RULES[action])
 
     def carry_out(draft: Draft, seat: Seat, command: Play) -> None:
-        known[card_of(draft.table, command.card).action].carry_out(draft, seat, command)
+        by_action[card_of(draft.table, command.card).action].carry_out(draft, seat, command)
 
     return Action(Play, carry_out, offers, refuse)
 

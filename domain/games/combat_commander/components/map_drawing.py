@@ -13,10 +13,10 @@ def draw(sheet: MapSheet) -> str:
     numbers = range(1, sheet.grid.columns + 1)
     lines = ["     " + "".join(f"{column_letters(column):<4}" for column in numbers).rstrip()]
     for row in range(1, sheet.grid.rows + 1):
-        high = (_cell(sheet, label(column, row)) for column in numbers[::2])
-        low = (_cell(sheet, label(column, row)) for column in numbers[1::2])
-        lines.append((f"{row:>3}  " + "".join(f"{cell:<8}" for cell in high)).rstrip())
-        lines.append((" " * 9 + "".join(f"{cell:<8}" for cell in low)).rstrip())
+        odd_columns = (_cell(sheet, label(column, row)) for column in numbers[::2])
+        even_columns = (_cell(sheet, label(column, row)) for column in numbers[1::2])
+        lines.append((f"{row:>3}  " + "".join(f"{cell:<8}" for cell in odd_columns)).rstrip())
+        lines.append((" " * 9 + "".join(f"{cell:<8}" for cell in even_columns)).rstrip())
     return "\n".join([*lines, "", *_legend(sheet)]) + "\n"
 
 

@@ -69,11 +69,11 @@ class MapFileReader:
         return PackError(f"{self.where}: {path}", value, expected)
 
     def _hexes(self, path: str, hexes: Iterable[str]) -> tuple[str, ...]:
-        listed = tuple(hexes)
-        for index, hex_label in enumerate(listed):
+        labels = tuple(hexes)
+        for index, hex_label in enumerate(labels):
             if hex_label not in self.grid:
                 raise self._error(f"{path}[{index}]", hex_label, "a hex of this map")
-        return listed
+        return labels
 
     def terrain(self) -> dict[str, Terrain]:
         """The terrain of each hex, by the letters of the rows."""
@@ -140,11 +140,13 @@ class MapFileReader:
             raise self._error("objectives", sorted(self.file.objectives), "1, 2, 3, 4 and 5")
         objectives = {}
         for number, hexes in sorted(self.file.objectives.items()):
-            listed = self._hexes(f"objectives.{number}", hexes)
-            built = all(terrain[hex_label].name == "building" for hex_label in listed)
-            if not listed or (len(listed) > 1 and not (built and self.grid.joined(listed))):
+            labels = self._hexes(f"objectives.{number}", hexes)
+            buildings_only = all(terrain[hex_label].name == "building" for hex_label in labels)
+            if not labels or (
+                len(labels) > 1 and not (buildings_only and self.grid.joined(labels))
+            ):
                 raise self._error(f"objectives.{number}", hexes, "one hex, or those of a building")
-            objectives[int(number)] = listed
+            objectives[int(number)] = labels
         return objectives
 
     def artillery_boxes(self) -> dict[str, str]:

@@ -16,7 +16,7 @@ from wardiary.domain.games.combat_commander.movement.placing import (
     place_unit,
     room_on_edge,
 )
-from wardiary.domain.games.combat_commander.setup.support import column, unit_and_weapon
+from wardiary.domain.games.combat_commander.setup.support import support_column, unit_and_weapon
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.zones import SEATS, artillery_box, casualties
 from wardiary.domain.games.combat_commander.units.units import DEMORALISED
@@ -38,7 +38,7 @@ class InfiltrationRoll(Roll, frozen=True, tag="infiltration-roll"):
 
     def take_effect(self, draft: Draft) -> None:
         """An element of the column follows, but no radio."""
-        names = column(draft.table, self.seat, self.faces, radios=False)
+        names = support_column(draft.table, self.seat, self.faces, radios=False)
         ask(draft, Infiltrator(self.seat, tuple(names)))
 
 
@@ -65,7 +65,7 @@ class InfiltrationHex(RandomHex, frozen=True, tag="infiltration-hex", kw_only=Tr
         unit, _ = unit_and_weapon(self.element)
         hexes = [
             neighbour
-            for neighbour in near(draft.table, self.hex)
+            for neighbour in hex_and_neighbours(draft.table, self.hex)
             if has_room_for(draft.table, unit, self.seat, neighbour)
         ]
         ask(draft, Infiltrate(self.seat, tuple(hexes), self.element))
@@ -94,7 +94,7 @@ class ReinforcementsRoll(Roll, frozen=True, tag="reinforcements-roll"):
     def take_effect(self, draft: Draft) -> None:
         """Any element of the column; a radio only if its box is empty."""
         radios = radio_of(draft.table, self.seat) is None
-        names = column(draft.table, self.seat, self.faces, radios=radios)
+        names = support_column(draft.table, self.seat, self.faces, radios=radios)
         ask(draft, Reinforcement(self.seat, tuple(names)))
 
 
@@ -132,8 +132,8 @@ class Reinforce(ChoiceFor, frozen=True, tag="reinforce"):
 
 def walking_wounded(draft: Draft, seat: Seat) -> None:
     """E76, G-WW: an eliminated unit of any side must be chosen."""
-    lost = [piece for side in SEATS for piece in draft.table.zone(casualties(side))]
-    ask(draft, Wounded(seat, tuple(lost)))
+    eliminated = [piece for side in SEATS for piece in draft.table.zone(casualties(side))]
+    ask(draft, Wounded(seat, tuple(eliminated)))
 
 
 class Wounded(ListedChoice, frozen=True, tag="wounded"):
@@ -159,7 +159,7 @@ class WalkingWoundedHex(RandomHex, frozen=True, tag="walking-wounded-hex", kw_on
         piece = draft.table.pieces[self.unit]
         hexes = [
             neighbour
-            for neighbour in near(draft.table, self.hex)
+            for neighbour in hex_and_neighbours(draft.table, self.hex)
             if has_room_for(draft.table, piece.kind, piece.owner, neighbour)
         ]
         ask(draft, WalkingWounded(self.seat, tuple(hexes), self.unit))
@@ -177,7 +177,7 @@ class WalkingWounded(ChoiceFor, frozen=True, tag="walk"):
         bring_in(draft, self.subject, chosen, rule="E76")
 
 
-def near(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
+def hex_and_neighbours(table: Table, hex_label: Zone) -> tuple[Zone, ...]:
     """A hex and the hexes next to it."""
     return (hex_label, *map_of(table).grid.neighbours(hex_label))
 

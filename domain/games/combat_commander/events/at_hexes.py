@@ -99,8 +99,8 @@ class DustHex(RandomHex, frozen=True, tag="dust-hex"):
 
 def entrench(draft: Draft, seat: Seat) -> None:
     """E55: the player may place foxholes in a hex with his units."""
-    held = occupied_hexes(draft.table, seat)
-    hexes = [hex_label for hex_label in held if may_fortify(draft.table, hex_label, "foxholes")]
+    occupied = occupied_hexes(draft.table, seat)
+    hexes = [hex_label for hex_label in occupied if may_fortify(draft.table, hex_label, "foxholes")]
     ask(draft, Entrench(seat, tuple(hexes)))
 
 

@@ -93,8 +93,8 @@ def breeze(draft: Draft, seat: Seat) -> None:
     for hex_label in smoke_hexes(draft.table):
         clear_smoke(draft, hex_label, rule="E48")
     burning = sorted(smoke_and_blazes(draft.table)[1])
-    ahead = [downwind(draft.table, hex_label) for hex_label in burning]
-    for there in dict.fromkeys(hex_label for hex_label in ahead if hex_label):
+    next_hexes = [downwind(draft.table, hex_label) for hex_label in burning]
+    for there in dict.fromkeys(hex_label for hex_label in next_hexes if hex_label):
         if takes_blaze(draft.table, there):
             burn(draft, seat, there, rule="E48")
 

@@ -34,27 +34,27 @@ def components(pack: CombatCommanderPack) -> dict[str, Component]:
 
 def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
     """3.1 to 3.3, 11.1, 13.2: the current numbers of a unit or weapon on the map."""
-    held = table.pieces[piece]
-    if held.zone not in map_of(table).grid:
+    component = table.pieces[piece]
+    if component.zone not in map_of(table).grid:
         return ()
-    if held.kind in pack_of(table).units:
+    if component.kind in pack_of(table).units:
         return (
             _value(table, "Firepower", numbers.firepower_items(table, piece)),
             _value(table, "Range", numbers.range_items(table, piece), least=0),
             _value(table, "Movement", numbers.movement_items(table, piece), least=0),
             _value(table, "Morale", numbers.morale_items(table, piece)),
         )
-    if held.kind in pack_of(table).weapons and held.face != BROKEN and held.host:
+    if component.kind in pack_of(table).weapons and component.face != BROKEN and component.host:
         return (_value(table, "Firepower", weapon_firepower_items(table, piece)),)
-    if held.kind == "mines" and (strength := mines_firepower(table)) != MINES_FIREPOWER:
-        return (_value(table, "Firepower", (("of this scenario", strength, "F103.2"),)),)
+    if component.kind == "mines" and (firepower := mines_firepower(table)) != MINES_FIREPOWER:
+        return (_value(table, "Firepower", (("of this scenario", firepower, "F103.2"),)),)
     return ()
 
 
 def _value(table: Table, name: str, items: Items, least: int | None = None) -> CurrentValue:
     total = sum(value for _, value, _ in items)
-    named = tuple(Item(_named(table, item), value, rule) for item, value, rule in items)
-    return CurrentValue(name, total if least is None else max(least, total), named)
+    titled_items = tuple(Item(_named(table, item), value, rule) for item, value, rule in items)
+    return CurrentValue(name, total if least is None else max(least, total), titled_items)
 
 
 def _named(table: Table, item: str) -> str:

@@ -48,26 +48,26 @@ def shoot(draft: Draft, seat: Seat, command: Shoot) -> None:
     aim = draft.top
     assert isinstance(aim, Aim)
     table = draft.table
-    strength = draft.total(f"firepower {aim.hexes[0]}", aim.items(table), rule="O20.3.1.2")
+    firepower = draft.total(f"firepower {aim.hexes[0]}", aim.items(table), rule="O20.3.1.2")
     weapons = tuple(element for element in aim.group if is_weapon(table, element))
-    void = any(weapon_card(table, weapon).voids_cover for weapon in weapons)
+    voids_cover = any(weapon_card(table, weapon).voids_cover for weapon in weapons)
     enemies = enemy_of(seat)
     attack = Attack(
         seat=seat,
         kind="fire",
         hexes=aim.hexes,
-        firepower=strength,
+        firepower=firepower,
         units=tuple(
             unit for hex_label in aim.hexes for unit in units_in(table, hex_label, enemies)
         ),
         origins=tuple(dict.fromkeys(table.zone_of(element) for element in aim.group)),
         shells=is_mortar_fire(table, aim.group[0]),
-        no_cover="11.6" if void else "",
+        no_cover="11.6" if voids_cover else "",
         weapons=weapons,
         sustained=aim.played.count("A41"),
     )
     draft.finish()
-    spend(draft, aim.group)
+    remember_fired(draft, aim.group)
     draft.begin(attack)
 
 
@@ -123,7 +123,7 @@ class Aim(FireGroup, frozen=True, tag="aim"):
         }
 
 
-def spend(draft: Draft, elements: tuple[PieceId, ...]) -> None:
+def remember_fired(draft: Draft, elements: tuple[PieceId, ...]) -> None:
     """O20.3: some counters have fired; the step below remembers it."""
     fired: tuple[PieceId, ...] = getattr(draft.top, "fired", ())
     draft.change(fired=fired + elements)

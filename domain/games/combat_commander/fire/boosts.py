@@ -28,8 +28,8 @@ def _weapons(table: Table, fire: FireGroup) -> list[PieceId]:
 
 def may_bore_sight(table: Table, fire: FireGroup) -> bool:
     """A27: the defender's weapon of 5 firepower or more."""
-    strong = any(weapon_card(table, weapon).firepower >= 5 for weapon in _weapons(table, fire))
-    return is_defender(table, fire.seat) and strong
+    is_heavy = any(weapon_card(table, weapon).firepower >= 5 for weapon in _weapons(table, fire))
+    return is_defender(table, fire.seat) and is_heavy
 
 
 def may_crossfire(table: Table, fire: FireGroup) -> bool:

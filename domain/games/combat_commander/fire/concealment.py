@@ -31,8 +31,8 @@ def conceal(draft: Draft, seat: Seat, command: Play) -> None:
     assert isinstance(attack, OpenAttack)
     play(draft, seat, command.card, rule="A29")
     # Ruling: AMB-41, literal: cover below 0 raises the total; only for rolls not yet made.
-    worth = cover(draft.table, command.at, attack.shot)
-    items = (("attack total", attack.total, "O20.3.3"), ("concealment", -worth, "A29"))
+    cover_value = cover(draft.table, command.at, attack.shot)
+    items = (("attack total", attack.total, "O20.3.3"), ("concealment", -cover_value, "A29"))
     total = draft.total(f"attack total {command.at}", items, rule="A29")
     draft.track("attack-total", total, rule="4.1.2")
     draft.change(total=total)

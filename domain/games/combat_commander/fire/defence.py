@@ -53,11 +53,11 @@ def defend_offers(table: Table, seat: Seat, attack: Attack) -> Iterator[Offer]:
     """O20.3.4: each unit that still has to roll."""
     del seat
     for unit in attack.waiting(table):
-        strength = morale(table, unit, attack.shot)
+        unit_morale = morale(table, unit, attack.shot)
         facts: dict[str, str | int] = {
             "unit": unit,
-            "morale": strength,
-            "needs": attack.total - strength + 1,
+            "morale": unit_morale,
+            "needs": attack.total - unit_morale + 1,
             "moving": table.mark(unit, MOVING),
         }
         slots = (fixed_slot("unit", unit),)
@@ -118,13 +118,13 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
         """A41: a double breaks a machine gun or mortar for each card; 11.6: used up."""
         if self.sustained and self.rolled[0] == self.rolled[1]:
             draft.change(sustained=self.sustained - 1)
-            worn = tuple(weapon for weapon in self.weapons if can_wear_out(draft.table, weapon))
-            ask(draft, WearOut(self.seat, worn))
+            weapons = tuple(weapon for weapon in self.weapons if can_wear_out(draft.table, weapon))
+            ask(draft, WearOut(self.seat, weapons))
             return
         draft.change(stage="defend", rolled=())
         for weapon in self.weapons:
-            lost = draft.table.zone_of(weapon) == WEAPONS_BOX
-            if weapon_card(draft.table, weapon).is_single_use and not lost:
+            is_lost = draft.table.zone_of(weapon) == WEAPONS_BOX
+            if weapon_card(draft.table, weapon).is_single_use and not is_lost:
                 lose_weapon(draft, weapon, rule="11.6")
 
     # The defence
@@ -185,15 +185,15 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
     def _defend(self, draft: Draft) -> None:
         # The morale counts as it is when the dice fall; a trigger of this very roll comes too late.
         items = morale_items(draft.table, self.unit, self.shot)
-        strength = draft.total(f"morale {self.unit}", items, rule="O20.3.4")
-        draft.change(morale=strength)
+        unit_morale = draft.total(f"morale {self.unit}", items, rule="O20.3.4")
+        draft.change(morale=unit_morale)
         facts: dict[str, str | int] = {
             "unit": self.unit,
             "hex": draft.table.zone_of(self.unit),
             "moving": draft.table.mark(self.unit, MOVING),
         }
         owner = draft.table.pieces[self.unit].owner
-        roll(draft, owner, "defence", facts=facts, base=strength, against=self.total)
+        roll(draft, owner, "defence", facts=facts, base=unit_morale, against=self.total)
 
     def _result(self, draft: Draft) -> None:
         """O20.3.4: lower demoralised; equal suppressed, if moving demoralised; higher nothing."""
@@ -211,8 +211,8 @@ class Attack(OpenAttack, frozen=True, tag="attack"):
         if total < self.total:
             demoralise(draft, targets, rule="O20.3.4")
         elif total == self.total:
-            moving = tuple(unit for unit in targets if draft.table.mark(unit, MOVING))
-            demoralise(draft, moving, rule="O20.3.4")
+            movers = tuple(unit for unit in targets if draft.table.mark(unit, MOVING))
+            demoralise(draft, movers, rule="O20.3.4")
 
 
 def can_wear_out(table: Table, weapon: PieceId) -> bool:

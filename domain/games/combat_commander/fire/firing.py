@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.cards.rolls import Faces, roll
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.fire.aim import Aim, spend
+from wardiary.domain.games.combat_commander.fire.aim import Aim, remember_fired
 from wardiary.domain.games.combat_commander.fire.boosts import boosting_cards
 from wardiary.domain.games.combat_commander.fire.targets import (
     SightNow,
@@ -43,20 +43,20 @@ def fire_offers(
         }
         cards = boosting_cards(table, seat)
         # All other elements may join a unit and add 1 each.
-        able = [
+        bases = [
             element
             for element in shooters
             if strengths[element] + 2 * cards + len(shooters) - 1 >= 1
         ]
-        if able:
-            best = max(strengths[element] for element in able)
+        if bases:
+            best = max(strengths[element] for element in bases)
             facts: dict[str, str | int] = {
                 "hex": target,
                 "firepower": best,
-                "elements": len(able),
+                "elements": len(bases),
                 "units": len(units_in(table, target, enemy_of(seat))),
             }
-            slots = (fixed_slot("hex", target), choice_slot("base", able))
+            slots = (fixed_slot("hex", target), choice_slot("base", bases))
             offers.append(Offer("fire", slots, "O20.3", f"fire at {target}", facts=facts))
     return offers
 
@@ -117,20 +117,20 @@ class Targeting(Step, frozen=True, tag="targeting"):
     def resume(self, draft: Draft) -> None:
         """Roll; then fire, lay smoke, or miss."""
         here = self.start
-        away = map_of(draft.table).grid.distance(here, self.hex)
+        distance = map_of(draft.table).grid.distance(here, self.hex)
         if not self.rolled:
             hindrance = worst_hindrance(draft.table, (here,), (self.hex,))
             facts: dict[str, str | int] = {"weapon": self.weapon, "hex": self.hex}
-            roll(draft, self.seat, "targeting", facts=facts, base=-hindrance, against=away)
+            roll(draft, self.seat, "targeting", facts=facts, base=-hindrance, against=distance)
             return
-        hit = targeting_total(draft, self.rolled, here, self.hex) > away
+        hit = targeting_total(draft, self.rolled, here, self.hex) > distance
         # A trigger of the roll may have taken the weapon or its crew out.
         hit = hit and is_on_map(draft.table, self.weapon) and may_fire(draft.table, self.weapon)
         draft.finish()
         if hit and not self.smoke:
             draft.begin(Aim(self.seat, (self.hex,), (self.weapon,), ()))
             return
-        spend(draft, (self.weapon,))
+        remember_fired(draft, (self.weapon,))
         if hit:
             lay_smoke(draft, self.seat, self.hex, rule="O20.2.1")
 

@@ -21,7 +21,11 @@ from wardiary.domain.table.table import Table
 
 
 def refuse_fire(
-    table: Table, seat: Seat, command: Command, able: Iterable[PieceId], fired: Iterable[PieceId]
+    table: Table,
+    seat: Seat,
+    command: Command,
+    elements: Iterable[PieceId],
+    fired: Iterable[PieceId],
 ) -> None:
     """O20.3: why a counter cannot fire at a hex."""
     if not isinstance(command, FireAt):
@@ -32,7 +36,7 @@ def refuse_fire(
     carried = base in table.pieces and is_weapon(table, base) and carrier_of(table, base)
     if carried and not may_fire(table, base):
         raise Illegal("11.1", f"{base} cannot be used where and as it is")
-    if base not in able:
+    if base not in elements:
         raise Illegal("O14.1", f"{base} is not activated to fire")
     if not is_hex(table, target) or not units_in(table, target, enemy_of(seat)):
         raise Illegal("O20.3", f"there is no enemy in {target}")
@@ -42,9 +46,9 @@ def refuse_fire(
 def refuse_reach(table: Table, element: PieceId, target: Zone) -> None:
     """O20.2.2, 10.2: out of range or out of sight."""
     here = table.zone_of(element)
-    away = map_of(table).grid.distance(here, target)
-    if away not in reach_of(table, element):
-        raise Illegal("O20.2.2", f"{target} is {away} hexes away, out of range of {element}")
+    distance = map_of(table).grid.distance(here, target)
+    if distance not in reach_of(table, element):
+        raise Illegal("O20.2.2", f"{target} is {distance} hexes away, out of range of {element}")
     if SightNow.at(table).hindrance(here, target) is None:
         raise Illegal("10.2", f"there is no line of sight from {here} to {target}")
 

@@ -25,8 +25,8 @@ from wardiary.domain.table.table import Table
 
 def second_hexes(table: Table, fire: FireGroup) -> tuple[Zone, ...]:
     """A40: a hex next to the target, with an enemy, in range and sight of all."""
-    boxed = all(has_boxed(table, element, "range") for element in fire.group)
-    if len(fire.hexes) > 1 or not boxed or is_artillery(table, fire.group[0]):
+    all_boxed = all(has_boxed(table, element, "range") for element in fire.group)
+    if len(fire.hexes) > 1 or not all_boxed or is_artillery(table, fire.group[0]):
         return ()
     sight_now = SightNow.at(table)
     return tuple(

@@ -95,8 +95,8 @@ def element_firepower_items(table: Table, element: PieceId) -> Items:
 def can_reach(table: Table, sight_now: SightNow, element: PieceId, target: Zone) -> bool:
     """O20.3: whether a target is in range and sight of a unit or weapon."""
     here = table.pieces[element].zone
-    away = map_of(table).grid.distance(here, target)
-    return away in reach_of(table, element) and sight_now.hindrance(here, target) is not None
+    distance = map_of(table).grid.distance(here, target)
+    return distance in reach_of(table, element) and sight_now.hindrance(here, target) is not None
 
 
 def targets_of(
@@ -155,24 +155,24 @@ def joinable(
 
 
 def groups_led_by(
-    table: Table, leader: PieceId, able: tuple[PieceId, ...], useful: frozenset[PieceId]
+    table: Table, leader: PieceId, available: tuple[PieceId, ...], useful: frozenset[PieceId]
 ) -> list[tuple[tuple[PieceId, ...], int]]:
     """3.3.1.1, O20.1: whom a leader may activate with him, and how many of them at least.
 
-    `able` are the units that can be activated, `useful` those that could carry out the order. A
-    leader who is not useful must take along a unit that is: so many are asked for that the others
-    alone are too few.
+    `available` are the units that can be activated, `useful` those that could carry out the
+    order. A leader who is not useful must take along a unit that is: so many are asked for that
+    the others alone are too few.
     """
-    led = tuple(unit for unit in commanded_by(table, leader) if unit in able)
+    others = tuple(unit for unit in commanded_by(table, leader) if unit in available)
     if leader in useful:
-        return [(led, 0)]
-    ready = tuple(unit for unit in led if unit in useful)
-    idle = tuple(unit for unit in led if unit not in useful)
+        return [(others, 0)]
+    ready = tuple(unit for unit in others if unit in useful)
+    unready = tuple(unit for unit in others if unit not in useful)
     if not ready:
         return []
-    groups = [(ready, 1), *(((*ready, unit), 2) for unit in idle)]
-    if len(idle) > 1:
-        groups.append((ready + idle, len(idle) + 1))
+    groups = [(ready, 1), *(((*ready, unit), 2) for unit in unready)]
+    if len(unready) > 1:
+        groups.append((ready + unready, len(unready) + 1))
     return groups
 
 

@@ -41,9 +41,11 @@ def remove_fortification(draft: Draft, at: Zone, *, rule: str) -> None:
 
 def fortified_hexes(table: Table, *kinds: str) -> tuple[Zone, ...]:
     """The hexes that hold a fortification, or one of some kinds."""
-    grid, wanted = map_of(table).grid, kinds or tuple(FORTIFICATIONS)
+    grid, wanted_kinds = map_of(table).grid, kinds or tuple(FORTIFICATIONS)
     pieces = table.pieces.values()
-    return tuple(piece.zone for piece in pieces if piece.kind in wanted and piece.zone in grid)
+    return tuple(
+        piece.zone for piece in pieces if piece.kind in wanted_kinds and piece.zone in grid
+    )
 
 
 def takes_fortification(table: Table, hex_label: str) -> bool:

@@ -54,13 +54,13 @@ def mines_attack(draft: Draft, units: tuple[PieceId, ...]) -> None:
     piece = draft.table.pieces[units[0]]
     # Ruling: AMB-27, mines (and radios) fire from no hex, so no height counts.
     items = (("mines", mines_firepower(draft.table), "F103.2"),)
-    strength = draft.total(f"mines {piece.zone}", items, rule="F103.2")
+    firepower = draft.total(f"mines {piece.zone}", items, rule="F103.2")
     draft.begin(
         Attack(
             seat=enemy_of(piece.owner),
             kind="mines",
             hexes=(piece.zone,),
-            firepower=strength,
+            firepower=firepower,
             units=units,
             no_cover="F103.2",
         )

@@ -25,9 +25,9 @@ from wardiary.domain.table.table import Table
 
 def relocate(draft: Draft, units: Iterable[PieceId], to: Zone, *, rule: str) -> None:
     """Units enter a hex together, with their weapons; objectives may change hands (7.3.1)."""
-    moving = tuple(units)
-    weapons = [(unit, weapon_of(draft.table, unit)) for unit in moving]
-    draft.move(moving, to, rule=rule)
+    movers = tuple(units)
+    weapons = [(unit, weapon_of(draft.table, unit)) for unit in movers]
+    draft.move(movers, to, rule=rule)
     for unit, weapon in weapons:
         if weapon:
             draft.move(weapon, to, host=unit, rule="11.3")

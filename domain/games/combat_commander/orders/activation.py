@@ -64,9 +64,9 @@ def refuse_activation(table: Table, seat: Seat, command: Activate, activation: A
 
 def refuse_others(table: Table, head: PieceId, others: Iterable[PieceId]) -> None:
     """3.3.1.1: a leader activates others than leaders, within his radius."""
-    led = commanded_by(table, head) if unit_card(table, head).is_leader else ()
+    commanded = commanded_by(table, head) if unit_card(table, head).is_leader else ()
     for unit in others:
-        if unit not in led:
+        if unit not in commanded:
             raise Illegal("3.3.1.1", f"{head} cannot activate {unit}")
 
 
@@ -115,7 +115,7 @@ class Activation(OrderMenu, frozen=True):
 
 
 def groups_to_activate(
-    table: Table, able: tuple[PieceId, ...], useful: frozenset[PieceId]
+    table: Table, available: tuple[PieceId, ...], useful: frozenset[PieceId]
 ) -> list[Offer]:
     """3.3.1.1: offers to activate a unit, or a leader and any of those in his radius.
 
@@ -123,14 +123,14 @@ def groups_to_activate(
     least one who can.
     """
     offers = []
-    alone = [unit for unit in able if unit in useful and not unit_card(table, unit).is_leader]
+    alone = [unit for unit in available if unit in useful and not unit_card(table, unit).is_leader]
     if alone:
         slots = (choice_slot("head", alone), several_slot("others", ()))
         offers.append(Offer("activate", slots, "O14.1", "activate one unit"))
-    for leader in able:
+    for leader in available:
         if not unit_card(table, leader).is_leader:
             continue
-        for others, least in groups_led_by(table, leader, able, useful):
+        for others, least in groups_led_by(table, leader, available, useful):
             slots = (fixed_slot("head", leader), several_slot("others", others, least))
             offers.append(Offer("activate", slots, "O14.1", f"activate {leader} and others"))
     return offers

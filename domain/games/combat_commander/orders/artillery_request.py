@@ -115,9 +115,9 @@ def spot(draft: Draft, seat: Seat, command: Spot) -> None:
     draft.move(SPOTTING_ROUND, command.hex, rule="O18.2.1")
     draft.change(hex=command.hex, smoke=command.shells == "smoke", start=here)
     hindrance = worst_hindrance(draft.table, (here,), (command.hex,))
-    away = map_of(draft.table).grid.distance(here, command.hex)
+    distance = map_of(draft.table).grid.distance(here, command.hex)
     facts: dict[str, str | int] = {"hex": command.hex}
-    roll(draft, seat, "accuracy", facts=facts, base=-hindrance, against=away)
+    roll(draft, seat, "accuracy", facts=facts, base=-hindrance, against=distance)
 
 
 class Spotting(CombatMenu, frozen=True, tag="spotting"):
@@ -144,9 +144,9 @@ class Spotting(CombatMenu, frozen=True, tag="spotting"):
     def resume(self, draft: Draft) -> None:
         """Hit or miss; a card shows how the round drifts; then the impact."""
         if self.rolled:
-            away = map_of(draft.table).grid.distance(self.start, self.hex)
+            distance = map_of(draft.table).grid.distance(self.start, self.hex)
             total = targeting_total(draft, self.rolled, self.start, self.hex)
-            draft.change(rolled=(), hit=total > away)
+            draft.change(rolled=(), hit=total > distance)
         elif not self.drifts:
             card = card_of(draft.table, turn_up(draft, self.seat, rule="O18.2.2"))
             draft.change(drifts=(card.white, card.red))
@@ -215,13 +215,13 @@ class NextImpact(ListedChoice, frozen=True, tag="impact"):
         assert radio is not None
         card = radio_card(draft.table, radio)
         items = ((radio, card.firepower, "12"),)
-        strength = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
+        firepower = draft.total(f"impact {chosen}", items, rule="O18.2.3.2")
         draft.begin(
             Attack(
                 seat=self.seat,
                 kind="impact",
                 hexes=(chosen,),
-                firepower=strength,
+                firepower=firepower,
                 units=units_in(draft.table, chosen),
                 shells=True,
                 destroys=card.destroys,

@@ -27,9 +27,9 @@ from wardiary.domain.table.table import Table
 
 def assault_elements(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """A26: units activated to move, and their weapons, that have boxed firepower."""
-    moving = [unit for unit in units_on_map(table, seat) if table.mark(unit, MOVING)]
+    movers = [unit for unit in units_on_map(table, seat) if table.mark(unit, MOVING)]
     return tuple(
-        element for element in elements_of(table, moving) if has_boxed(table, element, "firepower")
+        element for element in elements_of(table, movers) if has_boxed(table, element, "firepower")
     )
 
 

@@ -251,13 +251,13 @@ class Melee(Menu, frozen=True, tag="melee"):
     def _settle(self, draft: Draft) -> None:
         inactive, active = self._sides(draft.table)
         losers = self._losers(draft.table, inactive, active)
-        lost = [
+        losses = [
             unit
             for unit in remaining_units(draft.table, self.fighters)
             if draft.table.pieces[unit].owner in losers
             and draft.table.pieces[unit].zone == self.hex
         ]
-        eliminate(draft, lost, rule="O16.4.3")
+        eliminate(draft, losses, rule="O16.4.3")
 
     def _losers(self, table: Table, inactive: Seat, active: Seat) -> tuple[Seat, ...]:
         theirs, ours = self.totals

@@ -262,8 +262,8 @@ class MoveOrder(Moving, frozen=True, tag="move-order"):
         steady = remaining_units(table, self.steady)
         shaken = any(is_demoralised(table, unit) for unit in steady)
         # O21.2: a group stays together; a blaze may have driven it apart (E46).
-        apart = len({table.zone_of(mover) for mover in movers}) > 1
-        if lost or shaken or apart or not movers:
+        is_apart = len({table.zone_of(mover) for mover in movers}) > 1
+        if lost or shaken or is_apart or not movers:
             self.stop(draft)
             return
         here = table.pieces[movers[0]].zone

@@ -36,7 +36,7 @@ def rows_between(text: str) -> range:
     return range(int(first), int(last) + 1)
 
 
-def known(where: str, name: str, among: Mapping[str, object]) -> str:
+def known_name(where: str, name: str, among: Mapping[str, object]) -> str:
     """A name that something in the pack has."""
     if name not in among:
         raise PackError(where, name, "a name that the pack knows")
@@ -78,8 +78,8 @@ def element(
         return Element("", "", radio.id, int(match[2]), first, last)
     unit, _, weapon = match[1].partition("+")
     return Element(
-        known(where, f"{nation}-{unit}", pack.units),
-        known(where, f"{nation}-{weapon}", pack.weapons) if weapon else "",
+        known_name(where, f"{nation}-{unit}", pack.units),
+        known_name(where, f"{nation}-{weapon}", pack.weapons) if weapon else "",
         "",
         int(match[2]),
         first,

@@ -39,7 +39,7 @@ from wardiary.domain.games.combat_commander.pack.files import (
 from wardiary.domain.games.combat_commander.pack.parts import (
     Calibres,
     element,
-    known,
+    known_name,
     number_in,
     one_of,
     rows_between,
@@ -160,20 +160,24 @@ def _unit(where: str, nation: str, name: str, text: str) -> UnitCard:
 
 
 def _numbers(where: str, words: list[str], command: bool) -> Numbers:
-    named = dict(zip(("firepower", "range", "movement", "morale"), words, strict=False))
-    led = words[4:]
-    if len(named) != 4 or len(led) != int(command) or not all(word[0] == "c" for word in led):
+    words_by_name = dict(zip(("firepower", "range", "movement", "morale"), words, strict=False))
+    command_words = words[4:]
+    if (
+        len(words_by_name) != 4
+        or len(command_words) != int(command)
+        or not all(word[0] == "c" for word in command_words)
+    ):
         expected = "FP range movement morale" + (" and a command such as c1" if command else "")
         raise PackError(where, " ".join(words), expected)
-    values = {key: number_in(where, word.strip("[]"), 0, 30) for key, word in named.items()}
-    boxed = tuple(key for key, word in named.items() if word.startswith("["))
+    values = {key: number_in(where, word.strip("[]"), 0, 30) for key, word in words_by_name.items()}
+    boxed_names = tuple(key for key, word in words_by_name.items() if word.startswith("["))
     return Numbers(
         values["firepower"],
         values["range"],
         values["movement"],
         values["morale"],
-        number_in(where, led[0][1:], 0, 9) if led else 0,
-        boxed,
+        number_in(where, command_words[0][1:], 0, 9) if command_words else 0,
+        boxed_names,
     )
 
 
@@ -237,7 +241,7 @@ def _nation(pack: CombatCommanderPack, calibres: Calibres, name: str, file: Nati
         for roll, elements in file.support.items()
     }
     for quality in get_args(Quality):
-        known(f"units.toml: {name}", f"{name}-{quality}-team", pack.units)
+        known_name(f"units.toml: {name}", f"{name}-{quality}-team", pack.units)
     if name not in pack.decks:
         raise PackError("decks.toml", name, "a deck for every nation of nations.toml")
     return Nation(name, file.side, file.discard, support)

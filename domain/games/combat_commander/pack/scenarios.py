@@ -10,7 +10,7 @@ from wardiary.domain.games.combat_commander.components.printed import (
 )
 from wardiary.domain.games.combat_commander.components.terrain_chart import Side
 from wardiary.domain.games.combat_commander.pack.files import ForceFile, ScenarioFile
-from wardiary.domain.games.combat_commander.pack.parts import Calibres, element, known
+from wardiary.domain.games.combat_commander.pack.parts import Calibres, element, known_name
 from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
 from wardiary.domain.packs import PackError
 
@@ -34,7 +34,7 @@ class ScenarioReader:
             raise PackError(f"{self.where}.map", file.map, expected)
         self._check_tracks()
         for index, letter in enumerate(file.general):
-            known(f"{self.where}.general[{index}]", letter, self.pack.chits)
+            known_name(f"{self.where}.general[{index}]", letter, self.pack.chits)
         if file.general_random + len(file.general) + 2 * file.secret > len(self.pack.chits):
             raise PackError(f"{self.where}.secret", file.secret, "no more markers than there are")
         forces = self._force("axis", file.axis), self._force("allies", file.allies)
@@ -69,7 +69,7 @@ class ScenarioReader:
         for side, force in (("axis", axis), ("allies", allies)):
             hexes = [hex_label for hex_label in force.zone if not sheet.is_impassable(hex_label)]
             silhouettes = sum(
-                n * self.pack.units[kind].silhouettes for kind, n in force.units.items()
+                number * self.pack.units[kind].silhouettes for kind, number in force.units.items()
             )
             if silhouettes > 4 * len(hexes):
                 expected = (
@@ -104,7 +104,7 @@ class ScenarioReader:
 
     def _force(self, side: Side, file: ForceFile) -> Force:
         where = f"{self.where}.{side}"
-        nation = known(f"{where}.nation", file.nation, self.pack.nations)
+        nation = known_name(f"{where}.nation", file.nation, self.pack.nations)
         if self.pack.nations[nation].side != side:
             raise PackError(f"{where}.nation", nation, f"a nation of the {side}")
         sheet = self.pack.maps[self.file.map]
@@ -151,7 +151,7 @@ class ScenarioReader:
         self, where: str, nation: str, counts: dict[str, int], among: Mapping[str, object]
     ) -> dict[str, int]:
         return {
-            known(f"{where}.{name}", f"{nation}-{name}", among): number
+            known_name(f"{where}.{name}", f"{nation}-{name}", among): number
             for name, number in counts.items()
         }
 

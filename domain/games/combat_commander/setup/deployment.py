@@ -75,9 +75,9 @@ def _weapons_for_units(table: Table, seat: Seat) -> Iterator[tuple[PieceId, Piec
     pack, pieces = pack_of(table), table.pieces
     rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
     free = sorted(units_to_arm(table, seat), key=lambda unit: rank[unit_card(table, unit).type])
-    arms = [piece for piece in table.zone(reserve(seat)) if pieces[piece].kind in pack.weapons]
+    weapons = [piece for piece in table.zone(reserve(seat)) if pieces[piece].kind in pack.weapons]
     heavy_first = sorted(
-        (arm for arm in arms if not pieces[arm].host),
+        (arm for arm in weapons if not pieces[arm].host),
         key=lambda arm: -pack.weapons[pieces[arm].kind].firepower,
     )
     yield from zip(heavy_first, free, strict=False)
@@ -179,15 +179,15 @@ class _DeploymentPlan:
             return need * self.stacked.get(hex_label, 0)
         if self.stacked.get(hex_label, 0):
             return -10
-        beside = [
+        neighbours = [
             neighbour
             for neighbour in self.sheet.grid.neighbours(hex_label)
             if neighbour in self.occupied
         ]
-        ahead = [
+        protected = [
             neighbour
-            for neighbour in beside
+            for neighbour in neighbours
             if self.sheet.grid.edge_distance(hex_label, self.front)
             < self.sheet.grid.edge_distance(neighbour, self.front)
         ]
-        return 3 * len(ahead) + len(beside)
+        return 3 * len(protected) + len(neighbours)

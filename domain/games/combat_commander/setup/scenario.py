@@ -174,8 +174,8 @@ def _place_objective_markers(draft: Draft, pack: CombatCommanderPack, sheet: Sce
 
 
 def _draw_marker(draft: Draft, zone: Zone) -> PieceId:
-    (drawn,) = draft.draw(OBJECTIVE_CUP, zone, 1, rule="7.3.2")
-    return drawn
+    (marker,) = draft.draw(OBJECTIVE_CUP, zone, 1, rule="7.3.2")
+    return marker
 
 
 def _score_open_marker(draft: Draft, piece: PieceId) -> None:

@@ -8,7 +8,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 
-def column(table: Table, seat: Seat, faces: Faces, *, radios: bool) -> dict[str, Element]:
+def support_column(table: Table, seat: Seat, faces: Faces, *, radios: bool) -> dict[str, Element]:
     """What a roll offers in the year of the scenario, by a name that can be chosen (4.3.2)."""
     sheet = scenario_of(table)
     nation = pack_of(table).nations[sheet.force(seat).nation]

@@ -40,7 +40,10 @@ def layout(table: Table) -> Layout:
             *((seat.capitalize(), _rows_of(seat)) for seat in SEATS),
             ("Objectives", (OPEN_OBJECTIVES,)),
             ("Eliminated weapons", (WEAPONS_BOX,)),
-            ("Time track", tuple(time_space(n) for n in pack_of(table).markers.time_track)),
+            (
+                "Time track",
+                tuple(time_space(number) for number in pack_of(table).markers.time_track),
+            ),
         ),
     )
 

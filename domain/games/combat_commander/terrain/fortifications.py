@@ -70,10 +70,10 @@ def mines_in(table: Table, hex_label: str) -> bool:
 def mines_firepower(table: Table) -> int:
     """F103.2: 6, unless the defender bought better mines."""
     scenario = scenario_of(table)
-    bought = [
+    mines = [
         force.mines for force in (scenario.axis, scenario.allies) if force.attitude == "defender"
     ]
-    return max([MINES_FIREPOWER, *bought])
+    return max([MINES_FIREPOWER, *mines])
 
 
 def wins_ties(table: Table, hex_label: str, seat: str) -> bool:

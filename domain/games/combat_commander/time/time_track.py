@@ -87,8 +87,8 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
         now = self.space
         self._set_up_radios(draft)
         for piece in self._waiting(draft.table, now):
-            held = draft.table.pieces[piece]
-            owner, hexes = held.owner, room_on_edge(draft.table, held.kind, held.owner)
+            waiting = draft.table.pieces[piece]
+            owner, hexes = waiting.owner, room_on_edge(draft.table, waiting.kind, waiting.owner)
             draft.change(passed_by=(*self.passed_by, piece))
             if hexes:
                 ask(draft, EnterMap(owner, hexes, piece))
@@ -102,9 +102,9 @@ class TimeAdvance(Interruption, frozen=True, tag="time-advance"):
         """6.1.2, 8.1.2: a radio goes to its owner's artillery box, if that is empty."""
         table, radios = draft.table, pack_of(draft.table).radios
         for piece in table.zone(time_space(self.space)):
-            held = table.pieces[piece]
-            if held.kind in radios and radio_of(table, held.owner) is None:
-                draft.move(piece, artillery_box(held.owner), rule="6.1.2")
+            radio = table.pieces[piece]
+            if radio.kind in radios and radio_of(table, radio.owner) is None:
+                draft.move(piece, artillery_box(radio.owner), rule="6.1.2")
 
     def _waiting(self, table: Table, now: int) -> tuple[PieceId, ...]:
         units = [

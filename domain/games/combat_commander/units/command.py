@@ -47,7 +47,7 @@ def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
 
 def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
     """E51: the squads of a seat outside the command radius of all its leaders."""
-    led = {
+    commanded = {
         unit
         for leader in units_on_map(table, owner)
         if unit_card(table, leader).is_leader
@@ -56,5 +56,5 @@ def out_of_command(table: Table, owner: Seat) -> tuple[PieceId, ...]:
     return tuple(
         unit
         for unit in units_on_map(table, owner)
-        if unit_card(table, unit).type == "squad" and unit not in led
+        if unit_card(table, unit).type == "squad" and unit not in commanded
     )

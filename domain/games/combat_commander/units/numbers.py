@@ -67,8 +67,11 @@ def morale_items(table: Table, unit: PieceId, shot: Shot | None = None) -> Items
 
 def melee_items(table: Table, unit: PieceId) -> Items:
     """O16.4.1: firepower without weapon, +1 if it is boxed."""
-    boxed = is_boxed(table, unit, "firepower")
-    return (*firepower_items(table, unit), *((("boxed", 1, "O16.4.1"),) if boxed else ()))
+    boxed_firepower = is_boxed(table, unit, "firepower")
+    return (
+        *firepower_items(table, unit),
+        *((("boxed", 1, "O16.4.1"),) if boxed_firepower else ()),
+    )
 
 
 def firepower(table: Table, unit: PieceId) -> int:

@@ -45,10 +45,10 @@ def break_radio(draft: Draft, radio: PieceId) -> None:
 
 def check_broken_weapons(draft: Draft, row: int) -> None:
     """11.4: the row of a random hex repairs broken weapons or eliminates them."""
-    fixed, lost = repaired_by(draft.table, row), lost_by(draft.table, row)
+    fixed, eliminated = repaired_by(draft.table, row), lost_by(draft.table, row)
     for weapon in fixed:
         repair(draft, weapon, rule="11.4")
-    for weapon in lost:
+    for weapon in eliminated:
         lose_weapon(draft, weapon, rule="11.4")
 
 
