@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
-from wardiary.adapters.web import assets
+from wardiary.adapters.web.page import assets
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.codec import decode
 from wardiary.domain.games import registry
@@ -24,7 +24,7 @@ from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import SPECTATOR, view
 
-SYMBOLS = Path(assets.__file__).parent / "page" / "symbols.svg"
+SYMBOLS = Path(assets.__file__).parent / "symbols.svg"
 GAMES = registry.names()
 EVERY = 300
 

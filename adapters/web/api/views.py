@@ -22,6 +22,7 @@ from wardiary.adapters.web.auth.access import MatchAccess
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access
 from wardiary.adapters.web.schemas.looking import (
     ClockOut,
+    Components,
     DiceOut,
     EventOut,
     EventPage,
@@ -168,6 +169,15 @@ class ViewsController(Controller):
             for seat, own in read.seats.items()
         }
         return ClockOut(seats, read.waited, read.paused_at or service.matches.clock())
+
+    @get("/components", sync_to_thread=True)
+    def components(self, request: AnyRequest, match: FromPath[str], role: As = None) -> Components:
+        """What every kind of component prints, and every space: the same for the whole match."""
+        service, visit = service_and_access(request, match)
+        game = service.matches.game_of(match)
+        table = service.matches.view(match, visit.viewing_role(role))
+        spaces = game.faces.spaces(table) if table.pack is not None else {}
+        return Components(dict(game.components(table)), dict(spaces))
 
     @get("/rules/{rule:path}", sync_to_thread=True)
     def rule(

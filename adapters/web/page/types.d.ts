@@ -202,6 +202,52 @@ export interface Piece {
   values: CurrentValue[];
 }
 
+/** A printed number or word: what it is called, its value, what it means, and the rule. */
+export interface Figure {
+  name: string;
+  value: number | string;
+  meaning: string;
+  rule: string;
+  note: string;
+}
+
+export interface Face {
+  name: string;
+  title: string;
+  family: string;
+  symbol: string;
+  subtitle: string;
+  figures: Figure[];
+  texts: { text: string; rule: string }[];
+}
+
+/** A kind of piece as printed; its usual face comes first. */
+export interface Component {
+  kind: string;
+  shape: string;
+  faces: Face[];
+  number: number;
+  back: string;
+}
+
+/** What is printed on a space, the same for a whole match. */
+export interface SpaceFace {
+  zone: string;
+  title: string;
+  terrain: string;
+  symbol: string;
+  level: number;
+  objective: string;
+  figures: Figure[];
+  edges: { to: string; side: number; kind: string; title: string; rule: string }[];
+  texts: { text: string; rule: string }[];
+}
+
+export interface Components {
+  components: Record<string, Component>;
+  spaces: Record<string, SpaceFace>;
+}
+
 /** What a printed number amounts to now, and the items that make it up. */
 export interface CurrentValue {
   name: string;

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from wardiary.adapters.web.schemas.shared import Happening, Position
+from wardiary.domain.play.faces import Component, SpaceFace
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.dice import Dice, LuckPoint
 from wardiary.projections.scores import Point, Scores
@@ -105,6 +106,13 @@ class Heading(msgspec.Struct, frozen=True):
 
     id: str
     text: str
+
+
+class Components(msgspec.Struct, frozen=True):
+    """What is printed on every kind of component by its kind, and on every space by its zone."""
+
+    components: dict[str, Component]
+    spaces: dict[str, SpaceFace]
 
 
 class RuleOut(msgspec.Struct, frozen=True):
