@@ -249,7 +249,7 @@ def test_no_modules_import_each_other_not_even_for_types_or_by_way_of_others():
     assert circle(within) == []
 
 
-def test_a_circle_of_imports_is_found_without_what_it_only_imports():
+def test_a_circle_of_imports_is_found_without_the_modules_it_only_imports():
     found = circle({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}})
 
     assert found[0] == found[-1]
@@ -257,7 +257,7 @@ def test_a_circle_of_imports_is_found_without_what_it_only_imports():
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_house_keeps_this_law(law: Law):
+def test_the_source_keeps_this_architecture_rule(law: Law):
     offences = [
         f"{path}:{line}: {what}" for path, tree in sources() for line, what in law(path, tree)
     ]
@@ -304,7 +304,7 @@ def test_the_house_keeps_this_law(law: Law):
         (stores_and_feeds_have_one_home, "tools/serve.py", "from redis import Redis"),
     ],
 )
-def test_each_law_finds_its_offence(law: Law, path: str, line: str):
+def test_each_architecture_rule_finds_its_offence(law: Law, path: str, line: str):
     assert [number for number, _ in law(path, ast.parse(line))] == [1]
 
 

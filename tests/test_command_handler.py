@@ -19,7 +19,7 @@ from wardiary.domain.table import events as e
 from wardiary.projections.redaction import redact_entry, view
 
 
-def test_the_fold_of_the_stored_rows_is_the_table_that_was_decided():
+def test_the_stored_rows_fold_to_the_decided_table():
     match = Match()
     match.bid_both()
 
@@ -30,7 +30,7 @@ def test_the_fold_of_the_stored_rows_is_the_table_that_was_decided():
 
 
 @given(st.integers(1, 60))
-def test_every_position_of_a_line_is_a_fold_of_its_prefix(position: int):
+def test_the_table_at_every_position_is_the_fold_of_the_rows_before_it(position: int):
     match = Match()
     match.bid_both()
     at = min(position, match.line.head)
@@ -38,7 +38,7 @@ def test_every_position_of_a_line_is_a_fold_of_its_prefix(position: int):
     assert digest(History(match.line.rows[:at]).table) == digest(match.line.table_at(at))
 
 
-def test_a_plain_act_of_ones_own_is_taken_back_at_once():
+def test_a_seats_own_last_action_is_undone_at_once():
     match = Match()
     before = match.line.head
     red_bids = match.line.table.zone("red-hand")[0]
@@ -50,7 +50,7 @@ def test_a_plain_act_of_ones_own_is_taken_back_at_once():
     assert match.line.is_undone(before + 1)
 
 
-def test_an_act_past_dice_needs_every_seat_and_shuffles_what_is_hidden():
+def test_a_rewind_past_dice_needs_every_seat_and_shuffles_hidden_piles():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -64,7 +64,7 @@ def test_an_act_past_dice_needs_every_seat_and_shuffles_what_is_hidden():
     assert match.line.table_at(start).tracks == match.line.table.tracks
 
 
-def test_another_seats_act_cannot_be_asked_back():
+def test_a_seat_cannot_ask_to_undo_another_seats_action():
     match = Match()
     start = match.line.head
     match.give("red", Bid(match.line.table.zone("red-hand")[0]))
@@ -73,7 +73,7 @@ def test_another_seats_act_cannot_be_asked_back():
         match.give("blue", AskRewind(start))
 
 
-def test_a_request_lapses_when_play_goes_on():
+def test_a_rewind_request_expires_when_play_goes_on():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -120,7 +120,7 @@ def test_a_branch_goes_on_from_any_entry_with_its_own_dice():
         open_branch(TOY, match.line, at - 1, b"", match="b" * 32, secrets=own, time=5)
 
 
-def test_a_seats_branch_deals_only_what_it_cannot_see_anew():
+def test_a_seats_branch_deals_again_only_what_the_seat_cannot_see():
     match = Match()
     table = match.line.table
     same = 0

@@ -144,9 +144,7 @@ def test_every_example_of_a_document_works(document: Path, clone: Path, tmp_path
     assert len(examples) == len(named)
 
 
-def test_the_shell_of_a_reader_has_no_wardiary_before_the_document_says_how(
-    clone: Path, tmp_path: Path
-):
+def test_the_documents_install_wardiary_before_they_use_it(clone: Path, tmp_path: Path):
     """C1: what the tests have on their PATH and in their environment, a reader has not."""
     shell = Shell(clone, tmp_path)
     try:
@@ -191,5 +189,5 @@ def test_every_game_is_in_the_readme_with_a_page_of_its_own(name: str):
         ("a.c", "abc", False),
     ],
 )
-def test_dots_stand_for_anything(expected: str, printed: str, same: bool):
+def test_dots_in_a_documents_example_match_anything(expected: str, printed: str, same: bool):
     assert fits(expected, printed) == same

@@ -64,7 +64,7 @@ def taken_up(desk: Matches, match: str, offer: Offer) -> Command:
     return fill(offer, desk.game_of(match).verbs, lambda n: n - 1)
 
 
-def test_an_undo_past_cards_that_were_drawn_needs_consent_and_fresh_shuffles():
+def test_a_rewind_past_drawn_cards_needs_consent_and_shuffles_again():
     """UB-01."""
     desk, match = opened()
     offer = play_until_offered(desk, match, "us", "command")
@@ -88,7 +88,7 @@ def test_an_undo_past_cards_that_were_drawn_needs_consent_and_fresh_shuffles():
 @pytest.mark.parametrize(
     ("game", "scenario"), [("undaunted", "la-raye"), ("combat-commander", "cc-h1")]
 )
-def test_an_undo_lands_where_an_order_ended_with_the_questions_asked_then(game: str, scenario: str):
+def test_a_rewind_goes_to_the_end_of_an_entry_with_its_questions(game: str, scenario: str):
     """UB-03: also in the middle of nested procedures; no piece is left in between."""
     desk = open_store("memory:", clock=ticking_clock(START_MS), entropy=seeded_entropy(3, 0))
     for back in range(1, 40, 7):
@@ -113,7 +113,7 @@ def test_an_undo_lands_where_an_order_ended_with_the_questions_asked_then(game: 
         assert desk.audit(match).verdict == "EXACT"
 
 
-def test_nobody_takes_back_what_another_has_done():
+def test_nobody_can_undo_what_another_seat_has_done():
     """UB-09."""
     desk, match = opened()
     offer = play_until_offered(desk, match, "us", "hunker")
@@ -127,7 +127,7 @@ def test_nobody_takes_back_what_another_has_done():
     assert head == desk.head(match)
 
 
-def test_a_seats_what_if_tells_nothing_of_the_real_deck():
+def test_a_seats_what_if_reveals_nothing_of_the_real_deck():
     """UB-07: of 200 branches, the top five cards agree with the real ones as often as by chance."""
     desk, match = opened()
     head = desk.history(match).head
@@ -144,7 +144,7 @@ def test_a_seats_what_if_tells_nothing_of_the_real_deck():
     assert ",".join(f'\\"{card}\\"' for card in real) not in bundle
 
 
-def test_what_was_offered_is_offered_again_after_a_restart(tmp_path: Path):
+def test_the_same_offers_are_there_after_a_restart(tmp_path: Path):
     """RA-09: also where a draw has shuffled the discard pile in its middle."""
     store = str(tmp_path / "matches.db")
     desk, match = opened(store)
@@ -184,7 +184,7 @@ def test_nothing_is_shown_that_is_not_on_the_disk(tmp_path: Path):
     desk.store.close()
 
 
-def test_a_record_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path: Path):
+def test_an_answer_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path: Path):
     """RA-05: nothing is rolled again, and nothing is stored by it."""
     store = str(tmp_path / "matches.db")
     desk, match = opened(store)
@@ -244,7 +244,7 @@ def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path
     assert folded == digest(table)
 
 
-def test_what_a_seat_is_given_names_no_card_that_it_cannot_place():
+def test_nothing_a_seat_gets_names_a_card_that_it_cannot_see():
     """SL-01: views, events, sentences, prompts, archives, and archives of its what-ifs."""
     desk, match = opened(seed=5)
     setup = desk.history(match).head

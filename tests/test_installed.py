@@ -204,7 +204,7 @@ def test_the_licence_is_in_both_and_named_in_the_metadata(wheel: Path, sdist: Pa
     assert b"2026 wardiary contributors" in licence
 
 
-def test_the_repository_cannot_be_imported_where_the_wheel_is_installed(installed: Installed):
+def test_the_installed_package_is_tested_and_not_the_repository(installed: Installed):
     code = "import wardiary.domain, wardiary.tools; print(wardiary.domain.__file__)"
     done = subprocess.run(
         [installed.python, "-c", code], cwd=installed.folder, env=installed.environment,

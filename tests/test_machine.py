@@ -77,7 +77,7 @@ def test_a_named_browser_that_does_not_run_is_named_in_the_complaint(
     assert "WARDIARY_BROWSER names 'no-such-browser', which does not run" in capsys.readouterr().err
 
 
-def test_playwrights_own_browser_comes_before_one_on_the_path(folder: Path):
+def test_playwrights_browser_is_preferred_to_one_on_the_path(folder: Path):
     program(folder / "chromium")
     own = program(folder / "playwright" / "chrome")
 

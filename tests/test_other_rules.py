@@ -68,7 +68,7 @@ def place_of(match: ToyMatch, tag: str, number: int = 0) -> int:
 
 
 @pytest.mark.parametrize("version", ["0.9", "2", ""])
-def test_what_other_rules_brought_about_is_unproven(version: str):
+def test_entries_of_other_rules_are_unproven(version: str):
     """8.5"""
     match = other(version).play_out()
 
@@ -81,7 +81,7 @@ def test_what_other_rules_brought_about_is_unproven(version: str):
     assert any("are those of the opened seed" in note for note in verdict.notes)
 
 
-def test_what_todays_rules_bring_about_too_is_proved():
+def test_entries_that_todays_rules_give_too_are_proved():
     """8.5: a match under rules 1 to which nothing happened that rules 2 see otherwise."""
     match = ToyMatch().play_out()
     record = Record(match.line.rows, PACK, match.all_secrets)
@@ -161,7 +161,7 @@ def test_a_die_forged_before_an_honest_change_of_rules_is_found():
     assert ("DIFFERS", place, "Diary/Chance") == (forged.verdict, forged.position, forged.rule)
 
 
-def test_what_came_after_an_honest_change_of_rules_is_decided_again():
+def test_entries_after_an_adopted_rules_change_are_decided_again():
     """8.5: a chain of versions is judged entry by entry."""
     match = other("1")
     match.bid_both()
@@ -238,7 +238,7 @@ UNDER_ANY_RULES = {
 
 
 @pytest.mark.parametrize("what", UNDER_ANY_RULES)
-def test_what_no_rules_could_have_brought_about_differs_under_any(what: str):
+def test_an_entry_that_no_rules_could_give_differs(what: str):
     """8.5"""
     rule, change = UNDER_ANY_RULES[what]
     match = other().play_out()
@@ -248,7 +248,7 @@ def test_what_no_rules_could_have_brought_about_differs_under_any(what: str):
     assert ("DIFFERS", rule) == (verdict.verdict, verdict.rule), verdict
 
 
-def test_the_tables_own_acts_are_decided_again_under_any_rules():
+def test_table_commands_are_decided_again_under_any_rules():
     """8.5: claims, resigning and rulings do not hang on a game's rules."""
     match = other()
     match.give("red", ClaimSeat("red", "bot"))

@@ -45,7 +45,7 @@ def test_importing_the_package_loads_nothing_that_is_not_used():
     assert not loaded.stdout.split()
 
 
-def test_every_error_of_ours_stands_under_one():
+def test_every_error_of_ours_has_one_base_class():
     """A program that catches WardiaryError catches whatever wardiary raises on purpose."""
     ours = [
         kind

@@ -105,7 +105,7 @@ def test_the_director_plays_on_where_that_was_agreed_at_the_start():
     assert "EXACT" == matches.audit(match).verdict
 
 
-def test_a_setting_that_nobody_knows_is_refused_with_those_there_are():
+def test_an_unknown_setting_is_refused_with_the_list_of_settings():
     matches, _ = soldiers(3)
     with pytest.raises(Illegal, match="it can be: bot, director"):
         matches.new_match("undaunted", "la-raye", settings={"resigned-seat": "nobody"})
@@ -113,7 +113,7 @@ def test_a_setting_that_nobody_knows_is_refused_with_those_there_are():
         matches.new_match("undaunted", "la-raye", settings={"resign": "bot"})
 
 
-def test_where_two_play_the_other_one_wins_at_once_as_ever():
+def test_with_two_seats_a_resignation_ends_the_match_at_once():
     """W1: what was recorded before stays as it was decided."""
     matches, match = soldiers(2)
     matches.command(match, "a", "resign")
@@ -153,7 +153,7 @@ def test_a_resignation_stays_when_the_table_goes_back():
     assert "bot" == stand_in(matches.current(match).table, "b")
 
 
-def test_who_resigned_cannot_have_the_most_points():
+def test_a_resigned_seat_cannot_win_by_points():
     """W1: 5.1-a among those who still play."""
     matches, match = soldiers(3)
     matches.command(match, "b", "resign")

@@ -39,7 +39,7 @@ def bids(match: Match, seat: str) -> None:
     match.give(seat, Bid(match.line.table.zone(f"{seat}-hand")[0]))
 
 
-def test_taking_back_and_doing_again_costs_the_same_however_often():
+def test_undoing_and_playing_again_takes_equally_long_however_often():
     """Folding through each rewind once more for every one after it would never come to an end."""
     match = Match()
     for _ in range(80):
@@ -53,7 +53,7 @@ def test_taking_back_and_doing_again_costs_the_same_however_often():
         assert position == again.table_at(position).position
 
 
-def test_every_table_of_a_line_with_rewinds_is_the_same_from_its_prefix():
+def test_every_table_of_a_match_with_rewinds_is_the_fold_of_the_rows_before_it():
     match = Match()
     for _ in range(3):
         start = match.line.head
@@ -70,7 +70,7 @@ def test_every_table_of_a_line_with_rewinds_is_the_same_from_its_prefix():
         assert digest(prefix.table) == digest(match.line.upto(end).table)
 
 
-def test_a_match_that_is_over_is_not_taken_back():
+def test_a_match_that_is_over_cannot_be_rewound():
     """Its seed may be open by then, so every card and die after it would be known beforehand."""
     match = Match()
     start = match.line.head
@@ -94,7 +94,7 @@ def test_consent_that_comes_after_the_end_does_nothing():
         match.give("blue", AgreeRewind())
 
 
-def test_consent_to_one_rewind_is_none_to_another_that_took_its_place():
+def test_consent_to_one_rewind_does_not_count_for_another_that_replaced_it():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -127,7 +127,7 @@ def test_no_seat_takes_a_ruling_back():
     assert 0 == match.line.table.track("points/red")
 
 
-def test_a_ruling_after_the_request_lets_it_lapse():
+def test_a_ruling_ends_a_pending_rewind_request():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -142,7 +142,7 @@ def test_a_ruling_after_the_request_lets_it_lapse():
 
 
 @pytest.mark.parametrize("dealt", ["red", "exact"])
-def test_a_branch_is_not_put_back_to_before_it_began(dealt: str):
+def test_a_branch_cannot_be_rewound_to_before_it_began(dealt: str):
     """There the real cards lie, which a what-if must not tell."""
     match = Match()
     match.bid_both()
@@ -172,7 +172,7 @@ def test_who_holds_a_seat_and_adopted_rules_stay_through_a_rewind():
     assert ({"red": "human"}, "2", ()) == (table.holders, table.version, table.zone("red-bid"))
 
 
-def test_nobody_agrees_in_the_name_of_a_seat():
+def test_nobody_else_can_agree_for_a_seat():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -188,7 +188,7 @@ def test_nobody_agrees_in_the_name_of_a_seat():
         match.give("mallory", RefuseRewind())
 
 
-def test_who_takes_a_seat_over_has_agreed_to_nothing_yet():
+def test_a_new_holder_of_a_seat_has_not_agreed_to_a_rewind():
     """Consent is a person's, not a seat's."""
     match = Match()
     start = match.line.head
@@ -208,7 +208,7 @@ def test_who_takes_a_seat_over_has_agreed_to_nothing_yet():
 # Saying beforehand
 
 
-def test_it_is_said_beforehand_whether_an_act_is_taken_back_at_once_and_why_not():
+def test_the_options_say_whether_an_action_is_undone_at_once_and_why_not():
     """W6: for each entry: at once, or who must agree and why."""
     match = Match()
     first = match.line.head
@@ -227,7 +227,7 @@ def test_it_is_said_beforehand_whether_an_act_is_taken_back_at_once_and_why_not(
     assert re.fullmatch(r"a card was seen at \d+", own.why)
 
 
-def test_what_is_said_beforehand_is_what_is_done():
+def test_a_rewind_does_what_its_option_said():
     """W6: at once exactly where no consent was announced."""
     for number in range(3):
         match = Match(seed=number)
@@ -269,7 +269,7 @@ def test_a_card_that_was_seen_needs_consent_unless_the_match_is_friendly():
     assert "blue acted after it" == said.why
 
 
-def test_in_a_friendly_match_a_die_that_fell_needs_consent():
+def test_in_a_friendly_match_a_rewind_past_a_die_needs_consent():
     """W6."""
     match = drawn("friendly")
     match.give("red", Roll())
@@ -295,7 +295,7 @@ def undone() -> tuple[Match, int, int]:
     return match, start, end
 
 
-def test_what_was_taken_back_can_be_returned_to_by_consent_while_nothing_is_played():
+def test_undone_rows_can_be_returned_to_by_consent_while_nothing_is_played():
     """W4."""
     match, _, end = undone()
     assert match.line.is_undone(end)
@@ -319,7 +319,7 @@ def test_what_was_taken_back_can_be_returned_to_by_consent_while_nothing_is_play
         assert again.upto(place).undone_spans == History(match.line.rows[:place]).undone_spans
 
 
-def test_a_part_of_what_was_taken_back_comes_back_with_its_unseen_cards_shuffled():
+def test_a_return_to_a_part_of_what_was_undone_shuffles_unseen_cards():
     """W4: what was learnt after that point is made worthless, as by any rewind."""
     match, start, _ = undone()
     part = next(end for end in match.line.ends if end > start)
@@ -331,7 +331,7 @@ def test_a_part_of_what_was_taken_back_comes_back_with_its_unseen_cards_shuffled
     assert match.line.table_at(part).zone("red-bid") == match.line.table.zone("red-bid")
 
 
-def test_after_more_play_a_branch_is_offered_in_place_of_what_was_taken_back():
+def test_after_more_play_a_branch_is_suggested_instead_of_a_return_to_undone_rows():
     """W4."""
     match, _, end = undone()
     bids(match, "red")
@@ -342,7 +342,7 @@ def test_after_more_play_a_branch_is_offered_in_place_of_what_was_taken_back():
     assert end + 1 == match.branch(end).line.first_own_position
 
 
-def test_what_the_director_took_back_only_the_director_returns_to():
+def test_only_the_director_returns_to_what_the_director_undid():
     """W4: else a ruling could be voted away, or back."""
     match = Match()
     start = match.line.head
@@ -358,7 +358,7 @@ def test_what_the_director_took_back_only_the_director_returns_to():
     assert SEATS == pending_request(match.line).waiting
 
 
-def test_a_return_can_itself_be_taken_back_and_returned_to():
+def test_a_return_to_undone_rows_can_itself_be_undone_and_returned_to():
     """W4: what is taken back is always that of the table gone back to, and what came after it."""
     match, start, end = undone()
     went_back = match.line.head
@@ -373,7 +373,7 @@ def test_a_return_can_itself_be_taken_back_and_returned_to():
     assert not match.line.is_undone(start)
 
 
-def test_going_back_does_not_ask_again_for_what_was_asked_for_then():
+def test_a_rewind_does_not_open_an_earlier_rewind_request_again():
     """W4: a request ends with the table it was made at."""
     match, start, _ = undone()
     asked = next(
@@ -388,7 +388,7 @@ def test_going_back_does_not_ask_again_for_what_was_asked_for_then():
 # Two requests
 
 
-def test_a_second_request_says_to_both_that_it_takes_the_place_of_the_first():
+def test_a_second_rewind_request_tells_both_seats_that_it_replaces_the_first():
     """W5."""
     match = Match()
     start = match.line.head
@@ -416,7 +416,7 @@ def ends_of(match: Match, seat: str) -> int:
     return rewind_options(match.line, seat)[0].to
 
 
-def test_what_lies_between_is_told_in_words():
+def test_a_rewind_request_says_in_words_what_it_would_undo():
     """W3."""
     match = Match()
     start = match.line.head

@@ -54,7 +54,7 @@ def test_the_director_inspects_a_card_and_no_seat_learns_which():
     ("blue-hand", 4, "holds 3"),
     ("discard", 1, "is not hidden"),
 ])  # fmt: skip
-def test_there_must_be_something_to_inspect(zone: str, place: int, why: str):
+def test_inspecting_an_empty_place_is_refused(zone: str, place: int, why: str):
     match = Match()
     with pytest.raises(Illegal, match=why):
         match.give(DIRECTOR, InspectPiece(zone, place))
@@ -81,7 +81,7 @@ def test_a_seat_is_given_away_by_itself_or_the_host_alone():
 
 
 @pytest.mark.parametrize("name", ["host", "director", "exact", ""])
-def test_no_seat_is_called_what_means_somebody_else(name: str):
+def test_no_seat_may_have_the_name_of_another_role(name: str):
     opening = Opening("plain", (name, "blue"), TOY.resolve_settings({}))
     game = replace(TOY, scenarios=lambda _: (ScenarioInfo("plain", "Plain", (opening.seats,)),))
     with pytest.raises(Illegal, match="cannot be called"):
@@ -124,7 +124,7 @@ def test_a_ruling_that_no_table_can_follow_is_refused(deed: e.Event):
         match.give(DIRECTOR, MakeRuling("a slip", (deed,)))
 
 
-def test_play_goes_on_from_what_was_ruled():
+def test_play_goes_on_from_the_table_after_a_ruling():
     match = Match()
     match.give("red", Bid(match.line.table.zone("red-hand")[0]))
     lost = e.PiecesMoved(pieces=match.line.table.zone("blue-hand"), to="deck", rule="Table/Ruling")
@@ -137,7 +137,7 @@ def test_play_goes_on_from_what_was_ruled():
     match.give("blue", Bid(match.line.table.zone("blue-hand")[0]))
 
 
-def test_a_ruling_on_a_hidden_piece_names_it_to_those_alone_who_can_tell_it():
+def test_a_ruling_on_a_hidden_piece_names_it_only_to_those_who_know_it():
     match = Match()
     table = match.line.table
     card = table.zone("blue-hand")[0]
@@ -177,7 +177,7 @@ def test_a_pause_is_recorded_and_no_seat_acts_in_it():
     ("mallory", Pause(), "mallory cannot pause"),
     ("host", Resume(), "the match is not paused"),
 ])  # fmt: skip
-def test_only_host_and_director_pause_and_only_what_goes_on_is_paused(
+def test_only_host_and_director_can_pause_and_only_a_running_match(
     seat: str, command: object, why: str
 ):
     """T1."""
@@ -185,7 +185,7 @@ def test_only_host_and_director_pause_and_only_what_goes_on_is_paused(
         Match().give(seat, command)
 
 
-def test_a_pause_is_neither_repeated_nor_ruled_away_nor_rewound_nor_branched():
+def test_a_pause_cannot_be_repeated_nor_undone_by_a_ruling_a_rewind_or_a_branch():
     """T1: it ends when it is resumed, and a branch of the match goes on by itself."""
     match = Match()
     start = match.line.head
@@ -205,7 +205,7 @@ def test_a_pause_is_neither_repeated_nor_ruled_away_nor_rewound_nor_branched():
     assert not is_paused(match.line.table)
 
 
-def test_a_table_gone_back_to_a_pause_is_not_paused():
+def test_a_rewind_to_a_paused_position_does_not_pause_the_match():
     """T1: what no rewind takes back."""
     match = Match()
     match.give("host", Pause())

@@ -76,7 +76,7 @@ def line_at(lines: list[bytes], byte: int) -> int:
     raise AssertionError("the byte is not in the file")
 
 
-def test_the_archive_is_exact_before_anybody_touches_it(game: RecordedGame, data: bytes):
+def test_the_untouched_archive_is_exact(game: RecordedGame, data: bytes):
     verdict = audit_file(data, GAMES, heads=[game.head])
 
     assert ("EXACT", game.line.head, ()) == (verdict.verdict, verdict.position, verdict.notes)
@@ -301,7 +301,7 @@ def test_any_value_of_any_row_changed_into_anything_is_found_at_its_row(
 
 
 @pytest.mark.parametrize(("field", "value"), [("time", 7), ("id", "another"), ("by", "standing")])
-def test_what_no_rule_can_know_is_found_by_the_next_dice_or_by_the_noted_head(
+def test_a_changed_time_or_id_is_found_by_the_next_dice_or_by_a_noted_head(
     game: RecordedGame, data: bytes, field: str, value: object
 ):
     """20 of each: a time, a command id, how the command came."""
@@ -333,7 +333,7 @@ def last_of(game: RecordedGame, chances: list[int], first: int) -> int:
     return later[-1]
 
 
-def test_the_third_die_of_the_seventeenth_roll_is_named():
+def test_a_changed_third_die_of_the_seventeenth_roll_is_named():
     """RA-03"""
     game = RecordedGame("undaunted", scenario=2, commands=700, luck=4)
     whole = game.archive(opened=False)
@@ -416,7 +416,7 @@ def test_a_flipped_byte_in_any_line_of_an_archive_is_found_at_that_line(entries:
             assert verdict.position in place_of(lines, number), (text, verdict)
 
 
-def test_the_clock_of_a_stored_command_cannot_be_set_back():
+def test_the_time_of_a_stored_command_cannot_be_changed():
     """Only the opener of an entry says what no rule can bring about; so that is what is named."""
     match = ToyMatch().play_out()
     for end in match.line.ends[:-1]:

@@ -68,7 +68,7 @@ def test_a_word_does_not_come_back_where_it_is_gone(words: str):
     assert found == []
 
 
-def test_a_word_is_found_in_names_and_sentences_and_not_in_older_stored_names():
+def test_a_word_is_found_in_names_and_sentences_but_not_in_older_stored_names():
     assert occurrences("deed", 'def _deed_of(): ...\n# A deed.\n{"deed": 1}\nindeed') == [
         "def _deed_of(): ...",
         "# A deed.",

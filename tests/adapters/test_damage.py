@@ -166,7 +166,9 @@ def test_rows_that_vanish_are_noticed_by_a_process_that_holds_the_match(damaged:
         bid(matches, damaged.hurt, "blue")
 
 
-def test_a_command_whose_entry_is_lost_is_no_database_error(damaged: Damaged):
+def test_a_command_whose_entry_is_lost_is_reported_as_damage_not_as_a_database_error(
+    damaged: Damaged,
+):
     """A6: sent again under its id it cannot be answered, and a new one cannot be stored."""
     matches = damaged.open()
     card = matches.view(damaged.hurt, "blue").zone("blue-hand")[0]
@@ -241,7 +243,7 @@ def test_secrets_that_the_match_has_disclosed_are_taken_from_there(damaged: Dama
     assert damaged.hurt in read(damaged.open().export(damaged.hurt)).secrets
 
 
-def test_the_shipped_pack_stands_in_for_one_that_is_lost_and_an_owners_does_not(damaged: Damaged):
+def test_a_lost_shipped_pack_is_replaced_and_a_lost_owners_pack_is_not(damaged: Damaged):
     """A5"""
     matches = damaged.open()
     own = matches.new_match("toy", "plain", pack={"mine.toml": b"mine = 1"})
@@ -271,7 +273,7 @@ def test_standing_answers_that_are_damaged_are_named_and_stop_nobody(damaged: Da
     assert matches.standing_answers(damaged.well, "red") == []
 
 
-def test_a_backup_holds_what_is_whole_and_names_what_is_not(damaged: Damaged, tmp_path: Path):
+def test_a_backup_holds_whole_matches_and_names_damaged_ones(damaged: Damaged, tmp_path: Path):
     place = damaged.ends[-2] + 1
     hurt_at(damaged, DAMAGES["a hole"], place)
     copy = tmp_path / "copy.db"
@@ -287,7 +289,7 @@ def test_a_backup_holds_what_is_whole_and_names_what_is_not(damaged: Damaged, tm
     store.close()
 
 
-def test_an_event_of_a_newer_release_is_no_damage(damaged: Damaged):
+def test_an_event_of_a_newer_release_is_not_damage(damaged: Damaged):
     """A11: up to it all is shown and exported; it is not played on."""
     store = damaged.open().store
     place = damaged.ends[-1] + 1

@@ -52,7 +52,7 @@ def everything(store: DiaryStore, match: str) -> list[object]:
     return [store.rows(match), store.entries(match), store.secrets(match)]
 
 
-def test_everything_of_a_branch_goes_and_its_parent_stays_as_it_was(matches: Matches):
+def test_discarding_removes_everything_of_a_branch_and_leaves_its_parent(matches: Matches):
     """A13: rows, entries, secrets, keys, settings and standing answers of the branch."""
     store, keyring = matches.store, Keyring(matches.store, matches.clock, matches.entropy)
     match = finished(matches)
@@ -90,7 +90,7 @@ def match_start(matches: Matches, match: str) -> int:
     return matches.history(match).ends[0]
 
 
-def test_only_a_branch_without_branches_is_thrown_away(matches: Matches):
+def test_only_a_branch_without_branches_can_be_discarded(matches: Matches):
     """A13: a match, a branch that others rest on, and one that is not there are refused."""
     match = finished(matches)
     branch = matches.branch(match, match_start(matches, match))

@@ -138,7 +138,7 @@ def test_an_edited_store_is_found(desk: Matches, match: str, what: str):
 
 
 @pytest.mark.parametrize("what", DAMAGES)
-def test_what_the_checksums_of_a_store_show_is_damage(desk: Matches, match: str, what: str):
+def test_wrong_checksums_of_a_store_are_damage(desk: Matches, match: str, what: str):
     """8.6b, A6, C2: nobody who forges leaves the checksum wrong; it is named with its place."""
     first, last = last_entry(desk, match)
     DAMAGES[what](desk, match)
@@ -208,7 +208,7 @@ def test_secrets_that_are_lost_are_taken_from_where_the_match_opened_them(
     assert "EXACT" == desk.audit(match).verdict
 
 
-def test_who_rewrites_the_checksum_too_is_found_by_the_chain(desk: Matches, match: str):
+def test_a_forger_who_also_rewrites_checksums_is_found_by_the_chain(desk: Matches, match: str):
     """8.6b: rows, entries and sums agree, and the chain does not."""
     rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
     sum_again(desk, match)
@@ -219,7 +219,7 @@ def test_who_rewrites_the_checksum_too_is_found_by_the_chain(desk: Matches, matc
     assert verdict.position <= desk.store.entries(match)[0][1] + 1
 
 
-def test_damage_further_on_excuses_no_forgery_before_it(desk: Matches, match: str):
+def test_damage_does_not_excuse_a_forgery_before_it(desk: Matches, match: str):
     """8.6b: the forged row is named, and the damage in a note."""
     rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
     sum_again(desk, match)
@@ -247,7 +247,9 @@ def test_a_branch_of_a_damaged_match_is_damaged_only_where_it_shares_the_damage(
     assert ("DAMAGED", ends[-1]) == (spoilt.verdict, spoilt.position)
 
 
-def test_a_head_that_a_branch_left_from_is_held_against_its_parent(desk: Matches, match: str):
+def test_the_parent_head_that_a_branch_states_is_checked_against_the_parent(
+    desk: Matches, match: str
+):
     """8.6b: with rows and checksums rewritten, the branch still knows what was there."""
     _, last = last_entry(desk, match)
     desk.branch(match, last, seat="us")
@@ -297,7 +299,7 @@ def other(tmp_path: Path) -> Iterator[Matches]:
     made.store.close()
 
 
-def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
+def test_an_unproven_archive_is_imported_only_on_request_and_stays_marked(
     desk: Matches, match: str, other: Matches, tmp_path: Path
 ):
     """8.5"""
@@ -322,7 +324,9 @@ def test_what_is_unproven_is_taken_in_only_when_asked_and_marked_for_ever(
     third.store.close()
 
 
-def test_what_differs_is_never_taken_in(desk: Matches, match: str, other: Matches):
+def test_an_archive_that_differs_from_the_rules_is_never_imported(
+    desk: Matches, match: str, other: Matches
+):
     """8.5: the flag excuses nothing that could be judged."""
     secrets = desk.store.secrets(match)
     facts = facts_of(desk.history(match).rows)

@@ -26,7 +26,7 @@ def matches(monkeypatch: pytest.MonkeyPatch) -> Matches:
     return open_store("memory:")
 
 
-def test_lines_beyond_the_kept_rows_are_let_go_and_read_again_the_same(
+def test_matches_beyond_the_cache_limit_are_dropped_and_read_again_unchanged(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(held, "CACHED_ROWS", 100)
@@ -37,7 +37,9 @@ def test_lines_beyond_the_kept_rows_are_let_go_and_read_again_the_same(
     assert before == {match: digest(matches.history(match).table) for match in opened}
 
 
-def test_rows_that_are_played_count_as_well(matches: Matches, monkeypatch: pytest.MonkeyPatch):
+def test_rows_that_a_test_only_plays_through_count_as_covered(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(held, "CACHED_ROWS", 60)
     first, second = (matches.new_match("toy", "plain") for _ in range(2))
     for match in (first, second):
@@ -63,7 +65,7 @@ def test_a_paused_match_takes_no_seats_command(matches: Matches):
     assert matches.command(match, "red", Bid(card)).first
 
 
-def test_a_pause_stands_in_the_diary(matches: Matches):
+def test_a_pause_is_in_the_log(matches: Matches):
     """T1: it is an entry, said once however often it is asked for, and audited with the rest."""
     match = matches.new_match("toy", "plain")
     for _ in range(2):
@@ -91,7 +93,7 @@ def test_a_pause_of_an_earlier_version_is_honoured_until_it_is_resumed(matches: 
     assert matches.command(match, "red", Bid(card)).first
 
 
-def test_several_who_play_on_at_once_play_one_match(matches: Matches):
+def test_several_bot_workers_at_once_play_a_match_only_once(matches: Matches):
     match = matches.new_match("toy", "plain", holders={"red": "bot", "blue": "bot"})
     others = [Matches(matches.store, matches.clock, matches.entropy) for _ in range(4)]
     failed: list[Exception] = []
@@ -113,7 +115,7 @@ def test_several_who_play_on_at_once_play_one_match(matches: Matches):
     assert "EXACT" == matches.audit(match).verdict
 
 
-def test_what_others_append_while_a_match_is_loaded_is_caught_up_with(
+def test_rows_that_other_processes_append_are_read_while_a_match_is_loaded(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ):
     """CD-01: else the loaded match would never reach the head, and each command lose its race."""

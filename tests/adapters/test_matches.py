@@ -38,7 +38,7 @@ def hand(matches: Matches, match: str, seat: str) -> tuple[str, ...]:
     return matches.view(match, seat).zone(f"{seat}-hand")
 
 
-def test_a_command_twice_is_a_command_once(matches: Matches):
+def test_a_command_sent_twice_is_stored_once(matches: Matches):
     """CD-01."""
     match = matches.new_match("toy", "plain")
     card = hand(matches, match, "red")[0]
@@ -50,7 +50,7 @@ def test_a_command_twice_is_a_command_once(matches: Matches):
     assert matches.history(match).head == first.last
 
 
-def test_an_id_that_another_command_has_is_refused_and_told_which(matches: Matches):
+def test_an_id_of_another_command_is_refused_naming_that_command(matches: Matches):
     """W2: the same words in another form are the same command; others are not, legal or not."""
     match = matches.new_match("toy", "plain")
     card, other = hand(matches, match, "red")[:2]
@@ -66,7 +66,7 @@ def test_an_id_that_another_command_has_is_refused_and_told_which(matches: Match
     assert first.last == matches.history(match).head
 
 
-def test_what_changes_nothing_is_not_recorded(matches: Matches):
+def test_a_table_command_that_changes_nothing_is_not_recorded(matches: Matches):
     """8.4e: a claim of what one holds, and to agree or adopt twice."""
     match = matches.new_match("toy", "plain", holders={"red": "human", "blue": "human"})
     start = matches.history(match).head
@@ -120,7 +120,9 @@ def test_table_talk_does_not_keep_the_other_seat_from_playing(matches: Matches):
     assert answer.first > looked + 20
 
 
-def test_a_seat_hears_of_a_request_before_it_plays_past_it_but_only_once(matches: Matches):
+def test_a_seat_that_does_not_know_of_a_rewind_request_is_stopped_once_before_it_plays_on(
+    matches: Matches,
+):
     """8.4e: to be asked is news; to be asked again is none."""
     match = matches.new_match("toy", "plain")
     start = matches.history(match).head
@@ -195,7 +197,7 @@ def test_an_exact_branch_is_not_opened_while_its_parent_runs(matches: Matches):
         matches.disclose(branch)
 
 
-def test_a_bot_that_takes_a_seat_over_does_not_trip_over_an_old_request(matches: Matches):
+def test_a_bot_that_takes_over_a_seat_is_not_stopped_by_an_old_rewind_request(matches: Matches):
     match = matches.new_match("toy", "plain")
     start = matches.history(match).head
     for seat in ("red", "blue"):
@@ -250,7 +252,7 @@ def test_an_answer_says_which_question_it_answers(matches: Matches):
         matches.command(match, "blue", later, window=now)
 
 
-def test_a_question_is_another_one_after_a_ruling_and_after_going_back(matches: Matches):
+def test_a_question_gets_a_new_number_after_a_ruling_and_after_a_rewind(matches: Matches):
     """W10: though it reads the same; and every reader counts it alike."""
     match = matches.new_match("toy", "plain")
     first = matches.window(match, "blue")
@@ -280,7 +282,7 @@ def test_reading_never_moves_the_head(matches: Matches):
     assert (head, before) == (matches.history(match).head, digest(matches.history(match).table))
 
 
-def test_a_view_of_then_is_the_view_that_was_served_then(matches: Matches):
+def test_a_past_view_is_the_view_that_was_shown_at_that_time(matches: Matches):
     """RD-03."""
     match = matches.new_match("toy", "plain")
     then, at = matches.view(match, "red"), matches.history(match).head
@@ -364,7 +366,7 @@ def test_a_fresh_load_folds_a_rewind_the_same(matches: Matches):
     assert digest(matches.history(match).table) == digest(fresh.history(match).table)
 
 
-def test_nothing_is_opened_or_shown_for_a_name_that_is_no_seat(matches: Matches):
+def test_nothing_is_opened_or_shown_for_a_name_that_is_not_a_seat(matches: Matches):
     """What comes from outside as a seat must never mean "all of it"."""
     match = matches.new_match("toy", "plain")
     head = matches.history(match).head

@@ -70,7 +70,7 @@ def play(matches: Matches, match: str) -> None:
         matches.command(match, seat, Bid(matches.view(match, seat).zone(f"{seat}-hand")[0]))
 
 
-def test_an_entry_is_written_once_however_often_it_is_sent(views: Views):
+def test_an_entry_sent_to_redis_several_times_is_stored_once(views: Views):
     views.write(tracking(7), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
 
     with pytest.raises(AlreadyTracked):
@@ -80,7 +80,7 @@ def test_an_entry_is_written_once_however_often_it_is_sent(views: Views):
     assert 7 == views.max_tracking_id(NAME)
 
 
-def test_of_many_writers_at_once_each_entry_is_taken_from_one(views: Views):
+def test_of_many_writers_at_once_one_wins_each_entry(views: Views):
     refused: list[int] = []
     numbers = count(1)
 
@@ -104,7 +104,7 @@ def test_of_many_writers_at_once_each_entry_is_taken_from_one(views: Views):
     assert len(found) + len(refused) == 400
 
 
-def test_each_role_has_a_stream_of_its_own_that_is_redacted(views: Views, matches: Matches):
+def test_each_role_has_its_own_redacted_stream_in_redis(views: Views, matches: Matches):
     match = matches.new_match("toy", "plain")
     card = matches.view(match, "red").zone("red-hand")[0]
     matches.command(match, "red", Bid(card))
@@ -117,7 +117,7 @@ def test_each_role_has_a_stream_of_its_own_that_is_redacted(views: Views, matche
     assert [] == views.read(match, "director", 0, 10)
 
 
-def test_what_is_read_back_follows_without_a_gap(views: Views, matches: Matches):
+def test_rows_that_are_read_back_follow_without_a_gap(views: Views, matches: Matches):
     match = matches.new_match("toy", "plain")
     play(matches, match)
 
@@ -139,7 +139,7 @@ def test_a_projector_goes_on_where_another_left_off(views: Views, matches: Match
     assert matches.history(match).ends == [one.position for one in views.read(match, "", 0, 100)]
 
 
-def test_views_ahead_of_the_store_are_built_anew(views: Views, matches: Matches):
+def test_views_ahead_of_the_store_are_rebuilt(views: Views, matches: Matches):
     """The store was restored from a backup."""
     match = matches.new_match("toy", "plain")
     views.write(tracking(1_000_000), match, 999, b"{}", [ViewUpdate("red", 0, b"another history")])
@@ -183,7 +183,7 @@ def test_a_redis_that_came_back_with_an_older_copy_is_written_on_from_there(view
     assert 1 == views.max_tracking_id(NAME)
 
 
-def test_views_of_another_store_are_not_written_on(views: Views, matches: Matches):
+def test_views_of_another_store_are_not_continued(views: Views, matches: Matches):
     """A8: they have come less far than this store, and yet nothing in them is of it."""
     match = matches.new_match("toy", "plain")
     play(matches, match)
@@ -196,7 +196,7 @@ def test_views_of_another_store_are_not_written_on(views: Views, matches: Matche
     assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
 
 
-def test_a_branch_thrown_away_leaves_redis_and_the_rest_is_not_written_again(
+def test_a_discarded_branch_is_removed_from_redis_without_writing_the_rest_again(
     views: Views, matches: Matches
 ):
     """A13: the views stand further than the last row of the store then, which is no other store."""
@@ -243,7 +243,7 @@ def test_one_leads_until_its_lease_runs_out(views: Views):
     assert views.lead("two", 60_000)
 
 
-def test_two_schemas_live_side_by_side(empty_valkey: str):
+def test_two_schemas_can_be_used_side_by_side_in_one_database(empty_valkey: str):
     old, new = Views(empty_valkey, schema=1), Views(empty_valkey, schema=2)
     old.write(tracking(1), "m", 5, b"old", [ViewUpdate("red", 0, b"old")])
     new.write(tracking(1), "m", 5, b"new", [ViewUpdate("red", 0, b"new")])
@@ -253,7 +253,7 @@ def test_two_schemas_live_side_by_side(empty_valkey: str):
     new.close()
 
 
-def test_a_redis_that_is_gone_says_so_and_is_found_again(restartable_valkey: ValkeyServer):
+def test_a_lost_redis_is_reported_and_used_again_when_it_is_back(restartable_valkey: ValkeyServer):
     views = Views(restartable_valkey.url)
     views.write(tracking(1), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
     restartable_valkey.kill()

@@ -25,7 +25,7 @@ def test_a_long_word_is_cut_without_quotes_too_and_a_path_only_for_its_owner():
     assert path not in one_line(f"no store at {path}")
 
 
-def test_what_is_short_stays_as_it_is():
+def test_short_messages_stay_as_they_are():
     said = "the owner's seat 'us' and the other seats' hands: " + ", ".join(
         f"z{n}" for n in range(90)
     )

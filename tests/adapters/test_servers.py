@@ -20,7 +20,7 @@ def test_postgres_answers_in_a_database_of_the_tests_own(empty_postgres: str):
     assert found == (0,)
 
 
-def test_the_shared_servers_stand_at_one_address(
+def test_the_shared_test_servers_have_one_address(
     valkey_url: str,
     valkey_server: ValkeyServer,
     postgres_url: str,

@@ -60,7 +60,7 @@ def test_rows_come_back_in_order_as_they_were_stored(store: DiaryStore):
     "state",
     [b"", b"\x00\xff\xfe", b'{"b":1,"a":2}', b'{"a": 1.0}', '{"a":"é"}'.encode(), b"x" * 200_000],
 )
-def test_bytes_are_never_re_encoded(store: DiaryStore, state: bytes):
+def test_stored_bytes_are_never_encoded_again(store: DiaryStore, state: bytes):
     """VM-07"""
     row = Row(4, "pieces-moved/2", state)
     store.append(MATCH, [row], expected=3)
@@ -90,7 +90,7 @@ def test_an_entry_may_not_run_ahead_of_the_match(store: DiaryStore):
 
 
 @pytest.mark.parametrize("numbers", [[], [5], [4, 6], [4, 4], [5, 4], [3, 4]])
-def test_rows_without_gap_or_not_at_all(store: DiaryStore, numbers: list[int]):
+def test_rows_with_a_gap_are_refused(store: DiaryStore, numbers: list[int]):
     entry = [Row(number, "pieces-moved", b"{}") for number in numbers]
 
     with pytest.raises(PositionGap):
@@ -131,7 +131,7 @@ def test_entries_without_command_id_are_never_duplicates(store: DiaryStore):
     assert store.head(MATCH) == 5
 
 
-def test_a_branch_begins_after_the_position_it_left(store: DiaryStore):
+def test_a_branch_begins_after_its_position_in_the_parent(store: DiaryStore):
     store.open_match(BRANCH, rows(3, 4, "branch"), seed=b"other", salt=b"salts")
 
     assert store.rows(BRANCH) == rows(3, 4, "branch")
@@ -196,7 +196,7 @@ def test_of_many_at_the_same_position_exactly_one_is_stored(store: DiaryStore):
     assert len(store.lease_outbox("w", 99, 1000, 0)) == 1
 
 
-def test_the_drawer_is_outside_the_log(store: DiaryStore):
+def test_stored_values_are_outside_the_log(store: DiaryStore):
     store.put("tokens", "b", b"2")
     store.put("tokens", "B", b"1")
     store.put("tokens", "b", b"3")
@@ -213,7 +213,7 @@ def test_the_drawer_is_outside_the_log(store: DiaryStore):
     assert store.get("answers", "b") == b"4"
 
 
-def test_of_many_who_take_out_a_kept_thing_exactly_one_is_given_it(store: DiaryStore):
+def test_of_many_that_pop_a_stored_value_exactly_one_gets_it(store: DiaryStore):
     store.put("tokens", "t", b"once")
     start, given = Barrier(8), []
 
@@ -269,7 +269,7 @@ def test_the_outbox_is_leased_and_taken_over(store: DiaryStore):
     assert store.lease_outbox("w2", 9, 1000, now_ms=9000) == []
 
 
-def test_what_cannot_be_sent_waits(store: DiaryStore):
+def test_mail_that_cannot_be_sent_waits_in_the_outbox(store: DiaryStore):
     """CD-07"""
     store.append(MATCH, rows(4, 4), expected=3, outbox=[b"a"])
     (parcel,) = store.lease_outbox("w", 9, 1000, now_ms=0)
@@ -295,7 +295,7 @@ def test_a_feed_gives_what_was_stored_and_then_what_is_stored(store: DiaryStore)
         assert list(islice(feed, 2)) == new
 
 
-def test_a_stopped_feed_ends_for_whoever_waits_in_it(store: DiaryStore):
+def test_a_stopped_feed_ends_for_all_that_wait_for_it(store: DiaryStore):
     seen: list[int] = []
     with store.subscribe() as feed:
         reader = Thread(target=lambda: seen.extend(position for _, _, position in feed))
@@ -320,7 +320,7 @@ def test_a_feed_sees_what_other_processes_store(tmp_path: Path, postgres_url: st
         store.close()
 
 
-def test_nothing_is_damaged(store: DiaryStore):
+def test_an_intact_store_has_no_damage(store: DiaryStore):
     store.append(MATCH, rows(4, 11), expected=3)
 
     assert store.damaged_positions(MATCH) == []
@@ -354,7 +354,7 @@ def test_a_store_is_opened_again_by_its_url(url: str, store: DiaryStore):
         "a.db?timeout=ever",
     ],
 )
-def test_a_url_that_makes_no_sense_is_refused(
+def test_a_url_that_is_not_understood_is_refused(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -379,7 +379,7 @@ def test_paths_and_sqlite_urls_name_the_same_file(tmp_path: Path, monkeypatch: p
     assert (tmp_path / "new folder" / "dia ry#1%41.db").is_file()
 
 
-def test_the_events_table_is_one_row_an_event(tmp_path: Path):
+def test_the_events_table_has_one_row_for_each_event(tmp_path: Path):
     store = connect(str(tmp_path / "diary.db"))
     store.open_match(MATCH, rows(1, 3), seed=SEED, salt=SALT)
     store.close()
@@ -393,7 +393,7 @@ def test_the_events_table_is_one_row_an_event(tmp_path: Path):
     assert found == [(MATCH, r.position, r.tag, r.state) for r in rows(1, 3)]
 
 
-def test_no_password_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_no_password_is_printed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("wardiary.adapters.store.postgres_store.CONNECT_SECONDS", "1")
     with pytest.raises(ReadFailed) as refused:
         connect("postgresql://someone:geheim@127.0.0.1:1/nowhere")

@@ -27,7 +27,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DiaryStore
     opened.close()
 
 
-def test_of_many_takers_one_is_given_it(store: DiaryStore):
+def test_of_many_that_take_an_outbox_message_one_gets_it(store: DiaryStore):
     store.put("drawer", "key", b"treasure")
     taken: list[bytes | None] = []
 
@@ -44,7 +44,7 @@ def test_of_many_takers_one_is_given_it(store: DiaryStore):
     assert store.get("drawer", "key") is None
 
 
-def test_drawers_that_hold_anything_are_listed_in_order(store: DiaryStore):
+def test_collections_with_entries_are_listed_in_order(store: DiaryStore):
     store.put("b", "one", b"")
     store.put("a", "two", b"")
     store.put("a", "three", b"")

@@ -84,7 +84,9 @@ def limit(store: DiaryStore, pages: int) -> None:
         connection._sqlite_conn.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def test_a_full_disk_refuses_keeps_what_it_had_and_starts_by_itself_afterwards(small_disk: Path):
+def test_a_store_on_a_full_disk_refuses_writes_keeps_everything_and_goes_on_when_there_is_space(
+    small_disk: Path,
+):
     """SC-01"""
     ballast = small_disk / "ballast"
     ballast.write_bytes(bytes(200_000))
@@ -209,7 +211,7 @@ def test_a_place_that_holds_no_file_is_named(tmp_path: Path, name: str):
         connect(str(tmp_path / name))
 
 
-def test_a_folder_that_was_away_for_a_while_is_written_again(tmp_path: Path):
+def test_a_store_whose_folder_was_missing_for_a_while_is_written_again(tmp_path: Path):
     store = opened(str(tmp_path / "shelf" / "diary.db?timeout=0.5"))
     assert isinstance(store, SQLiteDiaryStore)
     with store._datastore.get_connection(commit=True) as connection:
@@ -241,7 +243,7 @@ def test_a_closed_store_says_that_it_is_closed(tmp_path: Path, postgres_url: str
 # --- Locked ---
 
 
-def test_a_locked_file_is_not_written_and_can_be_read(tmp_path: Path):
+def test_a_locked_file_cannot_be_written_but_can_be_read(tmp_path: Path):
     store = opened(str(tmp_path / "diary.db?timeout=0.1"))
     with closing(sqlite3.connect(tmp_path / "diary.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -279,7 +281,7 @@ def test_a_locked_postgres_table_is_not_written(postgres_url: str, monkeypatch: 
 # --- Corrupted ---
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path):
+def test_a_file_that_is_not_a_database_is_named(tmp_path: Path):
     path = tmp_path / "diary.db"
     path.write_bytes(b"Dear diary, today nothing happened.\n" * 100)
 

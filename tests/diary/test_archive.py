@@ -38,7 +38,7 @@ def test_a_full_archive_gives_back_the_rows_byte_for_byte(played: ToyMatch):
     assert (PACK, "toy", "full", "") == (archive.pack, archive.game, archive.kind, archive.role)
 
 
-def test_writing_again_what_was_read_gives_the_same_file(played: ToyMatch):
+def test_writing_an_archive_that_was_read_gives_the_same_file(played: ToyMatch):
     """VM-07"""
     data = full(played)
     again = ToyMatch()
@@ -47,7 +47,7 @@ def test_writing_again_what_was_read_gives_the_same_file(played: ToyMatch):
     assert data == full(again)
 
 
-def test_bytes_stored_in_an_older_form_are_never_written_anew(played: ToyMatch):
+def test_bytes_stored_in_an_older_form_are_never_rewritten(played: ToyMatch):
     """VM-07"""
     match = ToyMatch()
     row = match.line.rows[1]
@@ -154,7 +154,7 @@ def test_a_changed_file_is_refused_with_the_line_that_is_wrong(played: ToyMatch,
 
 
 @pytest.mark.parametrize("name", ["../" * 11, "\u00e9" * 32, "A" * 32, "a" * 31])
-def test_a_match_is_called_by_hexadecimal_digits_alone(played: ToyMatch, name: str):
+def test_a_match_id_has_hexadecimal_digits_only(played: ToyMatch, name: str):
     """Ids are looked up, hashed and made into names of files."""
     data = full(played).decode()
 
@@ -165,7 +165,7 @@ def test_a_match_is_called_by_hexadecimal_digits_alone(played: ToyMatch, name: s
     assert ("DAMAGED", "Diary/Archive") == (verdict.verdict, verdict.rule)
 
 
-def test_a_seal_that_does_not_fit_refuses_the_file_but_may_be_looked_into(played: ToyMatch):
+def test_a_file_with_a_wrong_seal_is_refused_but_can_be_examined(played: ToyMatch):
     data = bytearray(full(played))
     place = data.rindex(b'"head":"') + 8
     data[place] = ord("0") if data[place] != ord("0") else ord("1")
@@ -216,7 +216,7 @@ def test_two_matches_that_differ_in_hidden_cards_give_a_seat_the_same_words():
     assert shown == [row.state for row in read(seats(other, "red")).rows]
 
 
-def test_where_even_the_number_of_events_is_secret_the_seat_gets_heads_alone():
+def test_where_the_number_of_events_is_secret_a_seats_copy_has_only_the_heads():
     """SL-07"""
     quiet = ToyMatch(secret_track=True)
     before = len(read(seats(quiet, "blue")).rows)

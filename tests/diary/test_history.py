@@ -63,7 +63,7 @@ def test_reading_on_from_a_table_folds_only_the_events_in_between(folded: list[i
     assert folded == [13, 14, 15, 16]
 
 
-def test_a_line_keeps_no_more_than_a_few_tables_besides_its_snapshots(folded: list[int]):
+def test_a_history_keeps_only_a_few_tables_besides_its_snapshots(folded: list[int]):
     """8.11b: reading a line from end to end does not leave all its tables in memory."""
     line = History(rewound().rows)
     for position in range(1, history.RECENT_TABLES + 2):
@@ -86,7 +86,7 @@ def test_tables_asked_for_in_any_order_are_those_folded_from_the_start_across_re
         assert digest(line.table_at(place)) == expected[place - 1], place
 
 
-def test_a_table_that_was_handed_out_stays_as_it_was_while_the_line_grows():
+def test_a_table_that_was_given_out_does_not_change_while_the_history_grows():
     match = Match()
     match.bid_both()
     end = match.line.ends[-2]

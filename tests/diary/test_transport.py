@@ -74,7 +74,7 @@ HARMLESS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_mail_and_editors_do_to_a_file_is_undone_and_said(data: bytes, name: str):
+def test_changes_by_mail_programs_and_editors_are_undone_and_reported(data: bytes, name: str):
     """A1"""
     changed = HARMLESS[name](data)
     assert changed != data
@@ -87,7 +87,7 @@ def test_what_mail_and_editors_do_to_a_file_is_undone_and_said(data: bytes, name
     assert ("EXACT", archive.note) == (verdict.verdict, verdict.notes[0])
 
 
-def test_changed_line_ends_are_named(data: bytes):
+def test_changed_line_ends_are_reported(data: bytes):
     """A1"""
     note = read(data.replace(b"\n", b"\r\n")).note
 
@@ -96,7 +96,7 @@ def test_changed_line_ends_are_named(data: bytes):
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_content_that_changed_beside_is_not_excused_by_the_way(data: bytes, name: str):
+def test_changed_content_is_not_excused_by_harmless_changes_of_form(data: bytes, name: str):
     """A1: a die turned over, and then mailed."""
     forged = data.replace(b'\\"faces\\":[', b'\\"faces\\":[1', 1)
     assert forged != data
@@ -105,7 +105,9 @@ def test_content_that_changed_beside_is_not_excused_by_the_way(data: bytes, name
         read(HARMLESS[name](forged))
 
 
-def test_a_file_cut_or_garbled_on_the_way_is_damaged_one_that_was_sealed_so_is_not(data: bytes):
+def test_a_file_garbled_on_the_way_is_damaged_and_one_garbled_before_its_seal_is_tampered(
+    data: bytes,
+):
     """A1: a checksum that fits tells a forged file from a damaged one."""
     lines = data.splitlines(keepends=True)
     forged = b"".join([*lines[:5], *lines[6:-1]])
@@ -137,7 +139,7 @@ def test_a_compressed_file_that_is_cut_or_garbled_is_damaged(data: bytes):
         read(made[:2000] + bytes(50) + made[2050:])
 
 
-def test_what_a_compressed_file_may_unfold_to_is_bounded(monkeypatch: pytest.MonkeyPatch):
+def test_the_size_of_a_decompressed_file_is_limited(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(transport, "MAX_DECOMPRESSED_BYTES", 100_000)
     one = gzip.compress(bytes(60_000))
 

@@ -227,7 +227,7 @@ def test_a_forged_die_of_an_older_record_is_found(match: OlderMatch):
     assert ("DIFFERS", place) == (verdict.verdict, verdict.position), verdict
 
 
-def test_an_older_record_is_taken_in_played_on_branched_and_exported(
+def test_an_older_record_is_imported_played_on_branched_and_exported(
     match: OlderMatch, tmp_path: Path
 ):
     """A10, V1"""
@@ -271,7 +271,7 @@ def test_without_the_upcast_the_older_record_is_called_newer_and_never_tampered(
         decode(row.state)
 
 
-def test_untouched_fields_stay_byte_for_byte_and_a_shape_can_be_made_over():
+def test_an_upcast_leaves_other_fields_byte_for_byte_and_can_reshape_an_object():
     """A10: dice hang on the very bytes of a command."""
     turned = Upcast(
         tags={"old": "new"},

@@ -58,7 +58,7 @@ def test_distance_is_the_length_of_a_shortest_path(a: str, b: str):
 
 
 @given(st.integers(1, 80), st.integers(1, 40))
-def test_labels_and_places_are_the_same_thing_said_twice(column: int, row: int):
+def test_labels_and_coordinates_of_a_hex_convert_into_each_other(column: int, row: int):
     name = f"{column_letters(column)}{row}"
 
     assert place_of(name) == (column, row)
@@ -67,7 +67,7 @@ def test_labels_and_places_are_the_same_thing_said_twice(column: int, row: int):
 
 
 @pytest.mark.parametrize("text", ["", "K", "8", "k8", "K08", "K0", "8K", "K-1", "Ä1", "K8 "])
-def test_what_is_no_label_is_refused(text: str):
+def test_a_text_that_is_not_a_hex_label_is_refused(text: str):
     with pytest.raises(ValueError, match="not a hex label"):
         place_of(text)
 
@@ -102,9 +102,7 @@ def test_a_hexside_has_one_name_from_both_its_hexes():
         ("A5", "top", {"A4", "B4"}), ("A5", "bottom", {"A6"}), ("A5", "left", set()),
     ],
 )  # fmt: skip
-def test_the_way_back_goes_to_hexes_with_fewer_hexes_between(
-    here: str, edge: Edge, nearer: set[str]
-):
+def test_hexes_nearer_to_an_edge_have_fewer_hexes_between(here: str, edge: Edge, nearer: set[str]):
     """O23.3: nearer is counted in hexes between here and the edge."""
     assert set(MAP.nearer_to_edge(here, edge)) == nearer
 
@@ -115,7 +113,7 @@ def test_the_edges_of_the_map_are_its_outer_rows_and_columns():
     assert MAP.edge_distance("K8", "right") == 4
 
 
-def test_hexes_hang_together_when_each_is_reached_by_shared_sides():
+def test_hexes_are_one_group_when_shared_sides_connect_them():
     """O20.3.1: K8, J7, J6 and L8 form a chain; D4 and F4 do not."""
     assert MAP.joined(["K8", "J6", "L8", "J7"])
     assert not MAP.joined(["D4", "F4"])

@@ -57,7 +57,7 @@ def contacts(here: str, there: str) -> dict[str, set[str]]:
         ("J9", "N6", "K9 L8 L7 M7", "", "K8 M8"),
     ],
 )
-def test_a_line_meets_exactly_these_hexes(
+def test_a_line_of_sight_touches_exactly_these_hexes(
     here: str, there: str, inside: str, along: str, vertex: str
 ):
     """10.1"""
@@ -93,7 +93,7 @@ def test_the_printed_examples_of_lines_of_sight(
     assert sight.through(there, here, smoke=SMOKE, fires=()) == line
 
 
-def test_from_a_higher_hill_the_hill_between_is_looked_over():
+def test_from_a_higher_hill_one_sees_over_a_lower_one():
     """T88.3.2, example B with J9 on level 2."""
     sight = SightLines(MAP, {**DIAGRAM, "J9": Ground(level=2)}, {})
 
@@ -200,21 +200,21 @@ def test_along_a_side_only_what_both_hexes_have_counts():
     assert (one.clear, both.clear, thin.hindrance) == (True, False, 1)
 
 
-def test_a_line_the_artwork_draws_otherwise_is_settled_by_the_map():
+def test_a_line_of_sight_that_the_artwork_draws_differently_is_taken_from_the_map():
     sight = SightLines(MAP, {"E3": Ground(obstacle=True)}, {}, {("E4", "E2"): (True, 1)})
 
     assert sight.between("E2", "E4") == SightLine(True, 1, "as this map is drawn", ("E3",))
     assert sight.through("E4", "E2", smoke={"E3": 6}, fires=()).hindrance == 6
 
 
-def test_a_line_comes_in_by_one_side_or_by_a_corner_of_two():
+def test_a_line_of_sight_enters_by_one_side_or_by_the_corner_of_two():
     sight = SightLines(MAP, {}, {})
 
     assert sight.entered_by("E8", "E5") == ("E5/E6",)
     assert sight.entered_by("B5", "F5") == ("E6/F5", "E5/F5")
 
 
-def test_what_is_seen_from_a_hex_is_what_sees_it():
+def test_hexes_see_each_other_or_not():
     sight = SightLines(MAP, DIAGRAM, {})
 
     assert ("N9" in sight.visible_from("J7"), "M9" in sight.visible_from("J7")) == (True, False)
@@ -306,7 +306,7 @@ def sight_label(place: tuple[int, int]) -> str:
     return f"{chr(ord('A') + column - 1)}{row}"
 
 
-def test_maps_share_what_a_straight_line_meets():
+def test_all_maps_share_the_cache_of_straight_lines():
     """8.11b: the costly part of a line is worked out once, not for every map again."""
     assert trace(Point(9, 3)) is trace(Point(9, 3))
 

@@ -27,7 +27,7 @@ def test_a_card_of_another_hand_is_refused_under_the_rule():
     match.when("red", "bid card-5").then_illegal("T2")
 
 
-def test_the_match_ends_at_the_very_event():
+def test_the_match_ends_at_exactly_the_deciding_event():
     """T4."""
     match = opened(TOY, None, "plain", ("red", "blue"), target=1)
 

@@ -96,7 +96,7 @@ def test_a_match_with_rewinds_rulings_and_resignation_is_exact(seeds: bool):
     assert seeds == (not verdict.notes)
 
 
-def test_disclosed_secrets_open_the_dice_without_being_told():
+def test_disclosed_secrets_prove_the_dice_without_being_given():
     match = ToyMatch().play_out()
     match.give("host", Disclose())
 
@@ -161,7 +161,7 @@ def test_a_rule_that_no_rulebook_has_is_named():
     assert ("DIFFERS", place, "T3") == (verdict.verdict, verdict.position, verdict.rule)
 
 
-def test_another_commitment_than_the_secrets_is_tampering():
+def test_a_commitment_that_does_not_fit_the_secrets_is_tampering():
     match = ToyMatch()
     wrong = {match.id: Secrets(bytes(32), SECRETS.salt)}
 
@@ -180,7 +180,7 @@ def test_another_pack_is_tampering():
     assert ("TAMPERED", 1, "Diary/Pack") == (verdict.verdict, verdict.position, verdict.rule)
 
 
-def test_the_head_that_was_noted_elsewhere_is_compared():
+def test_a_head_noted_elsewhere_is_compared():
     match = ToyMatch().play_out()
 
     assert "EXACT" == adjudicate(record(match), TOY, heads=[match.head]).verdict
@@ -250,7 +250,7 @@ def test_a_replay_in_a_fresh_process_gives_the_same_table():
         assert digest(match.line.table) == fresh.stdout.decode().strip()
 
 
-def test_a_shuffle_is_a_fact_from_wherever_the_replay_starts():
+def test_a_recorded_shuffle_gives_the_same_order_from_wherever_the_replay_starts():
     """RD-07"""
     match = ToyMatch()
     rows = match.line.rows
@@ -265,7 +265,7 @@ def test_a_shuffle_is_a_fact_from_wherever_the_replay_starts():
     assert {(match.line.table.zone("red-hand"), match.line.table.zone("deck"))} == ends
 
 
-def test_dice_hang_on_the_order_and_on_all_before_it():
+def test_dice_depend_on_the_command_and_on_everything_before_it():
     """RA-01"""
 
     def dice(prev: bytes, command: bytes, seed: bytes = SECRETS.seed) -> list[int]:
@@ -326,7 +326,7 @@ def test_a_command_that_newer_rules_forbid_is_listed_and_nothing_is_rolled_back(
     assert "EXACT" == judged(match).verdict
 
 
-def test_newer_rules_are_taken_up_by_every_seat_and_judged_from_there():
+def test_newer_rules_adopted_by_every_seat_apply_from_there_on():
     """VM-01"""
     match, _ = bidding_card_0()
     match.game = corrected()
@@ -343,7 +343,7 @@ def test_newer_rules_are_taken_up_by_every_seat_and_judged_from_there():
     assert "1 of 5 entries were played under rules 1" in verdict.detail
 
 
-def test_an_entry_cannot_excuse_itself_by_a_version_of_its_own():
+def test_a_forged_rules_version_does_not_excuse_an_entry():
     match = ToyMatch().play_out()
     facts = facts_of(match.line.rows)
     place = next(n for n, fact in enumerate(facts) if fact["event"] == "command-accepted")
@@ -485,7 +485,7 @@ def gathered_from(match: ToyMatch, apart: dict[str, list[Row]]) -> tuple[str, Re
     return load_record(match.id, apart.__getitem__, secrets.__getitem__, packs.__getitem__)
 
 
-def test_a_line_is_gathered_from_its_matches_without_folding_anything():
+def test_the_record_of_a_branch_is_read_from_its_matches_without_folding_anything():
     match = ToyMatch()
     match.bid_both()
     branch = match.branch(match.line.head, "b" * 32)
@@ -511,7 +511,7 @@ def test_a_branch_whose_parent_lost_its_rows_is_tampered_with():
         gathered_from(branch, apart)
 
 
-def test_a_row_that_no_table_could_have_seen_gets_a_verdict():
+def test_an_impossible_row_gets_a_verdict():
     match = ToyMatch().play_out()
     apart = kept_apart(match.line)
     broken = apart[match.id][11]

@@ -115,7 +115,7 @@ def test_a_position_reads_as_plain_text_in_a_fixed_order():
     ]
 
 
-def test_a_number_that_is_secret_is_not_told_and_its_owner_counts():
+def test_a_secret_number_of_cards_is_shown_to_its_owner_only():
     assert shown("allies").rows[1].stacks[0].count is None
     assert "den (1): Axis: Line Squad." in as_text(shown("axis"))
     assert "den (1)" in as_text(shown(DIRECTOR))
@@ -128,7 +128,7 @@ def test_the_same_view_gives_the_same_bytes():
     assert msgspec.json.decode(encode(shown("axis")), type=Board) == shown("axis")
 
 
-def test_zones_that_the_layout_forgets_lie_beside_the_board():
+def test_zones_that_are_not_in_the_layout_are_listed_beside_the_board():
     match = Match()
     match.give("red", Bid(match.line.table.zone("red-hand")[0]))
 
@@ -142,7 +142,7 @@ def test_zones_that_the_layout_forgets_lie_beside_the_board():
     ]
 
 
-def test_the_result_is_read_out():
+def test_the_plain_text_has_the_result():
     table = replace(hill(), result=Result(("axis",), "surrender", {"axis": 9, "allies": 2}))
 
     text = as_text(board(view(table, ""), HILL))
@@ -197,7 +197,7 @@ def test_a_tableau_without_spaces_is_drawn_as_rows():
     assert "Blue hand (3): 3 hidden" in drawn
 
 
-def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
+def test_a_track_of_a_map_edge_is_not_listed_at_the_space_behind_it():
     edge = e.TrackSet(track="control/K9/K8", value=2, rule="x")
 
     shown_ = board(view(fold(hill(), [edge]), "axis"), HILL)
@@ -206,7 +206,7 @@ def test_a_track_of_an_edge_is_not_told_at_the_space_behind_it():
     assert "control K9/K8: 2." in as_text(shown_)
 
 
-def test_a_map_too_wide_for_words_is_sketched_and_what_lies_there_is_listed():
+def test_a_map_that_is_too_wide_is_sketched_and_its_pieces_are_listed():
     """UI-01: every state stands in words below the sketch."""
     here = BoardPiece("tank-1", "Tank", "tank", owner="red", marks={"hits": 2})
     stacks = [_stack_at(f"S{n}", here if n == 4 else None) for n in range(15)]
@@ -305,7 +305,7 @@ def test_a_piece_tells_its_present_values_where_they_are_not_the_printed_ones():
     assert "counter" == pieces["s-1"].shape
 
 
-def test_what_a_seat_holds_tells_what_it_prints():
+def test_pieces_in_hand_show_what_is_printed_on_them():
     table = replace(hill(), pack="any")
 
     shown = board(view(table, "axis"), PRINTED)
@@ -325,7 +325,7 @@ def test_a_space_tells_who_controls_it_and_its_present_values():
     assert "Cover 3." in as_text(shown)
 
 
-def test_without_a_pack_at_hand_nothing_is_told_of_what_is_printed():
+def test_without_a_pack_nothing_printed_is_shown():
     shown = board(hill(), PRINTED)
 
     assert () == shown.spaces[0].stack.values

@@ -20,7 +20,7 @@ def played() -> Match:
     return match
 
 
-def test_both_were_asked_at_once_and_red_waited_for_blue():
+def test_the_clock_shows_that_red_waited_for_blue_when_both_were_asked_at_once():
     match = played()
 
     read = clock(match.line, asked_seats(match.game, match.line))
@@ -32,7 +32,7 @@ def test_both_were_asked_at_once_and_red_waited_for_blue():
     assert read.waited == {"red": {"blue": 5000}, "blue": {}}
 
 
-def test_each_seats_time_counts_from_when_it_was_asked():
+def test_each_seats_time_counts_from_its_question():
     """T2: both asked at 1 s, answers after 4 s and 5 s; only the first one waited, for 1 s."""
     match = Match()
     match.give("red", Bid(match.line.table.zone("red-hand")[0]), 5000)
@@ -62,7 +62,7 @@ def test_no_clock_runs_in_a_pause():
     assert {"red": {"blue": 1000}, "blue": {}} == read.waited
 
 
-def test_table_talk_is_no_answer():
+def test_table_talk_is_not_an_answer():
     """T2: who asks to go back, or takes the seat, goes on thinking."""
     match = Match()
     match.give("red", ClaimSeat("red", "human"), 2000)

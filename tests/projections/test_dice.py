@@ -12,7 +12,7 @@ from wardiary.projections.dice import as_text, compare, dice, luck, upper_gamma
 from wardiary.projections.scores import tracks_over_time
 
 
-def test_six_hundred_d10_are_compared_with_an_even_die():
+def test_six_hundred_d10_are_compared_with_a_fair_die():
     """RA-07."""
     counts = (72, 55, 61, 58, 60, 66, 49, 57, 63, 59)
 
@@ -23,7 +23,7 @@ def test_six_hundred_d10_are_compared_with_an_even_die():
     assert "fair" not in die.text
 
 
-def test_a_die_that_is_badly_off_is_worth_a_look():
+def test_a_strongly_biased_die_is_pointed_out():
     die = compare("d6", {1: 10, 2: 10, 3: 10, 4: 10, 5: 10, 6: 50})
 
     assert die.p is not None
@@ -31,7 +31,7 @@ def test_a_die_that_is_badly_off_is_worth_a_look():
     assert "closer look" in die.text
 
 
-def test_a_handful_of_rolls_tells_nothing():
+def test_a_few_rolls_are_not_enough_to_judge_a_die():
     assert compare("d6", {1: 2, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0}).text.endswith(
         "too few results to tell"
     )
@@ -56,7 +56,7 @@ def test_the_tail_of_a_chi_square_agrees_with_printed_tables(
 
 
 @given(st.floats(0.5, 60), st.floats(0, 400))
-def test_the_tail_is_a_probability(a: float, x: float):
+def test_the_chi_square_tail_is_a_probability(a: float, x: float):
     assert -1e-12 <= upper_gamma(a, x) <= 1
 
 
@@ -66,7 +66,7 @@ def test_two_degrees_are_an_exponential():
     assert upper_gamma(1, 2.5) == pytest.approx(math.exp(-2.5), rel=1e-12)
 
 
-def test_every_roll_counts_for_its_seat_and_what_is_taken_back_too():
+def test_every_roll_counts_for_its_seat_even_if_it_was_undone():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -94,7 +94,7 @@ def test_dice_set_for_a_what_if_are_counted_separately():
     assert "Set for a what-if, not counted: d6 6 (x1)" in as_text(counted)
 
 
-def test_luck_adds_up_what_was_rolled_above_the_mean():
+def test_luck_is_the_sum_of_results_above_the_mean():
     match = Match(seed=3)
     match.bid_both()
     match.bid_both()

@@ -19,7 +19,7 @@ def test_a_branch_and_its_parent_share_what_came_before():
     assert set(found.luck) <= {"red", "blue"}
 
 
-def test_pieces_tracks_and_luck_are_told_side_by_side():
+def test_pieces_tracks_and_luck_are_compared_side_by_side():
     match = Match()
     at = match.line.head
     branch = match.branch(at)
@@ -38,7 +38,7 @@ def test_pieces_tracks_and_luck_are_told_side_by_side():
     assert ": discard | Red hand" in text
 
 
-def test_a_line_compared_with_itself_differs_in_nothing():
+def test_a_match_compared_with_itself_has_no_differences():
     match = Match()
     match.bid_both()
 
@@ -48,7 +48,7 @@ def test_a_line_compared_with_itself_differs_in_nothing():
     assert as_text(found, match.line.table.seats).endswith("The tables are the same.\n")
 
 
-def test_a_seat_is_not_told_what_lies_in_the_other_hand():
+def test_a_seat_does_not_learn_the_cards_of_the_other_hand():
     match = Match()
     at = match.line.head
     branch = match.branch(at, dealt="red")

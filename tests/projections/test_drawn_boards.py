@@ -55,7 +55,7 @@ def test_no_line_is_wider_than_the_terminal_and_none_is_left_out(
 
 @pytest.mark.parametrize("width", [60, 40])
 @pytest.mark.parametrize(("game", "scenario"), PLAYED)
-def test_every_space_is_told_with_what_is_printed_and_lies_there(
+def test_every_space_is_listed_with_its_printed_note_and_its_pieces(
     game: str, scenario: str, width: int
 ):
     """C5: objectives, values, ways, hexsides and stacked pieces, of empty spaces too."""
@@ -78,6 +78,6 @@ def tells_of(line: str, space: str) -> bool:
 
 
 @pytest.mark.parametrize(("game", "scenario"), [one for one in PLAYED if played(*one).spaces])
-def test_victory_goals_are_told(game: str, scenario: str):
+def test_victory_goals_are_listed(game: str, scenario: str):
     """C5: what wins stands beside the board."""
     assert played(game, scenario).goals

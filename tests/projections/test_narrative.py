@@ -27,7 +27,7 @@ def texts(match: Match, role: str, after: int = 0) -> list[str]:
     return [one.as_text() for one in narrate(TOY, match.line, role, after)]
 
 
-def test_a_match_is_told_from_its_opening():
+def test_the_log_of_a_match_begins_with_its_opening():
     match = Match(target=3)
 
     told = texts(match, "red")
@@ -40,7 +40,7 @@ def test_a_match_is_told_from_its_opening():
     assert told[5] == "Round 1, bid. [T1]"
 
 
-def test_a_sealed_choice_is_told_to_its_own_seat_only():
+def test_a_sealed_choice_is_shown_to_its_own_seat_only():
     match = Match()
     card = match.line.table.zone("red-hand")[0]
     before = match.line.head
@@ -87,7 +87,7 @@ def test_what_a_rewind_took_back_stays_and_is_marked():
     assert asked.as_text().startswith("(undone) ")
 
 
-def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
+def test_rulings_refusals_claims_the_end_and_disclosure_are_in_the_log():
     match = Match()
     match.give("red", ClaimSeat("red", "bot"))
     match.give(
@@ -113,7 +113,7 @@ def test_rulings_refusals_claims_the_end_and_disclosure_are_told():
     assert "Seed and salt are opened" in told
 
 
-def test_a_branch_says_where_it_left_and_which_dice_were_set():
+def test_the_log_of_a_branch_says_where_it_starts_and_which_dice_were_set():
     match = Match()
     branch = match.branch(match.line.head, dealt="red", forced=(6, 1))
     branch.bid_both()
@@ -125,11 +125,11 @@ def test_a_branch_says_where_it_left_and_which_dice_were_set():
     assert "Red rolls 6 (1d6) for bid (set for this what-if). [T3]" in told
 
 
-def test_every_kind_of_event_has_its_words():
+def test_every_kind_of_event_has_a_sentence():
     assert set(e.AnyEvent.__args__) == set(_TEXT_OF)
 
 
-def test_numbers_go_on_where_the_part_before_ended():
+def test_sentence_numbers_go_on_where_the_part_before_ended():
     match = Match()
     start = match.line.head
     match.bid_both()
@@ -175,7 +175,7 @@ MOVES = (
 
 
 @pytest.mark.parametrize("role", ["blue", SPECTATOR])
-def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
+def test_hidden_events_leave_neither_a_sentence_nor_a_gap_in_a_roles_log(role: str):
     """SL-07: an unseen unit moves twice."""
     told = sentence_for(TOY, camouflaged(), MOVES, role)
 
@@ -184,7 +184,7 @@ def test_what_a_role_may_not_know_leaves_neither_sentence_nor_gap(role: str):
     assert [camouflaged().position + 1] == [one.position for one in told]
 
 
-def test_its_owner_and_the_director_are_told_all_of_it():
+def test_the_owner_and_the_director_see_the_whole_command():
     for role in ("red", DIRECTOR):
         told = [one.text for one in sentence_for(TOY, camouflaged(), MOVES, role)]
 
@@ -193,7 +193,7 @@ def test_its_owner_and_the_director_are_told_all_of_it():
         assert len(told) == 4
 
 
-def test_a_piece_that_comes_out_of_the_dark_does_not_say_where_it_lay():
+def test_a_piece_that_leaves_a_hidden_zone_does_not_reveal_its_place_there():
     seen = e.PiecesMoved(pieces=("tank-1",), to="17B", rule="5.2")
 
     (told,) = sentence_for(TOY, camouflaged(), [seen], "blue")
@@ -201,7 +201,7 @@ def test_a_piece_that_comes_out_of_the_dark_does_not_say_where_it_lay():
     assert told.text == "Red tank goes to 17B."
 
 
-def test_control_characters_of_an_old_record_are_told_written_out():
+def test_control_characters_of_an_old_record_are_shown_escaped():
     """X1: they forge no line of the log and speak to no terminal."""
     match = Match()
     before = match.line.head

@@ -59,7 +59,7 @@ OPENING = Opening("plain", SEATS, TOY.resolve_settings({"target": 3}))
 
 @given(st.randoms(use_true_random=False), st.integers(1, 20))
 @settings(max_examples=50)
-def test_the_toy_tells_no_role_what_it_may_not_know(rng: Random, commands: int):
+def test_the_toy_game_reveals_nothing_hidden_to_any_role(rng: Random, commands: int):
     for table, seat, command in play(TOY, None, OPENING, rng, commands):
         for role in roles(table):
             swaps = choose_swaps(table, role, rng)
@@ -137,7 +137,7 @@ def test_the_tool_finds_a_leak():
         assert_blind(TOY, leaky, swap_pieces(leaky, swaps), "red")
 
 
-def test_no_canary_comes_out_of_any_channel():
+def test_no_secret_marker_leaves_by_any_channel():
     """SL-01: hidden cards bear names that nothing else has."""
     for seed in range(5):
         rng = Random(seed)
@@ -184,7 +184,7 @@ def lone_bid() -> Table:
     return outcome_of(TOY, table, "blue", bid).table
 
 
-def test_resigned_what_ifs_do_not_tell_the_only_card_of_a_zone():
+def test_resigned_what_ifs_do_not_reveal_the_only_card_of_a_zone():
     """8.4: every card that may be there gives the very `redealt` row that is stored."""
     table = lone_bid()
     (real,) = table.zone("blue-bid")
@@ -242,7 +242,7 @@ def test_many_what_ifs_do_not_name_the_cards_that_are_laid_face_down():
     assert len(set.union(*seen)) > 2 * len(really)
 
 
-def test_what_shows_of_a_place_stays_there_and_what_others_knew_is_forgotten():
+def test_a_deal_keeps_what_is_visible_of_a_place_and_forgets_what_others_knew():
     """8.4b: face, marks with their ends, and what is attached, whichever card is dealt there."""
     table = lone_bid()
     (bid,) = table.zone("blue-bid")
@@ -280,7 +280,7 @@ def test_a_deal_recorded_by_0_1_0_is_folded_as_it_was():
     assert ("up", "blue-bid") == (dealt.face, dealt.zone)
 
 
-def test_no_what_if_is_dealt_where_two_zones_are_not_even_counted():
+def test_no_what_if_is_dealt_where_two_zones_have_unknown_numbers_of_pieces():
     """8.4: how many pieces each of them holds is not known, so it may not come from the record."""
     table = lone_bid()
     for number in (1, 2):

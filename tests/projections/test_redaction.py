@@ -83,7 +83,7 @@ def test_a_visible_piece_does_not_name_the_hidden_one_it_belongs_to():
 
 
 @pytest.mark.parametrize("role", ["blue", SPECTATOR])
-def test_a_new_deal_does_not_say_which_hidden_places_changed(role: str):
+def test_a_new_deal_does_not_reveal_which_hidden_places_changed(role: str):
     cards = e.PiecesPlaced(pieces=("c-1", "c-2", "c-3"), kind="card", zone="deck", rule="x")
     dealt = e.PiecesMoved(pieces=("c-1",), to="den", rule="x")
     shuffled = e.PileShuffled(zone="deck", order=("c-1", "c-2", "c-3"), rule="x")

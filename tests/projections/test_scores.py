@@ -41,7 +41,7 @@ def test_a_rewind_sets_the_tracks_back():
     assert [0] == [point.value for point in later[name]]
 
 
-def test_points_end_where_the_table_stands():
+def test_the_last_point_of_a_track_is_its_present_value():
     match = Match(seed=3)
     for _ in range(3):
         match.bid_both()
@@ -53,7 +53,7 @@ def test_points_end_where_the_table_stands():
     assert match.line.table.tracks == last
 
 
-def test_scores_are_told_by_seat():
+def test_scores_are_given_by_seat():
     match = Match()
     match.bid_both()
     table = match.line.table

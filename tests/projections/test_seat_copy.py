@@ -179,7 +179,7 @@ STRUCK_WRONGLY = {
 
 
 @pytest.mark.parametrize("what", STRUCK_WRONGLY)
-def test_what_a_seat_could_see_cannot_be_struck_out(what: str):
+def test_a_row_that_a_seat_could_see_cannot_be_redacted(what: str):
     """8.4c: recomputed from what the seat saw, not believed."""
     match = ToyMatch()
     match.bid_both()
@@ -210,7 +210,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("what", COMMANDS)
-def test_of_anothers_command_only_what_is_sealed_and_its_id_are_struck_out(what: str):
+def test_only_the_id_and_the_sealed_content_of_anothers_command_are_redacted(what: str):
     """8.4c"""
     match = ToyMatch()
     match.bid_both()
@@ -229,7 +229,7 @@ def test_of_anothers_command_only_what_is_sealed_and_its_id_are_struck_out(what:
 
 
 @pytest.mark.parametrize("role", [*SEATS, ""])
-def test_whatever_custody_did_is_proved_or_rightly_struck_out(role: str):
+def test_rows_of_table_commands_are_proved_or_rightly_redacted(role: str):
     """8.4c: rewinds, rulings, inspections, resigning."""
     match = everything_that_custody_knows()
     data = b"".join(write_seat(match.line, role, redact, pack=PACK, salts=match.salts))

@@ -41,7 +41,7 @@ def test_every_released_game_still_verifies(path: Path):
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
-def test_every_released_game_is_judged_as_it_was_or_a_ruling_says_why_not(path: Path):
+def test_every_released_recording_is_still_exact_or_its_difference_is_explained(path: Path):
     """VM-01"""
     ruling = path.with_suffix("").with_suffix(".ruling")
     expected = ruling.read_text().splitlines()[0] if ruling.exists() else "EXACT"

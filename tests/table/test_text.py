@@ -18,7 +18,7 @@ from wardiary.domain.table.text import escape_controls, same_id, with_controls
         ("\ud800", r"\ud800"),
     ],
 )
-def test_a_control_character_is_shown_written_out(text: str, shown: str):
+def test_a_control_character_is_shown_escaped(text: str, shown: str):
     assert shown == escape_controls(text)
     assert [("", shown)] == list(with_controls(text))
 

@@ -73,7 +73,7 @@ def assert_same_for(role: str, one: Desk, other: Desk) -> None:
 # Seats and sides
 
 
-def test_two_nationalities_under_one_seat():
+def test_one_seat_can_own_pieces_of_two_nationalities():
     """The side is part of the printed kind; the owner is the seat."""
     desk = Desk(("axis", "allies")).does(
         lambda draft: (
@@ -150,7 +150,7 @@ def test_secret_choices_are_made_apart_and_opened_together():
         assert desk.seen(role).zone("red-bid") == ("c-1",)
 
 
-def test_which_end_of_a_card_was_chosen_is_open_while_its_number_is_not():
+def test_the_chosen_end_of_a_card_is_public_but_its_number_is_not():
     """The chosen end is an open marker lying with the card; the card itself stays hidden."""
 
     def chosen(card: str) -> Desk:
@@ -199,7 +199,7 @@ def cup(order: tuple[str, ...]) -> Desk:
     )
 
 
-def test_a_draw_from_a_hidden_cup_is_seen_by_who_draws():
+def test_only_the_seat_that_draws_from_a_hidden_cup_sees_the_piece():
     desk, other = cup(("o-1", "o-2", "o-3")), cup(("o-3", "o-2", "o-1"))
     for one in (desk, other):
         one.does(lambda draft: draft.draw("cup", "axis-secret", 1, rule=R))
@@ -285,7 +285,7 @@ def test_a_card_turned_up_as_an_event_is_carried_out_without_a_roll():
     assert desk.seen("blue").track("sudden-death") == 1
 
 
-def test_a_roll_that_is_voided_and_rolled_again_stays_in_the_log():
+def test_a_roll_that_is_cancelled_and_rolled_again_stays_in_the_log():
     """The second roll is another fact, reckoned with; the first is told as it fell."""
     desk = Desk()
 

@@ -81,7 +81,7 @@ def test_an_archive_cut_short_is_named_as_such(wardiary: Run, archive: Path, tmp
     assert "truncated at byte 20000" in said.out
 
 
-def test_the_head_that_was_noted_must_be_the_one_there(wardiary: Run, finished: str):
+def test_a_wrong_noted_head_is_reported(wardiary: Run, finished: str):
     noted = wardiary("head", finished, "--json").document["head"]
 
     assert wardiary("audit", finished, "--head", noted).code == 0
@@ -91,7 +91,7 @@ def test_the_head_that_was_noted_must_be_the_one_there(wardiary: Run, finished: 
     assert wardiary("audit", finished, "--head", "abc").code == 2
 
 
-def test_a_head_noted_at_any_time_is_held_to_and_told_where_it_stood(
+def test_any_head_noted_earlier_is_checked_and_its_position_shown(
     wardiary: Run, running: str, tmp_path: Path
 ):
     """8.6"""
@@ -117,7 +117,7 @@ def test_a_head_noted_at_any_time_is_held_to_and_told_where_it_stood(
     assert f"up to position {places[0]} it is as noted" in never.out
 
 
-def test_several_are_audited_in_one_call_with_a_line_each(
+def test_several_matches_are_audited_in_one_call_with_a_line_each(
     wardiary: Run, finished: str, archive: Path, tmp_path: Path
 ):
     """C2"""
@@ -193,14 +193,14 @@ def test_a_running_match_moves_to_another_store_and_is_played_on(
     assert wardiary("audit", running, "--store", other).code == 0
 
 
-def test_a_match_taken_in_twice_is_there_once(wardiary: Run, finished: str, archive: Path):
+def test_a_match_imported_twice_is_stored_once(wardiary: Run, finished: str, archive: Path):
     head = wardiary("head", finished, "--json").document
 
     assert wardiary("import", archive, "--json").document["match"] == finished
     assert wardiary("head", finished, "--json").document == head
 
 
-def test_a_branch_is_taken_in_with_its_parent(wardiary: Run, finished: str, tmp_path: Path):
+def test_a_branch_is_imported_with_its_parent(wardiary: Run, finished: str, tmp_path: Path):
     branch = wardiary("branch", finished, "--turn", "2", "--json").document
     wardiary("play", branch["match"])
     file, other = tmp_path / "branch.jsonl", tmp_path / "other.db"
@@ -213,7 +213,9 @@ def test_a_branch_is_taken_in_with_its_parent(wardiary: Run, finished: str, tmp_
     assert (grown["match"], grown["at"]) == (branch["match"], branch["at"])
 
 
-def test_what_differs_from_the_store_is_not_taken_in(wardiary: Run, running: str, tmp_path: Path):
+def test_an_archive_that_differs_from_the_store_is_not_imported(
+    wardiary: Run, running: str, tmp_path: Path
+):
     """The same match was played on in two places; the second is refused, and nothing changes."""
     file, other = tmp_path / "moving.jsonl", tmp_path / "other.db"
     wardiary("export", running, "--secrets", "-o", file)
@@ -237,7 +239,7 @@ def test_what_differs_from_the_store_is_not_taken_in(wardiary: Run, running: str
 
 
 @pytest.mark.parametrize("kind", ["seat", "no seeds", "tampered", "no archive"])
-def test_what_cannot_be_proved_or_played_on_is_not_taken_in(
+def test_an_archive_that_cannot_be_proved_or_played_on_is_not_imported(
     wardiary: Run, running: str, tmp_path: Path, kind: str
 ):
     file, other = tmp_path / "x.jsonl", tmp_path / "other.db"
@@ -284,7 +286,7 @@ def of_other_rules(archive: Path, tmp_path: Path) -> Path:
     return made
 
 
-def test_what_cannot_all_be_judged_is_unproven_and_taken_in_only_when_asked(
+def test_an_archive_that_cannot_all_be_judged_is_imported_only_on_request(
     wardiary: Run, archive: Path, tmp_path: Path
 ):
     """8.5: refused, then marked wherever the match is shown, and in every copy."""

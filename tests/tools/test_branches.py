@@ -28,7 +28,7 @@ def test_a_turn_or_a_time_that_never_was_is_refused(wardiary: Run, finished: str
 
 
 @pytest.mark.parametrize("places", [(), ("--at", "116", "--turn", "2")])
-def test_where_to_branch_is_said_in_exactly_one_way(
+def test_branch_needs_exactly_one_of_position_turn_and_time(
     wardiary: Run, finished: str, places: tuple[str, ...]
 ):
     said = wardiary("branch", finished, *places)
@@ -37,7 +37,9 @@ def test_where_to_branch_is_said_in_exactly_one_way(
     assert "exactly one of --at, --turn and --time" in said.err
 
 
-def test_a_branch_by_time_leaves_after_what_had_happened_by_then(wardiary: Run, finished: str):
+def test_a_branch_by_time_begins_after_the_last_entry_before_that_time(
+    wardiary: Run, finished: str
+):
     """The simulated match began on 1 January 2026 at midnight, UTC."""
     said = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
     log = wardiary("log", finished, "--seat", "director", "--json").document["log"]
@@ -53,7 +55,7 @@ def test_a_branch_by_time_leaves_after_what_had_happened_by_then(wardiary: Run, 
     (("2026-01-01T02:00:10+02:00",), "2026-01-01 02:00:10 UTC+02:00"),
     (("2026-01-01T01:00:10", "--zone", "Europe/Berlin"), "2026-01-01 01:00:10 CET"),
 ])  # fmt: skip
-def test_the_zone_of_a_time_is_said(
+def test_a_time_is_shown_with_its_time_zone(
     wardiary: Run, finished: str, typed: tuple[str, ...], told: str
 ):
     """T3: UTC where none is named, else the one in the time or of --zone."""
@@ -65,21 +67,21 @@ def test_the_zone_of_a_time_is_said(
         assert f"after position {other['at']}," in said.out
 
 
-def test_a_zone_that_is_none_is_refused(wardiary: Run, finished: str):
+def test_an_unknown_zone_is_refused(wardiary: Run, finished: str):
     """T3."""
     said = wardiary("branch", finished, "--time", "2026-05-01", "--zone", "Mars/Olympus")
 
     assert (2, True) == (said.code, "no time zone 'Mars/Olympus'" in said.err)
 
 
-def test_a_branch_is_dealt_for_no_other_than_a_seat(wardiary: Run, running: str):
+def test_a_branch_can_only_be_dealt_for_a_seat(wardiary: Run, running: str):
     said = wardiary("branch", running, "--at", "116", "--seat", "french")
 
     assert said.code == 2
     assert "'french' has no seat here; seats are us, german" in said.err
 
 
-def test_dice_laid_down_are_marked_so_for_ever(wardiary: Run, finished: str):
+def test_dice_that_were_set_stay_marked_as_set(wardiary: Run, finished: str):
     branch = wardiary("branch", finished, "--turn", "4", "--die", "0", "--die", "3", "--json")
     match = branch.document["match"]
     wardiary("play", match)
@@ -99,7 +101,7 @@ def test_a_die_that_cannot_be_is_refused_when_it_is_rolled(wardiary: Run, finish
     assert wardiary("audit", match).code == 0
 
 
-def test_a_seats_branch_deals_anew_what_the_seat_cannot_know(wardiary: Run, running: str):
+def test_a_seats_branch_deals_again_what_the_seat_cannot_know(wardiary: Run, running: str):
     head = wardiary("head", running, "--json").document["position"]
     branch = wardiary("branch", running, "--at", head, "--seat", "us", "--json").document["match"]
 
@@ -132,7 +134,7 @@ def test_branches_of_branches_are_one_tree(wardiary: Run, finished: str):
     assert grandchild[:12] in drawn[2]
 
 
-def test_a_line_of_the_tree_is_never_cut(
+def test_a_line_of_the_branch_tree_is_never_cut(
     wardiary: Run, finished: str, monkeypatch: pytest.MonkeyPatch
 ):
     """It ends with who has won, and went missing in narrow terminals."""
@@ -149,7 +151,7 @@ def head(wardiary: Run) -> int:
     return int(wardiary("head", "last", "--json").document["position"])
 
 
-def test_last_stays_with_the_match_that_is_played(wardiary: Run, running: str):
+def test_last_names_the_match_that_is_played_not_its_branch(wardiary: Run, running: str):
     """C4: a branch is named by its id, so that no order lands in a what-if by mistake."""
     branch = wardiary("branch", "last", "--at", head(wardiary), "--seat", "us", "--json").document[
         "match"
@@ -171,7 +173,7 @@ def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, run
     assert second["match"] == wardiary("head", "last", "--json").document["match"]
 
 
-def test_a_branch_is_thrown_away_by_its_name(wardiary: Run, finished: str):
+def test_a_branch_is_discarded_by_its_id(wardiary: Run, finished: str):
     """A13: the match that it left is as it was; a match that is no branch is refused."""
     branch = wardiary("branch", finished, "--turn", "4", "--json").document["match"]
 

@@ -36,7 +36,7 @@ def test_every_command_explains_itself(wardiary: Run, name: str, about: str):
 
 
 @pytest.mark.parametrize(("name", "about"), list(commands()))
-def test_a_command_says_of_itself_what_the_list_says(name: str, about: str):
+def test_the_help_of_a_command_begins_with_its_line_in_the_list(name: str, about: str):
     """The list stands beside the commands so that help need not load them."""
     resolved = app[name]
     told = resolved.default_command.__doc__ if resolved.default_command else resolved.help
@@ -60,7 +60,7 @@ def test_help_loads_neither_the_store_nor_a_game():
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_version(wardiary: Run):
+def test_the_version_is_printed(wardiary: Run):
     assert wardiary("--version").out.strip() == "0.1.0"
 
 
@@ -77,7 +77,9 @@ def test_version(wardiary: Run):
         (("new", "chess", "--scenario", "x"), "there is no game 'chess'; there are: undaunted"),
     ],
 )
-def test_bad_input_is_told_in_one_sentence(wardiary: Run, words: tuple[str, ...], expected: str):
+def test_bad_input_is_reported_in_one_sentence(
+    wardiary: Run, words: tuple[str, ...], expected: str
+):
     """Exit code 2, one line on stderr, nothing on stdout, never a traceback."""
     said = wardiary(*words)
 
@@ -87,7 +89,7 @@ def test_bad_input_is_told_in_one_sentence(wardiary: Run, words: tuple[str, ...]
     assert expected in said.err
 
 
-def test_a_store_that_is_none_is_told_in_one_sentence(wardiary: Run, tmp_path: Path):
+def test_a_path_that_is_not_a_store_is_refused_in_one_sentence(wardiary: Run, tmp_path: Path):
     """SC-09."""
     file = tmp_path / "letter.db"
     file.write_text("Dear reader, this is no database at all, however long you look at it.\n" * 99)

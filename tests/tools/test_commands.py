@@ -13,7 +13,7 @@ def cards(wardiary: Run, match: str) -> list[str]:
     return prompt["offers"][0]["slots"][0]["candidates"]
 
 
-def test_prompts_lists_everything_that_may_be_answered(wardiary: Run, running: str):
+def test_prompts_lists_all_possible_answers(wardiary: Run, running: str):
     assert len(cards(wardiary, running)) == 4
     assert "bid CARD(4) [U-INIT-1]" in " ".join(wardiary("prompts", running).out.split())
     assert "there are: us, german" in wardiary("prompts", running, "--seat", "french").err
@@ -29,7 +29,7 @@ def test_a_command_is_carried_out_and_the_bots_go_on(wardiary: Run, running: str
     assert said["events"][0]["command"] == {"card": card, "do": "bid"}
 
 
-def test_a_command_alone_lets_nobody_else_move(wardiary: Run, running: str):
+def test_with_alone_no_bot_answers_a_command(wardiary: Run, running: str):
     card = cards(wardiary, running)[0]
 
     said = wardiary("command", running, "us", "bid", card, "--alone", "--json").document
@@ -104,7 +104,7 @@ def test_a_command_says_which_question_it_answers(wardiary: Run, running: str):
         (("bid", "\udcff"), "printable letters"),
     ],
 )
-def test_what_the_rules_refuse_is_told_with_the_rule(
+def test_a_refusal_is_printed_with_its_rule(
     wardiary: Run, running: str, words: tuple[str, ...], expected: str
 ):
     before = wardiary("head", running).out
@@ -137,7 +137,7 @@ def hand(wardiary: Run, match: str, seat: str) -> list[str]:
     return prompt["offers"][0]["slots"][0]["candidates"]
 
 
-def test_standing_answers_are_listed_added_to_and_taken_back(wardiary: Run, running: str):
+def test_standing_answers_are_listed_added_and_withdrawn(wardiary: Run, running: str):
     wardiary("stand", running, "us", "pass", "--until-turn", "2")
     wardiary("stand", running, "us", "hunker", "--rule", "U-TURN-1")
 
@@ -223,7 +223,7 @@ def test_a_standing_answer_that_could_never_be_given_is_refused(
     assert "us has left no standing answers\n" == wardiary("stand", running, "us").out
 
 
-def test_facts_of_a_game_are_named_where_there_are_some(wardiary: Run):
+def test_facts_of_a_game_are_listed_if_it_has_any(wardiary: Run):
     """C7: a slip in a fact of Combat Commander."""
     match = wardiary("new", "combat-commander", "--scenario", "cc-h1", "--json").document["match"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.tools.conftest import Run
 
 
-def test_the_demonstration_does_the_whole_job(wardiary: Run):
+def test_the_demonstration_plays_audits_branches_and_compares(wardiary: Run):
     said = wardiary("demo", "--seed", "1")
 
     assert (said.code, said.err) == (0, "")

@@ -55,6 +55,6 @@ def test_a_hidden_piece_is_not_explained(wardiary: Run, running: str):
     assert "nothing here is called '?german-hand/0'" in said
 
 
-def test_what_stands_between_colons_is_printed_as_it_is(wardiary: Run):
+def test_text_between_colons_is_printed_unchanged(wardiary: Run):
     """Rich would draw :fire: as a picture."""
     assert "g05:fire:assault-fire" in wardiary("card", "combat-commander").out

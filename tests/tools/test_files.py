@@ -74,7 +74,7 @@ def test_archives_with_secrets_or_hands_are_their_owners_alone_and_others_are_no
     assert modes == {"secrets": 0o600, "hands": 0o600, "seat": 0o644}
 
 
-def test_an_old_store_that_is_open_to_others_is_said_once_with_what_mends_it(
+def test_a_store_that_others_can_read_is_reported_once_with_the_command_that_closes_it(
     wardiary: Run, running: str, tmp_path: Path
 ):
     """8.4f"""
@@ -92,7 +92,7 @@ def test_an_old_store_that_is_open_to_others_is_said_once_with_what_mends_it(
     assert wardiary("show", running).err == ""
 
 
-def test_a_mistyped_path_is_no_empty_store(wardiary: Run, running: str, tmp_path: Path):
+def test_a_mistyped_path_does_not_make_an_empty_store(wardiary: Run, running: str, tmp_path: Path):
     """8.10c"""
     wrong = tmp_path / "mathces.db"
     for words in (("matches",), ("show", "last"), ("audit", running), ("key",), ("backup", "b.db")):
@@ -103,7 +103,7 @@ def test_a_mistyped_path_is_no_empty_store(wardiary: Run, running: str, tmp_path
     assert not wrong.exists()
 
 
-def test_a_new_store_is_said(wardiary: Run, archive: Path, tmp_path: Path):
+def test_making_a_new_store_is_reported(wardiary: Run, archive: Path, tmp_path: Path):
     """8.10c"""
     new, other = tmp_path / "new.db", tmp_path / "in" / "a folder" / "other.db"
     words = ("new", "undaunted", "--scenario", "la-raye", "--store", new)
@@ -162,7 +162,7 @@ def test_an_archive_follows_links_fills_pipes_and_goes_to_standard_output(
     assert not Path("/dev/null").is_file()
 
 
-def test_an_archive_written_to_standard_output_has_it_for_itself(
+def test_an_archive_on_standard_output_is_not_mixed_with_messages(
     finished: str, tmp_path: Path, wardiary: Run
 ):
     """A4"""
@@ -192,7 +192,7 @@ def test_a_compressed_archive_is_written_by_its_name_and_read_by_its_content(
         assert wardiary("replay", file).code == 0
 
 
-def test_an_archive_that_came_by_mail_is_imported_and_that_is_said(
+def test_an_archive_that_came_by_mail_is_imported_with_a_note(
     wardiary: Run, archive: Path, tmp_path: Path
 ):
     """A1"""
@@ -223,7 +223,9 @@ def test_all_of_a_running_match_is_written_only_when_that_is_asked_for(
     assert not file.exists()
 
 
-def test_a_family_is_carried_whole_and_carried_on(wardiary: Run, finished: str, tmp_path: Path):
+def test_a_family_moves_to_another_store_as_a_whole_and_is_played_on(
+    wardiary: Run, finished: str, tmp_path: Path
+):
     """A2: a branch of a branch, with the end of each and its seed."""
     child = wardiary("branch", finished, "--turn", "2", "--json").document["match"]
     wardiary("play", child)
@@ -249,9 +251,7 @@ def test_a_family_is_carried_whole_and_carried_on(wardiary: Run, finished: str, 
     ]
 
 
-def test_a_part_says_that_it_is_one_and_keeps_what_it_knows(
-    wardiary: Run, finished: str, tmp_path: Path
-):
+def test_an_archive_of_a_part_of_a_match_says_so(wardiary: Run, finished: str, tmp_path: Path):
     """A2: the middle line of a branch of a branch is no running match elsewhere."""
     child = wardiary("branch", finished, "--turn", "2", "--json").document["match"]
     wardiary("play", child)
@@ -316,7 +316,9 @@ def test_standing_answers_move_with_a_running_match(wardiary: Run, running: str,
         assert '"is":"standing"' not in file.read_text()
 
 
-def test_what_is_whole_of_a_damaged_match_is_salvaged(wardiary: Run, finished: str, tmp_path: Path):
+def test_the_whole_entries_of_a_damaged_match_are_salvaged(
+    wardiary: Run, finished: str, tmp_path: Path
+):
     """A5: the archive says that it is a part, and can be imported and played on by a branch."""
     file, other = tmp_path / "whole.jsonl", ("--store", tmp_path / "other.db")
     assert "is whole; `wardiary export` writes it" in wardiary("salvage", finished, "-o", file).err

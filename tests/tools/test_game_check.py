@@ -125,7 +125,7 @@ def test_a_prompt_that_tells_of_a_hidden_card_is_found(wardiary: Run, register: 
     assert "the prompt of red depends on hidden pieces" in wrong["secrets"]
 
 
-def test_an_event_that_tells_of_a_hidden_card_is_found(wardiary: Run, register: Register):
+def test_an_event_that_reveals_a_hidden_card_is_found(wardiary: Run, register: Register):
     """C10: a roll is named after the top of the deck."""
 
     class Telling(Bidding, frozen=True, tag="bidding"):

@@ -39,7 +39,7 @@ def test_new_gives_the_id_of_the_match(wardiary: Run):
     assert said.document["seats"] == {"us": "bot", "german": "human"}
 
 
-def test_a_setting_is_kept(wardiary: Run):
+def test_a_setting_is_stored_with_the_match(wardiary: Run):
     match = wardiary(*LA_RAYE, "--set", "mortar_blast=2", "--json").document["match"]
 
     assert "mortar_blast 2" in wardiary("log", match).out
@@ -72,7 +72,7 @@ def test_a_match_is_named_by_how_its_id_begins_or_as_the_last(wardiary: Run, run
     assert wardiary("head", "last", "--json").document["match"] == running
 
 
-def test_a_beginning_that_fits_several_matches_is_refused(wardiary: Run):
+def test_the_beginning_of_an_id_that_fits_several_matches_is_refused(wardiary: Run):
     """Seventeen ids cannot all begin with another of sixteen digits."""
     opened = [wardiary(*LA_RAYE, "--json").document["match"] for _ in range(17)]
     first = [match[0] for match in opened]
@@ -84,7 +84,7 @@ def test_a_beginning_that_fits_several_matches_is_refused(wardiary: Run):
     assert f"matches begin with '{digit}'" in said.err
 
 
-def test_matches_tells_how_each_one_stands(wardiary: Run, finished: str, running: str):
+def test_matches_prints_the_state_of_each_match(wardiary: Run, finished: str, running: str):
     first, second = wardiary("matches", "--json").document["matches"]
 
     assert (first["match"], second["match"]) == (finished, running)
@@ -106,7 +106,9 @@ def test_a_paused_match_takes_no_commands_until_it_is_resumed(wardiary: Run, run
     assert "paused" not in wardiary("command", running, "us", "pass", "--alone").err
 
 
-def test_matches_tells_when_what_and_whose_turn(wardiary: Run, running: str, finished: str):
+def test_matches_prints_when_it_was_played_what_it_is_and_whose_turn_it_is(
+    wardiary: Run, running: str, finished: str
+):
     """C8: date, the scenario's title, whose turn; 8.11b: `new` names the title too."""
     with freeze_time("2026-05-01 12:34:56"):
         opened = wardiary("new", "undaunted", "--scenario", "sunken-lane", "--seat", "us=human")

@@ -65,7 +65,9 @@ def told(line: str) -> list[tuple[str, str]]:
         ("x = min(a)", [("min", "max")]),
     ],
 )
-def test_a_line_is_changed_in_every_plausible_way(line: str, expected: list[tuple[str, str]]):
+def test_a_line_of_code_is_changed_in_every_plausible_way(
+    line: str, expected: list[tuple[str, str]]
+):
     assert set(expected) <= set(told(line))
 
 
@@ -80,7 +82,7 @@ def test_a_line_is_changed_in_every_plausible_way(line: str, expected: list[tupl
         "x = (*a, 'b') + c",
     ],
 )
-def test_what_no_test_could_notice_is_not_changed(line: str):
+def test_code_that_no_test_could_notice_is_not_changed(line: str):
     assert told(line) == []
 
 
@@ -93,7 +95,7 @@ def test_a_change_replaces_its_own_bytes_only():
     assert str(change) == "x.py:1  no rule  a <\\ b  ->  (a <= b)"
 
 
-def test_a_change_tells_the_first_rule_cited_around_it(toy: Path):
+def test_a_change_names_the_first_rule_cited_around_it(toy: Path):
     found = {(change.where, change.rule) for change in survey(toy, "toy")}
 
     assert found == {("breaks", "T-1"), ("settled", "T-2")}
@@ -115,9 +117,7 @@ def test_survivors_are_printed_and_the_tree_is_left_as_it_was(
     assert before == {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()}
 
 
-def test_what_a_test_notices_is_no_survivor_and_the_copy_is_put_right_again(
-    toy: Path, tmp_path: Path
-):
+def test_a_noticed_change_is_not_a_survivor_and_the_copy_is_restored(toy: Path, tmp_path: Path):
     morale = toy / "domain/games/toy/morale.py"
     whole = morale.read_bytes()
     copy = Copy(toy, tmp_path / "aside", "toy")
@@ -149,7 +149,7 @@ def test_a_change_listed_as_equivalent_is_not_tried(toy: Path):
         (("tests/games/toy/test_morale.py", "def test_x():\n    pass\n"), "call none of its rules"),
     ],
 )
-def test_a_tree_that_cannot_be_tried_is_told(
+def test_a_tree_that_cannot_be_tested_is_reported(
     toy: Path, spoil: tuple[str, str], expected: str, capsys: pytest.CaptureFixture[str]
 ):
     (toy / spoil[0]).write_text(spoil[1])
@@ -158,7 +158,7 @@ def test_a_tree_that_cannot_be_tried_is_told(
     assert expected in capsys.readouterr().err
 
 
-def test_a_game_that_does_not_exist_is_told(toy: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_game_that_does_not_exist_is_refused(toy: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["chess"], toy) == 2
     assert "there is no game 'chess'" in capsys.readouterr().err
 

@@ -19,7 +19,7 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_good_pack_is_told_with_its_scenarios(wardiary: Run, pack: Path):
+def test_a_good_pack_is_reported_with_its_scenarios(wardiary: Run, pack: Path):
     said = wardiary("pack", "check", pack, "--json").document
 
     assert said["game"] == "undaunted"
@@ -39,9 +39,7 @@ def test_a_match_is_played_with_the_owners_pack_and_keeps_it(wardiary: Run, pack
     assert wardiary("audit", match).code == 0
 
 
-def test_a_wrong_value_is_told_with_its_file_its_place_and_what_was_expected(
-    wardiary: Run, pack: Path
-):
+def test_a_wrong_value_is_reported_with_its_file_place_and_expectation(wardiary: Run, pack: Path):
     values = pack / "values.toml"
     broken = values.read_text().replace("stock = 5", 'stock = "five"', 1)
     assert broken != values.read_text()
@@ -64,7 +62,7 @@ def test_a_missing_file_and_broken_toml_are_told(wardiary: Run, pack: Path):
     assert "values.toml" in wardiary("pack", "check", pack).err
 
 
-def test_a_folder_that_is_no_pack_is_told(wardiary: Run, tmp_path: Path):
+def test_a_folder_that_is_not_a_pack_is_refused(wardiary: Run, tmp_path: Path):
     (tmp_path / "notes.toml").write_text("a = 1")
 
     assert "no folder" in wardiary("pack", "check", tmp_path / "missing").err

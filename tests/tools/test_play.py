@@ -51,18 +51,18 @@ def test_help_show_log_and_offers_change_nothing(wardiary: Run, running: str):
     assert wardiary("head", running, "--json").document["position"] == opened
 
 
-def test_undo_takes_the_last_act_back(wardiary: Run, running: str):
+def test_undo_undoes_the_last_action(wardiary: Run, running: str):
     said = wardiary("play", running, typed="1\n1\nundo\nquit\n")
 
     assert "The table goes back to position" in said.out
     assert wardiary("audit", running).code == 0
 
 
-def test_undo_before_any_act_says_so(wardiary: Run, running: str):
+def test_undo_before_any_action_says_that_there_is_none(wardiary: Run, running: str):
     assert "no action of yours to take back" in wardiary("play", running, typed="undo\nquit\n").out
 
 
-def test_the_end_of_the_input_leaves_like_quit(wardiary: Run, running: str):
+def test_the_end_of_input_leaves_play_like_quit(wardiary: Run, running: str):
     said = wardiary("play", running, typed="")
 
     assert (said.code, said.err) == (0, "")
@@ -93,7 +93,7 @@ def test_two_people_take_turns_at_one_terminal_and_agree_to_a_rewind(wardiary: R
     }
 
 
-def test_who_sits_down_is_told_what_the_other_did_and_no_hand_of_the_other(wardiary: Run):
+def test_the_next_person_at_the_terminal_sees_what_happened_and_no_other_hand(wardiary: Run):
     match = wardiary("new", "undaunted", "--scenario", "la-raye", "--json").document["match"]
     (prompt,) = wardiary("prompts", match, "--seat", "us", "--json").document["prompts"]
     hand = prompt["offers"][0]["slots"][0]["candidates"]
@@ -114,7 +114,7 @@ def test_one_of_two_people_waits_for_the_other(wardiary: Run):
     assert "waiting for german" in said.out
 
 
-def test_a_bots_seat_is_not_taken_by_the_way(wardiary: Run, running: str):
+def test_a_bots_seat_is_not_taken_by_accident(wardiary: Run, running: str):
     said = wardiary("play", running, "--seat", "german")
 
     assert said.code == 2
@@ -147,7 +147,7 @@ def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: 
     assert "none of the" not in said.out
 
 
-def test_undo_and_resign_in_the_middle_of_an_answer_are_heeded_instead(wardiary: Run, running: str):
+def test_undo_and_resign_work_in_the_middle_of_an_answer(wardiary: Run, running: str):
     """C6: the answer that was begun is dropped."""
     assert "no action of yours to take back" in wardiary("play", running, typed="1\nundo\n").out
     assert "German won: US resigned" in wardiary("play", running, typed="1\nresign\n").out

@@ -50,7 +50,7 @@ def test_a_slot_with_one_way_to_fill_it_is_filled(slot: Slot, written: str):
     assert offer_text(Offer("x", (slot,), "R")) == f"x {written} [R]"
 
 
-def test_a_number_takes_up_an_offer_and_its_slots_are_asked():
+def test_typing_a_number_chooses_an_offer_and_asks_for_its_slots():
     command = picker(["2"]).command(PROMPT, "2")
 
     assert command == UNDAUNTED.command("attack c1 g2")
@@ -64,7 +64,7 @@ def test_several_candidates_are_named_in_order_or_none(typed: str, text: str):
     assert picker([typed]).command(PROMPT, "1") == UNDAUNTED.command(text)
 
 
-def test_a_candidate_that_is_a_piece_is_told_with_its_title_and_place():
+def test_a_candidate_that_is_a_piece_is_listed_with_its_title_and_place():
     told: list[str] = []
     words = picker(["g1"])
     words.say = told.append
@@ -75,7 +75,7 @@ def test_a_candidate_that_is_a_piece_is_told_with_its_title_and_place():
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("4", ""), ("0", ""), ("2", "7"), ("2", "g9")])
-def test_what_is_not_there_is_refused(typed: str, answer: str):
+def test_a_token_that_is_not_there_is_refused(typed: str, answer: str):
     with pytest.raises(BadInput):
         picker([answer]).command(PROMPT, typed)
 
@@ -91,13 +91,13 @@ def test_a_candidate_that_is_a_number_is_named_by_itself():
     assert picker(["2"]).command(prompt, "1") == UNDAUNTED.command("command c 2")
 
 
-def test_other_words_stay_the_text_they_are():
+def test_other_typed_text_is_returned_unchanged():
     assert picker().command(PROMPT, "attack c1 g1") == "attack c1 g1"
     assert TOY.command("bid x").card == "x"
 
 
 @pytest.mark.parametrize("typed", ["stay", "1", "-", ""])
-def test_staying_is_a_word_among_paths(typed: str):
+def test_stay_is_accepted_as_a_path(typed: str):
     """C6: not an empty line."""
     move = Offer(
         "move", (fixed_slot("card", "c1"), choice_slot("path", ("", "5B", "5B,6B"))), "U-MOVE-1"
@@ -110,7 +110,7 @@ def test_staying_is_a_word_among_paths(typed: str):
     assert "     1  stay" in told
 
 
-def test_nothing_is_a_word_too():
+def test_none_is_accepted_as_an_empty_answer():
     """C6: where a candidate is to name none, and where several may be named or none."""
     strike = Offer(
         "attack", (fixed_slot("card", "c1"), choice_slot("target", ("", "g2"))), "U-ATK-2"

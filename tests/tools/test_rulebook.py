@@ -62,7 +62,7 @@ def test_a_row_is_covered_when_code_and_test_cite_it():
     assert found.complete
 
 
-def test_what_is_left_out_stands_in_the_readme_with_its_reason():
+def test_rules_that_are_left_out_are_in_the_readme_with_the_reason():
     assert states() == {
         "1.0": "nothing to test",
         "1.1": "covered",

@@ -51,7 +51,7 @@ def test_a_match_that_reaches_the_bound_counts_as_bounded_and_is_proved(wardiary
     assert said.document["audited_exact"] == 2
 
 
-def test_bots_go_round_the_seats(wardiary: Run):
+def test_bots_rotate_over_the_seats(wardiary: Run):
     words = ("--bots", "random,bot", "--scenario", "la-raye", "-n", "2", "--seed", "1")
 
     said = wardiary("simulate", "undaunted", *words)
@@ -104,7 +104,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def test_the_workers_end_when_the_process_that_started_them_is_killed():
+def test_simulation_workers_end_when_their_parent_is_killed():
     """8.10a."""
     words = ["simulate", "undaunted", "-n", "100000", "--processes", "2", "--seed", "1"]
     with subprocess.Popen(

@@ -25,7 +25,7 @@ COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
 
 
 @pytest.mark.parametrize("words", ["show --all", "show --plain", "log", "score", "dice"])
-def test_nothing_in_the_terminal_is_told_by_colour(
+def test_nothing_in_the_terminal_is_shown_by_colour_alone(
     wardiary: Run, running: str, monkeypatch: pytest.MonkeyPatch, words: str
 ):
     """V6, UI-03, UI-05: where a terminal is asked for there is bold type, and no colour."""
@@ -76,7 +76,7 @@ def test_show_at_a_past_position_draws_what_was_there(wardiary: Run, finished: s
     assert wardiary("show", finished, "--at", "99999").code == 2
 
 
-def test_show_in_plain_words_is_for_ears(wardiary: Run, running: str):
+def test_show_with_plain_prints_sentences_for_screen_readers(wardiary: Run, running: str):
     said = wardiary("show", running, "--plain")
 
     assert "17B (cover 3; " in said.out
@@ -85,7 +85,7 @@ def test_show_in_plain_words_is_for_ears(wardiary: Run, running: str):
 
 
 @pytest.mark.parametrize("command", ["show", "log", "score"])
-def test_a_seat_that_is_none_is_refused_with_those_there_are(
+def test_an_unknown_seat_is_refused_with_the_list_of_seats(
     wardiary: Run, running: str, command: str
 ):
     said = wardiary(command, running, "--seat", "french")
@@ -94,7 +94,7 @@ def test_a_seat_that_is_none_is_refused_with_those_there_are(
     assert "there are: us, german, spectator, director" in said.err
 
 
-def test_log_tells_each_event_with_its_rule(wardiary: Run, finished: str):
+def test_log_prints_each_event_with_its_rule(wardiary: Run, finished: str):
     said = wardiary("log", finished)
 
     assert "[U-SETUP-2]" in said.out
@@ -102,7 +102,7 @@ def test_log_tells_each_event_with_its_rule(wardiary: Run, finished: str):
     assert all(line.endswith("]") for line in said.out.splitlines())
 
 
-def test_log_hides_from_a_seat_what_it_drew_not(wardiary: Run, running: str):
+def test_log_hides_from_a_seat_what_another_seat_drew(wardiary: Run, running: str):
     log = wardiary("log", running, "--seat", "us", "--json").document["log"]
     drawn = [one["text"] for one in log if one["rule"] == "U-DRAW-1"]
 
@@ -110,7 +110,7 @@ def test_log_hides_from_a_seat_what_it_drew_not(wardiary: Run, running: str):
     assert not any("from us deck" in text and "4 cards" in text for text in drawn)
 
 
-def test_log_of_a_part_begins_and_ends_there(wardiary: Run, finished: str):
+def test_log_of_a_range_begins_and_ends_there(wardiary: Run, finished: str):
     whole = wardiary("log", finished, "--json").document["log"]
     head = wardiary("head", finished, "--json").document["position"]
 
@@ -118,7 +118,7 @@ def test_log_of_a_part_begins_and_ends_there(wardiary: Run, finished: str):
     assert len(wardiary("log", finished, "--after", "120", "--json").document["log"]) < len(whole)
 
 
-def test_score_shows_where_tracks_stand_and_stood(wardiary: Run, finished: str):
+def test_score_shows_the_present_and_past_values_of_tracks(wardiary: Run, finished: str):
     said = wardiary("score", finished, "--json").document
 
     assert set(said["tracks"]) == {"points/german", "points/us"}
@@ -126,7 +126,7 @@ def test_score_shows_where_tracks_stand_and_stood(wardiary: Run, finished: str):
     assert "US objective points" in wardiary("score", finished).out
 
 
-def test_dice_compares_with_what_was_to_be_expected(wardiary: Run, finished: str):
+def test_dice_compares_rolls_with_the_expected_ones(wardiary: Run, finished: str):
     said = wardiary("dice", finished)
 
     assert "d10: " in said.out
@@ -193,7 +193,7 @@ def test_a_drawing_that_fits_is_drawn_on_a_terminal_too(wardiary: Run, running: 
 
 
 @pytest.mark.parametrize("look", ["show", "log", "score", "dice", "clock"])
-def test_all_that_looks_takes_an_archive_file(
+def test_every_looking_command_accepts_an_archive_file(
     wardiary: Run, finished: str, archive: Path, tmp_path: Path, look: str
 ):
     """A12: an auditor gets files; no store is asked for."""

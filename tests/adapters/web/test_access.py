@@ -44,7 +44,7 @@ def test_of_many_who_claim_at_once_one_gets_the_seat(client: TestClient[Any]):
     assert [200, *[404] * 7] == sorted(statuses)
 
 
-def test_a_newer_invitation_makes_the_older_worthless(client: TestClient[Any]):
+def test_a_newer_invitation_replaces_the_older_one(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"
@@ -55,7 +55,7 @@ def test_a_newer_invitation_makes_the_older_worthless(client: TestClient[Any]):
     assert late.status_code == 404
 
 
-def test_several_seats_are_invited_anew_at_once(client: TestClient[Any]):
+def test_several_seats_are_invited_again_at_once(client: TestClient[Any]):
     """None of the invitations is lost by another."""
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
@@ -96,7 +96,7 @@ def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client: TestC
 
 
 @pytest.mark.parametrize("role", ["blue", "director"])
-def test_nobody_looks_through_other_eyes_while_the_match_runs(client: TestClient[Any], role: str):
+def test_nobody_can_look_as_another_seat_while_the_match_runs(client: TestClient[Any], role: str):
     """SL-05."""
     _, (red, _) = seated(client)
 
@@ -137,7 +137,7 @@ def test_a_revoked_key_opens_nothing(client: TestClient[Any]):
     assert 401 == client.delete("/api/v1/key", headers=red.headers).status_code
 
 
-def test_a_made_up_key_is_told_so(client: TestClient[Any]):
+def test_an_invented_key_is_refused(client: TestClient[Any]):
     match, _ = seated(client, public=True)
 
     answer = Caller(client, "nonsense").get(f"/api/v1/matches/{match}")
@@ -153,7 +153,7 @@ def test_a_key_opens_its_own_match_only(client: TestClient[Any]):
     assert 404 == red.get(f"/api/v1/matches/{other}/view").status_code
 
 
-def test_a_page_is_granted_its_seats_by_its_cookie(client: TestClient[Any]):
+def test_a_page_gets_its_seats_by_its_cookie(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
 
     opened = client.post("/api/v1/matches", json=body, headers=PAGE)
@@ -179,7 +179,7 @@ def test_the_cookie_is_secure_over_https(app: Litestar):
     assert "Secure" in cookie.split("; ")
 
 
-def test_another_site_cannot_make_a_browser_act(client: TestClient[Any]):
+def test_another_site_cannot_make_a_browser_send_commands(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     match = client.post("/api/v1/matches", json=body, headers=PAGE).json()["match"]
 
@@ -189,7 +189,7 @@ def test_another_site_cannot_make_a_browser_act(client: TestClient[Any]):
     assert not client.get(f"/api/v1/matches/{match}").json()["over"]
 
 
-def test_a_session_that_ended_is_granted_nothing(client: TestClient[Any]):
+def test_an_ended_session_has_no_access(client: TestClient[Any]):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     match = client.post("/api/v1/matches", json=body, headers=PAGE).json()["match"]
     before = dict(client.cookies)
@@ -212,7 +212,7 @@ def test_a_key_revoked_elsewhere_leaves_the_session(client: TestClient[Any]):
     assert 404 == client.get(path).status_code
 
 
-def test_no_secret_is_stored_but_its_hash(client: TestClient[Any], matches: Matches):
+def test_only_the_hash_of_a_key_is_stored(client: TestClient[Any], matches: Matches):
     opened = new_match(client, {"red": "open", "blue": "me"})
     body = {"token": opened["invitations"]["red"]}
     claimed = client.post("/api/v1/invitations/claim", json=body, headers=PAGE)
@@ -230,7 +230,7 @@ def test_no_secret_is_stored_but_its_hash(client: TestClient[Any], matches: Matc
     assert not [secret for secret in secrets if secret in "".join(drawers)]
 
 
-def test_a_get_changes_nothing(client: TestClient[Any], matches: Matches):
+def test_a_get_request_changes_nothing(client: TestClient[Any], matches: Matches):
     match, (red, _) = seated(client)
     before = matches.history(match).head, _kept(matches)
 
@@ -251,7 +251,7 @@ def test_too_large_a_request_is_refused(client: TestClient[Any]):
     assert 413 == red.command("bid " + "x" * 70_000).status_code
 
 
-def test_who_asks_too_often_waits():
+def test_a_caller_who_asks_too_often_has_to_wait():
     rates = RateLimits(per_second=2, burst=3)
 
     at_once = [rates.allows("one", 0.0) for _ in range(5)]
@@ -263,7 +263,7 @@ def test_who_asks_too_often_waits():
     assert [True, True, False] == later
 
 
-def test_a_caller_that_must_wait_is_told_so(matches: Matches):
+def test_a_caller_over_the_limit_is_told_how_long_to_wait(matches: Matches):
     with TestClient(create_app(matches, Options(rate=0.01))) as client:
         last = client.get("/api/v1/games")
 
@@ -271,7 +271,7 @@ def test_a_caller_that_must_wait_is_told_so(matches: Matches):
     assert "application/problem+json" == last.headers["content-type"]
 
 
-def test_what_is_laborious_is_asked_less_often(matches: Matches):
+def test_expensive_requests_are_limited_more(matches: Matches):
     with TestClient(create_app(matches, Options(rate=2))) as client:
         body = {"game": "toy", "scenario": "plain"}
         statuses = [client.post("/api/v1/matches", json=body).status_code for _ in range(5)]
@@ -281,7 +281,7 @@ def test_what_is_laborious_is_asked_less_often(matches: Matches):
     assert 200 == others
 
 
-def test_every_answer_bears_the_security_headers(client: TestClient[Any]):
+def test_every_response_has_the_security_headers(client: TestClient[Any]):
     expected = {
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
@@ -295,7 +295,7 @@ def test_every_answer_bears_the_security_headers(client: TestClient[Any]):
     assert "no-store" == client.get("/api/v1/games").headers["cache-control"]
 
 
-def test_a_fault_tells_nothing_but_its_number(
+def test_an_internal_error_shows_nothing_but_its_number(
     client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(matches, "current", lambda match: 1 / 0)
@@ -317,7 +317,7 @@ def seated_quietly(client: TestClient[Any], matches: Matches) -> tuple[str, Play
     return match, Player(client, match, keyring.issue(match, "seat", "red"))
 
 
-def test_an_administrator_sees_all_matches_and_can_invite_anew(
+def test_an_administrator_sees_all_matches_and_can_invite_again(
     client: TestClient[Any], matches: Matches
 ):
     from wardiary.adapters.web.auth.keys import Keyring
@@ -334,7 +334,7 @@ def test_an_administrator_sees_all_matches_and_can_invite_anew(
     assert 403 == chief.get(f"{red.path}/view", **{"as": "blue"}).status_code
 
 
-def test_the_administrators_key_is_no_seat(client: TestClient[Any], matches: Matches):
+def test_the_administrators_key_is_not_a_seat(client: TestClient[Any], matches: Matches):
     from wardiary.adapters.web.auth.keys import Keyring
 
     match, (red, _) = seated(client)

@@ -46,7 +46,7 @@ def test_a_director_who_sees_everything_takes_no_seat_by_invitation(client: Test
     assert claim(client, opened["invitations"]["red"])
 
 
-def test_who_plays_is_no_director_who_sees_everything(client: TestClient[Any]):
+def test_a_player_cannot_be_a_director_who_sees_everything(client: TestClient[Any]):
     """8.4d: a match that is to have such a director is not opened for one who plays."""
     body = {
         "game": "toy", "scenario": "plain", "seats": {"red": "me"},
@@ -82,7 +82,9 @@ def test_a_host_sees_no_card_by_his_directors_key(
     ]
 
 
-def test_a_director_may_see_everything_and_play_where_everybody_is_told(client: TestClient[Any]):
+def test_a_director_may_see_everything_and_play_where_every_seat_is_told_so(
+    client: TestClient[Any],
+):
     """8.4d: by a setting that stands in the opener."""
     opened = new_match(client, {"red": "me", "blue": "open"}, settings={"director": "plays"})
     director, path = Caller(client, opened["director"]), f"/api/v1/matches/{opened['match']}"
@@ -121,7 +123,7 @@ def test_a_director_who_plays_cannot_find_hidden_pieces_by_ruling_on_them(
     assert "a director who plays may rule only on what their seat can see" in answer.text
 
 
-def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_the_own_seat(
+def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_their_own_seat(
     client: TestClient[Any], matches: Matches
 ):
     match, director = playing_director(client)
@@ -194,7 +196,7 @@ def test_a_match_is_not_opened_while_the_seat_of_a_person_stands_empty(client: T
     assert {"open": False, "consents": ["red"]} == consent
 
 
-def test_a_seats_new_holder_has_not_agreed_to_what_the_old_one_did(client: TestClient[Any]):
+def test_consent_of_a_seat_ends_with_its_holder(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "open"}, disclosure="consent")
     blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
     blue.post(f"{blue.path}/disclosure")
@@ -207,7 +209,7 @@ def test_a_seats_new_holder_has_not_agreed_to_what_the_old_one_did(client: TestC
     assert [] == director.get(blue.path).json()["consents"]
 
 
-def test_of_invitations_made_at_once_for_one_seat_one_is_worth_something(client: TestClient[Any]):
+def test_of_invitations_made_at_once_for_one_seat_only_one_is_valid(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "bot"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}/invitations"
@@ -241,7 +243,7 @@ def test_made_up_methods_are_counted_as_one(client: TestClient[Any]):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/v1//matches", "/api/v1/matches//"])
-def test_slashes_are_no_way_round_the_limit_of_what_is_laborious(matches: Matches, path: str):
+def test_slashes_do_not_avoid_the_limit_for_expensive_requests(matches: Matches, path: str):
     body = {"game": "toy", "scenario": "plain"}
     with TestClient(create_app(matches, Options(rate=2))) as client:
         statuses = {client.post(path, json=body).status_code for _ in range(6)}
@@ -276,7 +278,7 @@ def test_recursion_of_our_own_stays_a_fault(
 @pytest.mark.parametrize(
     "name", ["a" * 300 + ".js", "a%00.js", "%2e%2e/app.py", "a/" * 90 + "b.js"]
 )
-def test_no_odd_name_of_a_file_is_a_fault(client: TestClient[Any], name: str):
+def test_odd_file_names_cause_no_internal_error(client: TestClient[Any], name: str):
     assert 404 == client.get(f"/page/{name}").status_code
 
 
@@ -288,7 +290,9 @@ def test_command_ids_hold_no_signs_that_a_store_cannot_keep(client: TestClient[A
 
 
 @pytest.mark.parametrize("match", ["%00", "é" * 40, "x", "A" * 32])
-def test_the_store_is_not_asked_for_what_is_no_match(client: TestClient[Any], match: str):
+def test_the_store_is_not_asked_for_an_id_that_cannot_be_a_match(
+    client: TestClient[Any], match: str
+):
     assert 404 == client.get(f"/api/v1/matches/{match}").status_code
 
 
@@ -333,7 +337,7 @@ def test_over_https_no_other_host_can_have_set_the_session(app: Litestar):
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic eDp5", "x"])
-def test_a_header_without_a_key_does_not_stand_in_for_the_mark_of_a_page(
+def test_a_header_without_a_key_does_not_replace_the_mark_of_a_page(
     client: TestClient[Any], header: str
 ):
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
@@ -348,7 +352,7 @@ def test_a_header_without_a_key_does_not_stand_in_for_the_mark_of_a_page(
 
 
 @pytest.mark.parametrize("query", ["log?limit=1000", "log?last=1000", "events?limit=1000&after=1"])
-def test_who_reads_much_at_once_is_counted_for_it(matches: Matches, query: str):
+def test_large_requests_count_more_towards_the_limit(matches: Matches, query: str):
     """A thousand entries cost ten requests, which is all of this burst."""
     with TestClient(create_app(matches, Options(rate=2))) as client:
         match, _ = seated(client, public=True)

@@ -18,7 +18,7 @@ def finished(client: TestClient[Any], **more: Any) -> tuple[str, list[Player]]:
     return match, players
 
 
-def test_a_seats_what_if_is_dealt_anew_and_bots_hold_the_other_seats(client: TestClient[Any]):
+def test_a_seats_what_if_is_dealt_again_and_bots_play_the_other_seats(client: TestClient[Any]):
     match, (red, _) = seated(client)
     red.play()
     at = red.prompts()["position"]
@@ -38,7 +38,7 @@ def test_a_seats_what_if_is_dealt_anew_and_bots_hold_the_other_seats(client: Tes
     assert 200 == child.play().status_code
 
 
-def test_the_past_of_a_what_if_is_seen_by_the_seat_it_is_dealt_for_alone(client: TestClient[Any]):
+def test_the_past_of_a_what_if_is_seen_only_by_the_seat_it_is_dealt_for(client: TestClient[Any]):
     """Else whoever is invited to the other seat reads there what the real one holds."""
     _, (red, _) = seated(client)
     at = red.prompts()["position"]
@@ -58,7 +58,7 @@ def test_the_past_of_a_what_if_is_seen_by_the_seat_it_is_dealt_for_alone(client:
     assert 200 == own.get(f"{path}/view", at=at).status_code
 
 
-def test_a_what_if_cannot_be_put_back_to_where_the_real_cards_lie(client: TestClient[Any]):
+def test_a_what_if_cannot_be_rewound_to_the_real_cards(client: TestClient[Any]):
     _, (red, _) = seated(client)
     start = red.prompts()["position"]
     red.play()
@@ -72,7 +72,7 @@ def test_a_what_if_cannot_be_put_back_to_where_the_real_cards_lie(client: TestCl
     assert (422, 422) == (by_address.status_code, by_command.status_code)
 
 
-def test_a_what_if_that_ended_does_not_open_the_match_it_came_from(client: TestClient[Any]):
+def test_a_finished_what_if_does_not_disclose_its_parent(client: TestClient[Any]):
     _, (red, _) = seated(client)
     at = red.prompts()["position"]
     opened = red.post(f"{red.path}/branches", {"at": at}).json()
@@ -195,7 +195,9 @@ def test_a_director_who_does_not_play_audits_everything(client: TestClient[Any])
     assert ("all", "EXACT") == (audit["scope"], audit["verdict"])
 
 
-def test_who_branches_a_finished_match_plays_the_seat_asked_for(client: TestClient[Any]):
+def test_the_opener_of_a_branch_of_a_finished_match_plays_the_requested_seat(
+    client: TestClient[Any],
+):
     """P2: bots take the other seats, as the page says."""
     _, (red, _) = finished(client)
 
@@ -216,7 +218,7 @@ def test_a_what_if_is_not_dealt_for_a_seat_of_somebody_else(client: TestClient[A
     assert 403 == red.post(f"{red.path}/branches", {"seat": "blue"}).status_code
 
 
-def test_a_branch_is_known_by_its_name_who_plays_and_how_it_ended(client: TestClient[Any]):
+def test_the_list_of_branches_shows_name_players_and_result(client: TestClient[Any]):
     """P8."""
     _, (red, _) = seated(client)
     wanted = {"name": "Hold the ridge"}
@@ -234,7 +236,7 @@ def test_a_branch_is_known_by_its_name_who_plays_and_how_it_ended(client: TestCl
     assert "Hold the ridge" == child.get(child.path).json()["name"]
 
 
-def test_a_name_holds_no_signs_that_move_the_cursor(client: TestClient[Any]):
+def test_a_name_may_not_contain_characters_that_move_the_cursor(client: TestClient[Any]):
     """P8, X1."""
     _, (red, _) = seated(client)
 
@@ -242,7 +244,7 @@ def test_a_name_holds_no_signs_that_move_the_cursor(client: TestClient[Any]):
         assert 400 == red.post(f"{red.path}/branches", {"name": name}).status_code
 
 
-def test_a_match_that_was_taken_in_unproven_is_shown_so_everywhere(
+def test_a_match_that_was_imported_unproven_is_marked_everywhere(
     client: TestClient[Any], matches: Matches
 ):
     """8.5: in the list, alone, in its branches, and in an audit, which says what was audited."""
@@ -268,7 +270,7 @@ def test_a_match_that_was_taken_in_unproven_is_shown_so_everywhere(
     assert any("was once imported unproven" in note for note in audited["notes"])
 
 
-def test_who_opened_a_branch_throws_it_away(client: TestClient[Any]):
+def test_only_the_opener_of_a_branch_can_discard_it(client: TestClient[Any]):
     """A13: it vanishes from lists; another seat cannot, and a match that is no branch stays."""
     match, (red, blue) = seated(client, public=True)
     at = red.prompts()["position"]
@@ -289,7 +291,7 @@ def test_who_opened_a_branch_throws_it_away(client: TestClient[Any]):
     assert [match] == [one["match"] for one in client.get("/api/v1/matches").json()["matches"]]
 
 
-def test_a_branch_that_others_rest_on_is_not_thrown_away(client: TestClient[Any]):
+def test_a_branch_that_has_branches_is_not_discarded(client: TestClient[Any]):
     """A13: the refusal names what rests on it."""
     _, (red, _) = seated(client)
     opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()

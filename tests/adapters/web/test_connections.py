@@ -59,13 +59,13 @@ def assert_healthy(connection: socket.socket) -> None:
         answer += part
 
 
-def test_a_head_that_is_never_finished_is_closed(base: str):
+def test_a_connection_with_unfinished_headers_is_closed(base: str):
     """8.10a."""
     with connected(base) as connection:
         assert 0.4 < drip(connection, HEAD, b"") < 3
 
 
-def test_a_head_that_drips_is_closed_all_the_same(base: str):
+def test_a_connection_with_slow_headers_is_closed(base: str):
     """8.10a: each byte comes in time, and yet the head never comes."""
     with connected(base) as connection:
         assert 0.4 < drip(connection, HEAD, b"X-Slow: " + b"a" * 200) < 4
@@ -78,7 +78,7 @@ def test_a_connection_that_sends_nothing_is_closed(base: str):
 
 
 @pytest.mark.parametrize("drops", [b"", b"a" * 200])
-def test_a_body_that_does_not_come_or_drips_is_closed(
+def test_a_connection_whose_body_is_missing_or_too_slow_is_closed(
     base: str, drops: bytes, capsys: pytest.CaptureFixture[str]
 ):
     """8.10a: and it is no fault of the service's."""
@@ -88,7 +88,7 @@ def test_a_body_that_does_not_come_or_drips_is_closed(
     assert "status=400" in capsys.readouterr().out
 
 
-def test_a_second_request_half_sent_is_closed_as_well(base: str):
+def test_a_connection_with_an_unfinished_second_request_is_closed_as_well(base: str):
     """8.10a: the connection was good for one request, and is idle for longer than a head may take.
 
     What it sends then must come in time again.

@@ -87,9 +87,7 @@ def test_a_damaged_match_is_listed_with_its_position_beside_the_others(served: S
         "UPDATE kept SET value = X'00' WHERE drawer = 'keeper'",
     ],
 )
-def test_whatever_is_damaged_the_other_matches_are_listed_and_played(
-    served: Served, statement: str
-):
+def test_other_matches_are_listed_and_played_whatever_is_damaged(served: Served, statement: str):
     """A5"""
     served.hurt_by(statement)
 

@@ -36,7 +36,7 @@ def http(base: str):
         yield client
 
 
-def test_what_happens_arrives_as_each_role_may_see_it(base: str, http: httpx.Client):
+def test_feed_entries_arrive_as_each_role_may_see_them(base: str, http: httpx.Client):
     match, (red, blue) = seated(http, public=True)
     with (
         Watcher(base, match, red.key) as mine,
@@ -71,7 +71,7 @@ def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base: str, http:
     assert ends == [entry["position"] for entry in missed]
 
 
-def test_the_browsers_own_header_counts_before_the_address(base: str, http: httpx.Client):
+def test_the_session_header_of_the_browser_counts_before_the_address(base: str, http: httpx.Client):
     _match, (red, _) = seated(http)
     start = red.prompts()["position"]
     head = red.play().json()["position"]
@@ -85,7 +85,7 @@ def test_the_browsers_own_header_counts_before_the_address(base: str, http: http
     assert f"id: {head}" == first
 
 
-def test_without_a_place_to_go_on_from_no_history_is_sent(base: str, http: httpx.Client):
+def test_a_feed_without_a_last_id_sends_no_history(base: str, http: httpx.Client):
     match, (red, blue) = seated(http)
     red.play()
 
@@ -96,7 +96,7 @@ def test_without_a_place_to_go_on_from_no_history_is_sent(base: str, http: httpx
     assert heard[0]["first"] == red.prompts()["position"] - (last - heard[0]["first"])
 
 
-def test_a_lean_feed_leaves_the_events_out(base: str, http: httpx.Client):
+def test_a_feed_without_events_leaves_them_out(base: str, http: httpx.Client):
     match, (red, _) = seated(http)
     with Watcher(base, match, red.key, lean="true") as watcher:
         (entry,) = watcher.upto(red.play().json()["position"])
@@ -141,7 +141,7 @@ def test_the_service_stops_though_feeds_are_open(app: Litestar):
     watcher.__exit__()
 
 
-def test_bots_are_played_on_for_when_they_take_long(
+def test_the_worker_goes_on_with_bots_that_need_more_time(
     base: str, http: httpx.Client, app: Litestar, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("wardiary.adapters.web.service.PLAY_ON_COMMANDS", 1)
@@ -151,7 +151,7 @@ def test_bots_are_played_on_for_when_they_take_long(
     wait_until(lambda: http.get(path).json()["open"])
 
 
-def test_of_many_feeds_opened_at_once_no_more_get_in_than_one_may_follow(
+def test_of_many_feeds_opened_at_once_only_the_allowed_number_is_accepted(
     app: Litestar, base: str, http: httpx.Client
 ):
     """8.10a: all are asked for before the first is answered."""
@@ -174,7 +174,7 @@ def test_of_many_feeds_opened_at_once_no_more_get_in_than_one_may_follow(
     wait_until(lambda: not app.state[STATE].places.taken)
 
 
-def test_a_feed_that_was_never_begun_gives_its_place_back():
+def test_a_feed_that_never_started_frees_its_place():
     """8.10a: its caller had gone before the first message."""
     places = Places(1)
     place = places.take("one")

@@ -37,9 +37,7 @@ def test_a_board_is_asked_for_by_time_as_a_clock_or_as_milliseconds(client: Test
 
 
 @pytest.mark.parametrize("time", ["2026-05-01T12:00", "2026-05-01", "noon", "-5", "9" * 30])
-def test_a_time_that_is_none_or_has_no_zone_is_refused_by_its_name(
-    client: TestClient[Any], time: str
-):
+def test_a_wrong_time_or_time_zone_is_refused_by_name(client: TestClient[Any], time: str):
     """T4, T3: which zone was meant is not guessed."""
     _, (red, _) = seated(client)
 
@@ -81,7 +79,7 @@ def test_an_error_names_the_header_or_the_body(client: TestClient[Any]):
     assert by_body.json()["detail"].startswith("the body: ")
 
 
-def test_a_rule_is_told_with_where_it_was_used(client: TestClient[Any]):
+def test_a_rule_is_shown_with_the_positions_where_it_was_used(client: TestClient[Any]):
     """P9."""
     _, (red, blue) = seated(client)
     red.play()
@@ -99,7 +97,7 @@ def test_a_rule_is_told_with_where_it_was_used(client: TestClient[Any]):
     assert set(found["used"]) <= set(range(1, red.prompts()["position"] + 1))
 
 
-def test_where_a_rule_was_used_is_told_as_far_as_the_caller_sees(client: TestClient[Any]):
+def test_the_uses_of_a_rule_are_shown_as_far_as_the_caller_may_see(client: TestClient[Any]):
     """P9: never more places than the events that the same eyes are sent."""
     opened = new_match(client, {"red": "me", "blue": "bot"}, game="canary", public=True)
     path = f"/api/v1/matches/{opened['match']}"
@@ -112,7 +110,7 @@ def test_where_a_rule_was_used_is_told_as_far_as_the_caller_sees(client: TestCli
                 assert found.json()["uses"] == seen
 
 
-def test_a_rule_stands_in_its_chapter():
+def test_a_rule_is_shown_in_its_chapter():
     """P9: by the number it is printed under; where there is none, by its neighbours."""
     from wardiary.adapters.web.api.rules import beside, chapter_of
 
@@ -138,7 +136,7 @@ def test_standing_answers_are_offered_from_what_the_seat_itself_was_asked(client
     assert 403 == refused.status_code
 
 
-def test_a_page_of_the_log_looks_up_one_table_and_says_what_each_entry_says_alone(
+def test_a_page_of_the_log_folds_one_table_and_has_the_sentences_of_each_entry(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ):
     """8.11b: the replay reads the log around each moment that it rests at."""

@@ -19,7 +19,7 @@ from wardiary.tools.cli import main
 ROOT = Path(__file__).parents[3]
 
 
-def test_health_and_readiness_are_told(client: TestClient[Any]):
+def test_health_and_readiness_are_reported(client: TestClient[Any]):
     assert "ok" == client.get("/healthz").text
     ready = client.get("/readyz")
 
@@ -41,7 +41,7 @@ def test_a_store_that_is_gone_makes_the_service_unready(matches: Matches, tmp_pa
     assert str(tmp_path) not in ready.text + listed.text
 
 
-def test_figures_count_requests_by_route_and_commands_by_outcome(client: TestClient[Any]):
+def test_metrics_count_requests_by_route_and_commands_by_outcome(client: TestClient[Any]):
     _, (red, _) = seated(client)
     red.play()
     red.command("nonsense")
@@ -142,7 +142,7 @@ def test_a_backup_is_restored_and_proven(
     restored.store.close()
 
 
-def test_the_views_are_built_anew_from_the_command_line(
+def test_the_views_in_redis_are_rebuilt_from_the_command_line(
     toys: None, tmp_path: Path, empty_valkey: str, capsys: pytest.CaptureFixture[str]
 ):
     store = str(tmp_path / "m.db")
@@ -173,7 +173,7 @@ def test_a_backup_is_not_restored_over_matches(
     assert "holds matches already" in capsys.readouterr().err
 
 
-def test_a_backup_that_was_touched_is_found_out(
+def test_a_changed_backup_is_noticed(
     toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     import sqlite3
@@ -205,7 +205,7 @@ def test_the_compose_file_names_a_store_a_feed_and_a_service():
     assert set(composed["volumes"]) == {"matches"}
 
 
-def test_the_image_runs_the_service_as_nobody_in_particular():
+def test_the_container_image_does_not_run_the_service_as_root():
     lines = (ROOT / "Dockerfile").read_text().splitlines()
 
     words = [line.split(maxsplit=1) for line in lines if line and line[0].isupper()]

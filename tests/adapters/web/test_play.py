@@ -65,7 +65,7 @@ def test_the_same_id_gives_the_first_answer_and_does_nothing(client: TestClient[
     )
 
 
-def test_an_id_that_another_command_has_is_answered_409(client: TestClient[Any]):
+def test_an_id_of_another_command_is_answered_409(client: TestClient[Any]):
     """W2."""
     _, (red, _blue) = seated(client)
     words = red.words()
@@ -105,7 +105,7 @@ def test_a_stale_command_is_answered_with_what_happened_since(client: TestClient
     assert {"do": "sealed"} == problem["happened"][0]["event"]["command"]
 
 
-def test_what_the_rules_refuse_cites_the_rule_and_records_nothing(client: TestClient[Any]):
+def test_a_refused_command_cites_the_rule_and_records_nothing(client: TestClient[Any]):
     """CD-03."""
     _, (red, blue) = seated(client)
     red.play()
@@ -180,7 +180,7 @@ def test_an_answer_to_a_question_that_is_over_is_refused(client: TestClient[Any]
     assert window < red.prompts()["prompts"][0]["window"]
 
 
-def test_it_is_said_beforehand_what_taking_back_needs(client: TestClient[Any]):
+def test_the_options_say_beforehand_what_a_rewind_needs(client: TestClient[Any]):
     """W6: one's own latest acts, each with who must agree and why."""
     _, (red, blue) = seated(client)
     at = red.prompts()["position"]
@@ -223,7 +223,7 @@ def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client: TestClie
     assert at + 1 == timeline["undone"][0][0]
 
 
-def test_who_resigns_loses_and_the_match_is_opened(client: TestClient[Any]):
+def test_a_resignation_ends_the_match_and_opens_its_secrets(client: TestClient[Any]):
     _match, (red, blue) = seated(client)
 
     red.post(f"{red.path}/resign")
@@ -234,7 +234,7 @@ def test_who_resigns_loses_and_the_match_is_opened(client: TestClient[Any]):
     assert blue.get(f"{blue.path}/audit").json()["verdict"] == "EXACT"
 
 
-def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client: TestClient[Any]):
+def test_a_match_that_needs_consent_is_disclosed_only_when_all_agree(client: TestClient[Any]):
     """SL-05."""
     _, (red, blue) = seated(client, disclosure="consent")
     red.post(f"{red.path}/resign")
@@ -249,7 +249,7 @@ def test_with_consent_settled_a_match_is_opened_only_when_all_agree(client: Test
     assert "seed-revealed" in [one["tag"] for one in log]
 
 
-def test_nobody_opens_a_match_by_a_command_of_its_own(client: TestClient[Any]):
+def test_nobody_can_open_a_match_by_a_command(client: TestClient[Any]):
     _, (red, _) = seated(client, disclosure="consent")
     red.post(f"{red.path}/resign")
 
@@ -305,7 +305,7 @@ def test_only_the_director_pauses_rules_and_invites(client: TestClient[Any]):
     assert [403] * 4 == refused
 
 
-def test_a_ruling_mends_the_table_with_a_public_reason(client: TestClient[Any]):
+def test_a_ruling_corrects_the_table_with_a_public_reason(client: TestClient[Any]):
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"

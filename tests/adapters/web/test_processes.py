@@ -256,14 +256,14 @@ def play_all(
             check(http[0], both, watching)
 
 
-def test_commands_through_both_processes_at_once_make_one_line(fleet: Fleet):
+def test_commands_through_two_processes_at_once_are_stored_in_one_order(fleet: Fleet):
     with clients(fleet) as http:
         play_all(fleet, http)
 
         assert {"redis"} == {process.ready()["feed"] for process in fleet.processes}
 
 
-def test_the_same_command_through_both_at_once_is_one_command(fleet: Fleet):
+def test_the_same_command_through_two_processes_at_once_is_one_command(fleet: Fleet):
     """CD-01."""
     with clients(fleet) as http:
         match, (red, _) = seated(http[0])
@@ -316,7 +316,7 @@ def test_a_bot_left_by_a_killed_process_is_played_on_by_the_other(fleet: Fleet):
         wait_until(lambda: http[0].get(path).json()["open"])
 
 
-def test_the_command_line_serves_and_stops_when_told(tmp_path: Path):
+def test_the_command_line_serves_and_stops_on_request(tmp_path: Path):
     """`wardiary serve` on a SQLite file, with nothing else."""
     process = Process("", "", tmp_path / "log")
     process.words = [sys.executable, "-m", "wardiary.tools.cli", "serve"]

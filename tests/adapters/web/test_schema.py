@@ -52,7 +52,7 @@ def test_the_document_is_openapi_3_1_with_examples(client: TestClient[Any]):
     assert {"key", "session"} == set(document.json()["components"]["securitySchemes"])
 
 
-def test_whatever_is_asked_is_answered_as_described(client: TestClient[Any]):
+def test_every_response_fits_the_api_description(client: TestClient[Any]):
     """Valid requests and invalid ones, by the holder of a seat; but for feeds, which never end."""
     match, (red, _) = seated(client, public=True)
     schema = schemathesis.openapi.from_dict(loosened(client.get("/api/openapi.json").json()))

@@ -107,7 +107,7 @@ def provoke_everything(ear: Ear, path: str, head: int) -> None:
         ear.hear(ear.caller.post(f"{path}{more}", body).text)
 
 
-def test_no_role_is_sent_a_word_before_it_may_know_it(
+def test_no_role_gets_a_word_before_it_may_know_it(
     app: Litestar, matches: Matches, log: list[dict[str, Any]]
 ):
     """SL-01."""
@@ -152,7 +152,9 @@ def play(player: Player, ear: Ear) -> None:
     ear.hear(answer.text)
 
 
-def test_log_and_figures_hold_no_key_and_no_question(app: Litestar, log: list[dict[str, Any]]):
+def test_log_lines_and_metrics_contain_no_key_and_no_query(
+    app: Litestar, log: list[dict[str, Any]]
+):
     with served(app) as base, httpx.Client(base_url=base, timeout=20) as http:
         match, (red, _) = seated(http)
         red.get(f"{red.path}/view", at="12")

@@ -43,7 +43,7 @@ def test_keys_that_open_more_than_a_seat_are_listed_to_every_seat(
     assert 404 == client.get(f"{blue.path}/keys").status_code
 
 
-def test_a_revoked_directors_key_is_listed_no_more(client: TestClient[Any]):
+def test_a_revoked_directors_key_is_not_listed_any_more(client: TestClient[Any]):
     """8.4d."""
     match, (red, _) = seated(client)
     opened = new_match(client, {"red": "open", "blue": "open"})
@@ -55,7 +55,7 @@ def test_a_revoked_directors_key_is_listed_no_more(client: TestClient[Any]):
     assert 1 == len(red.get(f"/api/v1/matches/{match}/keys").json()["keys"])
 
 
-def test_openings_that_were_thrown_away_are_counted_for_the_guest(client: TestClient[Any]):
+def test_the_guest_sees_how_many_openings_were_discarded(client: TestClient[Any]):
     """8.4d: before he takes the seat, and at the match; also those opened later and left."""
     openings = [open_by_page(client) for _ in range(4)]
     taken = openings[2]
@@ -72,7 +72,7 @@ def test_openings_that_were_thrown_away_are_counted_for_the_guest(client: TestCl
         assert sentence in one["sentences"]
 
 
-def test_a_host_without_a_name_is_counted_with_the_others_of_the_day(client: TestClient[Any]):
+def test_callers_without_an_address_are_counted_together(client: TestClient[Any]):
     """8.4d: who comes without a session each time cannot make the count stay at nought."""
     for _ in range(2):
         client.post("/api/v1/matches", json=OPEN)
@@ -86,7 +86,7 @@ def test_a_host_without_a_name_is_counted_with_the_others_of_the_day(client: Tes
     assert "opened this scenario 4 times more within a day" in told["sentences"][-1]
 
 
-def test_what_was_played_and_what_others_opened_was_not_thrown_away(
+def test_played_matches_and_those_of_others_do_not_count_as_discarded_openings(
     client: TestClient[Any], matches: Matches
 ):
     """8.4d: beyond set-up is where more than one seat has acted."""
@@ -113,7 +113,7 @@ def test_what_was_played_and_what_others_opened_was_not_thrown_away(
     assert 0 == told["thrown_away"]
 
 
-def test_matches_opened_at_the_command_line_are_all_the_operators(matches: Matches):
+def test_matches_opened_at_the_command_line_belong_to_the_operator(matches: Matches):
     """8.4d."""
     keyring = Keyring(matches.store, matches.clock, matches.entropy)
     left = [matches.new_match("toy", "plain") for _ in range(3)]
@@ -132,7 +132,9 @@ def test_matches_opened_at_the_command_line_are_all_the_operators(matches: Match
 # Invited and arrived
 
 
-def test_invited_and_arrived_are_two_things(client: TestClient[Any], matches: Matches):
+def test_an_invited_seat_is_shown_as_open_until_somebody_arrives(
+    client: TestClient[Any], matches: Matches
+):
     """W7: for host and opponent, in the summary, the lobby and the log."""
     opened = new_match(client, {"red": "me", "blue": "open"})
     red = Player(client, opened["match"], opened["keys"]["red"])
@@ -155,7 +157,7 @@ def test_invited_and_arrived_are_two_things(client: TestClient[Any], matches: Ma
     assert "The seat of Blue is free" in red.get(f"{red.path}/log").text
 
 
-def test_who_took_a_seat_by_a_link_and_comes_by_it_again_is_told_so(client: TestClient[Any]):
+def test_a_used_invitation_link_says_that_the_seat_was_taken_with_it(client: TestClient[Any]):
     """W9: by the same browser, or with the key; the key is not told a second time."""
     opened = new_match(client, {"red": "open", "blue": "open"})
     token = {"token": opened["invitations"]["red"]}

@@ -39,7 +39,7 @@ def test_axe_finds_nothing_serious_in_the_lobby(visit: Visit):
     assert serious(visit().lobby()) == []
 
 
-def test_axe_finds_nothing_serious_in_dialogs_and_at_the_door(visit: Visit):
+def test_axe_finds_nothing_serious_in_dialogs_and_on_the_invitation_page(visit: Visit):
     player = visit()
     link = player.invite()
     player.press("?")
@@ -96,7 +96,7 @@ def test_nothing_is_wider_than_a_small_phone(visit: Visit, game: int):
     assert player.page.evaluate("() => document.documentElement.scrollWidth") == 320
 
 
-def test_sides_and_states_are_told_without_any_colour(visit: Visit):
+def test_sides_and_states_are_shown_without_any_colour(visit: Visit):
     """UI-03."""
     player = visit()
     player.open_match()
@@ -135,7 +135,7 @@ DASHES = """name => {
 
 
 @GAMES
-def test_the_position_as_text_is_there_for_ears(visit: Visit, game: int):
+def test_the_position_as_text_is_there_for_screen_readers(visit: Visit, game: int):
     """UI-01."""
     player = visit()
     player.open_match(game)

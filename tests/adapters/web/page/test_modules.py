@@ -80,7 +80,7 @@ def test_pointing_at_a_card_leaves_the_offers_it_fits(order: Order):
     assert (found["left"], found["text"], found["chosen"]) == (2, None, ["rifle-1"])
 
 
-def test_pointing_on_at_a_target_chooses_the_offer_and_fills_its_slots(order: Order):
+def test_pointing_at_a_target_chooses_the_offer_and_fills_its_slots(order: Order):
     found = order([ATTACK, MOVE, PASS], "rifle-1", "scout-c")
     assert (found["text"], found["ready"]) == ("attack rifle-1 scout-c", True)
 
@@ -89,18 +89,18 @@ def test_an_offer_without_slots_is_ready_at_once_but_not_sent(order: Order):
     assert order([ATTACK, PASS], 1)["text"] == "pass"
 
 
-def test_a_way_is_walked_space_by_space(order: Order):
+def test_a_path_is_chosen_space_by_space(order: Order):
     assert order([MOVE], 0)["targets"] == ["B1", "C1"]
     assert order([MOVE], 0, "B1")["text"] == "move rifle-1 B1"
     assert order([MOVE], 0, "B1", "C1")["text"] == "move rifle-1 B1,C1"
 
 
-def test_what_cannot_be_chosen_changes_nothing(order: Order):
+def test_pointing_at_something_that_cannot_be_chosen_changes_nothing(order: Order):
     assert order([ATTACK, MOVE], "Z9")["left"] == 2
     assert order([ATTACK], 0, "Z9")["ready"] is False
 
 
-def test_several_of_many_are_taken_in_the_order_they_were_pointed_at(order: Order):
+def test_several_candidates_are_taken_in_the_order_they_were_pointed_at(order: Order):
     several = offer("discard", slot("cards", "a", "b", "c", least=1, most=2, many=True))
     assert order([several], 0)["ready"] is False
     assert order([several], 0, "c", "a")["text"] == "discard c,a"
@@ -177,7 +177,7 @@ def test_spaces_of_every_shape_lie_apart_and_arrows_lead_from_one_to_the_next(
         ({"store": "ok", "redis": "none", "feed": "store", "stopping": True}, "about to stop"),
     ],
 )
-def test_it_is_said_which_part_of_the_service_is_away(
+def test_the_page_says_which_part_of_the_service_is_away(
     visit: Visit, parts: dict[str, Any], said: str
 ) -> None:
     script = "async (parts) => (await import('/page/health.js')).trouble(parts)"

@@ -162,7 +162,7 @@ def test_back_undoes_one_step_of_a_command(visit: Visit):
     assert player.count(".offer") > 1
 
 
-def test_a_hidden_tab_turns_its_title_when_it_is_your_turn(visit: Visit):
+def test_the_title_of_a_hidden_tab_changes_when_it_is_your_turn(visit: Visit):
     """P4: though it has given its feed back."""
     host, guest = two(visit)
     host.page.evaluate("""async () => {
@@ -182,7 +182,7 @@ def test_a_hidden_tab_turns_its_title_when_it_is_your_turn(visit: Visit):
     expect(host.page).to_have_title(re.compile("Your turn"))
 
 
-def test_a_feed_that_falls_silent_is_called_offline_and_opened_again(visit: Visit):
+def test_a_silent_feed_is_shown_as_offline_and_opened_again(visit: Visit):
     """P4: nobody closed the connection, and yet nothing comes through it."""
     player = visit()
     player.open_match()
@@ -256,7 +256,7 @@ def test_at_the_end_the_replay_begins_at_the_start_and_a_rematch_is_one_click(vi
     player.see(".question")
 
 
-def test_the_sentence_of_the_end_holds_what_was_scored(visit: Visit):
+def test_the_last_sentence_of_the_log_has_the_scores(visit: Visit):
     """P5: what was needed and what was scored are two things."""
     result = {"winners": ["german"], "reason": "6 objective points",
               "scores": {"german": 7, "us": 0}}  # fmt: skip
@@ -267,7 +267,7 @@ def test_the_sentence_of_the_end_holds_what_was_scored(visit: Visit):
     assert words == "German won: 6 objective points. It ended with German 7, US 0."
 
 
-def test_new_sentences_are_told_to_those_who_listen(visit: Visit):
+def test_new_sentences_are_put_into_a_live_region_for_screen_readers(visit: Visit):
     player = visit()
     player.open_match()
     expect(player.page.locator("#said")).to_have_text("")
@@ -278,7 +278,9 @@ def test_new_sentences_are_told_to_those_who_listen(visit: Visit):
     assert player.page.locator("#said").get_attribute("aria-live") == "polite"
 
 
-def test_an_answer_that_was_lost_is_not_guessed_and_sending_again_does_nothing_twice(visit: Visit):
+def test_a_command_without_an_answer_is_shown_as_not_known_and_can_be_sent_again_safely(
+    visit: Visit,
+):
     """UI-07, RD-09."""
     player = visit()
     player.open_match()
@@ -305,7 +307,7 @@ def test_an_answer_that_was_lost_is_not_guessed_and_sending_again_does_nothing_t
     assert before < after == player.position
 
 
-def test_what_the_rules_refuse_is_said_with_its_rule(visit: Visit):
+def test_a_refusal_shows_its_rule(visit: Visit):
     player = visit()
     player.open_match()
     player.expects_errors = True
@@ -325,7 +327,7 @@ def test_what_the_rules_refuse_is_said_with_its_rule(visit: Visit):
     player.see(".hand .piece.target")
 
 
-def test_an_answer_to_an_older_question_is_not_done_and_the_table_is_shown_as_it_is_now(
+def test_an_answer_to_an_older_question_is_refused_and_the_present_table_shown(
     visit: Visit,
 ):
     """UB-05."""

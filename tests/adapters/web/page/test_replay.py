@@ -128,7 +128,7 @@ def test_tracks_and_luck_are_drawn_and_told_in_tables(visit: Visit):
     expect(player.page.locator(".tab-body")).to_contain_text("results")
 
 
-def test_a_standing_answer_is_made_of_what_this_game_asks_kept_and_removed(visit: Visit):
+def test_a_standing_answer_is_made_from_the_games_questions_stored_and_removed(visit: Visit):
     """P6: nothing but a value has to be typed, and no verb or rule can be made up."""
     player = played(visit, 6)
     player.page.get_by_role("button", name="Standing").click()

@@ -34,7 +34,7 @@ def test_an_invitation_leaves_the_address_bar_at_once_and_works_once(visit: Visi
     assert token not in kept + guest.page.url
 
 
-def test_who_comes_by_the_own_link_again_is_shown_the_way_to_the_table(visit: Visit):
+def test_the_owner_of_a_used_link_is_led_to_the_table(visit: Visit):
     """W9, and 8.4d: at the door it is said who sees what is hidden, and what was opened in vain."""
     host, guest = visit(), visit()
     host.invite()
@@ -71,7 +71,7 @@ def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visi
     assert all("hidden" not in hand for hand in hands)
 
 
-def test_an_own_act_is_taken_back_and_stays_in_the_log(visit: Visit):
+def test_a_seats_own_action_is_undone_and_stays_in_the_log(visit: Visit):
     host, _ = two(visit)
     host.answer()
     host.page.get_by_role("button", name="Take back").click()
@@ -105,7 +105,7 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
     expect(guest.page.locator(".log .undone").first).to_be_attached()
 
 
-def test_a_take_back_asked_of_you_is_shown_in_the_lobby_and_in_the_title(visit: Visit):
+def test_a_rewind_request_to_you_is_shown_in_the_lobby_and_in_the_title(visit: Visit):
     """P11."""
     host, guest = two(visit)
     host.answer()
@@ -125,7 +125,7 @@ def test_a_take_back_asked_of_you_is_shown_in_the_lobby_and_in_the_title(visit: 
     assert "asks you to go back" not in host.lobby().page.locator(".matches").inner_text()
 
 
-def test_who_has_no_seat_watches_what_all_see(visit: Visit):
+def test_somebody_without_a_seat_sees_what_all_seats_see(visit: Visit):
     host, watcher = visit(), visit()
     host.lobby()
     host.page.locator("summary:has-text('Settings')").click()

@@ -92,6 +92,6 @@ def test_an_entry_of_the_feed_is_declared_with_the_prompts_that_come_with_the_la
     assert DECLARED["Entry"] - sent == set()
 
 
-def test_the_declarations_are_not_served():
+def test_the_type_declarations_are_not_served():
     with pytest.raises(problems.Refused):
         assets.asset("types.d.ts")
