@@ -66,12 +66,12 @@ def ways_to_install(runs: Runs = runs) -> list[list[str]]:
     ]
 
 
-def provide(own: str, runs: Runs = runs) -> int:
+def provide(own_part: str, runs: Runs = runs) -> int:
     """Make sure that there is a browser; one sentence and exit code 1 when none can be had.
 
     `own` is where Playwright keeps, or would keep, the one it installs.
     """
-    if browser(own, runs):
+    if browser(own_part, runs):
         return 0
     if named := os.environ.get(NAMED):
         print(f"{NAMED} names {named!r}, which does not run; {ADVICE}", file=sys.stderr)
@@ -79,7 +79,7 @@ def provide(own: str, runs: Runs = runs) -> int:
     for words in ways_to_install(runs):
         print(f"no browser to test the page in; trying: {' '.join(words)}", file=sys.stderr)
         runs(words)
-        if browser(own, runs):
+        if browser(own_part, runs):
             return 0
     print(f"the page cannot be tested without a browser: {ADVICE}", file=sys.stderr)
     return 1

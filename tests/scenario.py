@@ -28,7 +28,7 @@ def opened(
     faces: Sequence[int] = (),
     **settings: e.Scalar,
 ) -> Scenario:
-    """A match just set up; piles lie as the pack lists them unless orders are given."""
+    """A match just set up; piles are in the order of the pack unless orders are given."""
     opening = Opening(scenario, tuple(seats), game.resolve_settings(settings))
     blank = evolve(
         Table(pack=pack),
@@ -50,7 +50,7 @@ def opened(
 
 
 class Scenario:
-    """A table under test. `given` changes it by deeds or events, `when` gives one command."""
+    """A table under test. `given` changes it by effects or events, `when` gives one command."""
 
     def __init__(self, game: Game, table: Table) -> None:
         """Start from a table that a game has set up."""
@@ -60,7 +60,7 @@ class Scenario:
         self.refused: Illegal | None = None
 
     def given(self, *facts: e.Event | Callable[[Draft], None]) -> Scenario:
-        """Bring the table about by events or by deeds on a draft; no rule is asked."""
+        """Change the table by events or by effects on a draft; the rules are not asked."""
         for fact in facts:
             if isinstance(fact, e.Event):
                 self.table = evolve(self.table, fact)
@@ -120,7 +120,7 @@ class Scenario:
         return self
 
     def happened(self, kind: type[e.Event]) -> tuple[Any, ...]:
-        """The events of one kind that the last command brought about."""
+        """The events of one kind that followed the last command."""
         assert self.refused is None, f"refused: {self.refused}"
         return tuple(event for event in self.events if isinstance(event, kind))
 

@@ -109,9 +109,9 @@ class ValkeyServer(Server):
         self.url = f"unix://{folder}/socket"
 
     def command(self) -> list[str]:
-        kept = ["--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "always"]
+        stored = ["--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "always"]
         address = ["--port", "0", "--unixsocket", f"{self.folder}/socket"]
-        return [self.program, *address, "--save", "", *kept]
+        return [self.program, *address, "--save", "", *stored]
 
     def answers(self) -> bool:
         with (
@@ -157,7 +157,7 @@ class PostgresServer(Server):
         return self.url.removesuffix("postgres") + name
 
     def drop_database(self, url: str) -> None:
-        """Remove a database made by `new_database`, whoever is still connected to it."""
+        """Remove a database made by `new_database`, even if somebody is still connected to it."""
         name = url.rsplit("/", 1)[1]
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
@@ -200,9 +200,9 @@ def valkey_program() -> Path:
 
 
 def postgres_programs() -> Path:
-    """The folder with initdb and postgres: as told, as installed by Debian, or as in the wheel."""
-    if told := os.environ.get("WARDIARY_PG_BIN"):
-        places = [Path(told)]
+    """The folder with initdb and postgres: as set, as installed by Debian, or as in the wheel."""
+    if answer := os.environ.get("WARDIARY_PG_BIN"):
+        places = [Path(answer)]
     else:
         debian = Path("/usr/lib/postgresql").glob("*/bin")
         places = sorted(debian, key=lambda place: int(place.parent.name), reverse=True)

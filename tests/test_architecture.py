@@ -60,7 +60,7 @@ NAMELESS = (
     "domain/packs.py", "projections/", "adapters/",
 )  # fmt: skip
 
-# Whatever tells the time, draws by chance or touches the world outside the process.
+# Modules for the time, for chance, or for anything outside the process.
 IMPURE_MODULES = {
     "asyncio", "builtins", "ctypes", "fileinput", "ftplib", "getpass", "glob", "http", "io",
     "locale", "logging", "multiprocessing", "os", "pathlib", "platform", "queue", "random",
@@ -123,11 +123,11 @@ def imports_follow_the_arrows(path: str, tree: ast.Module) -> Offences:
 def games_do_not_know_each_other(path: str, tree: ast.Module) -> Offences:
     if path == REGISTRY or not path.startswith("domain/games/"):
         return
-    own = path.split("/")[2]
+    own_part = path.split("/")[2]
     for line, name in imports(tree):
         for game in games():
-            if game != own and is_within(name, f"wardiary.domain.games.{game}"):
-                yield line, f"{own} does not see {name}"
+            if game != own_part and is_within(name, f"wardiary.domain.games.{game}"):
+                yield line, f"{own_part} does not see {name}"
 
 
 def pure_parts_import_only_the_standard_library_and_msgspec(
@@ -250,10 +250,10 @@ def test_no_modules_import_each_other_not_even_for_types_or_by_way_of_others():
 
 
 def test_a_circle_of_imports_is_found_without_the_modules_it_only_imports():
-    found = circle({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}})
+    results = circle({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}})
 
-    assert found[0] == found[-1]
-    assert sorted(set(found)) == ["a", "b", "c"]
+    assert results[0] == results[-1]
+    assert sorted(set(results)) == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -320,13 +320,13 @@ def test_each_architecture_rule_finds_its_offence(law: Law, path: str, line: str
     ],
 )
 def test_a_games_name_is_found_however_it_is_written(line: str):
-    found = [
+    results = [
         words
         for _, words in texts(ast.parse(line))
         if game_pattern("combat_soldiers").search(apart(words))
     ]
 
-    assert len(found) == 1
+    assert len(results) == 1
 
 
 def test_a_games_name_is_not_found_inside_other_words():
@@ -346,14 +346,14 @@ def test_every_folder_of_modules_reaches_the_wheel():
 def folders_imported_within(game: str) -> dict[str, set[str]]:
     """Each folder of a game, with those of its other folders that it imports from."""
     home = f"domain/games/{game}/"
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for path, tree in sources():
         if path.startswith(home) and path.count("/") > home.count("/"):
             folder = path.removeprefix(home).split("/")[0]
             prefix = f"wardiary.{home.replace('/', '.')}"
             inside = {name.removeprefix(prefix) for _, name in imports(tree) if prefix in name}
-            found.setdefault(folder, set()).update(name.split(".")[0] for name in inside)
-    return {folder: imported - {folder} for folder, imported in found.items()}
+            results.setdefault(folder, set()).update(name.split(".")[0] for name in inside)
+    return {folder: imported - {folder} for folder, imported in results.items()}
 
 
 @pytest.mark.parametrize("game", games())

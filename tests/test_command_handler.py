@@ -110,14 +110,14 @@ def test_a_branch_goes_on_from_any_entry_with_its_own_dice():
     match = Match()
     at = match.line.head
     match.bid_both()
-    own = Secrets(b"s" * 32, b"t" * 32)
+    branch_secrets = Secrets(b"s" * 32, b"t" * 32)
 
     branch = match.branch(at)
 
     assert at + 1 == branch.line.first_own_position
     assert branch.line.table.zones == match.line.table_at(at).zones
     with pytest.raises(Illegal, match="no entry ends at"):
-        open_branch(TOY, match.line, at - 1, b"", match="b" * 32, secrets=own, time=5)
+        open_branch(TOY, match.line, at - 1, b"", match="b" * 32, secrets=branch_secrets, time=5)
 
 
 def test_a_seats_branch_deals_again_only_what_the_seat_cannot_see():
@@ -149,9 +149,9 @@ def test_the_other_seat_sees_neither_the_bid_nor_which_card_it_was():
     before = match.line.table
     entry = match.give("red", Bid(before.zone("red-hand")[1]))
 
-    shown = list(redact_entry(before, entry.events, "blue"))
+    redacted = list(redact_entry(before, entry.events, "blue"))
 
-    assert isinstance(shown[0], e.CommandAccepted)
-    assert b'{"do":"sealed"}' == bytes(shown[0].command)
-    assert e.PiecesMoved(pieces=("?",), to="red-bid", rule="T2") == shown[1]
+    assert isinstance(redacted[0], e.CommandAccepted)
+    assert b'{"do":"sealed"}' == bytes(redacted[0].command)
+    assert e.PiecesMoved(pieces=("?",), to="red-bid", rule="T2") == redacted[1]
     assert not any("card" in piece for piece in view(match.line.table, "blue").zone("red-hand"))

@@ -86,9 +86,9 @@ class Shell:
 
 def path_without_wardiary() -> str:
     """The PATH that the tests have, without the environment that runs them."""
-    own = Path(sys.prefix) / "bin"
+    own_part = Path(sys.prefix) / "bin"
     return os.pathsep.join(
-        folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != own
+        folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != own_part
     )
 
 
@@ -119,9 +119,9 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Pat
     """A clone after `make venv`, to work in, with the archive that the diary's example reads."""
     folder = tmp_path / "clone"
     folder.mkdir()
-    for one in ROOT.iterdir():
-        if one.name not in (".git", ".venv", "build", "node_modules"):
-            (folder / one.name).symlink_to(one)
+    for path in ROOT.iterdir():
+        if path.name not in (".git", ".venv", "build", "node_modules"):
+            (folder / path.name).symlink_to(path)
     (folder / ".venv").symlink_to(sys.prefix)
     monkeypatch.chdir(folder)
     copyfile(archive, "match.jsonl")
@@ -130,7 +130,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Path) -> Pat
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_example_of_a_document_works(document: Path, clone: Path, tmp_path: Path):
-    """C1: as it stands, in a fresh shell after `make venv`."""
+    """C1: unchanged, in a fresh shell after `make venv`."""
     shell = Shell(clone, tmp_path)
     try:
         parsers = [PythonCodeBlockParser(), CodeBlockParser("console", shell)]
@@ -148,16 +148,16 @@ def test_the_documents_install_wardiary_before_they_use_it(clone: Path, tmp_path
     """C1: what the tests have on their PATH and in their environment, a reader has not."""
     shell = Shell(clone, tmp_path)
     try:
-        said, code = shell._run("wardiary --version; env")
+        text, code = shell._run("wardiary --version; env")
         shell._run(". .venv/bin/activate")
-        found, good = shell._run("wardiary --version")
+        result, good = shell._run("wardiary --version")
     finally:
         shell.close()
 
     assert (0, 0) == (code, good)
-    assert "wardiary: command not found" in said
-    assert not re.search("^(WARDIARY|PYTHON|REPOSITORY|COLUMNS)", said, re.MULTILINE)
-    assert version("wardiary") == found.strip()
+    assert "wardiary: command not found" in text
+    assert not re.search("^(WARDIARY|PYTHON|REPOSITORY|COLUMNS)", text, re.MULTILINE)
+    assert version("wardiary") == result.strip()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -33,56 +33,62 @@ START_MS = 1_700_000_000_000
 
 def opened(url: str = "memory:", seed: int = 1) -> tuple[Matches, str]:
     """A match of two people, the same for the same seed."""
-    desk = open_store(url, clock=ticking_clock(START_MS), entropy=seeded_entropy(seed, 0))
-    return desk, desk.new_match("undaunted", "la-raye", holders={"us": "human", "german": "human"})
+    matches = open_store(url, clock=ticking_clock(START_MS), entropy=seeded_entropy(seed, 0))
+    return matches, matches.new_match(
+        "undaunted", "la-raye", holders={"us": "human", "german": "human"}
+    )
 
 
-def luck(desk: Matches, bound: int) -> int:
-    return int.from_bytes(desk.entropy(8), "big") % bound
+def luck(matches: Matches, bound: int) -> int:
+    return int.from_bytes(matches.entropy(8), "big") % bound
 
 
-def play(desk: Matches, match: str, commands: int) -> None:
+def play(matches: Matches, match: str, commands: int) -> None:
     """Some commands at random."""
     for _ in range(commands):
-        prompt = desk.prompts(match)[0]
-        verbs = desk.game_of(match).verbs
-        desk.command(match, prompt.seat, random_command(prompt, verbs, lambda n: luck(desk, n)))
+        prompt = matches.prompts(match)[0]
+        verbs = matches.game_of(match).verbs
+        matches.command(
+            match, prompt.seat, random_command(prompt, verbs, lambda n: luck(matches, n))
+        )
 
 
-def play_until_offered(desk: Matches, match: str, seat: str, verb: str) -> Offer:
+def play_until_offered(matches: Matches, match: str, seat: str, verb: str) -> Offer:
     """Play at random until a seat may say a verb."""
     for _ in range(500):
-        for prompt in desk.prompts(match, seat):
+        for prompt in matches.prompts(match, seat):
             for offer in prompt.offers:
                 if offer.verb == verb:
                     return offer
-        play(desk, match, 1)
+        play(matches, match, 1)
     raise AssertionError(f"{seat} was never offered {verb}")
 
 
-def taken_up(desk: Matches, match: str, offer: Offer) -> Command:
-    return fill(offer, desk.game_of(match).verbs, lambda n: n - 1)
+def taken_up(matches: Matches, match: str, offer: Offer) -> Command:
+    return fill(offer, matches.game_of(match).verbs, lambda n: n - 1)
 
 
 def test_a_rewind_past_drawn_cards_needs_consent_and_shuffles_again():
     """UB-01."""
-    desk, match = opened()
-    offer = play_until_offered(desk, match, "us", "command")
-    before = desk.history(match).head
-    desk.command(match, "us", taken_up(desk, match, offer))
-    after = desk.history(match).table
+    matches, match = opened()
+    offer = play_until_offered(matches, match, "us", "command")
+    before = matches.history(match).head
+    matches.command(match, "us", taken_up(matches, match, offer))
+    after = matches.history(match).table
 
-    desk.rewind(match, "us", before)
+    matches.rewind(match, "us", before)
 
-    asked = desk.history(match).head
-    assert desk.history(match).table.zones == after.zones  # Asked for, not done.
-    desk.command(match, "german", "agree-rewind")
-    granted = [event for _, event in desk.history(match).events(asked)]
+    asked = matches.history(match).head
+    assert matches.history(match).table.zones == after.zones  # Asked for, not done.
+    matches.command(match, "german", "agree-rewind")
+    granted = [event for _, event in matches.history(match).events(asked)]
     assert any(isinstance(event, e.Rewound) for event in granted)
     shuffled = {event.zone for event in granted if isinstance(event, e.PileShuffled)}
     assert "us-deck" in shuffled
-    assert len(desk.history(match).table.pieces) == len(desk.history(match).table_at(before).pieces)
-    assert desk.audit(match).verdict == "EXACT"
+    assert len(matches.history(match).table.pieces) == len(
+        matches.history(match).table_at(before).pieces
+    )
+    assert matches.audit(match).verdict == "EXACT"
 
 
 @pytest.mark.parametrize(
@@ -90,109 +96,109 @@ def test_a_rewind_past_drawn_cards_needs_consent_and_shuffles_again():
 )
 def test_a_rewind_goes_to_the_end_of_an_entry_with_its_questions(game: str, scenario: str):
     """UB-03: also in the middle of nested procedures; no piece is left in between."""
-    desk = open_store("memory:", clock=ticking_clock(START_MS), entropy=seeded_entropy(3, 0))
+    matches = open_store("memory:", clock=ticking_clock(START_MS), entropy=seeded_entropy(3, 0))
     for back in range(1, 40, 7):
-        match = desk.new_match(game, scenario)
+        match = matches.new_match(game, scenario)
         asked = {}
         for _ in range(60):
-            asked[desk.history(match).head] = desk.prompts(match)
-            play(desk, match, 1)
-        to = desk.history(match).ends[-back - 1]
-        before = desk.history(match).table_at(to)
+            asked[matches.history(match).head] = matches.prompts(match)
+            play(matches, match, 1)
+        to = matches.history(match).ends[-back - 1]
+        before = matches.history(match).table_at(to)
 
-        desk.command(match, "director", f"ask-rewind {to}")
+        matches.command(match, "director", f"ask-rewind {to}")
         for seat in before.seats:
-            desk.command(match, seat, "agree-rewind")
+            matches.command(match, seat, "agree-rewind")
 
-        after = desk.history(match).table
-        assert asked[to] == desk.prompts(match)
+        after = matches.history(match).table
+        assert asked[to] == matches.prompts(match)
         assert before.pieces == after.pieces
         assert {zone: sorted(of) for zone, of in before.zones.items()} == {
             zone: sorted(of) for zone, of in after.zones.items()
         }
-        assert desk.audit(match).verdict == "EXACT"
+        assert matches.audit(match).verdict == "EXACT"
 
 
 def test_nobody_can_undo_what_another_seat_has_done():
     """UB-09."""
-    desk, match = opened()
-    offer = play_until_offered(desk, match, "us", "hunker")
-    before = desk.history(match).head
-    desk.command(match, "us", taken_up(desk, match, offer))
-    head = desk.head(match)
+    matches, match = opened()
+    offer = play_until_offered(matches, match, "us", "hunker")
+    before = matches.history(match).head
+    matches.command(match, "us", taken_up(matches, match, offer))
+    head = matches.head(match)
 
     with pytest.raises(Illegal, match="not yours but us's"):
-        desk.rewind(match, "german", before)
+        matches.rewind(match, "german", before)
 
-    assert head == desk.head(match)
+    assert head == matches.head(match)
 
 
 def test_a_seats_what_if_reveals_nothing_of_the_real_deck():
     """UB-07: of 200 branches, the top five cards agree with the real ones as often as by chance."""
-    desk, match = opened()
-    head = desk.history(match).head
-    real = desk.history(match).table.zone("us-deck")
+    matches, match = opened()
+    head = matches.history(match).head
+    real = matches.history(match).table.zone("us-deck")
     agreeing = 0
     for _ in range(200):
-        branch = desk.branch(match, head, seat="us")
-        dealt = desk.history(branch).table.zone("us-deck")
-        agreeing += sum(one == other for one, other in zip(dealt[:5], real, strict=False))
+        branch = matches.branch(match, head, seat="us")
+        dealt = matches.history(branch).table.zone("us-deck")
+        agreeing += sum(first == other for first, other in zip(dealt[:5], real, strict=False))
 
     by_chance = 200 * 5 / len(real)
     assert 0.7 * by_chance < agreeing < 1.3 * by_chance
-    bundle = desk.export(branch, "us").decode()
+    bundle = matches.export(branch, "us").decode()
     assert ",".join(f'\\"{card}\\"' for card in real) not in bundle
 
 
 def test_the_same_offers_are_there_after_a_restart(tmp_path: Path):
     """RA-09: also where a draw has shuffled the discard pile in its middle."""
     store = str(tmp_path / "matches.db")
-    desk, match = opened(store)
+    matches, match = opened(store)
     for _ in range(40):
-        play(desk, match, 3)
+        play(matches, match, 3)
         restarted = open_store(store)
 
-        assert desk.prompts(match) == restarted.prompts(match)
-        assert digest(desk.history(match).table) == digest(restarted.history(match).table)
+        assert matches.prompts(match) == restarted.prompts(match)
+        assert digest(matches.history(match).table) == digest(restarted.history(match).table)
         restarted.store.close()
     shuffles = [
-        event for _, event in desk.history(match).events() if isinstance(event, e.PileShuffled)
+        event for _, event in matches.history(match).events() if isinstance(event, e.PileShuffled)
     ]
     assert len(shuffles) > 2
-    desk.store.close()
+    matches.store.close()
 
 
 def test_nothing_is_shown_that_is_not_on_the_disk(tmp_path: Path):
     """SL-09: the draw was decided but could not be stored; nobody has seen its cards."""
     file = tmp_path / "matches.db"
-    desk, match = opened(f"{file}?timeout=0.1")
-    offer = play_until_offered(desk, match, "us", "command")
-    command = taken_up(desk, match, offer)
-    before, seen = desk.head(match), desk.view(match, "us")
+    matches, match = opened(f"{file}?timeout=0.1")
+    offer = play_until_offered(matches, match, "us", "command")
+    command = taken_up(matches, match, offer)
+    before, seen = matches.head(match), matches.view(match, "us")
     held = sqlite3.connect(file, isolation_level=None)
     held.execute("BEGIN IMMEDIATE")
 
     with pytest.raises(WriteFailed, match="locked"):
-        desk.command(match, "us", command)
+        matches.command(match, "us", command)
 
-    assert (before, seen) == (desk.head(match), desk.view(match, "us"))
+    assert (before, seen) == (matches.head(match), matches.view(match, "us"))
     held.execute("ROLLBACK")
     held.close()
-    answer = desk.command(match, "us", command)
+    answer = matches.command(match, "us", command)
     assert answer.first == before[0] + 1
-    assert desk.audit(match).verdict == "EXACT"
-    desk.store.close()
+    assert matches.audit(match).verdict == "EXACT"
+    matches.store.close()
 
 
 def test_an_answer_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path: Path):
     """RA-05: nothing is rolled again, and nothing is stored by it."""
     store = str(tmp_path / "matches.db")
-    desk, match = opened(store)
-    play(desk, match, 30)
-    lost = desk.history(match).ends[-9]
-    head = desk.head(match)
-    first = fetched(desk, match, lost)
-    desk.store.close()
+    matches, match = opened(store)
+    play(matches, match, 30)
+    lost = matches.history(match).ends[-9]
+    head = matches.head(match)
+    first = fetched(matches, match, lost)
+    matches.store.close()
 
     again = open_store(store)
 
@@ -201,21 +207,21 @@ def test_an_answer_that_was_lost_on_the_way_is_fetched_again_unchanged(tmp_path:
     again.store.close()
 
 
-def fetched(desk: Matches, match: str, after: int) -> list[bytes]:
+def fetched(matches: Matches, match: str, after: int) -> list[bytes]:
     """All that the US seat can ask for after a position, with the digests it can prove it by."""
-    events = [encode(event) for _, event in desk.events(match, "us", after)]
-    return [*events, desk.export(match, "us")]
+    events = [encode(event) for _, event in matches.events(match, "us", after)]
+    return [*events, matches.export(match, "us")]
 
 
 def test_a_client_that_lost_its_answer_takes_the_stored_one(tmp_path: Path):
     """CD-05: an order that needs dice, sent again by a client that never heard of it."""
     store = str(tmp_path / "matches.db")
-    desk, match = opened(store)
-    offer = play_until_offered(desk, match, "us", "attack")
-    order = taken_up(desk, match, offer)
-    before = desk.history(match).head
-    desk.command(match, "us", order, command_id="k-17")
-    desk.store.close()
+    matches, match = opened(store)
+    offer = play_until_offered(matches, match, "us", "attack")
+    order = taken_up(matches, match, offer)
+    before = matches.history(match).head
+    matches.command(match, "us", order, command_id="k-17")
+    matches.store.close()
     restarted = open_store(store)
 
     answers = [restarted.command(match, "us", order, command_id="k-17") for _ in range(2)]
@@ -223,18 +229,18 @@ def test_a_client_that_lost_its_answer_takes_the_stored_one(tmp_path: Path):
     assert answers[0] == answers[1]
     assert (before + 1, restarted.history(match).head) == (answers[0].first, answers[0].last)
     assert any(isinstance(event, e.DiceRolled) for event in answers[0].events)
-    told = [event for _, event in restarted.events(match, "us", before)]
-    assert told == list(answers[0].events)
+    events = [event for _, event in restarted.events(match, "us", before)]
+    assert events == list(answers[0].events)
     restarted.store.close()
 
 
 def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path):
-    """VM-03: there are no stored snapshots; whoever opens a match folds its events."""
+    """VM-03: there are no stored snapshots; opening a match folds its events."""
     file = tmp_path / "matches.db"
-    desk, match = opened(str(file))
-    play(desk, match, 100)
-    folded = digest(desk.history(match).table)
-    desk.store.close()
+    matches, match = opened(str(file))
+    play(matches, match, 100)
+    folded = digest(matches.history(match).table)
+    matches.store.close()
 
     with closing(sqlite3.connect(file)) as database:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
@@ -246,24 +252,24 @@ def test_no_table_is_stored_that_a_new_release_could_fail_to_read(tmp_path: Path
 
 def test_nothing_a_seat_gets_names_a_card_that_it_cannot_see():
     """SL-01: views, events, sentences, prompts, archives, and archives of its what-ifs."""
-    desk, match = opened(seed=5)
-    setup = desk.history(match).head
-    play(desk, match, 120)
-    start = desk.history(match).ends[-1]
-    play(desk, match, 1)
-    desk.rewind(match, "director", start)
-    branch = desk.branch(match, desk.history(match).head, seat="us")
-    play(desk, branch, 20)
+    matches, match = opened(seed=5)
+    setup = matches.history(match).head
+    play(matches, match, 120)
+    start = matches.history(match).ends[-1]
+    play(matches, match, 1)
+    matches.rewind(match, "director", start)
+    branch = matches.branch(match, matches.history(match).head, seat="us")
+    play(matches, branch, 20)
     for line, seat in product((match, branch), ("us", "german", "")):
         if (line, seat) == (branch, "german"):
-            continue  # Its own past is not dealt anew: that seat is a bot's, or the host's.
+            continue  # Its own past is not dealt again: that seat is a bot's, or the host's.
         known = {
             entry.last: {piece for table in tables for piece in table.pieces}
-            for entry, tables in seen(desk.history(line), seat)
+            for entry, tables in seen(matches.history(line), seat)
         }
-        for at, said in given_to(desk, line, seat, setup):
-            named = cards_in(said) & desk.history(line).table.pieces.keys()
-            assert named <= known[at], (line == branch, seat, at, said)
+        for at, text in given_to(matches, line, seat, setup):
+            named = cards_in(text) & matches.history(line).table.pieces.keys()
+            assert named <= known[at], (line == branch, seat, at, text)
 
 
 def seen(history: History, seat: str) -> Iterator[tuple[EntrySpan, list[Table]]]:
@@ -272,20 +278,20 @@ def seen(history: History, seat: str) -> Iterator[tuple[EntrySpan, list[Table]]]
         yield entry, [view(table, seat) for table in history.tables_of(entry)]
 
 
-def given_to(desk: Matches, match: str, seat: str, after: int) -> Iterator[tuple[int, str]]:
+def given_to(matches: Matches, match: str, seat: str, after: int) -> Iterator[tuple[int, str]]:
     """All that a role is given of a line after its set-up, by the end of the entry it is of."""
-    line, game = desk.history(match), desk.game_of(match)
-    for at, event in desk.events(match, seat, after):
+    line, game = matches.history(match), matches.game_of(match)
+    for at, event in matches.events(match, seat, after):
         yield at, encode(event).decode()
     for sentence in narrate(game, line, seat, after):
         yield line.entry_of(sentence.position).last, sentence.as_text()
     for at in line.ends[1:]:
-        yield at, msgspec.json.encode(desk.view(match, seat, at).zones).decode()
-    yield line.head, repr(desk.prompts(match, seat) if seat else ())
-    archive = read(desk.export(match, seat))
+        yield at, msgspec.json.encode(matches.view(match, seat, at).zones).decode()
+    yield line.head, repr(matches.prompts(match, seat) if seat else ())
+    archive = read(matches.export(match, seat))
     for row in archive.rows[after:]:
         yield line.entry_of(row.position).last, row.state.decode()
 
 
-def cards_in(said: str) -> set[str]:
-    return set(re.findall(r"(?:us|german)-[a-z-]+-\d+", said))
+def cards_in(text: str) -> set[str]:
+    return set(re.findall(r"(?:us|german)-[a-z-]+-\d+", text))

@@ -100,8 +100,8 @@ class Installed:
         # the editable wardiary of the tests stays out.
         (site,) = place.glob("lib/python*/site-packages")
         (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "WARDIARY"))}
-        self.environment = {**kept, "WARDIARY_STORE": str(folder / "matches.db")}
+        stored = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "WARDIARY"))}
+        self.environment = {**stored, "WARDIARY_STORE": str(folder / "matches.db")}
 
     def __call__(self, *words: str) -> str:
         """What a command prints; it must succeed."""
@@ -280,9 +280,9 @@ def test_a_game_of_another_distribution_is_listed_played_and_audited(
     packed = built("wheel", source, tmp_path / "made")
     words = ["install", "--quiet", "--no-deps", "--no-index", "--target", site, packed]
     subprocess.run([sys.executable, "-m", "pip", *words], check=True)
-    own = {**installed.environment, "PYTHONPATH": str(site)}
+    own_part = {**installed.environment, "PYTHONPATH": str(site)}
     outside = copy.copy(installed)
-    outside.environment = {**own, "WARDIARY_STORE": str(tmp_path / "matches.db")}
+    outside.environment = {**own_part, "WARDIARY_STORE": str(tmp_path / "matches.db")}
 
     match = json.loads(
         outside("new", "toy", "--scenario", "plain", "--seat", "red=bot", "--seat", "blue=bot",

@@ -55,10 +55,10 @@ def test_the_browser_named_in_the_environment_comes_first(
 ):
     """8.2: WARDIARY_BROWSER, and no other if that one does not run."""
     program(folder / "chromium")
-    own = program(folder / "elsewhere" / "brave")
-    monkeypatch.setenv(machine.NAMED, own)
+    chosen_program = program(folder / "elsewhere" / "brave")
+    monkeypatch.setenv(machine.NAMED, chosen_program)
 
-    assert own == machine.browser("")
+    assert chosen_program == machine.browser("")
 
     program(folder / "elsewhere" / "brave", code=1)
     assert machine.browser("") == ""
@@ -79,17 +79,17 @@ def test_a_named_browser_that_does_not_run_is_named_in_the_complaint(
 
 def test_playwrights_browser_is_preferred_to_one_on_the_path(folder: Path):
     program(folder / "chromium")
-    own = program(folder / "playwright" / "chrome")
+    chosen_program = program(folder / "playwright" / "chrome")
 
-    assert own == machine.browser(own)
+    assert chosen_program == machine.browser(chosen_program)
 
 
 def test_a_browser_that_does_not_run_is_passed_over(folder: Path):
     """8.2: such as the one of Playwright where its libraries are missing."""
-    own = program(folder / "playwright" / "chrome", code=127)
+    chosen_program = program(folder / "playwright" / "chrome", code=127)
     there = program(folder / "google-chrome")
 
-    assert there == machine.browser(own)
+    assert there == machine.browser(chosen_program)
 
 
 def test_a_machine_without_a_browser_gets_one_by_apt(folder: Path):

@@ -35,7 +35,7 @@ RECORDINGS = Path(__file__).parent / "recordings"
 
 
 class LowBidding(Bidding, frozen=True, tag="bidding"):
-    """T3 as it once stood: the lower card, plus a die, wins a point."""
+    """T3 as it once was: the lower card, plus a die, wins a point."""
 
     def resume(self, draft: Draft) -> None:
         draft.finish()
@@ -111,8 +111,8 @@ def test_a_match_forged_under_made_up_rules_is_never_exact(seeds: bool):
 
     verdict = adjudicate(known, TOY)
 
-    found = ("DIFFERS", "Diary/Chance") if seeds else ("UNPROVEN", "Table/Version")
-    assert found == (verdict.verdict, verdict.rule)
+    result = ("DIFFERS", "Diary/Chance") if seeds else ("UNPROVEN", "Table/Version")
+    assert result == (verdict.verdict, verdict.rule)
 
 
 def test_a_real_game_forged_under_made_up_rules_is_found_by_its_first_die():

@@ -49,9 +49,9 @@ def test_a_seat_that_resigns_leaves_the_others_playing():
     """W1: three seats of Combat Soldiers; nothing is won and nothing is opened."""
     matches, match = soldiers(3)
 
-    told = matches.command(match, "b", "resign")
+    result = matches.command(match, "b", "resign")
 
-    assert e.SeatResigned(seat="b", holder="resigned:bot", rule="Table/Resign") in told.events
+    assert e.SeatResigned(seat="b", holder="resigned:bot", rule="Table/Resign") in result.events
     table = matches.current(match).table
     assert table.result is None
     assert ("a", "c") == playing(table)
@@ -208,7 +208,7 @@ def cards_of(table: Table) -> list[str]:
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 1), (3, 2), (3, 3), (6, 4), (6, 5)])
 def test_games_with_resignations_at_any_moment_come_to_their_end(seats: int, seed: int):
-    """W1: no dead end, no piece lost, nothing told that a seat may not know, and audited EXACT."""
+    """W1: no dead end, no piece lost, nothing hidden revealed, and audited EXACT."""
     rng = Random(seed)
     matches, match = soldiers(seats)
     robots, game = BotPlayers(matches), matches.game_of(match)
@@ -230,11 +230,11 @@ def test_games_with_resignations_at_any_moment_come_to_their_end(seats: int, see
         if stand_in(now.table, prompt.seat):
             assert robots.play_on(match, 1)
         else:
-            said = fitting(matches, match, prompt, game, rng)
-            assert said, f"no answer to {prompt} is accepted"
+            command = fitting(matches, match, prompt, game, rng)
+            assert command, f"no answer to {prompt} is accepted"
     table = matches.current(match).table
     assert pieces == cards_of(table)
-    assert len(pieces) == sum(len(lying) for lying in table.zones.values())
+    assert len(pieces) == sum(len(pieces_in_zone) for pieces_in_zone in table.zones.values())
     if table.result is not None:
         assert not set(table.result.winners) - set(playing(table))
         matches.disclose(match)
@@ -245,8 +245,8 @@ def fitting(matches: Matches, match: str, prompt: Prompt, game: Game, rng: Rando
     """Whether one of many random answers was taken."""
     for _ in range(200):
         try:
-            said = random_command(prompt, game.verbs, rng.randrange)
-            matches.command(match, prompt.seat, said)
+            command = random_command(prompt, game.verbs, rng.randrange)
+            matches.command(match, prompt.seat, command)
         except Illegal:
             continue
         return True

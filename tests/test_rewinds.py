@@ -143,7 +143,7 @@ def test_a_ruling_ends_a_pending_rewind_request():
 
 @pytest.mark.parametrize("dealt", ["red", "exact"])
 def test_a_branch_cannot_be_rewound_to_before_it_began(dealt: str):
-    """There the real cards lie, which a what-if must not tell."""
+    """The real cards are there, which a what-if must not reveal."""
     match = Match()
     match.bid_both()
     branch = match.branch(match.line.head, dealt=dealt)
@@ -222,9 +222,9 @@ def test_the_options_say_whether_an_action_is_undone_at_once_and_why_not():
     assert [RewindOption(first, ("blue",), "blue acted after it")] == rewind_options(
         match.line, "red"
     )
-    (own,) = rewind_options(match.line, "blue")
-    assert (second, ("red",)) == (own.to, own.consent)
-    assert re.fullmatch(r"a card was seen at \d+", own.why)
+    (option,) = rewind_options(match.line, "blue")
+    assert (second, ("red",)) == (option.to, option.consent)
+    assert re.fullmatch(r"a card was seen at \d+", option.why)
 
 
 def test_a_rewind_does_what_its_option_said():
@@ -234,11 +234,13 @@ def test_a_rewind_does_what_its_option_said():
         match.bid_both()
         bids(match, "red")
         for seat in SEATS:
-            for said in rewind_options(match.line, seat):
+            for option in rewind_options(match.line, seat):
                 trial = match.copy()
-                trial.give(seat, AskRewind(said.to))
-                assert bool(said.consent) == (pending_request(trial.line) is not None)
-                assert said.consent == (pending_request(trial.line).waiting if said.consent else ())
+                trial.give(seat, AskRewind(option.to))
+                assert bool(option.consent) == (pending_request(trial.line) is not None)
+                assert option.consent == (
+                    pending_request(trial.line).waiting if option.consent else ()
+                )
 
 
 def drawn(take_back: str) -> Match:
@@ -252,9 +254,9 @@ def test_a_card_that_was_seen_needs_consent_unless_the_match_is_friendly():
     """W6: friendly: one's own acts until another seat acts or a die falls."""
     for setting in ("", "strict"):
         match = drawn(setting)
-        (said,) = rewind_options(match.line, "red")
-        assert ("blue",) == said.consent
-        assert said.why.startswith("a card was seen")
+        (option,) = rewind_options(match.line, "red")
+        assert ("blue",) == option.consent
+        assert option.why.startswith("a card was seen")
 
     match = drawn("friendly")
     start = match.line.ends[-2]
@@ -265,8 +267,8 @@ def test_a_card_that_was_seen_needs_consent_unless_the_match_is_friendly():
 
     match.give("red", Draw())
     match.give("blue", Draw())
-    (said, *_) = rewind_options(match.line, "red")
-    assert "blue acted after it" == said.why
+    (option, *_) = rewind_options(match.line, "red")
+    assert "blue acted after it" == option.why
 
 
 def test_in_a_friendly_match_a_rewind_past_a_die_needs_consent():
@@ -274,10 +276,10 @@ def test_in_a_friendly_match_a_rewind_past_a_die_needs_consent():
     match = drawn("friendly")
     match.give("red", Roll())
 
-    said = rewind_options(match.line, "red")
+    options = rewind_options(match.line, "red")
 
-    assert ["dice", "dice"] == [one.why.split()[0] for one in said]
-    match.give("red", AskRewind(said[0].to))
+    assert ["dice", "dice"] == [option.why.split()[0] for option in options]
+    match.give("red", AskRewind(options[0].to))
     assert ("blue",) == pending_request(match.line).waiting
 
 
@@ -402,11 +404,11 @@ def test_a_second_rewind_request_tells_both_seats_that_it_replaces_the_first():
     match.give("blue", AskRewind(ends_of(match, "blue")))
 
     for role in (*SEATS, ""):
-        texts = [one.text for one in narrate(TOY, match.line, role, at)]
+        texts = [sentence.text for sentence in narrate(TOY, match.line, role, at)]
         assert any(
             f"in place of the request of Red to go back to {start}" in text for text in texts
         )
-        quiet = [one.text for one in narrate(TOY, match.line, role, before, at)]
+        quiet = [sentence.text for sentence in narrate(TOY, match.line, role, before, at)]
         assert not any("in place of" in text for text in quiet)
     assert "blue" == pending_request(match.line).asker
 

@@ -29,7 +29,7 @@ from wardiary.projections.redaction import DIRECTOR, SPECTATOR, redact_entry
 
 
 def test_the_director_inspects_a_card_and_no_seat_learns_which():
-    """SL-03: the third card of a hand; not even its owner is told which one it was."""
+    """SL-03: the third card of a hand; not even its owner learns which one it was."""
     match = Match()
     table = match.line.table
     entry = match.give(DIRECTOR, InspectPiece("blue-hand", 3))
@@ -40,10 +40,10 @@ def test_the_director_inspects_a_card_and_no_seat_learns_which():
     unnamed = e.PiecesInspected(zone="blue-hand", pieces=("?",), rule="Table/Inspection")
     assert inspected in list(redact_entry(table, entry.events, DIRECTOR))
     for role in (*SEATS, SPECTATOR):
-        opener, told, _ = redact_entry(table, entry.events, role)
+        opener, result, _ = redact_entry(table, entry.events, role)
         assert b'{"do":"sealed"}' == bytes(opener.command)
-        assert unnamed == told
-        sentences = [one.text for one in narrate(TOY, match.line, role, table.position)]
+        assert unnamed == result
+        sentences = [sentence.text for sentence in narrate(TOY, match.line, role, table.position)]
         assert "The director inspects a card of Blue hand." in sentences
     assert table.zones == match.line.table.zones
     assert table.known == match.line.table.known
@@ -108,7 +108,7 @@ def test_nothing_is_ruled_once_a_match_is_over():
     assert head == match.line.head
 
 
-@pytest.mark.parametrize("deed", [
+@pytest.mark.parametrize("correction", [
     e.PiecesMoved(pieces=("card-99",), to="deck", rule="Table/Ruling"),
     e.PiecesMoved(pieces=(), to="deck", rule="Table/Ruling"),
     e.PiecesMoved(pieces=("card-1",), to="dekc", rule="Table/Ruling"),
@@ -118,10 +118,10 @@ def test_nothing_is_ruled_once_a_match_is_over():
     e.PiecesShown(pieces=("card-99",), to=("red",), rule="Table/Ruling"),
     e.EntryClosed(steps=b"[]", rule="Table/Ruling"),
 ])  # fmt: skip
-def test_a_ruling_that_no_table_can_follow_is_refused(deed: e.Event):
+def test_a_ruling_that_no_table_can_follow_is_refused(correction: e.Event):
     match = Match()
     with pytest.raises(Illegal):
-        match.give(DIRECTOR, MakeRuling("a slip", (deed,)))
+        match.give(DIRECTOR, MakeRuling("a slip", (correction,)))
 
 
 def test_play_goes_on_from_the_table_after_a_ruling():
@@ -164,7 +164,7 @@ def test_a_pause_is_recorded_and_no_seat_acts_in_it():
     for command in (Bid("card-1"), ClaimSeat("red", "human"), Resign(), AskRewind(1)):
         with pytest.raises(Illegal, match="paused until the host or the director resumes it"):
             match.give("red", command)
-    sentences = [one.text for one in narrate(TOY, match.line, "red")]
+    sentences = [sentence.text for sentence in narrate(TOY, match.line, "red")]
     assert "The match is paused by the host: no seat acts, and no clock runs." in sentences
 
     match.give(DIRECTOR, Resume())

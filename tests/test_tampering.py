@@ -154,8 +154,8 @@ def another_face(fact: Facts, draw: random.Random) -> None:
 
 def another_order(fact: Facts, draw: random.Random) -> None:
     order = fact["order"]
-    one, two = draw.sample(range(len(order)), 2)
-    order[one], order[two] = order[two], order[one]
+    first, two = draw.sample(range(len(order)), 2)
+    order[first], order[two] = order[two], order[first]
 
 
 def another_number(name: str) -> Change:
@@ -262,7 +262,7 @@ def paths_in(value: object, path: Path = ()) -> list[Path]:
     inner: list[tuple[Any, object]] = []
     if isinstance(value, (dict, list)):
         inner = list(value.items() if isinstance(value, dict) else enumerate(value))
-    below = [one for key, held in inner for one in paths_in(held, (*path, key))]
+    below = [item for key, held in inner for item in paths_in(held, (*path, key))]
     return [path, *below] if path else below
 
 
@@ -316,8 +316,8 @@ def test_a_changed_time_or_id_is_found_by_the_next_dice_or_by_a_noted_head(
 
         noted = audit_file(forged, GAMES, heads=[game.head])
         assert ("TAMPERED", True) == (noted.verdict, noted.position >= position)
-        own = max(end for end in [0, *game.line.ends] if end < position)
-        entry_end = next(end for end in game.line.ends if end > own)
+        own_part = max(end for end in [0, *game.line.ends] if end < position)
+        entry_end = next(end for end in game.line.ends if end > own_part)
         if any(chance > entry_end for chance in chances):
             verdict = audit_file(forged, GAMES)
             first = next(chance for chance in chances if chance > entry_end)
@@ -335,7 +335,7 @@ def last_of(game: RecordedGame, chances: list[int], first: int) -> int:
 
 def test_a_changed_third_die_of_the_seventeenth_roll_is_named():
     """RA-03"""
-    game = RecordedGame("undaunted", scenario=2, commands=700, luck=4)
+    game = RecordedGame("undaunted", scenario=2, commands=700, seed=4)
     whole = game.archive(opened=False)
     rolls = [row for row in game.line.rows if row.tag == "dice-rolled"]
     assert len(rolls) >= 25
@@ -417,7 +417,7 @@ def test_a_flipped_byte_in_any_line_of_an_archive_is_found_at_that_line(entries:
 
 
 def test_the_time_of_a_stored_command_cannot_be_changed():
-    """Only the opener of an entry says what no rule can bring about; so that is what is named."""
+    """Only the first event of an entry has facts that no rule determines, so it is named."""
     match = ToyMatch().play_out()
     for end in match.line.ends[:-1]:
         first = match.line.entry_of(end).first

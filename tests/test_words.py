@@ -58,14 +58,14 @@ def files_in(place: Path) -> list[Path]:
 def test_a_word_does_not_come_back_where_it_is_gone(words: str):
     files = [path for place in FREE_OF[words] for path in files_in(ROOT / place)]
 
-    found = [
+    results = [
         f"{path.relative_to(ROOT)}: {line}"
         for path in files
         if not path.name.startswith("uplot")
         for line in occurrences(words, path.read_text("utf-8"))
     ]
     assert len(files) >= len(FREE_OF[words])
-    assert found == []
+    assert results == []
 
 
 def test_a_word_is_found_in_names_and_sentences_but_not_in_older_stored_names():

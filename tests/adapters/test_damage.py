@@ -64,8 +64,8 @@ def damaged(
     ends = list(matches.history(hurt).ends)
     branch = matches.branch(hurt, ends[1])
     yield Damaged(fresh, execute, hurt, branch, well, ends)
-    for one in opened:
-        one.store.close()
+    for opened_store in opened:
+        opened_store.store.close()
 
 
 def on_sqlite(file: Path) -> Callable[[str], None]:
@@ -246,7 +246,7 @@ def test_secrets_that_the_match_has_disclosed_are_taken_from_there(damaged: Dama
 def test_a_lost_shipped_pack_is_replaced_and_a_lost_owners_pack_is_not(damaged: Damaged):
     """A5"""
     matches = damaged.open()
-    own = matches.new_match("toy", "plain", pack={"mine.toml": b"mine = 1"})
+    owners_match = matches.new_match("toy", "plain", pack={"mine.toml": b"mine = 1"})
     damaged.sql("DELETE FROM packs")
     matches = damaged.open()
 
@@ -257,7 +257,7 @@ def test_a_lost_shipped_pack_is_replaced_and_a_lost_owners_pack_is_not(damaged: 
     with pytest.raises(MatchDamaged):
         bid(matches, damaged.hurt, "blue")
     with pytest.raises(MatchDamaged, match="nothing of it can be read"):
-        matches.history(own)
+        matches.history(owners_match)
 
 
 def test_standing_answers_that_are_damaged_are_named_and_stop_nobody(damaged: Damaged):
@@ -281,7 +281,9 @@ def test_a_backup_holds_whole_matches_and_names_damaged_ones(damaged: Damaged, t
     damages = back_up(damaged.open().store, copy)
 
     store = open_store(f"{copy}?mode=ro").store
-    wrong = [(match, one.position) for match, one in prove(store) if one.verdict != "EXACT"]
+    wrong = [
+        (match, verdict.position) for match, verdict in prove(store) if verdict.verdict != "EXACT"
+    ]
     assert {damaged.hurt, damaged.branch, damaged.well} == set(store.matches())
     assert [(damaged.hurt, place)] == wrong + [
         (damage.match, damage.position) for damage in damages

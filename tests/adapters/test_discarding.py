@@ -1,4 +1,4 @@
-"""A13: a branch that nobody wants any longer is thrown away, and nothing else is touched."""
+"""A13: an unwanted branch is discarded, and nothing else is changed."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_discarding_removes_everything_of_a_branch_and_leaves_its_parent(matches
     """A13: rows, entries, secrets, keys, settings and standing answers of the branch."""
     store, keyring = matches.store, Keyring(matches.store, matches.clock, matches.entropy)
     match = finished(matches)
-    kept, branch = matches.branch(match, match_start(matches, match)), ""
-    before = everything(store, match), everything(store, kept)
+    stored, branch = matches.branch(match, match_start(matches, match)), ""
+    before = everything(store, match), everything(store, stored)
     collections = {name: store.items(name) for name in store.collections()}
     branch = matches.branch(match, match_start(matches, match))
     matches.command(branch, "host", "claim red human")
@@ -72,8 +72,8 @@ def test_discarding_removes_everything_of_a_branch_and_leaves_its_parent(matches
     parent = matches.discard(branch)
 
     assert parent == match
-    assert [match, kept] == store.matches()
-    assert before == (everything(store, match), everything(store, kept))
+    assert [match, stored] == store.matches()
+    assert before == (everything(store, match), everything(store, stored))
     assert [] == store.entries(branch)
     for gone in (store.rows, store.secrets, store.head, matches.history):
         with pytest.raises(UnknownMatch):
@@ -82,7 +82,7 @@ def test_discarding_removes_everything_of_a_branch_and_leaves_its_parent(matches
     assert "removed" in left
     assert collections.keys() <= left.keys() <= {*collections, "removed", "sessions"}
     assert "EXACT" == matches.audit(match).verdict
-    assert "EXACT" == matches.audit(kept).verdict
+    assert "EXACT" == matches.audit(stored).verdict
 
 
 def match_start(matches: Matches, match: str) -> int:
@@ -139,7 +139,7 @@ def test_a_copy_of_a_store_knows_nothing_of_ids_that_were_removed(matches: Match
 
 
 def test_nothing_is_removed_when_a_match_was_opened_meanwhile(matches: Matches):
-    """A13: another process may just have branched what is to be thrown away."""
+    """A13: another process may just have branched from the branch to be discarded."""
     match = finished(matches)
     branch = matches.branch(match, match_start(matches, match))
     opened = matches.store.last_opened()

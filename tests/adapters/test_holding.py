@@ -18,7 +18,7 @@ EVENTS = "stored_events"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Matches]:
+def matches(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Matches]:
     """A store of each kind."""
     if request.param == "sqlite":
         made = open_store(str(tmp_path / "matches.db"))
@@ -29,54 +29,54 @@ def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Matches]:
 
 
 @pytest.fixture
-def match(desk: Matches) -> str:
+def match(matches: Matches) -> str:
     """A match of five entries."""
-    made = desk.new_match("undaunted", "la-raye")
+    made = matches.new_match("undaunted", "la-raye")
     for _ in range(4):
-        prompt = desk.prompts(made)[0]
+        prompt = matches.prompts(made)[0]
         bid = prompt.offers[0].slots[0].candidates[0]
-        desk.command(made, prompt.seat, f"bid {bid}", command_id=f"id-{prompt.seat}")
-        if desk.history(made).table.phase != "bid" and len(desk.history(made).ends) > 2:
+        matches.command(made, prompt.seat, f"bid {bid}", command_id=f"id-{prompt.seat}")
+        if matches.history(made).table.phase != "bid" and len(matches.history(made).ends) > 2:
             break
     return made
 
 
-def edit(desk: Matches, statement: str, *values: object) -> None:
+def edit(matches: Matches, statement: str, *values: object) -> None:
     """Do with the rows of a store what its program never would."""
-    store = desk.store
+    store = matches.store
     store._write(store.dialect(statement), values)  # type: ignore[attr-defined]
 
 
-def last_entry(desk: Matches, match: str) -> tuple[int, int]:
-    first, last, _ = desk.store.entries(match)[-1]
+def last_entry(matches: Matches, match: str) -> tuple[int, int]:
+    first, last, _ = matches.store.entries(match)[-1]
     return first, last
 
 
-def cut_back(desk: Matches, match: str) -> None:
-    first, _ = last_entry(desk, match)
+def cut_back(matches: Matches, match: str) -> None:
+    first, _ = last_entry(matches, match)
     edit(
-        desk,
+        matches,
         f"DELETE FROM {{s}}{EVENTS} WHERE originator_id = ? AND originator_version >= ?",
         match,
         first,
     )
 
 
-def cut_in_two(desk: Matches, match: str) -> None:
-    _, last = last_entry(desk, match)
+def cut_in_two(matches: Matches, match: str) -> None:
+    _, last = last_entry(matches, match)
     edit(
-        desk,
+        matches,
         f"DELETE FROM {{s}}{EVENTS} WHERE originator_id = ? AND originator_version = ?",
         match,
         last,
     )
 
 
-def rewrite(desk: Matches, match: str, position: int, was: bytes, now: bytes) -> None:
-    (row,) = desk.store.rows(match, after=position - 1, upto=position)
+def rewrite(matches: Matches, match: str, position: int, was: bytes, now: bytes) -> None:
+    (row,) = matches.store.rows(match, after=position - 1, upto=position)
     assert was in row.state
     edit(
-        desk,
+        matches,
         f"UPDATE {{s}}{EVENTS} SET state = ? WHERE originator_id = ? AND originator_version = ?",
         row.state.replace(was, now, 1),
         match,
@@ -84,32 +84,32 @@ def rewrite(desk: Matches, match: str, position: int, was: bytes, now: bytes) ->
     )
 
 
-def another_time(desk: Matches, match: str) -> None:
-    first, _ = last_entry(desk, match)
-    rewrite(desk, match, first, b'"time":1', b'"time":2')
+def another_time(matches: Matches, match: str) -> None:
+    first, _ = last_entry(matches, match)
+    rewrite(matches, match, first, b'"time":1', b'"time":2')
 
 
-def another_seat(desk: Matches, match: str) -> None:
-    _, last = last_entry(desk, match)
-    rewrite(desk, match, last, b'"rule":"Table/', b'"rule":"table/')
+def another_seat(matches: Matches, match: str) -> None:
+    _, last = last_entry(matches, match)
+    rewrite(matches, match, last, b'"rule":"Table/', b'"rule":"table/')
 
 
-def another_id(desk: Matches, match: str) -> None:
-    first, _ = last_entry(desk, match)
-    rewrite(desk, match, first, b'"id":"id-', b'"id":"ie-')
+def another_id(matches: Matches, match: str) -> None:
+    first, _ = last_entry(matches, match)
+    rewrite(matches, match, first, b'"id":"id-', b'"id":"ie-')
 
 
-def an_entry_unknown(desk: Matches, match: str) -> None:
-    first, _ = last_entry(desk, match)
-    edit(desk, "DELETE FROM {s}entries WHERE match_id = ? AND first_position = ?", match, first)
+def an_entry_unknown(matches: Matches, match: str) -> None:
+    first, _ = last_entry(matches, match)
+    edit(matches, "DELETE FROM {s}entries WHERE match_id = ? AND first_position = ?", match, first)
 
 
-def another_seed(desk: Matches, match: str) -> None:
-    edit(desk, "UPDATE {s}secrets SET seed = ? WHERE match_id = ?", bytes(32), match)
+def another_seed(matches: Matches, match: str) -> None:
+    edit(matches, "UPDATE {s}secrets SET seed = ? WHERE match_id = ?", bytes(32), match)
 
 
-def another_pack(desk: Matches, match: str) -> None:
-    edit(desk, "UPDATE {s}packs SET content = ?", b"{}")
+def another_pack(matches: Matches, match: str) -> None:
+    edit(matches, "UPDATE {s}packs SET content = ?", b"{}")
 
 
 DAMAGES: dict[str, Callable[[Matches, str], None]] = {
@@ -127,23 +127,23 @@ EDITS: dict[str, Callable[[Matches, str], None]] = {
 
 
 @pytest.mark.parametrize("what", EDITS)
-def test_an_edited_store_is_found(desk: Matches, match: str, what: str):
+def test_an_edited_store_is_found(matches: Matches, match: str, what: str):
     """8.6b, A6"""
-    assert "EXACT" == desk.audit(match).verdict
-    EDITS[what](desk, match)
+    assert "EXACT" == matches.audit(match).verdict
+    EDITS[what](matches, match)
 
-    verdict: Verdict = desk.audit(match)
+    verdict: Verdict = matches.audit(match)
 
     assert "TAMPERED" == verdict.verdict, verdict
 
 
 @pytest.mark.parametrize("what", DAMAGES)
-def test_wrong_checksums_of_a_store_are_damage(desk: Matches, match: str, what: str):
+def test_wrong_checksums_of_a_store_are_damage(matches: Matches, match: str, what: str):
     """8.6b, A6, C2: nobody who forges leaves the checksum wrong; it is named with its place."""
-    first, last = last_entry(desk, match)
-    DAMAGES[what](desk, match)
+    first, last = last_entry(matches, match)
+    DAMAGES[what](matches, match)
 
-    verdict: Verdict = desk.audit(match)
+    verdict: Verdict = matches.audit(match)
 
     assert ("DAMAGED", "Diary/Entry") == (verdict.verdict, verdict.rule), verdict
     assert 5 == EXIT_CODES[verdict.verdict]
@@ -152,12 +152,12 @@ def test_wrong_checksums_of_a_store_are_damage(desk: Matches, match: str, what: 
     assert match == verdict.about.match
 
 
-def sum_again(desk: Matches, match: str) -> None:
+def sum_again(matches: Matches, match: str) -> None:
     """Write the checksums that the rows of a match come to now."""
-    rows = desk.store.rows(match)
-    for first, last, _ in desk.store.entries(match):
+    rows = matches.store.rows(match)
+    for first, last, _ in matches.store.entries(match):
         edit(
-            desk,
+            matches,
             "UPDATE {s}entries SET sums = ? WHERE match_id = ? AND first_position = ?",
             sums_of(rows[first - rows[0].position : last - rows[0].position + 1]),
             match,
@@ -176,95 +176,95 @@ LOSSES = {
 
 
 @pytest.mark.parametrize("what", LOSSES)
-def test_secrets_or_a_pack_that_are_lost_are_damage(desk: Matches, match: str, what: str):
+def test_secrets_or_a_pack_that_are_lost_are_damage(matches: Matches, match: str, what: str):
     """8.8: nothing was changed that a forger could have changed; it is not all there."""
     statement, rule = LOSSES[what]
-    edit(desk, statement, match)
+    edit(matches, statement, match)
 
-    verdict = desk.audit(match)
+    verdict = matches.audit(match)
 
     assert ("DAMAGED", rule) == (verdict.verdict, verdict.rule), verdict
     assert "lost" in verdict.detail
 
 
-def test_a_pack_that_is_lost_does_not_hide_a_changed_row(desk: Matches, match: str):
+def test_a_pack_that_is_lost_does_not_hide_a_changed_row(matches: Matches, match: str):
     """8.8"""
-    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
-    sum_again(desk, match)
-    edit(desk, "DELETE FROM {s}packs WHERE digest <> ?", match)
+    rewrite(matches, match, matches.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(matches, match)
+    edit(matches, "DELETE FROM {s}packs WHERE digest <> ?", match)
 
-    verdict = desk.audit(match)
+    verdict = matches.audit(match)
 
     assert ("TAMPERED", "Diary/Chain") == (verdict.verdict, verdict.rule), verdict
 
 
 def test_secrets_that_are_lost_are_taken_from_where_the_match_opened_them(
-    desk: Matches, match: str
+    matches: Matches, match: str
 ):
-    desk.command(match, "us", "resign")
-    desk.disclose(match)
-    edit(desk, "DELETE FROM {s}secrets WHERE match_id = ?", match)
+    matches.command(match, "us", "resign")
+    matches.disclose(match)
+    edit(matches, "DELETE FROM {s}secrets WHERE match_id = ?", match)
 
-    assert "EXACT" == desk.audit(match).verdict
+    assert "EXACT" == matches.audit(match).verdict
 
 
-def test_a_forger_who_also_rewrites_checksums_is_found_by_the_chain(desk: Matches, match: str):
+def test_a_forger_who_also_rewrites_checksums_is_found_by_the_chain(matches: Matches, match: str):
     """8.6b: rows, entries and sums agree, and the chain does not."""
-    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
-    sum_again(desk, match)
+    rewrite(matches, match, matches.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(matches, match)
 
-    verdict = desk.audit(match)
+    verdict = matches.audit(match)
 
     assert ("TAMPERED", "Diary/Chain") == (verdict.verdict, verdict.rule), verdict
-    assert verdict.position <= desk.store.entries(match)[0][1] + 1
+    assert verdict.position <= matches.store.entries(match)[0][1] + 1
 
 
-def test_damage_does_not_excuse_a_forgery_before_it(desk: Matches, match: str):
+def test_damage_does_not_excuse_a_forgery_before_it(matches: Matches, match: str):
     """8.6b: the forged row is named, and the damage in a note."""
-    rewrite(desk, match, desk.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
-    sum_again(desk, match)
-    _, last = last_entry(desk, match)
-    cut_in_two(desk, match)
+    rewrite(matches, match, matches.history(match).ends[0], b'"rule":"Table/', b'"rule":"table/')
+    sum_again(matches, match)
+    _, last = last_entry(matches, match)
+    cut_in_two(matches, match)
 
-    verdict = desk.audit(match)
+    verdict = matches.audit(match)
 
     assert "TAMPERED" == verdict.verdict, verdict
     assert f"further on it is damaged, at {last}: the row is missing" in verdict.notes
 
 
 def test_a_branch_of_a_damaged_match_is_damaged_only_where_it_shares_the_damage(
-    desk: Matches, match: str
+    matches: Matches, match: str
 ):
     """A5, 8.9: a branch that leaves before the damage is as good as ever."""
-    ends = desk.history(match).ends
-    before = desk.branch(match, ends[0], seat="us")
-    after = desk.branch(match, ends[-1], seat="us")
-    cut_in_two(desk, match)
+    ends = matches.history(match).ends
+    before = matches.branch(match, ends[0], seat="us")
+    after = matches.branch(match, ends[-1], seat="us")
+    cut_in_two(matches, match)
 
-    spoilt = desk.audit(after)
+    spoilt = matches.audit(after)
 
-    assert "EXACT" == desk.audit(before).verdict
+    assert "EXACT" == matches.audit(before).verdict
     assert ("DAMAGED", ends[-1]) == (spoilt.verdict, spoilt.position)
 
 
 def test_the_parent_head_that_a_branch_states_is_checked_against_the_parent(
-    desk: Matches, match: str
+    matches: Matches, match: str
 ):
     """8.6b: with rows and checksums rewritten, the branch still knows what was there."""
-    _, last = last_entry(desk, match)
-    desk.branch(match, last, seat="us")
-    cut_back(desk, match)
-    an_entry_unknown(desk, match)
+    _, last = last_entry(matches, match)
+    matches.branch(match, last, seat="us")
+    cut_back(matches, match)
+    an_entry_unknown(matches, match)
 
-    verdict = desk.audit(match)
+    verdict = matches.audit(match)
 
     assert ("TAMPERED", "Diary/Head") == (verdict.verdict, verdict.rule)
     assert f"left at {last}" in verdict.detail
 
 
-def test_a_verdict_on_a_store_says_what_was_audited(desk: Matches, match: str):
+def test_a_verdict_on_a_store_says_what_was_audited(matches: Matches, match: str):
     """C2"""
-    about = desk.audit(match).about
+    about = matches.audit(match).about
 
     assert about is not None
     assert (match, "Undaunted: Normandy", "La Raye", False) == (
@@ -275,13 +275,13 @@ def test_a_verdict_on_a_store_says_what_was_audited(desk: Matches, match: str):
     )
 
 
-# What is taken in though not all of it was proved
+# Matches that are imported though not all of them was proved
 
 
-def as_of_other_rules(desk: Matches, match: str) -> bytes:
+def as_of_other_rules(matches: Matches, match: str) -> bytes:
     """The archive of a match that was opened and set up under rules this program does not have."""
-    secrets = desk.store.secrets(match)
-    end = desk.history(match).ends[0]
+    secrets = matches.store.secrets(match)
+    end = matches.history(match).ends[0]
 
     def only_set_up(facts: list) -> None:
         del facts[end:]
@@ -289,7 +289,7 @@ def as_of_other_rules(desk: Matches, match: str) -> bytes:
         place = next(n for n, fact in enumerate(facts) if fact["event"] == "phase-entered")
         facts[place]["rule"] = "U-OLD-1"
 
-    return forged_file(desk.export(match, secrets=True), only_set_up, {match: secrets[1]})
+    return forged_file(matches.export(match, secrets=True), only_set_up, {match: secrets[1]})
 
 
 @pytest.fixture
@@ -300,10 +300,10 @@ def other(tmp_path: Path) -> Iterator[Matches]:
 
 
 def test_an_unproven_archive_is_imported_only_on_request_and_stays_marked(
-    desk: Matches, match: str, other: Matches, tmp_path: Path
+    matches: Matches, match: str, other: Matches, tmp_path: Path
 ):
     """8.5"""
-    data = as_of_other_rules(desk, match)
+    data = as_of_other_rules(matches, match)
     with pytest.raises(ArchiveError, match="marked unproven for ever"):
         other.import_archive(data)
     assert [] == other.store.matches()
@@ -325,14 +325,14 @@ def test_an_unproven_archive_is_imported_only_on_request_and_stays_marked(
 
 
 def test_an_archive_that_differs_from_the_rules_is_never_imported(
-    desk: Matches, match: str, other: Matches
+    matches: Matches, match: str, other: Matches
 ):
     """8.5: the flag excuses nothing that could be judged."""
-    secrets = desk.store.secrets(match)
-    facts = facts_of(desk.history(match).rows)
+    secrets = matches.store.secrets(match)
+    facts = facts_of(matches.history(match).rows)
     place = next(n for n, fact in enumerate(facts) if fact["event"] == "pieces-moved")
     forged = forged_file(
-        desk.export(match, secrets=True),
+        matches.export(match, secrets=True),
         lambda those: those[place].update(to="box"),
         {match: secrets[1]},
     )

@@ -98,9 +98,9 @@ def test_several_bot_workers_at_once_play_a_match_only_once(matches: Matches):
     others = [Matches(matches.store, matches.clock, matches.entropy) for _ in range(4)]
     failed: list[Exception] = []
 
-    def play(one: Matches) -> None:
+    def play(left: Matches) -> None:
         try:
-            BotPlayers(one).play_on(match)
+            BotPlayers(left).play_on(match)
         except Exception as error:  # noqa: BLE001 (Looked at below.)
             failed.append(error)
 

@@ -72,9 +72,9 @@ def test_a_table_command_that_changes_nothing_is_not_recorded(matches: Matches):
     start = matches.history(match).head
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
-    for seat, said in (("red", "claim red human"), ("host", "claim blue human")):
+    for seat, text in (("red", "claim red human"), ("host", "claim blue human")):
         with pytest.raises(Illegal, match="as it stands, so it is not recorded"):
-            matches.command(match, seat, said)
+            matches.command(match, seat, text)
     matches.rewind(match, "red", start)
     head = matches.head(match)
 
@@ -91,14 +91,14 @@ def test_a_ruling_that_would_change_nothing_is_refused(matches: Matches):
     matches.command(match, "director", MakeRuling("a point too few", (mend,)))
     head = matches.head(match)
 
-    for deed in (
+    for correction in (
         mend,
         e.TrackSet(track="points/blue", value=0, rule="Table/Ruling"),
         e.MarkSet(piece=card, mark="bent", value=0, rule="Table/Ruling"),
         e.PiecesShown(pieces=(card,), to=("red",), rule="Table/Ruling"),
     ):
         with pytest.raises(Illegal, match="the ruling changes nothing at the table"):
-            matches.command(match, "director", MakeRuling("once more", (deed,)))
+            matches.command(match, "director", MakeRuling("once more", (correction,)))
         assert head == matches.head(match)
     matches.command(match, "director", MakeRuling("both keep the time of day", ()))
     assert "EXACT" == matches.audit(match).verdict
@@ -293,7 +293,7 @@ def test_a_past_view_is_the_view_that_was_shown_at_that_time(matches: Matches):
 
 
 def test_another_process_is_caught_up_with(matches: Matches):
-    """CD-03: the loser is judged again on what stands now."""
+    """CD-03: the loser's command is judged again on the present table."""
     match = matches.new_match("toy", "plain")
     other = Matches(matches.store, matches.clock, matches.entropy)
     card = hand(matches, match, "red")[0]
@@ -322,9 +322,9 @@ def test_a_standing_answer_is_given_and_looks_like_any_other(matches: Matches):
 
     BotPlayers(matches).play_on(match)
 
-    (_, shown), *_ = list(matches.events(match, "blue", after=matches.history(match).ends[0]))
-    assert isinstance(shown, e.CommandAccepted)
-    assert ("", "") == (shown.by, shown.id)
+    (_, visible), *_ = list(matches.events(match, "blue", after=matches.history(match).ends[0]))
+    assert isinstance(visible, e.CommandAccepted)
+    assert ("", "") == (visible.by, visible.id)
 
 
 def test_a_condition_on_a_fact_that_is_not_there_never_holds():

@@ -1,4 +1,4 @@
-"""Redis as views and feeds: exactly once, whoever writes, and built anew beside what is read."""
+"""Redis as views and feeds: each entry once, from any process, and rebuilt beside the old views."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def tracking(number: int) -> Tracking:
 
 
 def projector(matches: Matches, views: Views) -> Projector:
-    """A projector whose summaries say where the line stands."""
+    """A projector whose summaries give the position of the match."""
     return Projector(
         matches, EntryFeed(matches), views, lambda match: b"%d" % matches.history(match).head
     )
@@ -76,7 +76,7 @@ def test_an_entry_sent_to_redis_several_times_is_stored_once(views: Views):
     with pytest.raises(AlreadyTracked):
         views.write(tracking(7), "m", 5, b"{}", [ViewUpdate("red", 0, b"one")])
 
-    assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
+    assert [b"one"] == [entry.data for entry in views.read("m", "red", 0, 10)]
     assert 7 == views.max_tracking_id(NAME)
 
 
@@ -98,10 +98,10 @@ def test_of_many_writers_at_once_one_wins_each_entry(views: Views):
     for thread in threads:
         thread.join()
 
-    found = views.read("m", "red", 0, 1000)
-    positions = [one.position for one in found]
+    entries = views.read("m", "red", 0, 1000)
+    positions = [entry.position for entry in entries]
     assert sorted(set(positions)) == positions
-    assert len(found) + len(refused) == 400
+    assert len(entries) + len(refused) == 400
 
 
 def test_each_role_has_its_own_redacted_stream_in_redis(views: Views, matches: Matches):
@@ -123,9 +123,9 @@ def test_rows_that_are_read_back_follow_without_a_gap(views: Views, matches: Mat
 
     projector(matches, views).catch_up()
 
-    found = views.read(match, "red", 0, 100)
-    assert matches.history(match).ends == [one.position for one in found]
-    assert [0, *matches.history(match).ends[:-1]] == [one.after for one in found]
+    entries = views.read(match, "red", 0, 100)
+    assert matches.history(match).ends == [entry.position for entry in entries]
+    assert [0, *matches.history(match).ends[:-1]] == [entry.after for entry in entries]
     assert [b"%d" % matches.history(match).head] == views.summaries([match])
 
 
@@ -136,7 +136,9 @@ def test_a_projector_goes_on_where_another_left_off(views: Views, matches: Match
 
     projector(matches, views).catch_up()
 
-    assert matches.history(match).ends == [one.position for one in views.read(match, "", 0, 100)]
+    assert matches.history(match).ends == [
+        entry.position for entry in views.read(match, "", 0, 100)
+    ]
 
 
 def test_views_ahead_of_the_store_are_rebuilt(views: Views, matches: Matches):
@@ -146,7 +148,9 @@ def test_views_ahead_of_the_store_are_rebuilt(views: Views, matches: Matches):
 
     projector(matches, views).catch_up()
 
-    assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 10)]
+    assert matches.history(match).ends == [
+        entry.position for entry in views.read(match, "red", 0, 10)
+    ]
 
 
 def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matches: Matches):
@@ -159,7 +163,9 @@ def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matc
     play(matches, busy)
 
     with matches.store.subscribe(seen) as feed:
-        (number, _, position) = next(one for one in feed if matches.history(busy).is_end(one[2]))
+        (number, _, position) = next(
+            event for event in feed if matches.history(busy).is_end(event[2])
+        )
     with pytest.raises(Lost):
         writer.take(number, busy, position)
     nothing = views.max_tracking_id(NAME)
@@ -167,7 +173,7 @@ def test_an_emptied_redis_is_written_again_from_the_beginning(views: Views, matc
 
     assert nothing is None
     for match in (quiet, busy):
-        ends = [one.position for one in views.read(match, "red", 0, 100)]
+        ends = [event.position for event in views.read(match, "red", 0, 100)]
         assert matches.history(match).ends == ends
     assert matches.store.last_id() == views.max_tracking_id(NAME)
 
@@ -179,7 +185,7 @@ def test_a_redis_that_came_back_with_an_older_copy_is_written_on_from_there(view
     with pytest.raises(Lost):
         views.write(tracking(3), "m", 9, b"{}", [ViewUpdate("red", 7, b"three")], after=2)
 
-    assert [b"one"] == [one.data for one in views.read("m", "red", 0, 10)]
+    assert [b"one"] == [entry.data for entry in views.read("m", "red", 0, 10)]
     assert 1 == views.max_tracking_id(NAME)
 
 
@@ -193,13 +199,15 @@ def test_views_of_another_store_are_not_continued(views: Views, matches: Matches
     projector(matches, views).catch_up()
 
     assert [] == views.read("theirs", "red", 0, 10)
-    assert matches.history(match).ends == [one.position for one in views.read(match, "red", 0, 100)]
+    assert matches.history(match).ends == [
+        entry.position for entry in views.read(match, "red", 0, 100)
+    ]
 
 
 def test_a_discarded_branch_is_removed_from_redis_without_writing_the_rest_again(
     views: Views, matches: Matches
 ):
-    """A13: the views stand further than the last row of the store then, which is no other store."""
+    """A13: then the views are ahead of the last row of the store, though it is the same store."""
     match = matches.new_match("toy", "plain")
     branch = matches.branch(match, matches.history(match).head, seat="red")
     reached = projector(matches, views).catch_up()
@@ -228,7 +236,9 @@ def test_a_build_beside_the_one_that_is_read_is_switched_to(views: Views, matche
 
     assert (1, True) == (build, reader.refresh())
     assert [b"right"] == reader.summaries([match])
-    assert matches.history(match).ends == [one.position for one in reader.read(match, "red", 0, 10)]
+    assert matches.history(match).ends == [
+        entry.position for entry in reader.read(match, "red", 0, 10)
+    ]
     assert [] == Views(views.url, build=0).read(match, "red", 0, 10)
     reader.close()
 
@@ -263,5 +273,5 @@ def test_a_lost_redis_is_reported_and_used_again_when_it_is_back(restartable_val
 
     restartable_valkey.start()
     views.write(tracking(2), "m", 8, b"{}", [ViewUpdate("red", 5, b"two")])
-    assert [b"one", b"two"] == [one.data for one in views.read("m", "red", 0, 10)]
+    assert [b"one", b"two"] == [entry.data for entry in views.read("m", "red", 0, 10)]
     views.close()

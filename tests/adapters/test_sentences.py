@@ -9,11 +9,11 @@ from wardiary.adapters.sentences import one_line
 @pytest.mark.parametrize("sent", ["y" * 5_000, "some words " * 500, "line\n" * 900])
 def test_no_sentence_repeats_more_than_a_line_of_what_was_sent(mark: str, sent: str):
     """8.10c"""
-    said = one_line(f"there is no {mark}{sent}{mark} here; there are: us, german")
+    text = one_line(f"there is no {mark}{sent}{mark} here; there are: us, german")
 
-    assert len(said) < 150
-    assert "\n" not in said
-    assert said.endswith(f"characters){mark} here; there are: us, german")
+    assert len(text) < 150
+    assert "\n" not in text
+    assert text.endswith(f"characters){mark} here; there are: us, german")
 
 
 def test_a_long_word_is_cut_without_quotes_too_and_a_path_only_for_its_owner():
@@ -26,8 +26,8 @@ def test_a_long_word_is_cut_without_quotes_too_and_a_path_only_for_its_owner():
 
 
 def test_short_messages_stay_as_they_are():
-    said = "the owner's seat 'us' and the other seats' hands: " + ", ".join(
+    text = "the owner's seat 'us' and the other seats' hands: " + ", ".join(
         f"z{n}" for n in range(90)
     )
 
-    assert said == one_line(said)
+    assert text == one_line(text)

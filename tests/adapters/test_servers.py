@@ -15,9 +15,9 @@ def test_valkey_answers_with_streams(empty_valkey: str):
 
 def test_postgres_answers_in_a_database_of_the_tests_own(empty_postgres: str):
     with psycopg.connect(empty_postgres) as connection:
-        found = connection.execute("SELECT count(*) FROM pg_stat_user_tables").fetchone()
+        result = connection.execute("SELECT count(*) FROM pg_stat_user_tables").fetchone()
 
-    assert found == (0,)
+    assert result == (0,)
 
 
 def test_the_shared_test_servers_have_one_address(

@@ -215,11 +215,11 @@ def test_stored_values_are_outside_the_log(store: DiaryStore):
 
 def test_of_many_that_pop_a_stored_value_exactly_one_gets_it(store: DiaryStore):
     store.put("tokens", "t", b"once")
-    start, given = Barrier(8), []
+    start, given_values = Barrier(8), []
 
     def take() -> None:
         start.wait()
-        given.append(store.pop("tokens", "t"))
+        given_values.append(store.pop("tokens", "t"))
 
     threads = [Thread(target=take) for _ in range(8)]
     for thread in threads:
@@ -227,7 +227,7 @@ def test_of_many_that_pop_a_stored_value_exactly_one_gets_it(store: DiaryStore):
     for thread in threads:
         thread.join()
 
-    assert [value for value in given if value is not None] == [b"once"]
+    assert [value for value in given_values if value is not None] == [b"once"]
     assert store.get("tokens", "t") is None
 
 
@@ -385,12 +385,12 @@ def test_the_events_table_has_one_row_for_each_event(tmp_path: Path):
     store.close()
 
     with sqlite3.connect(tmp_path / "diary.db") as bare:
-        found = bare.execute(
+        result = bare.execute(
             "SELECT originator_id, originator_version, topic, state FROM stored_events"
         ).fetchall()
     bare.close()
 
-    assert found == [(MATCH, r.position, r.tag, r.state) for r in rows(1, 3)]
+    assert result == [(MATCH, r.position, r.tag, r.state) for r in rows(1, 3)]
 
 
 def test_no_password_is_printed(monkeypatch: pytest.MonkeyPatch):

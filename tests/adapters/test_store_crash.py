@@ -1,4 +1,4 @@
-"""Programs that are killed, that race, and that are told nothing until it is on the disk."""
+"""Programs that are killed, that race, and that get no answer until it is on the disk."""
 
 import os
 import random

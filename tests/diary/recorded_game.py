@@ -31,7 +31,7 @@ class RecordedGame:
     """A match of a registered game: its line, pack, and the hash of its last entry."""
 
     def __init__(
-        self, name: str, *, scenario: int = 0, commands: int = 5_000, luck: int = 1
+        self, name: str, *, scenario: int = 0, commands: int = 5_000, seed: int = 1
     ) -> None:
         self.game = registry.game(name)
         self.sealed = seal_pack(registry.packaged(name))
@@ -49,19 +49,19 @@ class RecordedGame:
         chance = opening_chance(seeded_chance(SECRETS), opened)
         entry = open_match(self.game, Table(pack=pack), opened, SECRETS, chance)
         self.line = History(entry.rows, pack)
-        draw = random.Random(luck)
+        draw = random.Random(seed)
         for number in range(commands):
             if not entry.prompts:
                 break
             prompt = draw.choice(entry.prompts)
-            said = random_command(prompt, self.game.verbs, draw.randrange)
-            order = CommandEnvelope(prompt.seat, said, f"id-{number}", 2_000 + number)
+            command = random_command(prompt, self.game.verbs, draw.randrange)
+            order = CommandEnvelope(prompt.seat, command, f"id-{number}", 2_000 + number)
             try:
                 entry = handle(
                     self.game, self.line, entry.head, order, SECRETS, known_prompts=entry.prompts
                 )
             except Illegal:
-                continue  # A tie between slots, which offers alone do not tell.
+                continue  # A constraint between slots, which offers alone do not show.
             self.line.extend(entry.rows)
         self.head = entry.head
 

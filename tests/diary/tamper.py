@@ -1,4 +1,4 @@
-"""A forger who knows every secret: changes rows and computes all that depends on them anew."""
+"""A forger who knows every secret, changes rows and computes all hashes again."""
 
 from __future__ import annotations
 

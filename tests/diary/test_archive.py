@@ -206,14 +206,14 @@ def test_a_seats_archive_verifies_as_a_chain():
 
 def test_two_matches_that_differ_in_hidden_cards_give_a_seat_the_same_words():
     """SL-05"""
-    one, other = ToyMatch(), ToyMatch()
-    one.bid_both()
+    first, other = ToyMatch(), ToyMatch()
+    first.bid_both()
     other.bid_both()
     other.rename(other.unseen_swap("red"))
 
-    shown = [row.state for row in read(seats(one, "red")).rows]
+    visible = [row.state for row in read(seats(first, "red")).rows]
 
-    assert shown == [row.state for row in read(seats(other, "red")).rows]
+    assert visible == [row.state for row in read(seats(other, "red")).rows]
 
 
 def test_where_the_number_of_events_is_secret_a_seats_copy_has_only_the_heads():
@@ -248,6 +248,6 @@ def test_the_commitment_of_the_first_row_binds_the_secrets(played: ToyMatch):
 
 def test_leaves_of_many_rows_are_those_of_each(played: ToyMatch):
     rows = played.line.rows
-    each = [leaf(salt_at(SECRETS.salt, row.position), row.state) for row in rows]
+    row_hashes = [leaf(salt_at(SECRETS.salt, row.position), row.state) for row in rows]
 
-    assert each == leaves(SECRETS.salt, rows)
+    assert row_hashes == leaves(SECRETS.salt, rows)

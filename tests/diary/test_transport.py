@@ -108,7 +108,7 @@ def test_changed_content_is_not_excused_by_harmless_changes_of_form(data: bytes,
 def test_a_file_garbled_on_the_way_is_damaged_and_one_garbled_before_its_seal_is_tampered(
     data: bytes,
 ):
-    """A1: a checksum that fits tells a forged file from a damaged one."""
+    """A1: the checksum distinguishes a forged file from a damaged one."""
     lines = data.splitlines(keepends=True)
     forged = b"".join([*lines[:5], *lines[6:-1]])
     sealed = forged + b'{"is":"seal","sha256":"' + transport.sha256(forged).hexdigest().encode()
@@ -141,12 +141,12 @@ def test_a_compressed_file_that_is_cut_or_garbled_is_damaged(data: bytes):
 
 def test_the_size_of_a_decompressed_file_is_limited(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(transport, "MAX_DECOMPRESSED_BYTES", 100_000)
-    one = gzip.compress(bytes(60_000))
+    left = gzip.compress(bytes(60_000))
 
     with pytest.raises(ArchiveDamaged, match="more than 100,000 bytes"):
         read(gzip.compress(bytes(10_000_000)))
     with pytest.raises(ArchiveDamaged, match="more than 100,000 bytes"):
-        read(one + one)
+        read(left + left)
 
 
 def test_a_file_of_a_newer_format_is_said_to_be_one(data: bytes):

@@ -80,7 +80,7 @@ def all_renamed(kinds: Any) -> Upcast:
     named = {verb_of(kind): kind.__struct_fields__ for kind in kinds}
     return Upcast(
         tags={once(tag): tag for tag in named},
-        fields={once(tag): {once(one): one for one in of} for tag, of in named.items()},
+        fields={once(tag): {once(field): field for field in of} for tag, of in named.items()},
     )
 
 
@@ -142,12 +142,12 @@ class OlderMatch:
             prompt = draw.choice(GAME.prompts(self.line.table))
             self._give(prompt.seat, random_command(prompt, GAME.verbs, draw.randrange), number)
 
-    def _give(self, seat: str, said: Any, number: int) -> None:
+    def _give(self, seat: str, text: Any, number: int) -> None:
         def chance(match: str, prev: bytes, command: bytes) -> Chance:
             stored = self._bytes(older(json.loads(command), "do"))
             return SeededChance(SECRETS.seed, match, prev, stored)
 
-        order = CommandEnvelope(seat, said, f"id-{number}", 2_000 + number)
+        order = CommandEnvelope(seat, text, f"id-{number}", 2_000 + number)
         try:
             entry = handle(GAME, self.line, self.head, order, SECRETS, make_chance=chance)
         except Illegal:
@@ -231,29 +231,29 @@ def test_an_older_record_is_imported_played_on_branched_and_exported(
     match: OlderMatch, tmp_path: Path
 ):
     """A10, V1"""
-    desk, other = open_store(str(tmp_path / "one.db")), open_store(str(tmp_path / "two.db"))
+    matches, other = open_store(str(tmp_path / "one.db")), open_store(str(tmp_path / "two.db"))
     data = match.archive()
 
-    desk.import_archive(data)
-    unchanged = desk.export(MATCH, secrets=True)
-    branch = desk.branch(MATCH, match.line.ends[3], seat="us")
+    matches.import_archive(data)
+    unchanged = matches.export(MATCH, secrets=True)
+    branch = matches.branch(MATCH, match.line.ends[3], seat="us")
     for played in (MATCH, branch):
-        prompt = desk.prompts(played)[0]
-        said = random_command(prompt, GAME.verbs, random.Random(3).randrange)
-        desk.command(played, prompt.seat, said)
-    other.import_archive(desk.export(branch, secrets=True))
+        prompt = matches.prompts(played)[0]
+        command = random_command(prompt, GAME.verbs, random.Random(3).randrange)
+        matches.command(played, prompt.seat, command)
+    other.import_archive(matches.export(branch, secrets=True))
 
     assert unchanged == data
-    assert (*match.line.rows,) == (*desk.history(MATCH).rows[: match.line.head],)
-    assert "command-accepted" == desk.history(MATCH).rows[match.line.head].tag
+    assert (*match.line.rows,) == (*matches.history(MATCH).rows[: match.line.head],)
+    assert "command-accepted" == matches.history(MATCH).rows[match.line.head].tag
     assert ["EXACT"] * 3 == [
-        desk.audit(MATCH).verdict,
-        desk.audit(branch).verdict,
+        matches.audit(MATCH).verdict,
+        matches.audit(branch).verdict,
         other.audit(branch).verdict,
     ]
-    told = [event for _, event in desk.events(MATCH, "us")]
-    assert any(isinstance(event, e.DiceRolled) for event in told)
-    desk.store.close()
+    events = [event for _, event in matches.events(MATCH, "us")]
+    assert any(isinstance(event, e.DiceRolled) for event in events)
+    matches.store.close()
     other.store.close()
 
 

@@ -109,24 +109,24 @@ class ToyMatch:
         self, at: int, match: str, *, dealt: str = "exact", forced: tuple[int, ...] = ()
     ) -> ToyMatch:
         """A match that leaves this one after a position."""
-        own = ToyMatch.__new__(ToyMatch)
-        own.game, own.id = self.game, match
-        own.secrets = Secrets(match.encode("ascii"), match.encode("ascii")[::-1])
-        own.all_secrets = self.all_secrets | {match: own.secrets}
-        own.line = History(self.line.rows[:at])
+        branch = ToyMatch.__new__(ToyMatch)
+        branch.game, branch.id = self.game, match
+        branch.secrets = Secrets(match.encode("ascii"), match.encode("ascii")[::-1])
+        branch.all_secrets = self.all_secrets | {match: branch.secrets}
+        branch.line = History(self.line.rows[:at])
         entry = open_branch(
             self.game,
-            own.line,
+            branch.line,
             at,
             self.line.hash_at(at, self.secrets.salt),
             match=match,
-            secrets=own.secrets,
+            secrets=branch.secrets,
             time=5,
             dealt=dealt,
             forced=forced,
         )
-        own.took(entry)
-        return own
+        branch.took(entry)
+        return branch
 
     def unseen_swap(self, seat: str) -> dict[str, str]:
         """Names for two cards that a seat has never seen, exchanged."""

@@ -77,7 +77,7 @@ def strictly_inside(polygon: list[Spot], x: Fraction, y: Fraction) -> bool:
 def meetings(a: Hex, b: Hex, columns: int, rows: int) -> dict[Hex, str]:
     """How the line from a to b meets every other hex of the map."""
     start, end = middle(a), middle(b)
-    found: dict[Hex, str] = {}
+    results: dict[Hex, str] = {}
     left, right = sorted((a[0], b[0]))
     top, bottom = min(a[1], b[1]) - 1, max(a[1], b[1]) + 1
     for column in range(left, right + 1):
@@ -88,8 +88,8 @@ def meetings(a: Hex, b: Hex, columns: int, rows: int) -> dict[Hex, str]:
             edges = zip(polygon, polygon[1:] + polygon[:1], strict=True)
             places = [place for p, q in edges for place in cuts(start, end, p, q)]
             if places:
-                found[column, row] = kind_of(polygon, start, end, min(places), max(places))
-    return found
+                results[column, row] = kind_of(polygon, start, end, min(places), max(places))
+    return results
 
 
 def kind_of(polygon: list[Spot], a: Spot, b: Spot, first: Fraction, last: Fraction) -> str:
@@ -123,15 +123,15 @@ def around(hex_: Hex) -> list[Hex]:
 def things_between(picture: Picture, a: Hex, b: Hex) -> list[set[Hex]]:
     """Hexes crossed, one by one, and pairs along whose common side the line runs."""
     met = meetings(a, b, picture.columns, picture.rows)
-    found: list[set[Hex]] = [{each} for each in met if met[each] == "in"]
-    brushed = [each for each in met if met[each] == "edge"]
+    results: list[set[Hex]] = [{hex_label} for hex_label in met if met[hex_label] == "in"]
+    brushed = [hex_label for hex_label in met if met[hex_label] == "edge"]
     for index, first in enumerate(brushed):
-        found += [
+        results += [
             {first, second}
             for second in brushed[index + 1 :]
             if neighbours(first, second) and lies_on(a, b, common_edge(first, second))
         ]
-    return found
+    return results
 
 
 def lies_on(a: Hex, b: Hex, edge: list[Spot]) -> bool:
@@ -154,14 +154,14 @@ def second_sight(picture: Picture, a: Hex, b: Hex) -> tuple[bool, int]:
         -1 if hidden_in_pit(picture, a, b) else 0,
         *(weight_of(picture, a, b, hexes) for hexes in things_between(picture, a, b)),
         *(weight_of_side(picture, a, b, side) for side in picture.walls | picture.fences),
-        *(-1 for each in met if each in picture.fires),
-        *(picture.smoke.get(each, 0) for each in (*met, a, b)),
+        *(-1 for hex_label in met if hex_label in picture.fires),
+        *(picture.smoke.get(hex_label, 0) for hex_label in (*met, a, b)),
     ]
     return (False, 0) if -1 in parts else (True, max(parts))
 
 
 def weight_of(picture: Picture, a: Hex, b: Hex, hexes: set[Hex]) -> int:
-    """The hindrance of what lies between, or -1 when nothing is seen past it."""
+    """The hindrance of the terrain between, or -1 when it blocks the line."""
     level = picture.level
     above, height = max(level[a], level[b]), min(level[hex_label] for hex_label in hexes)
     lower = None if level[a] == level[b] else min(a, b, key=lambda end: level[end])

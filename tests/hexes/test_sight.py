@@ -35,10 +35,10 @@ SMOKE = {"N8": 7}
 def contacts(here: str, there: str) -> dict[str, set[str]]:
     start, end = MAP.centre(here), MAP.centre(there)
     traced = trace(type(start)(end.x - start.x, end.y - start.y))
-    at = lambda each: MAP.hex_at(start.x + each.x, start.y + each.y)
+    at = lambda hex_label: MAP.hex_at(start.x + hex_label.x, start.y + hex_label.y)
     return {
-        "in": {at(each) for each in traced.inside},
-        "edge": {at(each) for pair in traced.along for each in pair},
+        "in": {at(hex_label) for hex_label in traced.inside},
+        "edge": {at(hex_label) for pair in traced.along for hex_label in pair},
         "vertex": {at(corner) for corner in traced.corners},
     }
 
@@ -142,7 +142,7 @@ def test_a_sunken_hex_is_seen_from_beside_and_from_above():
     """T86"""
     sight = SightLines(MAP, {"E5": Ground(sunken=True), "E8": Ground(level=1)}, {})
 
-    seen = {each: sight.between(each, "E5").clear for each in ("E3", "E4", "E8")}
+    seen = {hex_label: sight.between(hex_label, "E5").clear for hex_label in ("E3", "E4", "E8")}
 
     assert seen == {"E3": False, "E4": True, "E8": True}
 
@@ -193,11 +193,11 @@ def test_along_a_side_only_what_both_hexes_have_counts():
     """10.1: printed terrain is drawn inside its hex."""
     woods, brush = Ground(obstacle=True), Ground(hindrance=3)
 
-    one = SightLines(MAP, {"M8": woods}, {}).between("M9", "N7")
+    left = SightLines(MAP, {"M8": woods}, {}).between("M9", "N7")
     both = SightLines(MAP, {"M8": woods, "N8": woods}, {}).between("M9", "N7")
     thin = SightLines(MAP, {"M8": brush, "N8": Ground(hindrance=1)}, {}).between("M9", "N7")
 
-    assert (one.clear, both.clear, thin.hindrance) == (True, False, 1)
+    assert (left.clear, both.clear, thin.hindrance) == (True, False, 1)
 
 
 def test_a_line_of_sight_that_the_artwork_draws_differently_is_taken_from_the_map():
@@ -227,9 +227,9 @@ def random_picture(seed: int, columns: int = 15, rows: int = 10) -> Picture:
     hexes = picture.hexes()
     picture.solid = set(dice.sample(hexes, len(hexes) // 10))
     picture.level.update(dict.fromkeys(dice.sample(hexes, len(hexes) // 5), 1))
-    picture.level.update({each: dice.randint(2, 4) for each in dice.sample(hexes, 8)})
+    picture.level.update({hex_label: dice.randint(2, 4) for hex_label in dice.sample(hexes, 8)})
     thin = set(dice.sample(hexes, len(hexes) // 5)) - picture.solid
-    picture.thin.update({each: dice.randint(1, 3) for each in thin})
+    picture.thin.update({hex_label: dice.randint(1, 3) for hex_label in thin})
     picture.pits = set(dice.sample(hexes, 4))
     grid = HexGrid(columns, rows)
     sides = sorted(
@@ -240,18 +240,18 @@ def random_picture(seed: int, columns: int = 15, rows: int = 10) -> Picture:
     picture.fences = set(dice.sample(sides, 6)) - picture.walls
     picture.roads = set(dice.sample(sides, len(sides) // 3))
     if seed % 3 == 0:
-        picture.smoke = {each: dice.randint(1, 10) for each in dice.sample(hexes, 4)}
+        picture.smoke = {hex_label: dice.randint(1, 10) for hex_label in dice.sample(hexes, 4)}
         picture.fires = set(dice.sample(hexes, 2))
     return picture
 
 
 def sight_of(picture: Picture) -> SightLines:
-    """The same map, told to the model under test."""
+    """The same map for the model under test."""
     grid = HexGrid(picture.columns, picture.rows)
-    named = {place_of(each): each for each in grid}
-    roads = {each: set() for each in grid}
+    named = {place_of(hex_label): hex_label for hex_label in grid}
+    roads = {hex_label: set() for hex_label in grid}
     for side in picture.roads:
-        first, second = (named[each] for each in side)
+        first, second = (named[hex_label] for hex_label in side)
         roads[first].add(direction_to(first, second))
         roads[second].add(direction_to(second, first))
     ground = {
@@ -289,13 +289,13 @@ def test_two_models_agree_on_twenty_thousand_lines():
     for seed in range(20):
         picture = random_picture(seed)
         sight = sight_of(picture)
-        smoke = {sight_label(each): value for each, value in picture.smoke.items()}
+        smoke = {sight_label(hex_label): value for hex_label, value in picture.smoke.items()}
         fires = {sight_label(fire) for fire in picture.fires}
         for _ in range(1000):
             a, b = dice.sample(picture.hexes(), 2)
             line = sight.through(sight_label(a), sight_label(b), smoke=smoke, fires=fires)
-            found = (line.clear, line.hindrance if line.clear else 0)
-            if found != second_sight(picture, a, b):
+            result = (line.clear, line.hindrance if line.clear else 0)
+            if result != second_sight(picture, a, b):
                 differing.append((seed, a, b, line, second_sight(picture, a, b)))
 
     assert differing == []

@@ -51,7 +51,7 @@ from wardiary.tools.position_checks import blank_table
 
 
 def permuted(table: Table, role: Seat, rng: Random) -> Table:
-    """A table that differs only in which of its unknown pieces lies where."""
+    """A table that differs only in the places of unknown pieces."""
     return swap_pieces(table, choose_swaps(table, role, rng))
 
 
@@ -64,11 +64,11 @@ def elsewhere(table: Table, role: Seat, rng: Random) -> Table:
     for zone, look in other.visibility.items():
         if zone in zones and not look.ordered and not can_see(other, role, zone):
             zones[zone] = tuple(rng.sample(zones[zone], len(zones[zone])))
-    own = {
+    own_part = {
         zone: {piece: (role,) for piece, seats in known.items() if role in seats}
         for zone, known in other.known.items()
     }
-    known = {zone: pieces for zone, pieces in own.items() if pieces}
+    known = {zone: pieces for zone, pieces in own_part.items() if pieces}
     return replace(other, zones=zones, known=known)
 
 
@@ -81,22 +81,22 @@ def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dic
     Board, text and drawing are made from the view alone, so they need not be looked at each time.
     """
     seen = view(table, role)
-    given = {"view": visible_facts(seen)}
+    given_values = {"view": visible_facts(seen)}
     if drawn:
-        shown = board(seen, game)
-        given["board"] = ENCODER.encode(shown)
-        given["text"] = as_text(shown).encode()
-        given["drawing"] = draw(shown).encode()
+        position_board = board(seen, game)
+        given_values["board"] = ENCODER.encode(position_board)
+        given_values["text"] = as_text(position_board).encode()
+        given_values["drawing"] = draw(position_board).encode()
     if role in table.seats:
-        given["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
-    return given
+        given_values["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
+    return given_values
 
 
 def assert_blind(game: Game, table: Table, other: Table, role: Seat, *, drawn: bool = True) -> None:
     """Both tables give the role the same bytes in every channel."""
-    left, right = (channels(game, one, role, drawn=drawn) for one in (table, other))
-    for channel, given in left.items():
-        assert given == right[channel], f"{channel} of {role or 'spectator'}"
+    left, right = (channels(game, piece, role, drawn=drawn) for piece in (table, other))
+    for channel, given_values in left.items():
+        assert given_values == right[channel], f"{channel} of {role or 'spectator'}"
 
 
 def assert_blind_next(
@@ -107,7 +107,7 @@ def assert_blind_next(
     command: Command,
     role: Seat,
 ) -> None:
-    """The same command at both tables tells the role the same, until play shows a difference.
+    """A role sees the same of a command at both tables, until play shows a difference.
 
     Another seat's command may be legal at one table only; the role's own must be legal at both.
     Rules may look at hidden cards (a casualty comes from the hand, else from the deck), and what
@@ -130,11 +130,11 @@ def assert_blind_next(
         role,
         who,
     )
-    told = [
+    result = [
         told_next(game, start, outcome.events[:number], role)
         for outcome, start in ((left, table), (right, other))
     ]
-    for one, another in zip(*told, strict=True):
+    for one, another in zip(*result, strict=True):
         assert one == another, f"{who}: {one} | {another}"
 
 
@@ -151,7 +151,7 @@ class HistoryFromTable(History):
 
 
 class WhatIf:
-    """A branch that a seat opens where a table stands, with the branch's secrets in its hands."""
+    """A branch that a seat opens at a table, knowing the branch's secrets."""
 
     def __init__(self, game: Game, history: History, seat: Seat, *, number: int = 0) -> None:
         """`number` makes another branch: the secrets, the id and the time follow from it."""
@@ -201,20 +201,20 @@ def assert_blind_what_if(
     it through every seat's eyes, with its seed and salt open, can tell anything of the real cards.
     It stays so when it is played on, put back, and branched for another seat.
     """
-    left, right = (WhatIf(game, HistoryFromTable(one), seat) for one in (table, other))
+    left, right = (WhatIf(game, HistoryFromTable(piece), seat) for piece in (table, other))
     _assert_same(left, right, seat)
     for _ in range(commands):
-        given = left.answer(rng)
-        if given is None:
+        given_values = left.answer(rng)
+        if given_values is None:
             break
-        right.give(*given)
+        right.give(*given_values)
         _assert_same(left, right, seat)
     _assert_same_after_rewind(left, right, seat)
     further = rng.choice(table.seats)
-    twigs = [WhatIf(game, one.line, further, number=1) for one in (left, right)]
-    given = twigs[0].answer(rng)
-    if given is not None:
-        twigs[1].give(*given)
+    twigs = [WhatIf(game, piece.line, further, number=1) for piece in (left, right)]
+    given_values = twigs[0].answer(rng)
+    if given_values is not None:
+        twigs[1].give(*given_values)
     _assert_same(*twigs, seat)
 
 
@@ -242,8 +242,8 @@ def _assert_same(left: WhatIf, right: WhatIf, seat: Seat) -> None:
 
 def told_next(game: Game, table: Table, events: Sequence[e.Event], role: Seat) -> list[object]:
     """What a role is sent of events: the redacted bytes, and the sentences."""
-    shown: list[object] = list(redacted_bytes(table, events, role))
-    return shown + [one.as_text() for one in sentence_for(game, table, events, role)]
+    redacted: list[object] = list(redacted_bytes(table, events, role))
+    return redacted + [sentence.as_text() for sentence in sentence_for(game, table, events, role)]
 
 
 # Random play
@@ -277,7 +277,7 @@ def play(
 def tried(
     game: Game, table: Table, prompt: Prompt, rng: Random, chance: SeededChance
 ) -> tuple[Command, Outcome]:
-    """A random answer that the rules accept, and what it brings about."""
+    """A random answer that the rules accept, with its outcome."""
     for _ in range(200):
         command = answer(game, rng.choice(prompt.offers), rng)
         try:
@@ -337,15 +337,15 @@ def _any_word(kind: str, names: list[str], rng: Random) -> Any:
 
 def mixed_words(game: Game, table: Table, prompt: Prompt, rng: Random) -> Command:
     """An offer taken up, but for one slot that holds something else."""
-    said = answer(game, rng.choice(prompt.offers), rng)
+    command = answer(game, rng.choice(prompt.offers), rng)
     other = any_words(game, table, rng)
-    fields = msgspec.structs.asdict(said)
+    fields = msgspec.structs.asdict(command)
     if not fields:
         return other
     name = rng.choice(sorted(fields))
-    kinds = {field.name: str(field.type) for field in msgspec.structs.fields(type(said))}
+    kinds = {field.name: str(field.type) for field in msgspec.structs.fields(type(command))}
     names = [*table.pieces, *table.zones, "", "nowhere"]
-    return type(said)(**{**fields, name: _any_word(kinds[name], names, rng)})
+    return type(command)(**{**fields, name: _any_word(kinds[name], names, rng)})
 
 
 def refusal(game: Game, table: Table, seat: Seat, command: Command) -> tuple[str, str] | None:
@@ -360,7 +360,7 @@ def refusal(game: Game, table: Table, seat: Seat, command: Command) -> tuple[str
 def assert_blind_refusal(
     game: Game, table: Table, other: Table, seat: Seat, command: Command
 ) -> None:
-    """A seat that names what it cannot see hears the same wherever that lies."""
-    left, right = (refusal(game, one, seat, command) for one in (table, other))
+    """A refusal of a hidden piece is the same wherever the piece is."""
+    left, right = (refusal(game, piece, seat, command) for piece in (table, other))
     assert left == right, f"{seat} says {command}"
     assert left is None or left[0] in {*game.rules, *TABLE_RULES}, f"{command}: {left}"

@@ -258,8 +258,8 @@ def test_a_recorded_shuffle_gives_the_same_order_from_wherever_the_replay_starts
 
     ends = set()
     for start in (0, shuffled - 1, shuffled):
-        kept = msgspec.json.decode(ENCODER.encode(History(rows[:start]).table), type=Table)
-        table = fold(kept, (event for _, event in match.line.events(start)))
+        stored = msgspec.json.decode(ENCODER.encode(History(rows[:start]).table), type=Table)
+        table = fold(stored, (event for _, event in match.line.events(start)))
         ends.add((table.zone("red-hand"), table.zone("deck")))
 
     assert {(match.line.table.zone("red-hand"), match.line.table.zone("deck"))} == ends
@@ -404,7 +404,7 @@ def test_a_seats_archive_without_leaves_is_linked_by_its_heads():
 
 @pytest.fixture(scope="module")
 def game() -> RecordedGame:
-    return RecordedGame("undaunted", commands=80, luck=2)
+    return RecordedGame("undaunted", commands=80, seed=2)
 
 
 @pytest.mark.parametrize("seat", ["us", "german"])
@@ -413,29 +413,31 @@ def game() -> RecordedGame:
 def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
     game: RecordedGame, number: int, seat: str, old_deal: bool
 ):
-    """8.4: piles, backs and hands of the deal are found from where the cards came to lie.
+    """8.4: piles, backs and hands of the deal are derived from where the cards are after it.
 
     So are those of what-ifs that were dealt as 0.1.0 did.
     """
     at = game.line.ends[min(number, len(game.line.ends) - 1)]
-    own = Secrets(bytes([number]) * 32, b"t" * 32)
+    branch_secrets = Secrets(bytes([number]) * 32, b"t" * 32)
     entry = open_branch(
         game.game,
         game.line.upto(at),
         at,
         game.line.hash_at(at, game.secrets[MATCH].salt),
         match="e" * 32,
-        secrets=own,
+        secrets=branch_secrets,
         time=5_000,
         dealt=seat,
         forced=(0,),
         old_deal=old_deal,
     )
     line = History([*game.line.rows[:at], *entry.rows])
-    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}
+    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: branch_secrets.salt}
     data = b"".join(write_full(line, pack=game.sealed, salts=salts))
 
-    seeded = adjudicate(Record(line.rows, game.sealed, {**game.secrets, "e" * 32: own}), game.game)
+    seeded = adjudicate(
+        Record(line.rows, game.sealed, {**game.secrets, "e" * 32: branch_secrets}), game.game
+    )
 
     assert ("EXACT", ()) == (seeded.verdict, seeded.notes)
     assert "EXACT" == adjudicate(record_of(read(data)), game.game).verdict
@@ -448,17 +450,17 @@ def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
 
 def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
     at = game.line.ends[20]
-    own = Secrets(b"s" * 32, b"t" * 32)
+    branch_secrets = Secrets(b"s" * 32, b"t" * 32)
     entry = open_branch(
         game.game, game.line.upto(at), at, game.line.hash_at(at, game.secrets[MATCH].salt),
-        match="e" * 32, secrets=own, time=5_000, dealt="us",
+        match="e" * 32, secrets=branch_secrets, time=5_000, dealt="us",
     )  # fmt: skip
     facts = facts_of([*game.line.rows[:at], *entry.rows])
     place = next(n for n, fact in enumerate(facts) if fact["event"] == "redealt")
-    # The seat's own hand is no part of what may be dealt anew.
+    # The seat's own hand may not be dealt again.
     hand, deck = game.line.table_at(at).zone("us-hand"), facts[place]["zones"]["us-deck"]
     facts[place]["zones"] |= {"us-hand": [deck[0], *hand[1:]], "us-deck": [hand[0], *deck[1:]]}
-    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: own.salt}
+    salts = {MATCH: game.secrets[MATCH].salt, "e" * 32: branch_secrets.salt}
     rows, leaves, _, heads = forged_rows(facts, salts.__getitem__)
 
     verdict = adjudicate(Record(rows, game.sealed, {}, leaves, heads), game.game)

@@ -151,7 +151,7 @@ def test_the_plain_text_has_the_result():
 
 
 def test_hexes_are_drawn_apart_with_owner_and_state_in_words():
-    """UI-03: nothing is told by colour alone."""
+    """UI-03: nothing is shown by colour alone."""
     drawn = draw(shown("allies"), 60).splitlines()
 
     assert drawn == [
@@ -207,16 +207,16 @@ def test_a_track_of_a_map_edge_is_not_listed_at_the_space_behind_it():
 
 
 def test_a_map_that_is_too_wide_is_sketched_and_its_pieces_are_listed():
-    """UI-01: every state stands in words below the sketch."""
+    """UI-01: every state is written in words below the sketch."""
     here = BoardPiece("tank-1", "Tank", "tank", owner="red", marks={"hits": 2})
     stacks = [_stack_at(f"S{n}", here if n == 4 else None) for n in range(15)]
     spaces = tuple(
         Space(stack.zone, n * 0.75, n % 2 / 2, "woods, hill", {}, stack)
         for n, stack in enumerate(stacks)
     )
-    shown = replace(board(hill(), TOY), seats=("red", "blue"), spaces=spaces, rows=())
+    position_board = replace(board(hill(), TOY), seats=("red", "blue"), spaces=spaces, rows=())
 
-    sketch = draw_spaces(shown, 100)
+    sketch = draw_spaces(position_board, 100)
 
     assert max(map(len, sketch.splitlines())) <= 100
     assert "Re1!" in sketch
@@ -308,25 +308,28 @@ def test_a_piece_tells_its_present_values_where_they_are_not_the_printed_ones():
 def test_pieces_in_hand_show_what_is_printed_on_them():
     table = replace(hill(), pack="any")
 
-    shown = board(view(table, "axis"), PRINTED)
+    position_board = board(view(table, "axis"), PRINTED)
 
-    (den,) = [stack for row in shown.rows for stack in row.stacks if stack.zone == "den"]
+    (den,) = [stack for row in position_board.rows for stack in row.stacks if stack.zone == "den"]
     assert ["Firepower 5"] == [piece.prints for piece in den.pieces]
-    assert "Line Squad [Firepower 5]" in as_text(shown)
-    assert [""] * 3 == [piece.prints for piece in shown.spaces[0].stack.pieces][:3]
+    assert "Line Squad [Firepower 5]" in as_text(position_board)
+    assert [""] * 3 == [piece.prints for piece in position_board.spaces[0].stack.pieces][:3]
 
 
 def test_a_space_tells_who_controls_it_and_its_present_values():
     table = replace(hill(), pack="any")
 
-    shown = board(table, PRINTED)
+    position_board = board(table, PRINTED)
 
-    assert ("axis", 3) == (shown.spaces[0].stack.control, shown.spaces[0].stack.values[0].value)
-    assert "Cover 3." in as_text(shown)
+    assert ("axis", 3) == (
+        position_board.spaces[0].stack.control,
+        position_board.spaces[0].stack.values[0].value,
+    )
+    assert "Cover 3." in as_text(position_board)
 
 
 def test_without_a_pack_nothing_printed_is_shown():
-    shown = board(hill(), PRINTED)
+    position_board = board(hill(), PRINTED)
 
-    assert () == shown.spaces[0].stack.values
-    assert [()] * 4 == [piece.values for piece in shown.spaces[0].stack.pieces]
+    assert () == position_board.spaces[0].stack.values
+    assert [()] * 4 == [piece.values for piece in position_board.spaces[0].stack.pieces]

@@ -76,7 +76,9 @@ def test_every_roll_counts_for_its_seat_even_if_it_was_undone():
     counted = dice(match.line)
 
     assert [("d6", 2)] == [(die.die, die.rolls) for die in counted.all]
-    assert {"red": 1, "blue": 1} == {seat: own[0].rolls for seat, own in counted.seats.items()}
+    assert {"red": 1, "blue": 1} == {
+        seat: of_seat[0].rolls for seat, of_seat in counted.seats.items()
+    }
     assert counted.undone == 2
     assert luck(match.line) == {}
     assert "cannot prove" in as_text(counted)

@@ -11,12 +11,12 @@ def test_a_branch_and_its_parent_share_what_came_before():
     branch = match.branch(at, forced=(1, 6))
     branch.bid_both()
 
-    found = diff(match.game, match.line, branch.line)
+    difference = diff(match.game, match.line, branch.line)
 
-    assert found.common == at
-    assert (found.left.match, found.right.match) == ("a" * 32, "b" * 32)
-    assert found.pieces == ()
-    assert set(found.luck) <= {"red", "blue"}
+    assert difference.common == at
+    assert (difference.left.match, difference.right.match) == ("a" * 32, "b" * 32)
+    assert difference.pieces == ()
+    assert set(difference.luck) <= {"red", "blue"}
 
 
 def test_pieces_tracks_and_luck_are_compared_side_by_side():
@@ -25,15 +25,17 @@ def test_pieces_tracks_and_luck_are_compared_side_by_side():
     branch = match.branch(at)
     match.bid_both()
 
-    found = diff(match.game, match.line, branch.line)
+    difference = diff(match.game, match.line, branch.line)
 
     moved = [
-        (piece.left.zone, piece.right.zone) for piece in found.pieces if piece.left and piece.right
+        (piece.left.zone, piece.right.zone)
+        for piece in difference.pieces
+        if piece.left and piece.right
     ]
     assert sorted(moved) == [("discard", "blue-hand"), ("discard", "red-hand")]
-    (pair,) = found.tracks.values()
+    (pair,) = difference.tracks.values()
     assert (pair.left, pair.right) == (1, 0)
-    text = as_text(found, match.line.table.seats)
+    text = as_text(difference, match.line.table.seats)
     assert text.startswith(f"Both share the first {at} events.\n")
     assert ": discard | Red hand" in text
 
@@ -42,10 +44,10 @@ def test_a_match_compared_with_itself_has_no_differences():
     match = Match()
     match.bid_both()
 
-    found = diff(match.game, match.line, match.line)
+    difference = diff(match.game, match.line, match.line)
 
-    assert found.common == match.line.head
-    assert as_text(found, match.line.table.seats).endswith("The tables are the same.\n")
+    assert difference.common == match.line.head
+    assert as_text(difference, match.line.table.seats).endswith("The tables are the same.\n")
 
 
 def test_a_seat_does_not_learn_the_cards_of_the_other_hand():
@@ -53,10 +55,10 @@ def test_a_seat_does_not_learn_the_cards_of_the_other_hand():
     at = match.line.head
     branch = match.branch(at, dealt="red")
 
-    found = diff(match.game, match.line, branch.line, "red")
+    difference = diff(match.game, match.line, branch.line, "red")
 
-    assert found.pieces == ()
-    assert found.hidden == {}
+    assert difference.pieces == ()
+    assert difference.hidden == {}
 
 
 def test_two_past_positions_can_be_compared():
@@ -64,7 +66,7 @@ def test_two_past_positions_can_be_compared():
     at = match.line.head
     match.bid_both()
 
-    found = diff(match.game, match.line, match.line, "blue", at_left=at)
+    difference = diff(match.game, match.line, match.line, "blue", at_left=at)
 
-    assert found.common == at
-    assert found.hidden["red-hand"].left - found.hidden["red-hand"].right == 1
+    assert difference.common == at
+    assert difference.hidden["red-hand"].left - difference.hidden["red-hand"].right == 1

@@ -1,4 +1,4 @@
-"""C5: all that a choice needs stands in the drawing, however narrow it is."""
+"""C5: the drawing has everything that a choice needs, however narrow it is."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def test_every_space_is_listed_with_its_printed_note_and_its_pieces(
     game: str, scenario: str, width: int
 ):
     """C5: objectives, values, ways, hexsides and stacked pieces, of empty spaces too."""
-    shown = played(game, scenario)
-    lines = lines_of(draw(shown, width))
+    position_board = played(game, scenario)
+    lines = lines_of(draw(position_board, width))
 
-    for space in shown.spaces:
-        (told,) = [line for line in lines if tells_of(line, space.stack.name)]
-        assert space.note in told
-        assert all(piece_text(piece).lower() in told.lower() for piece in space.stack.pieces)
-        assert all(f"{plain(name)} {n}" in told.lower() for name, n in space.tracks.items() if n)
-    assert set(shown.goals) <= set(lines)
+    for space in position_board.spaces:
+        (result,) = [line for line in lines if tells_of(line, space.stack.name)]
+        assert space.note in result
+        assert all(piece_text(piece).lower() in result.lower() for piece in space.stack.pieces)
+        assert all(f"{plain(name)} {n}" in result.lower() for name, n in space.tracks.items() if n)
+    assert set(position_board.goals) <= set(lines)
 
 
 def tells_of(line: str, space: str) -> bool:
@@ -79,5 +79,5 @@ def tells_of(line: str, space: str) -> bool:
 
 @pytest.mark.parametrize(("game", "scenario"), [one for one in PLAYED if played(*one).spaces])
 def test_victory_goals_are_listed(game: str, scenario: str):
-    """C5: what wins stands beside the board."""
+    """C5: the goals are beside the board."""
     assert played(game, scenario).goals

@@ -24,20 +24,20 @@ from wardiary.projections.redaction import DIRECTOR, SPECTATOR
 
 
 def texts(match: Match, role: str, after: int = 0) -> list[str]:
-    return [one.as_text() for one in narrate(TOY, match.line, role, after)]
+    return [sentence.as_text() for sentence in narrate(TOY, match.line, role, after)]
 
 
 def test_the_log_of_a_match_begins_with_its_opening():
     match = Match(target=3)
 
-    told = texts(match, "red")
+    sentences = texts(match, "red")
 
-    assert told[0] == "Toy, plain, is opened for Red and Blue, with target 3. [Table/Open]"
-    assert told[1] == "Card (x10) placed in deck. [T1]"
-    assert told[2] == "Deck is shuffled. [T1]"
-    assert told[3] == "Card (x3) go from deck to Red hand. [T1]"
-    assert told[4] == "3 cards go from deck to Blue hand. [T1]"
-    assert told[5] == "Round 1, bid. [T1]"
+    assert sentences[0] == "Toy, plain, is opened for Red and Blue, with target 3. [Table/Open]"
+    assert sentences[1] == "Card (x10) placed in deck. [T1]"
+    assert sentences[2] == "Deck is shuffled. [T1]"
+    assert sentences[3] == "Card (x3) go from deck to Red hand. [T1]"
+    assert sentences[4] == "3 cards go from deck to Blue hand. [T1]"
+    assert sentences[5] == "Round 1, bid. [T1]"
 
 
 def test_a_sealed_choice_is_shown_to_its_own_seat_only():
@@ -61,14 +61,14 @@ def test_dice_name_their_purpose_and_totals_their_items():
     match = Match()
     match.bid_both()
 
-    told = texts(match, SPECTATOR)
+    sentences = texts(match, SPECTATOR)
 
-    (roll,) = [one for one in told if one.startswith("Red rolls")]
+    (roll,) = [sentence for sentence in sentences if sentence.startswith("Red rolls")]
     assert roll.endswith(" (1d6) for bid. [T3]")
-    (total,) = [one for one in told if one.startswith("Bid red:")]
+    (total,) = [sentence for sentence in sentences if sentence.startswith("Bid red:")]
     assert " = card " in total
     assert "(T3), die " in total
-    assert any(one.startswith("Points of ") and " is 1." in one for one in told)
+    assert any(sentence.startswith("Points of ") and " is 1." in sentence for sentence in sentences)
 
 
 def test_what_a_rewind_took_back_stays_and_is_marked():
@@ -78,12 +78,19 @@ def test_what_a_rewind_took_back_stays_and_is_marked():
     match.give("red", AskRewind(start))
     match.give("blue", AgreeRewind())
 
-    told = list(narrate(TOY, match.line, "blue"))
+    sentences = list(narrate(TOY, match.line, "blue"))
 
-    assert {True} == {one.undone for one in told if "sealed" in one.text}
-    assert any("The table goes back to position" in one.text and not one.undone for one in told)
-    assert "agreed by Red and Blue" in " ".join(one.text for one in told)
-    asked = next(one for one in told if one.text.startswith("The table is asked to go back"))
+    assert {True} == {sentence.undone for sentence in sentences if "sealed" in sentence.text}
+    assert any(
+        "The table goes back to position" in sentence.text and not sentence.undone
+        for sentence in sentences
+    )
+    assert "agreed by Red and Blue" in " ".join(sentence.text for sentence in sentences)
+    asked = next(
+        sentence
+        for sentence in sentences
+        if sentence.text.startswith("The table is asked to go back")
+    )
     assert asked.as_text().startswith("(undone) ")
 
 
@@ -101,16 +108,16 @@ def test_rulings_refusals_claims_the_end_and_disclosure_are_in_the_log():
     match.give("red", Resign())
     match.give("host", Disclose())
 
-    told = " ".join(texts(match, "blue"))
+    text = " ".join(texts(match, "blue"))
 
-    assert "The seat of Red is held by bot. [Table/Claim]" in told
-    assert "Director: rule misread pieces" not in told
-    assert "The director rules: misread. [Table/Ruling]" in told
-    assert "Points of Red is 1. [Table/Ruling]" in told
-    assert "The director inspects a card of Red hand. [Table/Inspection]" in told
-    assert "The request to go back is refused. [Table/Rewind]" in told
-    assert "The match is over. Blue won: Red resigned. [Table/Resign]" in told
-    assert "Seed and salt are opened" in told
+    assert "The seat of Red is held by bot. [Table/Claim]" in text
+    assert "Director: rule misread pieces" not in text
+    assert "The director rules: misread. [Table/Ruling]" in text
+    assert "Points of Red is 1. [Table/Ruling]" in text
+    assert "The director inspects a card of Red hand. [Table/Inspection]" in text
+    assert "The request to go back is refused. [Table/Rewind]" in text
+    assert "The match is over. Blue won: Red resigned. [Table/Resign]" in text
+    assert "Seed and salt are opened" in text
 
 
 def test_the_log_of_a_branch_says_where_it_starts_and_which_dice_were_set():
@@ -118,11 +125,11 @@ def test_the_log_of_a_branch_says_where_it_starts_and_which_dice_were_set():
     branch = match.branch(match.line.head, dealt="red", forced=(6, 1))
     branch.bid_both()
 
-    told = " ".join(texts(branch, "red", match.line.head))
+    text = " ".join(texts(branch, "red", match.line.head))
 
-    assert "dealt from what Red knows; first dice set to 6, 1. [Table/Branch]" in told
-    assert "are dealt again. [Table/What-if]" in told
-    assert "Red rolls 6 (1d6) for bid (set for this what-if). [T3]" in told
+    assert "dealt from what Red knows; first dice set to 6, 1. [Table/Branch]" in text
+    assert "are dealt again. [Table/What-if]" in text
+    assert "Red rolls 6 (1d6) for bid (set for this what-if). [T3]" in text
 
 
 def test_every_kind_of_event_has_a_sentence():
@@ -137,10 +144,12 @@ def test_sentence_numbers_go_on_where_the_part_before_ended():
 
     later = list(narrate(TOY, match.line, "red", start))
 
-    assert [one.number for one in whole] == list(range(1, len(whole) + 1))
+    assert [sentence.number for sentence in whole] == list(range(1, len(whole) + 1))
     assert whole[-len(later) :] == later
     assert later == list(narrate(TOY, match.line, "red", start, first=later[0].number))
-    assert {one.tag for one in narrate(TOY, match.line, "red", pauses=True)} > {"entry-closed"}
+    assert {sentence.tag for sentence in narrate(TOY, match.line, "red", pauses=True)} > {
+        "entry-closed"
+    }
 
 
 def camouflaged() -> Table:
@@ -177,28 +186,28 @@ MOVES = (
 @pytest.mark.parametrize("role", ["blue", SPECTATOR])
 def test_hidden_events_leave_neither_a_sentence_nor_a_gap_in_a_roles_log(role: str):
     """SL-07: an unseen unit moves twice."""
-    told = sentence_for(TOY, camouflaged(), MOVES, role)
+    sentences = sentence_for(TOY, camouflaged(), MOVES, role)
 
-    assert ["Time is 1."] == [one.text for one in told]
-    assert [1] == [one.number for one in told]
-    assert [camouflaged().position + 1] == [one.position for one in told]
+    assert ["Time is 1."] == [sentence.text for sentence in sentences]
+    assert [1] == [sentence.number for sentence in sentences]
+    assert [camouflaged().position + 1] == [sentence.position for sentence in sentences]
 
 
 def test_the_owner_and_the_director_see_the_whole_command():
     for role in ("red", DIRECTOR):
-        told = [one.text for one in sentence_for(TOY, camouflaged(), MOVES, role)]
+        sentences = [sentence.text for sentence in sentence_for(TOY, camouflaged(), MOVES, role)]
 
-        assert told[0].endswith("Red tank goes from ambush 1 to ambush 2.")
-        assert told[1] == "Red tank in ambush 2 is now dug in."
-        assert len(told) == 4
+        assert sentences[0].endswith("Red tank goes from ambush 1 to ambush 2.")
+        assert sentences[1] == "Red tank in ambush 2 is now dug in."
+        assert len(sentences) == 4
 
 
 def test_a_piece_that_leaves_a_hidden_zone_does_not_reveal_its_place_there():
     seen = e.PiecesMoved(pieces=("tank-1",), to="17B", rule="5.2")
 
-    (told,) = sentence_for(TOY, camouflaged(), [seen], "blue")
+    (sentences,) = sentence_for(TOY, camouflaged(), [seen], "blue")
 
-    assert told.text == "Red tank goes to 17B."
+    assert sentences.text == "Red tank goes to 17B."
 
 
 def test_control_characters_of_an_old_record_are_shown_escaped():
@@ -207,7 +216,7 @@ def test_control_characters_of_an_old_record_are_shown_escaped():
     before = match.line.head
     match.give(DIRECTOR, MakeRuling("fine\n  7  Blue resigns.\x1b[2J"))
 
-    told = texts(match, SPECTATOR, before)
+    sentences = texts(match, SPECTATOR, before)
 
-    assert told[1] == r"The director rules: fine\n  7  Blue resigns.\x1b[2J. [Table/Ruling]"
-    assert all(sentence.isprintable() for sentence in told)
+    assert sentences[1] == r"The director rules: fine\n  7  Blue resigns.\x1b[2J. [Table/Ruling]"
+    assert all(sentence.isprintable() for sentence in sentences)

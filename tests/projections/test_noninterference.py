@@ -120,7 +120,9 @@ def test_a_swap_changes_only_what_is_unknown():
     assert table.zone("blue-hand") != other.zone("blue-hand")
     assert sorted(table.pieces) == sorted(other.pieces)
     assert all(
-        other.piece(piece).zone == zone for zone, lying in other.zones.items() for piece in lying
+        other.piece(piece).zone == zone
+        for zone, pieces_in_zone in other.zones.items()
+        for piece in pieces_in_zone
     )
 
 
@@ -146,11 +148,11 @@ def test_no_secret_marker_leaves_by_any_channel():
                 hidden = {p for group in unknown_groups(table, role).values() for p in group}
                 names = {piece: f"ZZQ-{number}" for number, piece in enumerate(sorted(hidden))}
                 marked = canaries(table, names)
-                given = channels(TOY, marked, role)
+                given_values = channels(TOY, marked, role)
                 outcome = outcome_of(TOY, marked, seat, swap_in_command(command, names))
-                told = told_next(TOY, marked, events_before_learning(outcome, marked, role), role)
-                assert not any(b"ZZQ" in one for one in given.values()), (role, seat)
-                assert "ZZQ" not in repr(told), (role, seat)
+                result = told_next(TOY, marked, events_before_learning(outcome, marked, role), role)
+                assert not any(b"ZZQ" in item for item in given_values.values()), (role, seat)
+                assert "ZZQ" not in repr(result), (role, seat)
 
 
 def canaries(table: Table, names: dict[str, str]) -> Table:
@@ -164,12 +166,12 @@ def canaries(table: Table, names: dict[str, str]) -> Table:
 
     pieces = {one.id: one for one in map(marked, table.pieces.values())}
     zones = {
-        zone: tuple(names.get(piece, piece) for piece in lying)
-        for zone, lying in table.zones.items()
+        zone: tuple(names.get(piece, piece) for piece in pieces_in_zone)
+        for zone, pieces_in_zone in table.zones.items()
     }
     known = {
-        zone: {names.get(one, one): seats for one, seats in own.items()}
-        for zone, own in table.known.items()
+        zone: {names.get(one, one): seats for one, seats in own_part.items()}
+        for zone, own_part in table.known.items()
     }
     return replace(table, pieces=pieces, zones=zones, known=known)
 
@@ -205,13 +207,13 @@ def test_resigned_what_ifs_do_not_reveal_the_only_card_of_a_zone():
             == stored.rows
         ]
         assert unknown == fitting
-    assert stayed  # The deals that told it are among them.
+    assert stayed  # The deals that could have revealed it are among them.
 
 
 def laid_cards() -> Table:
-    """A match in which a seat has laid cards face down, each with a side up."""
+    """A match in which a seat has put cards face down, each with a side up."""
     game = registry.game("combat-soldiers")
-    ways = [(pack, one) for pack, one in openings(game) if len(one.seats) == 2]
+    ways = [(pack, entry) for pack, entry in openings(game) if len(entry.seats) == 2]
     for (pack, opening), number in product(ways, range(10)):
         for table, _, _ in play(game, pack, opening, Random(number), 60):
             if len(hidden_with_a_face(table, "a")) >= 6:
@@ -220,7 +222,7 @@ def laid_cards() -> Table:
 
 
 def hidden_with_a_face(table: Table, seat: str) -> set[str]:
-    """The cards with a face that a seat cannot tell, as somebody sees them who sees all."""
+    """The hidden cards that have a face, as the director sees them."""
     unknown = {piece for group in unknown_groups(table, seat).values() for piece in group}
     return {piece for piece in unknown if table.piece(piece).face}
 

@@ -34,16 +34,16 @@ def test_a_ruling_on_hidden_cards_names_them_to_nobody_who_may_not_know():
     match = Match()
     before = match.line.table
     hidden = before.zone("deck")[1]
-    deed = e.PiecesMoved(pieces=(hidden,), to="red-hand", rule="x")
-    entry = match.give("director", MakeRuling("a card was missing", (deed,)))
+    correction = e.PiecesMoved(pieces=(hidden,), to="red-hand", rule="x")
+    entry = match.give("director", MakeRuling("a card was missing", (correction,)))
 
     for role in ("blue", SPECTATOR):
-        shown = b"".join(encode(one) for one in redact_entry(before, entry.events, role))
+        redacted = b"".join(encode(event) for event in redact_entry(before, entry.events, role))
 
-        assert b"a card was missing" in shown
-        assert hidden.encode() not in shown
+        assert b"a card was missing" in redacted
+        assert hidden.encode() not in redacted
     assert hidden.encode() in b"".join(
-        encode(one) for one in redact_entry(before, entry.events, "red")
+        encode(event) for event in redact_entry(before, entry.events, "red")
     )
 
 
@@ -56,12 +56,12 @@ def test_an_entry_that_rewinds_and_shuffles_can_be_shown():
     before = match.line.table
     entry = match.give("blue", AgreeRewind())
 
-    shown = list(redact_entry(before, entry.events, "red"))
+    redacted = list(redact_entry(before, entry.events, "red"))
 
     assert ["command-accepted", "rewound", "pile-shuffled", "entry-closed"] == [
-        e.tag_of(one) for one in shown
+        e.tag_of(event) for event in redacted
     ]
-    assert shown[2] == e.PileShuffled(zone="deck", order=(), rule="Table/Rewind")
+    assert redacted[2] == e.PileShuffled(zone="deck", order=(), rule="Table/Rewind")
 
 
 def test_a_visible_piece_does_not_name_the_hidden_one_it_belongs_to():
@@ -75,10 +75,10 @@ def test_a_visible_piece_does_not_name_the_hidden_one_it_belongs_to():
     )
     moved = e.PiecesMoved(pieces=("flag-1",), to="mill", host="tank-7", rule="x")
 
-    shown = redact(table, moved, evolve(table, moved), "blue")
+    redacted = redact(table, moved, evolve(table, moved), "blue")
 
     assert view(table, "blue").piece("flag-1").host == "?"
-    assert shown == replace(moved, host="?")
+    assert redacted == replace(moved, host="?")
     assert view(table, "red").piece("flag-1").host == "tank-7"
 
 
@@ -88,10 +88,10 @@ def test_a_new_deal_does_not_reveal_which_hidden_places_changed(role: str):
     dealt = e.PiecesMoved(pieces=("c-1",), to="den", rule="x")
     shuffled = e.PileShuffled(zone="deck", order=("c-1", "c-2", "c-3"), rule="x")
     table = fold(Table(), [OPENED, cards, shuffled, dealt])
-    kept = e.Redealt(zones={"deck": ("c-3", "c-2")}, rule="Table/What-if")
+    stored = e.Redealt(zones={"deck": ("c-3", "c-2")}, rule="Table/What-if")
     other = e.Redealt(zones={"deck": ("c-1", "c-2"), "den": ("c-3",)}, rule="Table/What-if")
 
-    seen = [encode(redact(table, one, evolve(table, one), role)) for one in (kept, other)]
+    seen = [encode(redact(table, item, evolve(table, item), role)) for item in (stored, other)]
 
     assert seen[0] == seen[1]
 
@@ -120,7 +120,7 @@ def test_a_replay_from_one_side_never_shows_the_other_hand():
     match.give("blue", Bid(match.line.table.zone("blue-hand")[0]))
     hidden = {*match.line.table.zone("blue-hand"), *match.line.table.zone("blue-bid")}
 
-    log = " ".join(one.text for one in narrate(TOY, match.line, "red"))
+    log = " ".join(sentence.text for sentence in narrate(TOY, match.line, "red"))
     tables = [view(match.line.table_at(n), "red") for n in range(4, match.line.head + 1)]
 
     assert not any(card in log for card in hidden)

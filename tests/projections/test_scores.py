@@ -60,6 +60,6 @@ def test_scores_are_given_by_seat():
 
     standing = scores(table)
 
-    assert sum(own.get("points", 0) for own in standing.seats.values()) == 1
+    assert sum(own_part.get("points", 0) for own_part in standing.seats.values()) == 1
     assert standing.table == {}
     assert standing.result is None

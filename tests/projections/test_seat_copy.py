@@ -49,7 +49,7 @@ def with_row(archive: Archive, position: int, row: ArchiveRow) -> Archive:
 
 
 def forged(row: ArchiveRow, state: dict) -> ArchiveRow:
-    """Another content under the old leaf, with the salt struck out as of a hidden row."""
+    """Another content under the old leaf, without the salt, as for a hidden row."""
     text = json.dumps(state, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return msgspec.structs.replace(row, state=text.encode(), tag=state["event"], salt=b"")
 
@@ -71,14 +71,14 @@ def another(value: object) -> object:
             return 0
 
 
-def changes(archive: Archive, each: int = 2) -> Iterator[tuple[int, str, dict]]:
+def changes(archive: Archive, step: int = 2) -> Iterator[tuple[int, str, dict]]:
     """Every field of every kind of event, changed in a few rows of that kind."""
     by_kind = defaultdict(list)
     for row in archive.rows:
         by_kind[row.tag, bool(row.salt)].append(row)
     draw = random.Random(8)
     for rows in by_kind.values():
-        for row in draw.sample(rows, min(each, len(rows))):
+        for row in draw.sample(rows, min(step, len(rows))):
             state = json.loads(row.state)
             for name, value in state.items():
                 if name != "event":
@@ -118,8 +118,8 @@ def test_every_field_of_a_row_that_a_seat_could_see_is_proved(game: RecordedGame
         slipped.append((row.tag, name, bool(row.salt), state.get("at", -1)))
 
     assert tried > 60
-    # A row that came whole is never taken for one with something struck out; but at which place of
-    # a pile that the seat cannot see a piece was put may be struck out, and reads 0 then.
+    # A complete row is never mistaken for a redacted one; but at which place of
+    # a pile that the seat cannot see a piece was put may be redacted, and is 0 then.
     whole = [row for row in slipped if row[2]]
     assert {tag for tag, *_ in whole} <= {"pieces-moved"}
     assert all(name == "at" or at == 0 for _, name, _, at in whole)
@@ -129,15 +129,15 @@ def test_a_row_is_not_proved_by_another_rows_salt(game: RecordedGame):
     """8.4c"""
     archive = copy_of(game, game.line.table.seats[0])
     whole = [row for row in archive.rows if row.salt]
-    one, two = whole[3], whole[4]
+    first, two = whole[3], whole[4]
     for row in (
-        msgspec.structs.replace(one, salt=two.salt),
-        msgspec.structs.replace(two, position=one.position),
+        msgspec.structs.replace(first, salt=two.salt),
+        msgspec.structs.replace(two, position=first.position),
     ):
         text = b"".join(write_seat(game.line, archive.role, redact, pack=game.sealed, salts=SALTS))
         lines = text.splitlines()
         place = next(
-            n for n, line in enumerate(lines) if f'"position":{one.position},'.encode() in line
+            n for n, line in enumerate(lines) if f'"position":{first.position},'.encode() in line
         )
         lines[place] = msgspec.json.encode(
             {
@@ -248,7 +248,7 @@ def test_rows_without_leaves_are_unproven_and_never_exact():
     data = b"".join(write_seat(match.line, "blue", redact, pack=PACK, salts=match.salts))
     archive = parse(data)
 
-    for position, _, state in changes(archive, each=1):
+    for position, _, state in changes(archive, step=1):
         row = forged(archive.rows[position - 1], state)
         verdict = adjudicate_archive(with_row(archive, position, row), SHADY)
         assert verdict.verdict != "EXACT", state

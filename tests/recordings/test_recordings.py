@@ -26,11 +26,11 @@ def test_there_are_recordings_of_every_game(name: str):
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
 def test_every_released_game_still_folds_to_the_same_tables(path: Path):
     """VM-05"""
-    kept = path.with_suffix("").with_suffix(".digests").read_text().splitlines()
+    stored = path.with_suffix("").with_suffix(".digests").read_text().splitlines()
 
     now = digests(gzip.decompress(path.read_bytes())).splitlines()
 
-    different = next((was for was, made in zip(kept, now, strict=True) if was != made), None)
+    different = next((was for was, made in zip(stored, now, strict=True) if was != made), None)
     assert different is None, f"{path.name} folds to another table at {different}"
 
 
@@ -48,5 +48,5 @@ def test_every_released_recording_is_still_exact_or_its_difference_is_explained(
 
     verdict = audit_file(gzip.decompress(path.read_bytes()), registry.GAMES)
 
-    found = verdict.verdict if verdict.verdict == "EXACT" else f"DIFFERS {verdict.position}"
-    assert expected == found
+    result = verdict.verdict if verdict.verdict == "EXACT" else f"DIFFERS {verdict.position}"
+    assert expected == result

@@ -8,7 +8,7 @@ from wardiary.domain.table.text import escape_controls, same_id, with_controls
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "escaped"),
     [
         ("a\nb", r"a\nb"),
         ("\x1b[2J", r"\x1b[2J"),
@@ -18,9 +18,9 @@ from wardiary.domain.table.text import escape_controls, same_id, with_controls
         ("\ud800", r"\ud800"),
     ],
 )
-def test_a_control_character_is_shown_escaped(text: str, shown: str):
-    assert shown == escape_controls(text)
-    assert [("", shown)] == list(with_controls(text))
+def test_a_control_character_is_shown_escaped(text: str, escaped: str):
+    assert escaped == escape_controls(text)
+    assert [("", escaped)] == list(with_controls(text))
 
 
 @pytest.mark.parametrize("text", ["", "La Rayé", "Разведчики", "斥候", "क्\u200dष", "a\u00a0b"])
@@ -30,9 +30,9 @@ def test_letters_of_any_script_stay_as_they_are(text: str):
 
 
 def test_the_place_of_a_control_character_is_named():
-    said = {"reason": "fine", "deeds": [{"mark": "a\x00"}, {"b\n": 1}]}
+    text = {"reason": "fine", "deeds": [{"mark": "a\x00"}, {"b\n": 1}]}
 
-    assert [("deeds[0].mark", r"a\x00"), ("deeds[1]", r"b\n")] == list(with_controls(said))
+    assert [("deeds[0].mark", r"a\x00"), ("deeds[1]", r"b\n")] == list(with_controls(text))
 
 
 def test_ids_are_the_same_however_their_letters_are_composed():

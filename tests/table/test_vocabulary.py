@@ -28,8 +28,8 @@ R = "X1"
 SEATS = ("red", "blue")
 
 
-class Desk:
-    """A table set by deeds on a draft: what stands on it, and what each role is told of it."""
+class Situation:
+    """A table set up by effects on a draft, with what each role may see of it."""
 
     def __init__(self, seats: Sequence[str] = SEATS, **looks: Visibility) -> None:
         hidden = {zone.replace("_", "-"): look for zone, look in looks.items()}
@@ -42,19 +42,19 @@ class Desk:
         self.table = self.before
 
     def does(
-        self, deed: Callable[[Draft], None], faces: Sequence[int] = (), **orders: Sequence[str]
-    ) -> Desk:
-        """Do deeds; what was done before becomes the table they start from."""
+        self, action: Callable[[Draft], None], faces: Sequence[int] = (), **orders: Sequence[str]
+    ) -> Situation:
+        """Carry out effects on the table so far."""
         self.before = self.table
         draft = Draft(self.table, ScriptedChance(faces, list(orders.values())))
-        deed(draft)
+        action(draft)
         self.table, self.events = draft.table, tuple(draft.events)
         again = fold(self.before, [decode(encode(event)) for event in self.events])
         assert again == self.table, "the stored events fold into the same table"
         return self
 
     def told(self, role: str) -> list[e.Event]:
-        """What a role is shown of the last deeds."""
+        """The last events as a role may see them."""
         return list(redact_entry(self.before, self.events, role))
 
     def seen(self, role: str) -> Table:
@@ -62,12 +62,12 @@ class Desk:
         return view(self.table, role)
 
 
-def assert_same_for(role: str, one: Desk, other: Desk) -> None:
-    """Both desks tell a role the same, in bytes."""
+def assert_same_for(role: str, left: Situation, other: Situation) -> None:
+    """A role gets the same bytes of both situations."""
     encoded = msgspec.json.Encoder(order="sorted").encode
 
-    assert [encode(event) for event in one.told(role)] == [encode(x) for x in other.told(role)]
-    assert encoded(one.seen(role)) == encoded(other.seen(role))
+    assert [encode(event) for event in left.told(role)] == [encode(x) for x in other.told(role)]
+    assert encoded(left.seen(role)) == encoded(other.seen(role))
 
 
 # Seats and sides
@@ -75,16 +75,16 @@ def assert_same_for(role: str, one: Desk, other: Desk) -> None:
 
 def test_one_seat_can_own_pieces_of_two_nationalities():
     """The side is part of the printed kind; the owner is the seat."""
-    desk = Desk(("axis", "allies")).does(
+    situation = Situation(("axis", "allies")).does(
         lambda draft: (
             draft.place("de-squad-1", "german-squad", "K8", owner="axis", rule=R),
             draft.place("it-squad-1", "italian-squad", "K8", owner="axis", rule=R),
         )
     )
 
-    owners = {desk.table.piece(piece).owner for piece in desk.table.zone("K8")}
+    owners = {situation.table.piece(piece).owner for piece in situation.table.zone("K8")}
     assert owners == {"axis"}
-    assert {one.kind for one in desk.seen("allies").pieces.values()} == {
+    assert {one.kind for one in situation.seen("allies").pieces.values()} == {
         "german-squad",
         "italian-squad",
     }
@@ -94,25 +94,25 @@ def test_one_seat_can_own_pieces_of_two_nationalities():
 def test_two_to_six_seats_each_with_a_hand_that_only_it_sees(number: int):
     seats = tuple(f"seat-{n}" for n in range(number))
     looks = {f"{seat}_hand".replace("-", "_"): Visibility("owner", seat) for seat in seats}
-    desk = Desk(seats, **looks)
+    situation = Situation(seats, **looks)
     for seat in seats:
-        desk.does(
+        situation.does(
             lambda draft, seat=seat: draft.place(f"card-{seat}", "card", f"{seat}-hand", rule=R)
         )
 
-    desk.table = replace(desk.table, known={})
+    situation.table = replace(situation.table, known={})
     for seat in seats:
-        named = [p for p in desk.seen(seat).pieces if p.startswith("card")]
+        named = [p for p in situation.seen(seat).pieces if p.startswith("card")]
         assert named == [f"card-{seat}"]
-    assert not any(p.startswith("card") for p in desk.seen(SPECTATOR).pieces)
+    assert not any(p.startswith("card") for p in situation.seen(SPECTATOR).pieces)
 
 
 # Secret choices, partial reveals, cups and piles
 
 
-def dealt(seats: Sequence[str] = SEATS) -> Desk:
+def dealt(seats: Sequence[str] = SEATS) -> Situation:
     """Red and blue each hold two cards from a shuffled deck."""
-    desk = Desk(
+    situation = Situation(
         seats,
         red_hand=Visibility("owner", "red"),
         blue_hand=Visibility("owner", "blue"),
@@ -121,11 +121,11 @@ def dealt(seats: Sequence[str] = SEATS) -> Desk:
         deck=Visibility("nobody", ordered=True),
     )
     cards = ("c-1", "c-2", "c-3", "c-4", "c-5")
-    desk.does(
+    situation.does(
         lambda draft: (draft.place(cards, "card", "deck", rule=R), draft.shuffle("deck", rule=R)),
         order=cards,
     )
-    return desk.does(
+    return situation.does(
         lambda draft: (
             draft.draw("deck", "red-hand", 2, rule=R),
             draft.draw("deck", "blue-hand", 2, rule=R),
@@ -134,28 +134,28 @@ def dealt(seats: Sequence[str] = SEATS) -> Desk:
 
 
 def test_secret_choices_are_made_apart_and_opened_together():
-    desk, other = dealt(), dealt()
-    desk.does(lambda draft: draft.move("c-1", "red-bid", rule=R))
+    situation, other = dealt(), dealt()
+    situation.does(lambda draft: draft.move("c-1", "red-bid", rule=R))
     other.does(lambda draft: draft.move("c-2", "red-bid", rule=R))
-    assert_same_for("blue", desk, other)
-    assert_same_for(SPECTATOR, desk, other)
-    desk.does(lambda draft: draft.move("c-3", "blue-bid", rule=R))
+    assert_same_for("blue", situation, other)
+    assert_same_for(SPECTATOR, situation, other)
+    situation.does(lambda draft: draft.move("c-3", "blue-bid", rule=R))
 
-    desk.does(lambda draft: draft.show(("c-1", "c-3"), SEATS, rule=R))
+    situation.does(lambda draft: draft.show(("c-1", "c-3"), SEATS, rule=R))
 
     for role in (*SEATS, SPECTATOR):
-        (shown,) = desk.told(role)
-        assert isinstance(shown, e.PiecesShown)
-        assert shown.pieces == ("c-1", "c-3")
-        assert desk.seen(role).zone("red-bid") == ("c-1",)
+        (visible,) = situation.told(role)
+        assert isinstance(visible, e.PiecesShown)
+        assert visible.pieces == ("c-1", "c-3")
+        assert situation.seen(role).zone("red-bid") == ("c-1",)
 
 
 def test_the_chosen_end_of_a_card_is_public_but_its_number_is_not():
-    """The chosen end is an open marker lying with the card; the card itself stays hidden."""
+    """The chosen end is an open marker on the card; the card itself stays hidden."""
 
-    def chosen(card: str) -> Desk:
-        desk = dealt()
-        return desk.does(
+    def chosen(card: str) -> Situation:
+        situation = dealt()
+        return situation.does(
             lambda draft: (
                 draft.move(card, "red-bid", rule=R),
                 draft.place("end-red", "upper-end", "red-declared", owner="red", rule=R),
@@ -170,27 +170,27 @@ def test_the_chosen_end_of_a_card_is_public_but_its_number_is_not():
 
 def test_a_random_pick_from_the_other_hand_is_a_recorded_number():
     """The thief and the robbed know which card it is; a third seat and a spectator do not."""
-    desk = dealt(("red", "blue", "green"))
+    situation = dealt(("red", "blue", "green"))
 
     def steal(draft: Draft) -> None:
         picked = draft.pick("red", "blue-hand", "steal", rule=R)
         draft.move(picked, "red-hand", rule=R)
 
-    desk.does(steal, faces=(2,))
+    situation.does(steal, faces=(2,))
 
     for role, card in (("red", "c-4"), ("blue", "c-4"), ("green", "?"), (SPECTATOR, "?")):
-        roll, moved = desk.told(role)
+        roll, moved = situation.told(role)
         assert isinstance(roll, e.DiceRolled)
         assert (roll.pool, roll.faces) == ("1 of 2", (2,))
         assert moved == e.PiecesMoved(pieces=(card,), to="red-hand", rule=R)
-    assert desk.table.zone("red-hand") == ("c-1", "c-2", "c-4")
+    assert situation.table.zone("red-hand") == ("c-1", "c-2", "c-4")
 
 
-def cup(order: tuple[str, ...]) -> Desk:
+def cup(order: tuple[str, ...]) -> Situation:
     """Objective counters in a cup that nobody looks into."""
-    desk = Desk(cup=Visibility("nobody"), axis_secret=Visibility("owner", "red"))
+    situation = Situation(cup=Visibility("nobody"), axis_secret=Visibility("owner", "red"))
     names = tuple(sorted(order))
-    return desk.does(
+    return situation.does(
         lambda draft: (
             draft.place(names, "objective", "cup", rule=R),
             draft.shuffle("cup", rule=R),
@@ -200,22 +200,22 @@ def cup(order: tuple[str, ...]) -> Desk:
 
 
 def test_only_the_seat_that_draws_from_a_hidden_cup_sees_the_piece():
-    desk, other = cup(("o-1", "o-2", "o-3")), cup(("o-3", "o-2", "o-1"))
-    for one in (desk, other):
-        one.does(lambda draft: draft.draw("cup", "axis-secret", 1, rule=R))
+    situation, other = cup(("o-1", "o-2", "o-3")), cup(("o-3", "o-2", "o-1"))
+    for item in (situation, other):
+        item.does(lambda draft: draft.draw("cup", "axis-secret", 1, rule=R))
 
-    assert_same_for("blue", desk, other)
-    assert desk.seen("red").zone("axis-secret") == ("o-1",)
-    assert desk.seen("blue").zone("axis-secret") == ("?axis-secret/0",)
-    assert desk.seen("red").zone("cup") == ("?cup/0", "?cup/1")
-    desk.does(lambda draft: draft.draw("cup", "open-objectives", 1, rule=R))
-    assert desk.seen("blue").zone("open-objectives") == ("o-2",)
+    assert_same_for("blue", situation, other)
+    assert situation.seen("red").zone("axis-secret") == ("o-1",)
+    assert situation.seen("blue").zone("axis-secret") == ("?axis-secret/0",)
+    assert situation.seen("red").zone("cup") == ("?cup/0", "?cup/1")
+    situation.does(lambda draft: draft.draw("cup", "open-objectives", 1, rule=R))
+    assert situation.seen("blue").zone("open-objectives") == ("o-2",)
 
 
 def test_the_back_of_a_reordered_top_card_shows_its_colour_and_no_more():
-    def pile(order: tuple[str, ...]) -> Desk:
-        desk = Desk(deck=Visibility("nobody", ordered=True, backs="top"))
-        return desk.does(
+    def pile(order: tuple[str, ...]) -> Situation:
+        situation = Situation(deck=Visibility("nobody", ordered=True, backs="top"))
+        return situation.does(
             lambda draft: (
                 draft.place(("g-1", "g-2"), "green", "deck", back="green", rule=R),
                 draft.place(("w-1", "w-2"), "white", "deck", back="white", rule=R),
@@ -249,8 +249,8 @@ def test_the_back_of_a_reordered_top_card_shows_its_colour_and_no_more():
 def test_a_card_turned_up_is_read_for_whatever_it_was_turned_up_for(
     why: str, pool: str, faces: tuple[int, ...]
 ):
-    desk = Desk(deck=Visibility("nobody", ordered=True))
-    desk.does(
+    situation = Situation(deck=Visibility("nobody", ordered=True))
+    situation.does(
         lambda draft: (
             draft.place(("f-1", "f-2"), "fate", "deck", rule=R),
             draft.shuffle("deck", rule=R),
@@ -261,18 +261,18 @@ def test_a_card_turned_up_is_read_for_whatever_it_was_turned_up_for(
         draft.draw("deck", "discards", 1, rule="1.9")
         draft.record(e.DiceRolled(seat="red", purpose=why, pool=pool, faces=faces, rule="1.9"))
 
-    desk.does(turn_up)
+    situation.does(turn_up)
 
     for role in (*SEATS, SPECTATOR):
-        moved, rolled = desk.told(role)
+        moved, rolled = situation.told(role)
         assert isinstance(moved, e.PiecesMoved)
         assert moved.pieces == ("f-1",)
-        assert rolled == desk.events[1]
+        assert rolled == situation.events[1]
 
 
 def test_a_card_turned_up_as_an_event_is_carried_out_without_a_roll():
-    desk = Desk(deck=Visibility("nobody", ordered=True))
-    desk.does(
+    situation = Situation(deck=Visibility("nobody", ordered=True))
+    situation.does(
         lambda draft: (
             draft.place("f-1", "fate", "deck", rule=R),
             draft.shuffle("deck", rule=R),
@@ -281,13 +281,13 @@ def test_a_card_turned_up_as_an_event_is_carried_out_without_a_roll():
         )
     )
 
-    assert not [event for event in desk.events if isinstance(event, e.DiceRolled)]
-    assert desk.seen("blue").track("sudden-death") == 1
+    assert not [event for event in situation.events if isinstance(event, e.DiceRolled)]
+    assert situation.seen("blue").track("sudden-death") == 1
 
 
 def test_a_roll_that_is_cancelled_and_rolled_again_stays_in_the_log():
-    """The second roll is another fact, reckoned with; the first is told as it fell."""
-    desk = Desk()
+    """The second roll is another event, which counts; the first stays in the log."""
+    situation = Situation()
 
     def roll_twice(draft: Draft) -> None:
         draft.roll("red", "fire", dice=2, rule="1.9")
@@ -295,12 +295,12 @@ def test_a_roll_that_is_cancelled_and_rolled_again_stays_in_the_log():
         faces = draft.roll("red", "fire", dice=2, rule="1.9.2")
         draft.total("fire", [("dice", sum(faces), "1.9")], rule="1.9")
 
-    desk.does(lambda draft: draft.place("initiative", "card", "red-initiative", rule=R))
-    desk.does(roll_twice, faces=(6, 6, 1, 2))
+    situation.does(lambda draft: draft.place("initiative", "card", "red-initiative", rule=R))
+    situation.does(roll_twice, faces=(6, 6, 1, 2))
 
-    rolled = [one.faces for one in desk.told("blue") if isinstance(one, e.DiceRolled)]
+    rolled = [event.faces for event in situation.told("blue") if isinstance(event, e.DiceRolled)]
     assert rolled == [(6, 6), (1, 2)]
-    (reckoned,) = [one for one in desk.told("blue") if isinstance(one, e.TotalComputed)]
+    (reckoned,) = [event for event in situation.told("blue") if isinstance(event, e.TotalComputed)]
     assert reckoned.total == 3
 
 
@@ -308,7 +308,7 @@ def test_a_roll_that_is_cancelled_and_rolled_again_stays_in_the_log():
 
 
 def test_units_inside_and_outside_a_town_share_one_space():
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("town", "town", "space-4", rule=R),
             draft.place("a-1", "infantry", "space-4", owner="red", host="town", rule=R),
@@ -316,16 +316,16 @@ def test_units_inside_and_outside_a_town_share_one_space():
         )
     )
 
-    inside = pieces_on(desk.table, "town")
+    inside = pieces_on(situation.table, "town")
     assert inside == ("a-1",)
-    assert set(desk.table.zone("space-4")) - set(inside) == {"town", "a-2"}
-    desk.does(lambda draft: draft.move("a-1", "space-4", rule=R))
-    assert pieces_on(desk.seen("blue"), "town") == ()
-    assert desk.told("blue") == list(desk.events)
+    assert set(situation.table.zone("space-4")) - set(inside) == {"town", "a-2"}
+    situation.does(lambda draft: draft.move("a-1", "space-4", rule=R))
+    assert pieces_on(situation.seen("blue"), "town") == ()
+    assert situation.told("blue") == list(situation.events)
 
 
 def test_attached_and_passenger_pieces_move_with_their_host():
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("truck", "truck", "A1", owner="red", rule=R),
             draft.place("squad", "squad", "A1", owner="red", host="truck", rule=R),
@@ -338,45 +338,47 @@ def test_attached_and_passenger_pieces_move_with_their_host():
         draft.move("squad", "A2", host="truck", rule=R)
         draft.move("gun", "A2", host="squad", rule=R)
 
-    desk.does(drive)
+    situation.does(drive)
 
-    assert desk.table.zone("A2") == ("truck", "squad", "gun")
-    assert pieces_on(desk.table, "truck") == ("squad",)
-    assert desk.seen("blue").piece("gun").host == "squad"
+    assert situation.table.zone("A2") == ("truck", "squad", "gun")
+    assert pieces_on(situation.table, "truck") == ("squad",)
+    assert situation.seen("blue").piece("gun").host == "squad"
 
 
 def test_a_vehicle_faces_one_way_and_is_turned():
-    desk = Desk().does(lambda draft: draft.place("tank", "tank", "B2", face="north", rule=R))
+    situation = Situation().does(
+        lambda draft: draft.place("tank", "tank", "B2", face="north", rule=R)
+    )
 
-    desk.does(lambda draft: draft.turn("tank", "north-east", rule=R))
+    situation.does(lambda draft: draft.turn("tank", "north-east", rule=R))
 
-    assert desk.told(SPECTATOR) == [e.PieceTurned(piece="tank", face="north-east", rule=R)]
-    assert desk.seen("blue").piece("tank").face == "north-east"
+    assert situation.told(SPECTATOR) == [e.PieceTurned(piece="tank", face="north-east", rule=R)]
+    assert situation.seen("blue").piece("tank").face == "north-east"
 
 
 def test_two_units_assault_one_hex_from_their_own():
     """The assault is a mark on each; the hex they share is the battle's."""
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("d-1", "squad", "C3", owner="blue", rule=R),
             draft.place(("a-1", "a-2"), "squad", "C2", owner="red", rule=R),
         )
     )
 
-    desk.does(
+    situation.does(
         lambda draft: [
             (draft.move(unit, "C3", rule=R), draft.mark(unit, "assaulting", until="step", rule=R))
             for unit in ("a-1", "a-2")
         ]
     )
 
-    seen = desk.seen("blue")
+    seen = situation.seen("blue")
     assert [piece for piece in seen.zone("C3") if seen.mark(piece, "assaulting")] == ["a-1", "a-2"]
 
 
 @pytest.mark.parametrize("end", ["step", "phase", "round"])
 def test_hits_and_statuses_lapse_when_they_say(end: str):
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("u-1", "squad", "A1", marks={"hits": 2}, rule=R),
             draft.mark("u-1", "pinned", until=end, rule=R),
@@ -384,29 +386,29 @@ def test_hits_and_statuses_lapse_when_they_say(end: str):
         )
     )
 
-    desk.does(lambda draft: draft.expire_marks(end, rule="3.1"))
+    situation.does(lambda draft: draft.expire_marks(end, rule="3.1"))
 
-    assert desk.events == (e.MarkSet(piece="u-1", mark="pinned", value=0, rule="3.1"),)
-    assert desk.table.piece("u-1").marks == {"hits": 2, "fired": 1}
-    assert desk.table.piece("u-1").until == {"fired": "turn"}
+    assert situation.events == (e.MarkSet(piece="u-1", mark="pinned", value=0, rule="3.1"),)
+    assert situation.table.piece("u-1").marks == {"hits": 2, "fired": 1}
+    assert situation.table.piece("u-1").until == {"fired": "turn"}
 
 
 def test_a_doomed_piece_still_fights_and_a_removed_one_does_not():
-    desk = Desk().does(lambda draft: draft.place(("u-1", "u-2"), "squad", "A1", rule=R))
+    situation = Situation().does(lambda draft: draft.place(("u-1", "u-2"), "squad", "A1", rule=R))
 
-    desk.does(
+    situation.does(
         lambda draft: (
             draft.mark("u-1", "doomed", until="phase", rule=R),
             draft.move("u-2", "removed", rule=R),
         )
     )
 
-    assert desk.table.zone("A1") == ("u-1",)
-    assert desk.seen("blue").mark("u-1", "doomed") == 1
-    desk.does(
+    assert situation.table.zone("A1") == ("u-1",)
+    assert situation.seen("blue").mark("u-1", "doomed") == 1
+    situation.does(
         lambda draft: (draft.expire_marks("phase", rule=R), draft.move("u-1", "removed", rule=R))
     )
-    assert desk.table.zone("removed") == ("u-2", "u-1")
+    assert situation.table.zone("removed") == ("u-2", "u-1")
 
 
 def out_of_supply(table: Table, piece: str) -> bool:
@@ -415,25 +417,25 @@ def out_of_supply(table: Table, piece: str) -> bool:
 
 
 def test_a_derived_status_follows_the_table_and_a_stored_one_stays():
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("u-1", "squad", "A1", rule=R),
             draft.mark("u-1", "unsupplied", rule=R),
             draft.track("control/A1", 1, rule=R),
         )
     )
-    assert not out_of_supply(desk.table, "u-1")
+    assert not out_of_supply(situation.table, "u-1")
 
-    desk.does(lambda draft: draft.track("control/A1", 2, rule=R))
+    situation.does(lambda draft: draft.track("control/A1", 2, rule=R))
 
-    assert out_of_supply(desk.seen("blue"), "u-1")
-    assert desk.table.mark("u-1", "unsupplied") == 1
-    assert [e.tag_of(event) for event in desk.events] == ["track-set"]
+    assert out_of_supply(situation.seen("blue"), "u-1")
+    assert situation.table.mark("u-1", "unsupplied") == 1
+    assert [e.tag_of(event) for event in situation.events] == ["track-set"]
 
 
 def test_spaces_and_edges_are_controlled():
     """An edge is a zone named by both hexes; who controls a space is a track or a marker in it."""
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.track("control/A1", 1, rule=R),
             draft.place("wire-1", "wire", "A1/A2", owner="blue", rule=R),
@@ -441,13 +443,13 @@ def test_spaces_and_edges_are_controlled():
         )
     )
 
-    seen = desk.seen("red")
+    seen = situation.seen("red")
     assert (seen.track("control/A1"), seen.track("control/A1/A2")) == (1, 2)
     assert seen.zone("A1/A2") == ("wire-1",)
 
 
 def test_tracks_stand_for_a_seat_a_team_or_the_table():
-    desk = Desk(("us", "uk", "de", "it")).does(
+    situation = Situation(("us", "uk", "de", "it")).does(
         lambda draft: (
             draft.track("morale/us", 5, rule=R),
             draft.track("morale/uk", 4, rule=R),
@@ -455,15 +457,15 @@ def test_tracks_stand_for_a_seat_a_team_or_the_table():
             draft.track("time", 3, rule=R),
         )
     )
-    desk.does(lambda draft: draft.track("time", 3, rule=R))
+    situation.does(lambda draft: draft.track("time", 3, rule=R))
 
-    assert desk.events == ()
-    assert desk.seen("it").tracks == desk.table.tracks
-    assert desk.table.track("morale/de") == 0
+    assert situation.events == ()
+    assert situation.seen("it").tracks == situation.table.tracks
+    assert situation.table.track("morale/de") == 0
 
 
 def test_reinforcements_wait_off_the_map_by_turn():
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place(("r-1", "r-2"), "squad", "turn-3", owner="red", rule=R),
             draft.place("r-3", "squad", "turn-5", owner="red", rule=R),
@@ -471,14 +473,16 @@ def test_reinforcements_wait_off_the_map_by_turn():
         )
     )
 
-    desk.does(lambda draft: draft.move(draft.table.zone(f"turn-{draft.table.turn}"), "E10", rule=R))
+    situation.does(
+        lambda draft: draft.move(draft.table.zone(f"turn-{draft.table.turn}"), "E10", rule=R)
+    )
 
-    assert desk.seen("blue").zone("E10") == ("r-1", "r-2")
-    assert desk.seen("blue").zone("turn-5") == ("r-3",)
+    assert situation.seen("blue").zone("E10") == ("r-1", "r-2")
+    assert situation.seen("blue").zone("turn-5") == ("r-3",)
 
 
 def test_one_piece_is_replaced_by_two_that_inherit_its_marks():
-    desk = Desk().does(
+    situation = Situation().does(
         lambda draft: (
             draft.place("squad-1", "squad", "A1", owner="red", face="demoralised", rule=R),
             draft.mark("squad-1", "suppressed", rule=R),
@@ -494,13 +498,13 @@ def test_one_piece_is_replaced_by_two_that_inherit_its_marks():
                 draft.mark(team, mark, value, until=old.until.get(mark, ""), rule=R)
         draft.move("squad-1", "box", rule=R)
 
-    desk.does(split)
+    situation.does(split)
 
-    old = desk.table.piece("squad-1")
+    old = situation.table.piece("squad-1")
     for team in ("team-1", "team-2"):
-        new = desk.seen("blue").piece(team)
+        new = situation.seen("blue").piece(team)
         assert (new.marks, new.until, new.face, new.zone) == (old.marks, old.until, old.face, "A1")
-    assert desk.table.zone("box") == ("squad-1",)
+    assert situation.table.zone("box") == ("squad-1",)
 
 
 # Forced plays and nested interruptions
@@ -546,8 +550,8 @@ def asked(game: Game, table: Table) -> list[str]:
 
 def test_interruptions_nest_and_each_resumes_exactly_where_it_was():
     """Between all commands the table is rebuilt from its stored events."""
-    desk = Desk()
-    match = Scenario(NESTING, desk.table).given(lambda draft: draft.begin(Ask("red", 2, 0)))
+    situation = Situation()
+    match = Scenario(NESTING, situation.table).given(lambda draft: draft.begin(Ask("red", 2, 0)))
     order = []
     for word in ("break", "break", "go", "go", "go", "go"):
         (seat,) = asked(NESTING, match.table)
@@ -585,8 +589,10 @@ class Draw(Step, frozen=True, tag="draw"):
 
 
 def test_a_card_that_must_be_played_at_once_is_and_others_are_not_known():
-    desk = Desk(deck=Visibility("nobody", ordered=True), red_hand=Visibility("owner", "red"))
-    desk.does(
+    situation = Situation(
+        deck=Visibility("nobody", ordered=True), red_hand=Visibility("owner", "red")
+    )
+    situation.does(
         lambda draft: (
             draft.place("c-1", "card", "deck", rule=R),
             draft.place("c-2", "storm", "deck", rule=R),
@@ -594,7 +600,7 @@ def test_a_card_that_must_be_played_at_once_is_and_others_are_not_known():
         )
     )
     game = with_fields(NESTING, steps=(Draw, Forced))
-    match = Scenario(game, desk.table).given(lambda draft: draft.begin(Draw()))
+    match = Scenario(game, situation.table).given(lambda draft: draft.begin(Draw()))
 
     quiet = list(redact_entry(match.table, match.when("red", Say("draw")).events, "blue"))
     assert [e.tag_of(event) for event in quiet] == ["pieces-moved", "entry-closed"]
@@ -608,12 +614,12 @@ def test_a_card_that_must_be_played_at_once_is_and_others_are_not_known():
 
 def test_the_director_looks_at_a_hidden_card_and_the_seats_learn_that_only():
     """SL-03."""
-    desk = dealt()
-    desk.does(lambda draft: draft.show("c-3", (DIRECTOR,), rule="Table/Ruling"))
+    situation = dealt()
+    situation.does(lambda draft: draft.show("c-3", (DIRECTOR,), rule="Table/Ruling"))
 
     for role in ("red", SPECTATOR):
-        assert desk.told(role) == [
+        assert situation.told(role) == [
             e.PiecesShown(pieces=("?",), to=(DIRECTOR,), rule="Table/Ruling")
         ]
-    assert desk.told(DIRECTOR) == list(desk.events)
-    assert "c-3" not in desk.seen("red").pieces
+    assert situation.told(DIRECTOR) == list(situation.events)
+    assert "c-3" not in situation.seen("red").pieces

@@ -12,11 +12,11 @@ from wardiary.domain.diary.archive import read
 
 
 def test_a_match_replays_exactly(wardiary: Run, finished: str):
-    said = wardiary("replay", finished, "--json")
+    result = wardiary("replay", finished, "--json")
 
-    assert said.code == 0
-    assert said.document["exact"]
-    assert said.document["events"] == wardiary("head", finished, "--json").document["position"]
+    assert result.code == 0
+    assert result.document["exact"]
+    assert result.document["events"] == wardiary("head", finished, "--json").document["position"]
     assert "replayed exactly" in wardiary("replay", finished).out
 
 
@@ -30,11 +30,11 @@ def test_an_archive_replays_to_the_same_table_without_a_store(
 
 
 def test_audit_of_a_match_is_exact(wardiary: Run, finished: str):
-    said = wardiary("audit", finished, "--json")
+    result = wardiary("audit", finished, "--json")
 
-    assert said.code == 0
-    assert set(said.document) == {"source", "verdict", "position", "rule", "detail", "about"}
-    assert said.document["verdict"] == "EXACT"
+    assert result.code == 0
+    assert set(result.document) == {"source", "verdict", "position", "rule", "detail", "about"}
+    assert result.document["verdict"] == "EXACT"
     assert wardiary("audit", finished).out.startswith("EXACT")
 
 
@@ -57,17 +57,17 @@ def test_a_changed_die_is_found_at_its_place(wardiary: Run, archive: Path, tmp_p
     forged = tmp_path / "forged.jsonl"
     forged.write_text("".join(lines))
 
-    said = wardiary("audit", forged, "--json")
+    result = wardiary("audit", forged, "--json")
 
-    assert said.code == 5
-    assert said.document["verdict"] == "DAMAGED"
-    assert said.document["position"] == row["position"]
+    assert result.code == 5
+    assert result.document["verdict"] == "DAMAGED"
+    assert result.document["position"] == row["position"]
     assert f"DAMAGED  at position {row['position']}" in wardiary("audit", forged).out
     sealed = tmp_path / "sealed.jsonl"
     sealed.write_bytes(sealed_again(forged.read_bytes()))
-    said = wardiary("audit", sealed, "--json")
-    assert (4, "TAMPERED") == (said.code, said.document["verdict"])
-    assert said.document["position"] == row["position"]
+    result = wardiary("audit", sealed, "--json")
+    assert (4, "TAMPERED") == (result.code, result.document["verdict"])
+    assert result.document["position"] == row["position"]
     assert wardiary("replay", forged).code == 1
 
 
@@ -75,19 +75,19 @@ def test_an_archive_cut_short_is_named_as_such(wardiary: Run, archive: Path, tmp
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(archive.read_bytes()[:20_000])
 
-    said = wardiary("audit", cut)
+    result = wardiary("audit", cut)
 
-    assert said.code == 5
-    assert "truncated at byte 20000" in said.out
+    assert result.code == 5
+    assert "truncated at byte 20000" in result.out
 
 
 def test_a_wrong_noted_head_is_reported(wardiary: Run, finished: str):
     noted = wardiary("head", finished, "--json").document["head"]
 
     assert wardiary("audit", finished, "--head", noted).code == 0
-    said = wardiary("audit", finished, "--head", "0" * 64, "--json")
-    assert said.code == 4
-    assert said.document["rule"] == "Diary/Head"
+    result = wardiary("audit", finished, "--head", "0" * 64, "--json")
+    assert result.code == 4
+    assert result.document["rule"] == "Diary/Head"
     assert wardiary("audit", finished, "--head", "abc").code == 2
 
 
@@ -105,14 +105,14 @@ def test_any_head_noted_earlier_is_checked_and_its_position_shown(
     first, second = (line.split()[0] for line in heads)
     places = [int(line.split()[2]) for line in heads]
 
-    said = wardiary("audit", running, "--head", noted)
+    result = wardiary("audit", running, "--head", noted)
     both = wardiary("audit", running, "--head", first, "--head", second)
     never = wardiary("audit", running, "--head", first, "--head", "7" * 64)
 
-    for one in (said, both):
-        assert one.code == 0
+    for item in (result, both):
+        assert item.code == 0
         for head, place in zip((first, second), places, strict=True):
-            assert f"the head {head[:12]} was that of position {place}" in one.out
+            assert f"the head {head[:12]} was that of position {place}" in item.out
     assert never.code == 4
     assert f"up to position {places[0]} it is as noted" in never.out
 
@@ -124,10 +124,10 @@ def test_several_matches_are_audited_in_one_call_with_a_line_each(
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(archive.read_bytes()[:20_000])
 
-    said = wardiary("audit", finished, archive, cut)
+    result = wardiary("audit", finished, archive, cut)
 
-    lines = [line for line in said.out.splitlines() if not line.startswith("  note:")]
-    assert said.code == 5
+    lines = [line for line in result.out.splitlines() if not line.startswith("  note:")]
+    assert result.code == 5
     assert [line.split()[:2] for line in lines] == [
         ["EXACT", f"{finished}:"],
         ["EXACT", f"{archive}:"],
@@ -173,9 +173,9 @@ def test_a_seats_archive_verifies_and_keeps_secrets(wardiary: Run, running: str,
 
 
 def test_secrets_are_never_for_a_seat(wardiary: Run, running: str, tmp_path: Path):
-    said = wardiary("export", running, "--seat", "us", "--secrets", "-o", tmp_path / "x")
+    result = wardiary("export", running, "--seat", "us", "--secrets", "-o", tmp_path / "x")
 
-    assert said.code == 2
+    assert result.code == 2
     assert not (tmp_path / "x").exists()
 
 
@@ -231,10 +231,10 @@ def test_an_archive_that_differs_from_the_store_is_not_imported(
     wardiary("export", running, "--secrets", "-o", file)
     before = wardiary("head", running, "--store", other).out
 
-    said = wardiary("import", file, "--store", other)
+    result = wardiary("import", file, "--store", other)
 
-    assert said.code == 2
-    assert "differs from" in said.err
+    assert result.code == 2
+    assert "differs from" in result.err
     assert wardiary("head", running, "--store", other).out == before
 
 
@@ -251,10 +251,10 @@ def test_an_archive_that_cannot_be_proved_or_played_on_is_not_imported(
     if kind == "no archive":
         file.write_text("Dear diary,\n")
 
-    said = wardiary("import", file, "--store", other)
+    result = wardiary("import", file, "--store", other)
 
-    assert said.code == 2
-    assert "was not imported" in said.err
+    assert result.code == 2
+    assert "was not imported" in result.err
     assert wardiary("matches", "--store", other, "--json").document["matches"] == []
 
 
@@ -262,17 +262,17 @@ def test_an_archive_that_cannot_be_written_leaves_nothing(
     wardiary: Run, running: str, tmp_path: Path
 ):
     for place in (tmp_path / "no" / "such" / "folder.jsonl", tmp_path):
-        said = wardiary("export", running, "--all-hands", "-o", place)
-        assert said.code == 2
-        assert "cannot write" in said.err
+        result = wardiary("export", running, "--all-hands", "-o", place)
+        assert result.code == 2
+        assert "cannot write" in result.err
     assert list(tmp_path.glob("*.part")) == []
     assert wardiary("import", tmp_path / "missing.jsonl").code == 2
 
 
 def of_other_rules(archive: Path, tmp_path: Path) -> Path:
     """A match that was set up under rules which this program does not have."""
-    kept = read(archive.read_bytes())
-    end = kept.entries[0].last
+    stored = read(archive.read_bytes())
+    end = stored.entries[0].last
 
     def only_set_up(facts: list) -> None:
         del facts[end:]
@@ -280,7 +280,7 @@ def of_other_rules(archive: Path, tmp_path: Path) -> Path:
         place = next(n for n, fact in enumerate(facts) if fact["event"] == "phase-entered")
         facts[place]["rule"] = "U-OLD-1"
 
-    salts = {match: secrets.salt for match, secrets in kept.secrets.items()}
+    salts = {match: secrets.salt for match, secrets in stored.secrets.items()}
     made = tmp_path / "other.jsonl"
     made.write_bytes(forged_file(archive.read_bytes(), only_set_up, salts))
     return made

@@ -6,19 +6,19 @@ from tests.tools.conftest import Run
 
 
 def test_branch_gives_itself_its_parent_and_the_place(wardiary: Run, finished: str):
-    said = wardiary("branch", finished, "--turn", "4", "--json").document
+    result = wardiary("branch", finished, "--turn", "4", "--json").document
 
-    assert set(said) == {"match", "parent", "at"}
-    assert said["parent"] == finished
-    assert wardiary("head", said["match"], "--json").document["position"] > said["at"]
-    assert wardiary("audit", said["match"]).code == 0
+    assert set(result) == {"match", "parent", "at"}
+    assert result["parent"] == finished
+    assert wardiary("head", result["match"], "--json").document["position"] > result["at"]
+    assert wardiary("audit", result["match"]).code == 0
 
 
 def test_a_branch_inside_an_entry_is_refused_with_the_nearest_ends(wardiary: Run, finished: str):
-    said = wardiary("branch", finished, "--at", "3")
+    result = wardiary("branch", finished, "--at", "3")
 
-    assert said.code == 2
-    assert "the nearest entries end at" in said.err
+    assert result.code == 2
+    assert "the nearest entries end at" in result.err
 
 
 def test_a_turn_or_a_time_that_never_was_is_refused(wardiary: Run, finished: str):
@@ -31,54 +31,54 @@ def test_a_turn_or_a_time_that_never_was_is_refused(wardiary: Run, finished: str
 def test_branch_needs_exactly_one_of_position_turn_and_time(
     wardiary: Run, finished: str, places: tuple[str, ...]
 ):
-    said = wardiary("branch", finished, *places)
+    result = wardiary("branch", finished, *places)
 
-    assert said.code == 2
-    assert "exactly one of --at, --turn and --time" in said.err
+    assert result.code == 2
+    assert "exactly one of --at, --turn and --time" in result.err
 
 
 def test_a_branch_by_time_begins_after_the_last_entry_before_that_time(
     wardiary: Run, finished: str
 ):
     """The simulated match began on 1 January 2026 at midnight, UTC."""
-    said = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
+    result = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
     log = wardiary("log", finished, "--seat", "director", "--json").document["log"]
 
-    last = max(one["time"] for one in log if one["position"] <= said["at"])
-    following = min(one["time"] for one in log if one["position"] > said["at"])
+    last = max(sentence["time"] for sentence in log if sentence["position"] <= result["at"])
+    following = min(sentence["time"] for sentence in log if sentence["position"] > result["at"])
     assert last <= 1_767_225_610_000 < following
 
 
-@pytest.mark.parametrize(("typed", "told"), [
+@pytest.mark.parametrize(("typed", "shown_time"), [
     (("2026-01-01T00:00:10",), "2026-01-01 00:00:10 UTC"),
     (("2026-01-02",), "2026-01-02 00:00:00 UTC"),
     (("2026-01-01T02:00:10+02:00",), "2026-01-01 02:00:10 UTC+02:00"),
     (("2026-01-01T01:00:10", "--zone", "Europe/Berlin"), "2026-01-01 01:00:10 CET"),
 ])  # fmt: skip
 def test_a_time_is_shown_with_its_time_zone(
-    wardiary: Run, finished: str, typed: tuple[str, ...], told: str
+    wardiary: Run, finished: str, typed: tuple[str, ...], shown_time: str
 ):
     """T3: UTC where none is named, else the one in the time or of --zone."""
-    said = wardiary("branch", finished, "--time", *typed)
+    result = wardiary("branch", finished, "--time", *typed)
     other = wardiary("branch", finished, "--time", "2026-01-01T00:00:10Z", "--json").document
 
-    assert f"as it was at {told}" in said.out
+    assert f"as it was at {shown_time}" in result.out
     if typed[0] != "2026-01-02":
-        assert f"after position {other['at']}," in said.out
+        assert f"after position {other['at']}," in result.out
 
 
 def test_an_unknown_zone_is_refused(wardiary: Run, finished: str):
     """T3."""
-    said = wardiary("branch", finished, "--time", "2026-05-01", "--zone", "Mars/Olympus")
+    result = wardiary("branch", finished, "--time", "2026-05-01", "--zone", "Mars/Olympus")
 
-    assert (2, True) == (said.code, "no time zone 'Mars/Olympus'" in said.err)
+    assert (2, True) == (result.code, "no time zone 'Mars/Olympus'" in result.err)
 
 
 def test_a_branch_can_only_be_dealt_for_a_seat(wardiary: Run, running: str):
-    said = wardiary("branch", running, "--at", "116", "--seat", "french")
+    result = wardiary("branch", running, "--at", "116", "--seat", "french")
 
-    assert said.code == 2
-    assert "'french' has no seat here; seats are us, german" in said.err
+    assert result.code == 2
+    assert "'french' has no seat here; seats are us, german" in result.err
 
 
 def test_dice_that_were_set_stay_marked_as_set(wardiary: Run, finished: str):
@@ -94,10 +94,10 @@ def test_dice_that_were_set_stay_marked_as_set(wardiary: Run, finished: str):
 def test_a_die_that_cannot_be_is_refused_when_it_is_rolled(wardiary: Run, finished: str):
     match = wardiary("branch", finished, "--turn", "4", "--die", "77", "--json").document["match"]
 
-    said = wardiary("play", match)
+    result = wardiary("play", match)
 
-    assert said.code == 2
-    assert "77 was set for the branch's next roll, which goes from 0 to 9" in said.err
+    assert result.code == 2
+    assert "77 was set for the branch's next roll, which goes from 0 to 9" in result.err
     assert wardiary("audit", match).code == 0
 
 
@@ -106,10 +106,10 @@ def test_a_seats_branch_deals_again_what_the_seat_cannot_know(wardiary: Run, run
     branch = wardiary("branch", running, "--at", head, "--seat", "us", "--json").document["match"]
 
     def hand(match: str, eyes: str, zone: str) -> list[str]:
-        shown = wardiary("show", match, "--seat", eyes, "--json").document["board"]
-        stacks = [stack for row in shown["rows"] for stack in row["stacks"]]
+        visible = wardiary("show", match, "--seat", eyes, "--json").document["board"]
+        stacks = [stack for row in visible["rows"] for stack in row["stacks"]]
         return sorted(
-            one["id"] for stack in stacks if stack["zone"] == zone for one in stack["pieces"]
+            piece["id"] for stack in stacks if stack["zone"] == zone for piece in stack["pieces"]
         )
 
     assert hand(branch, "us", "us-hand") == hand(running, "us", "us-hand")
@@ -127,8 +127,8 @@ def test_branches_of_branches_are_one_tree(wardiary: Run, finished: str):
     grown = wardiary("branches", finished, "--json").document["branches"]
     drawn = wardiary("branches", grandchild).out.splitlines()
 
-    assert [one["match"] for one in grown] == [child, grandchild]
-    assert [one["parent"] for one in grown] == [finished, child]
+    assert [branch["match"] for branch in grown] == [child, grandchild]
+    assert [branch["parent"] for branch in grown] == [finished, child]
     assert finished[:12] in drawn[0]
     assert child[:12] in drawn[1]
     assert grandchild[:12] in drawn[2]
@@ -177,10 +177,10 @@ def test_a_branch_is_discarded_by_its_id(wardiary: Run, finished: str):
     """A13: the match that it left is as it was; a match that is no branch is refused."""
     branch = wardiary("branch", finished, "--turn", "4", "--json").document["match"]
 
-    said = wardiary("discard", branch)
+    result = wardiary("discard", branch)
 
-    assert said.code == 0
-    assert f"{branch[:12]} is discarded; its parent {finished[:12]}" in said.out
+    assert result.code == 0
+    assert f"{branch[:12]} is discarded; its parent {finished[:12]}" in result.out
     assert [] == wardiary("branches", finished, "--json").document["branches"]
     assert wardiary("audit", finished).code == 0
     again, match = wardiary("discard", branch), wardiary("discard", finished)

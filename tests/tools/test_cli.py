@@ -28,19 +28,19 @@ def test_every_command_is_in_the_documents_with_what_it_does(name: str, about: s
 
 @pytest.mark.parametrize(("name", "about"), list(commands()))
 def test_every_command_explains_itself(wardiary: Run, name: str, about: str):
-    said = wardiary(name, "--help")
+    result = wardiary(name, "--help")
 
-    assert said.code == 0
-    assert about in " ".join(said.out.split())
-    assert said.err == ""
+    assert result.code == 0
+    assert about in " ".join(result.out.split())
+    assert result.err == ""
 
 
 @pytest.mark.parametrize(("name", "about"), list(commands()))
 def test_the_help_of_a_command_begins_with_its_line_in_the_list(name: str, about: str):
-    """The list stands beside the commands so that help need not load them."""
+    """The list repeats the first line of each command so that help need not load them."""
     resolved = app[name]
-    told = resolved.default_command.__doc__ if resolved.default_command else resolved.help
-    first, _, _ = str(told).partition("\n")
+    help_text = resolved.default_command.__doc__ if resolved.default_command else resolved.help
+    first, _, _ = str(help_text).partition("\n")
 
     assert first.startswith(about.rstrip("."))
 
@@ -81,12 +81,12 @@ def test_bad_input_is_reported_in_one_sentence(
     wardiary: Run, words: tuple[str, ...], expected: str
 ):
     """Exit code 2, one line on stderr, nothing on stdout, never a traceback."""
-    said = wardiary(*words)
+    result = wardiary(*words)
 
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("wardiary: ")
-    assert said.err.count("\n") == 1
-    assert expected in said.err
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("wardiary: ")
+    assert result.err.count("\n") == 1
+    assert expected in result.err
 
 
 def test_a_path_that_is_not_a_store_is_refused_in_one_sentence(wardiary: Run, tmp_path: Path):
@@ -94,11 +94,11 @@ def test_a_path_that_is_not_a_store_is_refused_in_one_sentence(wardiary: Run, tm
     file = tmp_path / "letter.db"
     file.write_text("Dear reader, this is no database at all, however long you look at it.\n" * 99)
 
-    said = wardiary("matches", "--store", file)
+    result = wardiary("matches", "--store", file)
 
-    assert (said.code, said.out) == (2, "")
-    assert said.err.count("\n") == 1
-    assert "letter.db" in said.err
+    assert (result.code, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    assert "letter.db" in result.err
 
 
 def test_a_fault_of_ours_says_so_and_how_to_see_it(
@@ -108,9 +108,9 @@ def test_a_fault_of_ours_says_so_and_how_to_see_it(
 
     assert _failed(RuntimeError("the table has five legs")) == 3
 
-    told = capsys.readouterr().err
-    assert "RuntimeError: the table has five legs" in told
-    assert "WARDIARY_TRACEBACK=1" in told
+    result = capsys.readouterr().err
+    assert "RuntimeError: the table has five legs" in result
+    assert "WARDIARY_TRACEBACK=1" in result
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -22,19 +22,19 @@ def test_prompts_lists_all_possible_answers(wardiary: Run, running: str):
 def test_a_command_is_carried_out_and_the_bots_go_on(wardiary: Run, running: str):
     card = cards(wardiary, running)[0]
 
-    said = wardiary("command", running, "us", f"bid {card}", "--json").document
+    result = wardiary("command", running, "us", f"bid {card}", "--json").document
 
-    assert said["followed"] >= 1
-    assert said["head"] > said["last"]
-    assert said["events"][0]["command"] == {"card": card, "do": "bid"}
+    assert result["followed"] >= 1
+    assert result["head"] > result["last"]
+    assert result["events"][0]["command"] == {"card": card, "do": "bid"}
 
 
 def test_with_alone_no_bot_answers_a_command(wardiary: Run, running: str):
     card = cards(wardiary, running)[0]
 
-    said = wardiary("command", running, "us", "bid", card, "--alone", "--json").document
+    result = wardiary("command", running, "us", "bid", card, "--alone", "--json").document
 
-    assert (said["followed"], said["head"]) == (0, said["last"])
+    assert (result["followed"], result["head"]) == (0, result["last"])
 
 
 def test_a_command_may_be_json(wardiary: Run, running: str):
@@ -58,30 +58,30 @@ def test_another_command_under_a_used_id_is_refused_in_a_sentence(wardiary: Run,
     card, other = cards(wardiary, running)[:2]
     assert 0 == wardiary("command", running, "us", "bid", card, "--id", "k1", "--alone").code
 
-    said = wardiary("command", running, "us", "bid", other, "--id", "k1", "--alone")
+    result = wardiary("command", running, "us", "bid", other, "--id", "k1", "--alone")
 
-    assert 2 == said.code
-    assert f"the id 'k1' is taken by another command, 'bid {card}' at #" in said.err
+    assert 2 == result.code
+    assert f"the id 'k1' is taken by another command, 'bid {card}' at #" in result.err
 
 
 def test_a_command_for_an_older_position_is_refused(wardiary: Run, running: str):
     """RD-09."""
     card = cards(wardiary, running)[0]
 
-    said = wardiary("command", running, "us", "bid", card, "--expected", "1")
+    result = wardiary("command", running, "us", "bid", card, "--expected", "1")
 
-    assert said.code == 2
-    assert "built on #1" in said.err
+    assert result.code == 2
+    assert "built on #1" in result.err
 
 
 def test_a_command_says_which_question_it_answers(wardiary: Run, running: str):
-    """W10: `prompts` tells the number of each question; an answer to another one is refused."""
+    """W10: `prompts` prints the number of each question; an answer to another one is refused."""
     card = cards(wardiary, running)[0]
     asked = wardiary("prompts", running, "--json").document["windows"]["us"]
 
     assert f"(asked at #{asked})" in wardiary("prompts", running, "--seat", "us").out
-    said = wardiary("command", running, "us", "bid", card, "--window", "1")
-    assert (2, True) == (said.code, "the question of #1 is over" in said.err)
+    result = wardiary("command", running, "us", "bid", card, "--window", "1")
+    assert (2, True) == (result.code, "the question of #1 is over" in result.err)
     assert 0 == wardiary("command", running, "us", "bid", card, "--window", str(asked)).code
 
 
@@ -109,10 +109,10 @@ def test_a_refusal_is_printed_with_its_rule(
 ):
     before = wardiary("head", running).out
 
-    said = wardiary("command", running, "us", *words, "--alone")
+    result = wardiary("command", running, "us", *words, "--alone")
 
-    assert said.code == 2
-    assert expected in said.err
+    assert result.code == 2
+    assert expected in result.err
     assert wardiary("head", running).out == before
 
 
@@ -162,26 +162,26 @@ def test_standing_answers_are_listed_added_and_withdrawn(wardiary: Run, running:
 def test_a_standing_answer_that_makes_no_sense_is_refused(
     wardiary: Run, running: str, words: tuple[str, ...], expected: str
 ):
-    said = wardiary("stand", running, *words)
+    result = wardiary("stand", running, *words)
 
-    assert said.code == 2
-    assert expected in said.err
+    assert result.code == 2
+    assert expected in result.err
 
 
 def test_a_rewind_needs_consent_and_bots_give_it(wardiary: Run, running: str):
     start = wardiary("head", running, "--json").document["position"]
     wardiary("command", running, "us", "bid", cards(wardiary, running)[0], "--alone")
 
-    said = wardiary("rewind", running, "us", start, "--json").document
+    result = wardiary("rewind", running, "us", start, "--json").document
 
-    assert said["agreed"]
+    assert result["agreed"]
     assert len(cards(wardiary, running)) == 4
     assert "(undone)" in wardiary("log", running).out
     assert wardiary("audit", running).code == 0
 
 
 def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
-    """UB-01, W3: told by what it goes past, to everybody who looks."""
+    """UB-01, W3: everybody who looks sees what the rewind would undo."""
     seats = ("--seat", "us=human", "--seat", "german=human")
     match = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document[
         "match"
@@ -193,8 +193,8 @@ def test_a_rewind_past_another_persons_act_waits_for_that_person(wardiary: Run):
     asked = wardiary("rewind", match, "us", start)
 
     assert "german acted after it: german is asked" in asked.out
-    told = wardiary("prompts", match, "--seat", "german").out
-    assert f"us asks to go back to position {start}; 1 action of US, 1 action of German" in told
+    answer = wardiary("prompts", match, "--seat", "german").out
+    assert f"us asks to go back to position {start}; 1 action of US, 1 action of German" in answer
     assert re.search("waiting for .*german", wardiary("matches").out)
     listed = wardiary("prompts", match, "--json").document
     assert ["german"] == listed["rewind"]["waiting"]
@@ -216,10 +216,10 @@ def test_a_standing_answer_that_could_never_be_given_is_refused(
     wardiary: Run, running: str, words: tuple[str, ...], sentence: str
 ):
     """C7: with the rules, facts and slots that there are."""
-    said = wardiary("stand", running, "us", "bid", *words)
+    result = wardiary("stand", running, "us", "bid", *words)
 
-    assert said.code == 2
-    assert sentence in said.err
+    assert result.code == 2
+    assert sentence in result.err
     assert "us has left no standing answers\n" == wardiary("stand", running, "us").out
 
 
@@ -227,12 +227,12 @@ def test_facts_of_a_game_are_listed_if_it_has_any(wardiary: Run):
     """C7: a slip in a fact of Combat Commander."""
     match = wardiary("new", "combat-commander", "--scenario", "cc-h1", "--json").document["match"]
 
-    said = wardiary("stand", match, "axis", "pass", "--when", "fire-power at-least 8")
+    result = wardiary("stand", match, "axis", "pass", "--when", "fire-power at-least 8")
     good = wardiary("stand", match, "axis", "pass", "--when", "firepower at-least 8")
 
-    assert said.code == 2
-    assert "there is no fact 'fire-power'; there are: action, " in said.err
-    assert "firepower, firers, hex" in said.err
+    assert result.code == 2
+    assert "there is no fact 'fire-power'; there are: action, " in result.err
+    assert "firepower, firers, hex" in result.err
     assert "1. pass when firepower at-least 8\n" == good.out
 
 
@@ -255,9 +255,9 @@ def test_control_characters_in_what_a_person_says_are_refused(
     """X1: they could forge a line of the log or speak to a terminal; nothing is recorded."""
     before = wardiary("head", running).out
 
-    said = wardiary("command", running, *words)
+    result = wardiary("command", running, *words)
 
-    assert said.code == 2
-    assert sentence in said.err
-    assert said.err.removesuffix("\n").isprintable()
+    assert result.code == 2
+    assert sentence in result.err
+    assert result.err.removesuffix("\n").isprintable()
     assert before == wardiary("head", running).out

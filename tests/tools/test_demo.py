@@ -6,16 +6,16 @@ from tests.tools.conftest import Run
 
 
 def test_the_demonstration_plays_audits_branches_and_compares(wardiary: Run):
-    said = wardiary("demo", "--seed", "1")
+    result = wardiary("demo", "--seed", "1")
 
-    assert (said.code, said.err) == (0, "")
-    assert "Undaunted: Normandy | La Raye | round" in said.out
-    assert "[U-OBJ-1]" in said.out
-    assert said.out.count("replayed exactly") == 2
-    assert said.out.count("EXACT  ") == 3
-    assert "TAMPERED  at position" in said.out
-    assert "Both share the first" in said.out
-    assert "points" in said.out
+    assert (result.code, result.err) == (0, "")
+    assert "Undaunted: Normandy | La Raye | round" in result.out
+    assert "[U-OBJ-1]" in result.out
+    assert result.out.count("replayed exactly") == 2
+    assert result.out.count("EXACT  ") == 3
+    assert "TAMPERED  at position" in result.out
+    assert "Both share the first" in result.out
+    assert "points" in result.out
 
 
 def test_the_demonstration_keeps_its_matches_when_asked(wardiary: Run, tmp_path: Path):

@@ -18,17 +18,17 @@ def test_card_tells_everything_that_is_printed_with_its_rules(wardiary: Run):
 
 
 def test_card_tells_what_the_other_side_prints(wardiary: Run):
-    said = wardiary("card", "undaunted", "counter-scouts-a").out
+    result = wardiary("card", "undaunted", "counter-scouts-a").out
 
-    assert "Scouts A (counter, ready)" in said
-    assert "Scouts A (counter, suppressed)" in said
+    assert "Scouts A (counter, ready)" in result
+    assert "Scouts A (counter, suppressed)" in result
 
 
 def test_a_name_that_no_component_has_is_refused_in_a_sentence(wardiary: Run):
-    said = wardiary("card", "undaunted", "Panther")
+    result = wardiary("card", "undaunted", "Panther")
 
-    assert 2 == said.code
-    assert "Undaunted: Normandy has nothing called 'Panther'" in said.err
+    assert 2 == result.code
+    assert "Undaunted: Normandy has nothing called 'Panther'" in result.err
 
 
 def test_card_gives_the_components_as_json(wardiary: Run):
@@ -40,19 +40,19 @@ def test_card_gives_the_components_as_json(wardiary: Run):
 def test_a_question_mark_explains_a_card_a_piece_and_a_space(wardiary: Run, running: str):
     typed = "? fog of war\n? us-scouts-b\n? 17b\n? riflemen\n? nonsense\nquit\n"
 
-    said = wardiary("play", running, "--seat", "us", typed=typed).out
+    result = wardiary("play", running, "--seat", "us", typed=typed).out
 
-    assert "It may be bid for initiative, but never played. [U-FOGC-2]" in said
-    assert "Scouts B (counter, ready)" in said
-    assert "Tile 17B (ground" in said
-    assert "Riflemen C (card: riflemen-c)" in said
-    assert "nothing here is called 'nonsense'" in said
+    assert "It may be bid for initiative, but never played. [U-FOGC-2]" in result
+    assert "Scouts B (counter, ready)" in result
+    assert "Tile 17B (ground" in result
+    assert "Riflemen C (card: riflemen-c)" in result
+    assert "nothing here is called 'nonsense'" in result
 
 
 def test_a_hidden_piece_is_not_explained(wardiary: Run, running: str):
-    said = wardiary("play", running, "--seat", "us", typed="? ?german-hand/0\nquit\n").out
+    result = wardiary("play", running, "--seat", "us", typed="? ?german-hand/0\nquit\n").out
 
-    assert "nothing here is called '?german-hand/0'" in said
+    assert "nothing here is called '?german-hand/0'" in result
 
 
 def test_text_between_colons_is_printed_unchanged(wardiary: Run):

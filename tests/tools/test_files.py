@@ -81,10 +81,10 @@ def test_a_store_that_others_can_read_is_reported_once_with_the_command_that_clo
     store = tmp_path / "matches.db"
     store.chmod(0o644)
 
-    said = wardiary("show", running)
+    result = wardiary("show", running)
 
-    assert said.code == 0
-    assert f"(mode 644); close it with: chmod 600 {store}*" in said.err
+    assert result.code == 0
+    assert f"(mode 644); close it with: chmod 600 {store}*" in result.err
     assert wardiary("show", running).err == ""
     assert mode(store) == 0o644
     context.WARNINGS_GIVEN.clear()
@@ -96,10 +96,10 @@ def test_a_mistyped_path_does_not_make_an_empty_store(wardiary: Run, running: st
     """8.10c"""
     wrong = tmp_path / "mathces.db"
     for words in (("matches",), ("show", "last"), ("audit", running), ("key",), ("backup", "b.db")):
-        said = wardiary(*words, "--store", wrong)
-        assert said.code == 2
-        assert f"there is none ({wrong})" in said.err
-        assert "check the path" in said.err
+        result = wardiary(*words, "--store", wrong)
+        assert result.code == 2
+        assert f"there is none ({wrong})" in result.err
+        assert "check the path" in result.err
     assert not wrong.exists()
 
 
@@ -130,9 +130,9 @@ def test_a_store_on_media_that_cannot_be_written_is_read_and_audited(
             assert wardiary(*words, *store).code == 0
         assert wardiary("audit", finished, *store).out.startswith("EXACT")
         assert wardiary("export", finished, "-o", tmp_path / "x.jsonl", *store).code == 0
-        said = wardiary("branch", finished, "--turn", "2", *store)
-        assert said.code == 2
-        assert "not recorded: read-only" in said.err
+        result = wardiary("branch", finished, "--turn", "2", *store)
+        assert result.code == 2
+        assert "not recorded: read-only" in result.err
     finally:
         subprocess.run(["umount", str(media)], check=True)
 
@@ -200,12 +200,12 @@ def test_an_archive_that_came_by_mail_is_imported_with_a_note(
     mailed.write_bytes(archive.read_bytes().replace(b"\n", b"\r\n").rstrip())
     cut.write_bytes(archive.read_bytes()[:-300])
 
-    said = wardiary("import", mailed)
-    assert said.code == 0
-    assert "line ends were changed on the way; the content is complete" in said.err
-    said = wardiary("import", cut)
-    assert said.code == 2
-    assert "it was cut off or garbled on the way" in said.err
+    result = wardiary("import", mailed)
+    assert result.code == 0
+    assert "line ends were changed on the way; the content is complete" in result.err
+    result = wardiary("import", cut)
+    assert result.code == 2
+    assert "it was cut off or garbled on the way" in result.err
 
 
 def test_all_of_a_running_match_is_written_only_when_that_is_asked_for(
@@ -214,12 +214,12 @@ def test_all_of_a_running_match_is_written_only_when_that_is_asked_for(
     """C3"""
     file = tmp_path / "x.jsonl"
 
-    said = wardiary("export", running, "-o", file)
+    result = wardiary("export", running, "-o", file)
 
-    assert said.code == 2
-    assert "still runs, and this file would show every hand and pile" in said.err
-    assert "--seat SEAT" in said.err
-    assert "--all-hands" in said.err
+    assert result.code == 2
+    assert "still runs, and this file would show every hand and pile" in result.err
+    assert "--seat SEAT" in result.err
+    assert "--all-hands" in result.err
     assert not file.exists()
 
 
@@ -232,7 +232,7 @@ def test_a_family_moves_to_another_store_as_a_whole_and_is_played_on(
     grandchild = wardiary("branch", child, "--turn", "3", "--json").document["match"]
     wardiary("play", grandchild)
     family = [finished, child, grandchild]
-    heads = [wardiary("head", one).out for one in family]
+    heads = [wardiary("head", member).out for member in family]
     file, again = tmp_path / "family.jsonl.gz", tmp_path / "again.jsonl.gz"
     second, third = ("--store", tmp_path / "second.db"), ("--store", tmp_path / "third.db")
 
@@ -244,10 +244,10 @@ def test_a_family_moves_to_another_store_as_a_whole_and_is_played_on(
     assert wardiary("export", child, "--branches", "-o", again, *second).code == 0
     assert wardiary("import", again, *third).code == 0
 
-    assert heads == [wardiary("head", one, *third).out for one in family]
+    assert heads == [wardiary("head", member, *third).out for member in family]
     assert file.read_bytes() == again.read_bytes()
     assert [None] * 3 == [
-        one["damage"] for one in wardiary("matches", "--json", *third).document["matches"]
+        member["damage"] for member in wardiary("matches", "--json", *third).document["matches"]
     ]
 
 
@@ -265,13 +265,13 @@ def test_an_archive_of_a_part_of_a_match_says_so(wardiary: Run, finished: str, t
     assert wardiary("import", file, *second).code == 0
 
     listed = wardiary("matches", "--json", *second).document["matches"]
-    parts = {one["match"]: one["damage"] for one in listed}
+    parts = {entry["match"]: entry["damage"] for entry in listed}
     assert parts[grandchild] is None
     assert parts[child]["short"].startswith("a part, up to #")
-    said = wardiary("command", child, "us", "resign", *second)
-    assert said.code == 2
-    assert "here only in part" in said.err
-    assert "import all of it to play it on" in said.err
+    result = wardiary("command", child, "us", "resign", *second)
+    assert result.code == 2
+    assert "here only in part" in result.err
+    assert "import all of it to play it on" in result.err
     assert wardiary("export", grandchild, "-o", again, *second).code == 0
     assert wardiary("import", again, *third).code == 0
     assert file.read_bytes() == again.read_bytes()
@@ -280,7 +280,7 @@ def test_an_archive_of_a_part_of_a_match_says_so(wardiary: Run, finished: str, t
     assert wardiary("import", file, *third).code == 0
     assert wardiary("head", child).out == wardiary("head", child, *third).out
     listed = wardiary("matches", "--json", *third).document["matches"]
-    assert [None] * 3 == [one["damage"] for one in listed]
+    assert [None] * 3 == [entry["damage"] for entry in listed]
 
 
 def test_a_family_cut_on_the_way_is_damaged_as_a_whole(
@@ -294,10 +294,10 @@ def test_a_family_cut_on_the_way_is_damaged_as_a_whole(
     first_seal = next(n for n, line in enumerate(lines) if line.startswith(b'{"is":"seal"'))
     cut.write_bytes(b"".join(lines[: first_seal + 1]))
 
-    said = wardiary("import", cut, "--store", tmp_path / "second.db")
+    result = wardiary("import", cut, "--store", tmp_path / "second.db")
 
-    assert said.code == 2
-    assert "was not imported" in said.err
+    assert result.code == 2
+    assert "was not imported" in result.err
 
 
 def test_standing_answers_move_with_a_running_match(wardiary: Run, running: str, tmp_path: Path):
@@ -327,10 +327,10 @@ def test_the_whole_entries_of_a_damaged_match_are_salvaged(
         store.execute("DELETE FROM stored_events WHERE originator_version = ?", (place,))
 
     assert f"is damaged at position {place}" in wardiary("show", finished).err
-    said = wardiary("salvage", finished, "--secrets", "-o", file)
+    result = wardiary("salvage", finished, "--secrets", "-o", file)
 
-    assert said.code == 0
-    assert f"what is lost begins at position {place}: the row is missing" in said.out
+    assert result.code == 0
+    assert f"what is lost begins at position {place}: the row is missing" in result.out
     verdict = wardiary("audit", file).out
     assert verdict.startswith("EXACT")
     assert f"it was salvaged; at {place} the row is missing" in verdict

@@ -55,12 +55,12 @@ def bidding(change: Callable[[Table, Prompt], Prompt]) -> Game:
 
 def findings(wardiary: Run, *words: str) -> dict[str, list[str]]:
     """The details of what is found wrong with the toy, by check."""
-    said = wardiary("game", "check", "toy", "--json", *(words or ("-n", "2")))
+    result = wardiary("game", "check", "toy", "--json", *(words or ("-n", "2")))
     wrong: dict[str, list[str]] = {}
-    for one in said.document["findings"]:
-        wrong.setdefault(one["check"], []).append(one["detail"])
-    assert said.code == (1 if wrong else 0)
-    assert said.document["good"] is not bool(wrong)
+    for option in result.document["findings"]:
+        wrong.setdefault(option["check"], []).append(option["detail"])
+    assert result.code == (1 if wrong else 0)
+    assert result.document["good"] is not bool(wrong)
     return wrong
 
 
@@ -68,22 +68,22 @@ def test_a_good_game_of_another_distribution_has_no_findings(wardiary: Run, regi
     """C10"""
     register(TOY)
 
-    said = wardiary("game", "check", "toy")
+    result = wardiary("game", "check", "toy")
 
-    assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("toy: 6 matches, ")
-    assert said.out.count(" good ") == 6
-    assert "never cited" not in said.out
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("toy: 6 matches, ")
+    assert result.out.count(" good ") == 6
+    assert "never cited" not in result.out
 
 
 def test_a_rule_that_is_never_cited_is_listed_and_is_no_fault(wardiary: Run, register: Register):
     """C10"""
     register(replace(TOY, rules={**TOY.rules, "T5": "Nobody cites this."}))
 
-    said = wardiary("game", "check", "toy")
+    result = wardiary("game", "check", "toy")
 
-    assert said.code == 0
-    assert said.out.endswith("never cited in these matches: T5\n")
+    assert result.code == 0
+    assert result.out.endswith("never cited in these matches: T5\n")
 
 
 def test_a_cited_rule_that_is_not_in_the_rulebook_is_found(wardiary: Run, register: Register):
@@ -151,7 +151,7 @@ def test_an_event_that_reveals_a_hidden_card_is_found(wardiary: Run, register: R
 
 
 def test_a_step_may_name_cards_that_all_have_seen_and_no_others(wardiary: Run, register: Register):
-    """C10: the cards of the last round lie in the deck again; a bid is still hidden."""
+    """C10: the cards of the last round are in the deck again; a bid is still hidden."""
 
     class Naming(Bidding, frozen=True, tag="bidding"):
         secret: bool = False
@@ -222,14 +222,14 @@ def test_rules_that_fail_while_they_are_played_are_found(wardiary: Run, register
 @pytest.mark.parametrize("name", [name for name, _ in registry.ENTRIES])
 def test_every_game_of_ours_passes(wardiary: Run, name: str):
     """C10: Combat Soldiers' prompt for Recon carried three facts that it did not name."""
-    said = wardiary("game", "check", name, "-n", "2", "--bound", "120")
+    result = wardiary("game", "check", name, "-n", "2", "--bound", "120")
 
-    assert said.code == 0, said.out
+    assert result.code == 0, result.out
 
 
 def test_an_unknown_game_is_refused_in_a_sentence(wardiary: Run):
-    said = wardiary("game", "check", "ludo")
+    result = wardiary("game", "check", "ludo")
 
-    assert said.code == 2
-    assert "there is no game 'ludo'; there are: undaunted" in said.err
+    assert result.code == 2
+    assert "there is no game 'ludo'; there are: undaunted" in result.err
     assert wardiary("game", "check", "undaunted", "-n", "0").code == 2

@@ -26,17 +26,17 @@ def test_games_lists_what_scripts_need(wardiary: Run):
 
 
 def test_games_for_people_names_the_settings_with_their_rules(wardiary: Run):
-    said = wardiary("games")
+    result = wardiary("games")
 
-    assert "--set discard_pile=owner | open (default owner)" in said.out
-    assert "[U-TURN-3]" in said.out
+    assert "--set discard_pile=owner | open (default owner)" in result.out
+    assert "[U-TURN-3]" in result.out
 
 
 def test_new_gives_the_id_of_the_match(wardiary: Run):
-    said = wardiary(*LA_RAYE, "--seat", "us=bot", "--seat", "german=human", "--json")
+    result = wardiary(*LA_RAYE, "--seat", "us=bot", "--seat", "german=human", "--json")
 
-    assert re.fullmatch("[0-9a-f]{32}", said.document["match"])
-    assert said.document["seats"] == {"us": "bot", "german": "human"}
+    assert re.fullmatch("[0-9a-f]{32}", result.document["match"])
+    assert result.document["seats"] == {"us": "bot", "german": "human"}
 
 
 def test_a_setting_is_stored_with_the_match(wardiary: Run):
@@ -59,12 +59,12 @@ def test_a_setting_is_stored_with_the_match(wardiary: Run):
 def test_a_match_that_cannot_be_opened_is_refused(
     wardiary: Run, running: str, words: tuple[str, ...], expected: str
 ):
-    said = wardiary(*LA_RAYE, *words)
+    result = wardiary(*LA_RAYE, *words)
 
-    assert said.code == 2
-    assert expected in said.err
+    assert result.code == 2
+    assert expected in result.err
     listed = wardiary("matches", "--json").document["matches"]
-    assert [running] == [one["match"] for one in listed]
+    assert [running] == [entry["match"] for entry in listed]
 
 
 def test_a_match_is_named_by_how_its_id_begins_or_as_the_last(wardiary: Run, running: str):
@@ -78,10 +78,10 @@ def test_the_beginning_of_an_id_that_fits_several_matches_is_refused(wardiary: R
     first = [match[0] for match in opened]
     digit = next(one for one in first if first.count(one) > 1)
 
-    said = wardiary("show", digit)
+    result = wardiary("show", digit)
 
-    assert said.code == 2
-    assert f"matches begin with '{digit}'" in said.err
+    assert result.code == 2
+    assert f"matches begin with '{digit}'" in result.err
 
 
 def test_matches_prints_the_state_of_each_match(wardiary: Run, finished: str, running: str):
@@ -130,25 +130,25 @@ def test_a_scenario_is_found_however_its_letters_are_composed(wardiary: Run, tmp
     scenarios = Path(pack, "scenarios")
     (scenarios / "la-raye.toml").rename(scenarios / f"{decomposed}.toml")
 
-    said = wardiary("new", "undaunted", "--scenario", decomposed, *words)
+    result = wardiary("new", "undaunted", "--scenario", decomposed, *words)
 
-    assert 0 == said.code
-    assert said.err.startswith("made a new store at ")
+    assert 0 == result.code
+    assert result.err.startswith("made a new store at ")
     listed = wardiary("matches", "--json").document["matches"]
     assert "la-ray\u00e9" == listed[0]["scenario"]
 
 
 def test_a_pack_with_control_characters_is_refused_with_the_place(wardiary: Run, tmp_path: Path):
-    """X1: a title could otherwise speak to the terminal of whoever looks."""
+    """X1: a title could otherwise control the terminal."""
     pack = changed_pack(tmp_path, "la-raye", 'title = "La Raye"', 'title = "La\\u001b[2JRaye"')
 
-    said = wardiary("new", "undaunted", "--scenario", "la-raye", "--pack", pack)
+    result = wardiary("new", "undaunted", "--scenario", "la-raye", "--pack", pack)
     checked = wardiary("pack", "check", pack)
 
-    assert (2, 2) == (said.code, checked.code)
-    assert said.err.endswith(checked.err)
-    assert "scenarios/la-raye.toml: title: found 'La\\\\x1b[2JRaye'" in said.err
-    assert "expected no control characters" in said.err
+    assert (2, 2) == (result.code, checked.code)
+    assert result.err.endswith(checked.err)
+    assert "scenarios/la-raye.toml: title: found 'La\\\\x1b[2JRaye'" in result.err
+    assert "expected no control characters" in result.err
     assert wardiary("matches", "--json").document["matches"] == []
 
 
@@ -164,9 +164,9 @@ def test_the_titles_of_a_pack_reach_board_log_and_list(wardiary: Run, tmp_path: 
     assert "Ла-Рэ" in opened.out
     assert "Ла-Рэ" in wardiary("matches").out
     assert "Ла-Рэ, is opened for" in wardiary("log", "last").out
-    shown = wardiary("show", "last", "--seat", "german", "--plain", "--all").out
-    assert "Разведчики A" in shown
-    assert "Scouts" not in shown
+    visible = wardiary("show", "last", "--seat", "german", "--plain", "--all").out
+    assert "Разведчики A" in visible
+    assert "Scouts" not in visible
     assert "Разведчики A" in wardiary("log", "last").out
 
 

@@ -96,9 +96,9 @@ def test_a_change_replaces_its_own_bytes_only():
 
 
 def test_a_change_names_the_first_rule_cited_around_it(toy: Path):
-    found = {(change.where, change.rule) for change in survey(toy, "toy")}
+    places = {(change.where, change.rule) for change in survey(toy, "toy")}
 
-    assert found == {("breaks", "T-1"), ("settled", "T-2")}
+    assert places == {("breaks", "T-1"), ("settled", "T-2")}
 
 
 def test_survivors_are_printed_and_the_tree_is_left_as_it_was(
@@ -172,9 +172,9 @@ def test_the_same_seed_takes_the_same_changes(toy: Path):
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_change_of_a_game_is_python_and_its_equivalents_still_fit(game: str):
-    found = survey(ROOT, game)
-    sources = {change.file: (ROOT / change.file).read_bytes() for change in found}
+    changes = survey(ROOT, game)
+    sources = {change.file: (ROOT / change.file).read_bytes() for change in changes}
 
-    assert len(found) > 500
-    for change in sample(found, 60, 1):
+    assert len(changes) > 500
+    for change in sample(changes, 60, 1):
         compile(change.apply(sources[change.file]), change.file, "exec")

@@ -20,10 +20,10 @@ def pack(tmp_path: Path) -> Path:
 
 
 def test_a_good_pack_is_reported_with_its_scenarios(wardiary: Run, pack: Path):
-    said = wardiary("pack", "check", pack, "--json").document
+    result = wardiary("pack", "check", pack, "--json").document
 
-    assert said["game"] == "undaunted"
-    assert said["scenarios"] == ["la-raye", "sunken-lane", "signal-hill", "critical-intelligence"]
+    assert result["game"] == "undaunted"
+    assert result["scenarios"] == ["la-raye", "sunken-lane", "signal-hill", "critical-intelligence"]
     assert "a good pack for undaunted" in wardiary("pack", "check", pack).out
 
 
@@ -45,11 +45,11 @@ def test_a_wrong_value_is_reported_with_its_file_place_and_expectation(wardiary:
     assert broken != values.read_text()
     values.write_text(broken)
 
-    said = wardiary("pack", "check", pack)
+    result = wardiary("pack", "check", pack)
 
-    assert said.code == 2
-    assert "values.toml: " in said.err
-    assert "found 'five', expected" in said.err
+    assert result.code == 2
+    assert "values.toml: " in result.err
+    assert "found 'five', expected" in result.err
 
 
 def test_a_missing_file_and_broken_toml_are_told(wardiary: Run, pack: Path):

@@ -6,22 +6,22 @@ from tests.tools.conftest import Run
 
 
 def test_a_person_plays_by_number_and_the_bot_answers(wardiary: Run, running: str):
-    said = wardiary("play", running, typed="1\n1\nquit\n")
+    result = wardiary("play", running, typed="1\n1\nquit\n")
 
-    assert said.code == 0
-    assert "1  bid CARD(4) [U-INIT-1]" in said.out
-    assert "US: bid us-" in said.out
-    assert "German makes a sealed choice." in said.out
-    assert "left at position" in said.out
+    assert result.code == 0
+    assert "1  bid CARD(4) [U-INIT-1]" in result.out
+    assert "US: bid us-" in result.out
+    assert "German makes a sealed choice." in result.out
+    assert "left at position" in result.out
 
 
 def test_a_person_may_type_the_text_form(wardiary: Run, running: str):
     (prompt,) = wardiary("prompts", running, "--seat", "us", "--json").document["prompts"]
     card = prompt["offers"][0]["slots"][0]["candidates"][2]
 
-    said = wardiary("play", running, typed=f"bid {card}\nquit\n")
+    result = wardiary("play", running, typed=f"bid {card}\nquit\n")
 
-    assert f"US: bid {card}." in said.out
+    assert f"US: bid {card}." in result.out
 
 
 def test_a_slot_may_be_answered_by_name_and_wrong_answers_are_asked_again(
@@ -30,11 +30,11 @@ def test_a_slot_may_be_answered_by_name_and_wrong_answers_are_asked_again(
     (prompt,) = wardiary("prompts", running, "--seat", "us", "--json").document["prompts"]
     card = prompt["offers"][0]["slots"][0]["candidates"][0]
 
-    said = wardiary("play", running, typed=f"7\n1\n9\n1\n{card}\nquit\n")
+    result = wardiary("play", running, typed=f"7\n1\n9\n1\n{card}\nquit\n")
 
-    assert "there is no offer 7; there are 1 to 1" in said.out
-    assert "'9' is none of the 4 candidates for card" in said.out
-    assert f"US: bid {card}." in said.out
+    assert "there is no offer 7; there are 1 to 1" in result.out
+    assert "'9' is none of the 4 candidates for card" in result.out
+    assert f"US: bid {card}." in result.out
 
 
 def test_help_show_log_and_offers_change_nothing(wardiary: Run, running: str):
@@ -42,19 +42,19 @@ def test_help_show_log_and_offers_change_nothing(wardiary: Run, running: str):
     wardiary("play", running, typed="quit\n")
     opened = wardiary("head", running, "--json").document["position"]
 
-    said = wardiary("play", running, typed="?\nshow\nlog\noffers\n\ndance\nquit\n")
+    result = wardiary("play", running, typed="?\nshow\nlog\noffers\n\ndance\nquit\n")
 
-    assert "take up that offer" in said.out
-    assert "[U-SETUP-2]" in said.out
-    assert "there is no command 'dance'" in said.out
+    assert "take up that offer" in result.out
+    assert "[U-SETUP-2]" in result.out
+    assert "there is no command 'dance'" in result.out
     assert before <= opened
     assert wardiary("head", running, "--json").document["position"] == opened
 
 
 def test_undo_undoes_the_last_action(wardiary: Run, running: str):
-    said = wardiary("play", running, typed="1\n1\nundo\nquit\n")
+    result = wardiary("play", running, typed="1\n1\nundo\nquit\n")
 
-    assert "The table goes back to position" in said.out
+    assert "The table goes back to position" in result.out
     assert wardiary("audit", running).code == 0
 
 
@@ -63,30 +63,30 @@ def test_undo_before_any_action_says_that_there_is_none(wardiary: Run, running: 
 
 
 def test_the_end_of_input_leaves_play_like_quit(wardiary: Run, running: str):
-    said = wardiary("play", running, typed="")
+    result = wardiary("play", running, typed="")
 
-    assert (said.code, said.err) == (0, "")
-    assert "everything is stored already" in said.out
+    assert (result.code, result.err) == (0, "")
+    assert "everything is stored already" in result.out
 
 
 def test_a_resigned_match_is_over_and_its_seed_opened(wardiary: Run, running: str):
-    said = wardiary("play", running, typed="resign\n")
+    result = wardiary("play", running, typed="resign\n")
 
-    assert "German won: US resigned" in said.out
-    assert "seed and salt are open now" in said.out
+    assert "German won: US resigned" in result.out
+    assert "seed and salt are open now" in result.out
     assert "Diary" not in wardiary("audit", running).out
     assert "Seed and salt are opened" in wardiary("log", running).out
 
 
 def test_two_people_take_turns_at_one_terminal_and_agree_to_a_rewind(wardiary: Run):
-    """Seats that stood open are taken. Each person sits down, bids, and one takes the bid back."""
+    """Open seats are taken. Each person sits down, bids, and one undoes the bid."""
     match = wardiary("new", "undaunted", "--scenario", "la-raye", "--json").document["match"]
 
-    said = wardiary("play", match, typed="\n1\n1\n\n1\n1\n\nundo\nyes\nquit\n")
+    result = wardiary("play", match, typed="\n1\n1\n\n1\n1\n\nundo\nyes\nquit\n")
 
-    assert "now us: press Enter when nobody else looks" in said.out
-    assert "now german: press Enter when nobody else looks" in said.out
-    assert "go back to position" in said.out
+    assert "now us: press Enter when nobody else looks" in result.out
+    assert "now german: press Enter when nobody else looks" in result.out
+    assert "go back to position" in result.out
     assert wardiary("matches", "--json").document["matches"][0]["seats"] == {
         "us": "human",
         "german": "human",
@@ -98,9 +98,9 @@ def test_the_next_person_at_the_terminal_sees_what_happened_and_no_other_hand(wa
     (prompt,) = wardiary("prompts", match, "--seat", "us", "--json").document["prompts"]
     hand = prompt["offers"][0]["slots"][0]["candidates"]
 
-    said = wardiary("play", match, typed="\n1\n1\n\nquit\n")
+    result = wardiary("play", match, typed="\n1\n1\n\nquit\n")
 
-    _, before, after = said.out.split("press Enter when nobody else looks")
+    _, before, after = result.out.split("press Enter when nobody else looks")
     assert all(card in before for card in hand)
     assert not any(card in after for card in hand)
     assert "US makes a sealed choice." in after
@@ -109,16 +109,16 @@ def test_the_next_person_at_the_terminal_sees_what_happened_and_no_other_hand(wa
 def test_one_of_two_people_waits_for_the_other(wardiary: Run):
     match = wardiary("new", "undaunted", "--scenario", "la-raye", "--json").document["match"]
 
-    said = wardiary("play", match, "--seat", "us", typed="1\n1\n")
+    result = wardiary("play", match, "--seat", "us", typed="1\n1\n")
 
-    assert "waiting for german" in said.out
+    assert "waiting for german" in result.out
 
 
 def test_a_bots_seat_is_not_taken_by_accident(wardiary: Run, running: str):
-    said = wardiary("play", running, "--seat", "german")
+    result = wardiary("play", running, "--seat", "german")
 
-    assert said.code == 2
-    assert "claim german human" in said.err
+    assert result.code == 2
+    assert "claim german human" in result.err
 
 
 def test_a_match_of_bots_is_played_to_its_end(wardiary: Run):
@@ -127,9 +127,9 @@ def test_a_match_of_bots_is_played_to_its_end(wardiary: Run):
         "match"
     ]
 
-    said = wardiary("play", match)
+    result = wardiary("play", match)
 
-    assert " won: " in said.out
+    assert " won: " in result.out
     assert wardiary("audit", match).code == 0
 
 
@@ -137,14 +137,14 @@ def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: 
     """C6: help, looking, and giving the answer up, at "card: number?" as at the prompt."""
     at = wardiary("play", running, typed="quit\n").out.count("Undaunted: Normandy |")
 
-    said = wardiary("play", running, typed="1\n?\nshow\nlog\noffers\nback\n1\nquit\n")
+    result = wardiary("play", running, typed="1\n?\nshow\nlog\noffers\nback\n1\nquit\n")
 
-    assert "take up that offer" in said.out
-    assert said.out.count("Undaunted: Normandy |") == at + 1
-    assert "[U-SETUP-2]" in said.out
-    assert said.out.count("1  bid CARD(4) [U-INIT-1]") == 2
-    assert said.out.rstrip().endswith("everything is stored already")
-    assert "none of the" not in said.out
+    assert "take up that offer" in result.out
+    assert result.out.count("Undaunted: Normandy |") == at + 1
+    assert "[U-SETUP-2]" in result.out
+    assert result.out.count("1  bid CARD(4) [U-INIT-1]") == 2
+    assert result.out.rstrip().endswith("everything is stored already")
+    assert "none of the" not in result.out
 
 
 def test_undo_and_resign_work_in_the_middle_of_an_answer(wardiary: Run, running: str):

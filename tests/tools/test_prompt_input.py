@@ -22,12 +22,12 @@ ATTACK = Offer(
 PROMPT = Prompt("us", (BOLSTER, ATTACK, Offer("pass", (), "U-TURN-2")), "U-TURN-1")
 
 
-def picker(typed: Iterable[str] = (), told: list[str] | None = None) -> PromptReader:
-    """A picker to whom these words are typed, and who tells a list."""
+def picker(typed: Iterable[str] = (), printed: list[str] | None = None) -> PromptReader:
+    """A reader that gets these typed words, and prints into a list."""
     words = iter(typed)
     table = Table(pieces={"g1": Piece("g1", "counter-riflemen-a", "5B", "german")})
     return PromptReader(
-        UNDAUNTED, table, lambda _: next(words), ([] if told is None else told).append
+        UNDAUNTED, table, lambda _: next(words), ([] if printed is None else printed).append
     )
 
 
@@ -65,13 +65,13 @@ def test_several_candidates_are_named_in_order_or_none(typed: str, text: str):
 
 
 def test_a_candidate_that_is_a_piece_is_listed_with_its_title_and_place():
-    told: list[str] = []
+    printed: list[str] = []
     words = picker(["g1"])
-    words.say = told.append
+    words.say = printed.append
 
     words.command(PROMPT, "2")
 
-    assert told[0] == "     1  g1  German Riflemen A in 5B"
+    assert printed[0] == "     1  g1  German Riflemen A in 5B"
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("4", ""), ("0", ""), ("2", "7"), ("2", "g9")])
@@ -102,12 +102,12 @@ def test_stay_is_accepted_as_a_path(typed: str):
     move = Offer(
         "move", (fixed_slot("card", "c1"), choice_slot("path", ("", "5B", "5B,6B"))), "U-MOVE-1"
     )
-    told: list[str] = []
+    printed: list[str] = []
 
-    command = picker([typed], told).fill_slots(move)
+    command = picker([typed], printed).fill_slots(move)
 
     assert UNDAUNTED.command("move c1 -") == command
-    assert "     1  stay" in told
+    assert "     1  stay" in printed
 
 
 def test_none_is_accepted_as_an_empty_answer():

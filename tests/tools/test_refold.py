@@ -12,17 +12,17 @@ PIECES = {"a": Piece("a", "card", "hand"), "b": Piece("b", "card", "deck")}
 
 
 def test_a_match_with_a_rewind_and_its_branch_fold_again_to_the_same():
-    desk = open_store("memory:")
-    match = desk.new_match("undaunted", "la-raye", holders={"us": "human", "german": "bot"})
-    start = desk.history(match).head
-    (prompt,) = desk.prompts(match, "us")
-    desk.command(match, "us", f"bid {prompt.offers[0].slots[0].candidates[0]}")
-    desk.rewind(match, "us", start)
-    BotPlayers(desk).play_on(match)
-    branch = desk.branch(match, start, seat="us")
+    matches = open_store("memory:")
+    match = matches.new_match("undaunted", "la-raye", holders={"us": "human", "german": "bot"})
+    start = matches.history(match).head
+    (prompt,) = matches.prompts(match, "us")
+    matches.command(match, "us", f"bid {prompt.offers[0].slots[0].candidates[0]}")
+    matches.rewind(match, "us", start)
+    BotPlayers(matches).play_on(match)
+    branch = matches.branch(match, start, seat="us")
 
-    assert fold_again(desk, match)
-    assert fold_again(desk, branch)
+    assert fold_again(matches, match)
+    assert fold_again(matches, branch)
 
 
 @pytest.mark.parametrize(

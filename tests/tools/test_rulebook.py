@@ -51,15 +51,15 @@ def states(readme: str = README) -> dict[str, str]:
 
 
 def test_a_row_is_covered_when_code_and_test_cite_it():
-    found = cover("x", RULES, CODE, TESTS, README)
+    result = cover("x", RULES, CODE, TESTS, README)
 
-    by_rule = {row.rule: row for row in found.rows}
+    by_rule = {row.rule: row for row in result.rows}
     assert by_rule["1.1.1"].code == ("play.py:1", "play.py:3")
     assert by_rule["1.2"].code == ("play.py:1",)
     assert by_rule["1.1"].tests == ("test_play.py:2",)
     assert by_rule["Track"].code == ("track.py:2",)
     assert by_rule["Track"].tests == ("test_play.py:4",)
-    assert found.complete
+    assert result.complete
 
 
 def test_rules_that_are_left_out_are_in_the_readme_with_the_reason():
@@ -77,10 +77,10 @@ def test_rules_that_are_left_out_are_in_the_readme_with_the_reason():
 
 @pytest.mark.parametrize("row", ["| 9.9 | no such rule |", "| 1.3 | |"])
 def test_a_list_that_names_no_rule_or_gives_no_reason_is_a_problem(row: str):
-    found = cover("x", RULES, CODE, TESTS, f"{README}\n{row}\n")
+    result = cover("x", RULES, CODE, TESTS, f"{README}\n{row}\n")
 
-    assert not found.complete
-    assert len(found.problems) == 1
+    assert not result.complete
+    assert len(result.problems) == 1
 
 
 def test_each_row_of_a_number_needs_a_test_of_its_own():
@@ -89,10 +89,10 @@ def test_each_row_of_a_number_needs_a_test_of_its_own():
     code = {"play.py": b'"""1.1: what is drawn; G-any."""\n'}
     tests = {"test_play.py": b'"""1.1, 1.1-a, G-any."""\n'}
 
-    found = {row.rule: row for row in cover("x", rules, code, tests, "").rows}
-    assert found["1.1-a"].code == found["1.1"].code == ("play.py:1",)
-    assert found["1.1"].tests == found["1.1-a"].tests == ("test_play.py:1",)
-    assert [row.state for row in found.values()] == ["covered", "covered", "missing", "covered"]
+    rows = {row.rule: row for row in cover("x", rules, code, tests, "").rows}
+    assert rows["1.1-a"].code == rows["1.1"].code == ("play.py:1",)
+    assert rows["1.1"].tests == rows["1.1-a"].tests == ("test_play.py:1",)
+    assert [row.state for row in rows.values()] == ["covered", "covered", "missing", "covered"]
 
 
 def test_an_id_is_not_found_inside_a_longer_one():
@@ -105,10 +105,10 @@ def test_an_id_is_not_found_inside_a_longer_one():
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_rule_of_a_game_has_code_and_test_or_a_reason(name: str):
-    found = coverage(name)
+    result = coverage(name)
 
-    assert [row.rule for row in found.missing] == []
-    assert found.problems == ()
+    assert [row.rule for row in result.missing] == []
+    assert result.problems == ()
 
 
 def test_the_tool_prints_a_table_or_json_and_says_by_its_exit_code(
@@ -118,10 +118,10 @@ def test_the_tool_prints_a_table_or_json_and_says_by_its_exit_code(
     code = main([name])
     table = capsys.readouterr().out
     assert code == main([name, "--json"])
-    told = json.loads(capsys.readouterr().out)
+    answer = json.loads(capsys.readouterr().out)
 
-    assert told["complete"] is (code == 0)
-    assert {"rule", "heading", "code", "tests", "state", "reason"} == set(told["rows"][0])
-    assert f"{name}: {len(told['rows'])} rules" in table
+    assert answer["complete"] is (code == 0)
+    assert {"rule", "heading", "code", "tests", "state", "reason"} == set(answer["rows"][0])
+    assert f"{name}: {len(answer['rows'])} rules" in table
     assert main(["chess"]) == 2
     assert "there is no game 'chess'" in capsys.readouterr().err

@@ -25,14 +25,14 @@ KEYS = {
 
 
 def test_every_simulated_match_is_replayed_and_audited(wardiary: Run):
-    said = wardiary("simulate", "undaunted", "-n", "4", "--bots", "bot", "--seed", "7", "--json")
+    result = wardiary("simulate", "undaunted", "-n", "4", "--bots", "bot", "--seed", "7", "--json")
 
-    assert said.code == 0
-    assert set(said.document) == KEYS
-    told = {key: said.document[key] for key in ("matches", "replayed_exact", "audited_exact")}
+    assert result.code == 0
+    assert set(result.document) == KEYS
+    told = {key: result.document[key] for key in ("matches", "replayed_exact", "audited_exact")}
     assert told == {"matches": 4, "replayed_exact": 4, "audited_exact": 4}
-    assert said.document["stuck"] == 0
-    assert sum(said.document["winners"].values()) == 4
+    assert result.document["stuck"] == 0
+    assert sum(result.document["winners"].values()) == 4
 
 
 def test_the_same_seed_plays_the_same_matches_in_one_process_or_two(wardiary: Run):
@@ -44,20 +44,20 @@ def test_the_same_seed_plays_the_same_matches_in_one_process_or_two(wardiary: Ru
 
 
 def test_a_match_that_reaches_the_bound_counts_as_bounded_and_is_proved(wardiary: Run):
-    said = wardiary("simulate", "undaunted", "-n", "2", "--seed", "1", "--bound", "6", "--json")
+    result = wardiary("simulate", "undaunted", "-n", "2", "--seed", "1", "--bound", "6", "--json")
 
-    assert said.code == 0
-    assert said.document["winners"] == {"bounded": 2}
-    assert said.document["audited_exact"] == 2
+    assert result.code == 0
+    assert result.document["winners"] == {"bounded": 2}
+    assert result.document["audited_exact"] == 2
 
 
 def test_bots_rotate_over_the_seats(wardiary: Run):
     words = ("--bots", "random,bot", "--scenario", "la-raye", "-n", "2", "--seed", "1")
 
-    said = wardiary("simulate", "undaunted", *words)
+    result = wardiary("simulate", "undaunted", *words)
 
-    assert "won by bot: " in said.out
-    assert "seed 1" in said.out
+    assert "won by bot: " in result.out
+    assert "seed 1" in result.out
 
 
 def test_archives_of_simulated_matches_are_exact(wardiary: Run, archive: Path):
@@ -77,23 +77,23 @@ def test_archives_of_simulated_matches_are_exact(wardiary: Run, archive: Path):
 def test_a_simulation_that_makes_no_sense_is_refused(
     wardiary: Run, words: tuple[str, ...], expected: str
 ):
-    said = wardiary("simulate", *words)
+    result = wardiary("simulate", *words)
 
-    assert said.code == 2
-    assert expected in said.err
+    assert result.code == 2
+    assert expected in result.err
 
 
 def children(parent: int) -> set[int]:
     """The processes that a process has started and that run still."""
-    found = set()
+    results = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             words = stat.read_text().rpartition(")")[2].split()
         except OSError:  # It has just ended.
             continue
         if int(words[1]) == parent and words[0] != "Z":
-            found.add(int(stat.parent.name))
-    return found
+            results.add(int(stat.parent.name))
+    return results
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
@@ -117,4 +117,4 @@ def test_simulation_workers_end_when_their_parent_is_killed():
         time.sleep(2)
         parent.kill()
 
-    wait_for(lambda: not any(Path(f"/proc/{one}").exists() for one in started))
+    wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in started))

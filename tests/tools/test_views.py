@@ -33,12 +33,12 @@ def test_nothing_in_the_terminal_is_shown_by_colour_alone(
     monkeypatch.setenv("TERM", "xterm-256color")
     verb, *flags = words.split()
 
-    said = wardiary(verb, running, *flags)
+    result = wardiary(verb, running, *flags)
 
-    assert said.code == 0
-    assert said.out
+    assert result.code == 0
+    assert result.out
     assert COLOUR.search("\x1b[1;31mred\x1b[0m")
-    assert not COLOUR.search(said.out)
+    assert not COLOUR.search(result.out)
 
 
 def test_the_terminal_names_the_side_of_every_counter(wardiary: Run, running: str):
@@ -46,13 +46,13 @@ def test_the_terminal_names_the_side_of_every_counter(wardiary: Run, running: st
     board = wardiary("show", running, "--json").document["board"]
     lines = wardiary("show", running, "--plain").out.splitlines()
 
-    told = 0
+    result = 0
     for space in board["spaces"]:
-        for owner in {one["owner"] for one in space["stack"]["pieces"] if one["owner"]}:
-            (line,) = [one for one in lines if one.startswith(f"{space['stack']['name']} (")]
+        for owner in {piece["owner"] for piece in space["stack"]["pieces"] if piece["owner"]}:
+            (line,) = [piece for piece in lines if piece.startswith(f"{space['stack']['name']} (")]
             assert f"{owner}: " in line.lower()
-            told += 1
-    assert told >= 2
+            result += 1
+    assert result >= 2
 
 
 def test_show_leaves_out_the_box_unless_asked(wardiary: Run, running: str):
@@ -77,34 +77,34 @@ def test_show_at_a_past_position_draws_what_was_there(wardiary: Run, finished: s
 
 
 def test_show_with_plain_prints_sentences_for_screen_readers(wardiary: Run, running: str):
-    said = wardiary("show", running, "--plain")
+    result = wardiary("show", running, "--plain")
 
-    assert "17B (cover 3; " in said.out
-    assert "US: Riflemen A, ready" in said.out
-    assert "+---" not in said.out
+    assert "17B (cover 3; " in result.out
+    assert "US: Riflemen A, ready" in result.out
+    assert "+---" not in result.out
 
 
 @pytest.mark.parametrize("command", ["show", "log", "score"])
 def test_an_unknown_seat_is_refused_with_the_list_of_seats(
     wardiary: Run, running: str, command: str
 ):
-    said = wardiary(command, running, "--seat", "french")
+    result = wardiary(command, running, "--seat", "french")
 
-    assert said.code == 2
-    assert "there are: us, german, spectator, director" in said.err
+    assert result.code == 2
+    assert "there are: us, german, spectator, director" in result.err
 
 
 def test_log_prints_each_event_with_its_rule(wardiary: Run, finished: str):
-    said = wardiary("log", finished)
+    result = wardiary("log", finished)
 
-    assert "[U-SETUP-2]" in said.out
-    assert "The match is over." in said.out
-    assert all(line.endswith("]") for line in said.out.splitlines())
+    assert "[U-SETUP-2]" in result.out
+    assert "The match is over." in result.out
+    assert all(line.endswith("]") for line in result.out.splitlines())
 
 
 def test_log_hides_from_a_seat_what_another_seat_drew(wardiary: Run, running: str):
     log = wardiary("log", running, "--seat", "us", "--json").document["log"]
-    drawn = [one["text"] for one in log if one["rule"] == "U-DRAW-1"]
+    drawn = [sentence["text"] for sentence in log if sentence["rule"] == "U-DRAW-1"]
 
     assert "4 cards go from German deck to German hand." in drawn
     assert not any("from us deck" in text and "4 cards" in text for text in drawn)
@@ -119,18 +119,18 @@ def test_log_of_a_range_begins_and_ends_there(wardiary: Run, finished: str):
 
 
 def test_score_shows_the_present_and_past_values_of_tracks(wardiary: Run, finished: str):
-    said = wardiary("score", finished, "--json").document
+    result = wardiary("score", finished, "--json").document
 
-    assert set(said["tracks"]) == {"points/german", "points/us"}
-    assert said["scores"]["seats"]["us"]["points"] == said["tracks"]["points/us"][-1]["value"]
+    assert set(result["tracks"]) == {"points/german", "points/us"}
+    assert result["scores"]["seats"]["us"]["points"] == result["tracks"]["points/us"][-1]["value"]
     assert "US objective points" in wardiary("score", finished).out
 
 
 def test_dice_compares_rolls_with_the_expected_ones(wardiary: Run, finished: str):
-    said = wardiary("dice", finished)
+    result = wardiary("dice", finished)
 
-    assert "d10: " in said.out
-    assert "degrees of freedom" in said.out
+    assert "d10: " in result.out
+    assert "degrees of freedom" in result.out
     assert wardiary("dice", finished, "--json").document["dice"]["all"][0]["die"] == "d10"
 
 
@@ -147,10 +147,10 @@ def test_diff_of_a_branch_names_where_they_part(wardiary: Run, finished: str):
     branch = wardiary("branch", finished, "--turn", "2", "--json").document
     wardiary("play", branch["match"])
 
-    found = wardiary("diff", finished, branch["match"], "--json").document["difference"]
+    difference = wardiary("diff", finished, branch["match"], "--json").document["difference"]
 
-    assert found["common"] == branch["at"]
-    assert found["right"]["match"] == branch["match"]
+    assert difference["common"] == branch["at"]
+    assert difference["right"]["match"] == branch["match"]
 
 
 def on_a_terminal(columns: int, *words: str) -> str:
@@ -211,6 +211,6 @@ def test_two_archives_are_compared_and_a_seats_is_refused(
     wardiary("export", finished, "--seat", "us", "-o", seats)
 
     assert wardiary("diff", archive, archive).out == wardiary("diff", finished, archive).out
-    said = wardiary("show", seats)
-    assert said.code == 2
-    assert "holds only what one seat may know" in said.err
+    result = wardiary("show", seats)
+    assert result.code == 2
+    assert "holds only what one seat may know" in result.err

@@ -42,7 +42,7 @@ def mark_hands(draft: Draft) -> None:
 
 
 def canary(round_: int, card: str) -> str:
-    """A word that stands nowhere else."""
+    """A word that occurs nowhere else."""
     return f"zzq-{round_}-{card.removeprefix('card-')}-qzz"
 
 
@@ -76,8 +76,8 @@ class Caller:
 
     def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
         """Do."""
-        said = {} if body is None else body
-        return self.client.post(path, json=said, headers={**self.headers, **headers})
+        text = {} if body is None else body
+        return self.client.post(path, json=text, headers={**self.headers, **headers})
 
 
 class Player(Caller):

@@ -92,7 +92,7 @@ def test_anyone_watches_a_public_match_and_sees_what_all_seats_see(client: TestC
 
     stacks = {stack["zone"]: stack for row in board["rows"] for stack in row["stacks"]}
     assert (3, 3) == (stacks["red-hand"]["hidden"], stacks["blue-hand"]["hidden"])
-    assert [match] == [one["match"] for one in client.get("/api/v1/matches").json()["matches"]]
+    assert [match] == [entry["match"] for entry in client.get("/api/v1/matches").json()["matches"]]
 
 
 @pytest.mark.parametrize("role", ["blue", "director"])
@@ -220,13 +220,13 @@ def test_only_the_hash_of_a_key_is_stored(client: TestClient[Any], matches: Matc
     secrets = [opened["director"], *opened["keys"].values(), claimed.json()["key"], session]
 
     drawers = [name for name in matches.store.collections() if "session" in name]
-    kept = b"".join(
+    stored = b"".join(
         key.encode() + value
         for drawer in (KEYS, INVITATIONS, SESSIONS, CARDS, *drawers)
         for key, value in matches.store.items(drawer)
     )
 
-    assert not [secret for secret in secrets if secret.encode() in kept]
+    assert not [secret for secret in secrets if secret.encode() in stored]
     assert not [secret for secret in secrets if secret in "".join(drawers)]
 
 
@@ -329,7 +329,7 @@ def test_an_administrator_sees_all_matches_and_can_invite_again(
     listed = chief.get("/api/v1/matches").json()["matches"]
     invited = chief.post(f"{red.path}/invitations", {"seat": "red"})
 
-    assert [match] == [one["match"] for one in listed]
+    assert [match] == [entry["match"] for entry in listed]
     assert 200 == Player(client, match, claim(client, invited.json()["token"])).play().status_code
     assert 403 == chief.get(f"{red.path}/view", **{"as": "blue"}).status_code
 

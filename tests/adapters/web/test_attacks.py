@@ -72,8 +72,10 @@ def test_a_host_sees_no_card_by_his_directors_key(
     for place in ("view", "text", "events", "log", "archive", "feed"):
         assert 403 == director.get(f"{path}/{place}", **{"as": "director"}).status_code
     for place in ("view", "text", "prompts"):
-        given = director.get(f"{path}/{place}").text
-        assert not [card for card in matches.history(match).table.zone("red-hand") if card in given]
+        given_values = director.get(f"{path}/{place}").text
+        assert not [
+            card for card in matches.history(match).table.zone("red-hand") if card in given_values
+        ]
     assert 403 == director.post(f"{path}/branches", {}).status_code
     assert [200, 200, 201] == [
         director.post(f"{path}/pause").status_code,
@@ -85,17 +87,17 @@ def test_a_host_sees_no_card_by_his_directors_key(
 def test_a_director_may_see_everything_and_play_where_every_seat_is_told_so(
     client: TestClient[Any],
 ):
-    """8.4d: by a setting that stands in the opener."""
+    """8.4d: by a setting in the first event."""
     opened = new_match(client, {"red": "me", "blue": "open"}, settings={"director": "plays"})
     director, path = Caller(client, opened["director"]), f"/api/v1/matches/{opened['match']}"
     blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
 
     assert 200 == director.get(f"{path}/view", **{"as": "director"}).status_code
     assert "plays" == blue.get(path).json()["settings"]["director"]
-    told = blue.get(f"{path}/keys").json()
-    assert ["red"] == told["director_plays"]
-    assert "sees everything, and may play as well" in told["sentences"][0]
-    assert "The director plays red." == told["sentences"][1]
+    answer = blue.get(f"{path}/keys").json()
+    assert ["red"] == answer["director_plays"]
+    assert "sees everything, and may play as well" in answer["sentences"][0]
+    assert "The director plays red." == answer["sentences"][1]
 
 
 def playing_director(client: TestClient[Any]) -> tuple[str, Caller]:
@@ -113,10 +115,10 @@ def test_a_director_who_plays_cannot_find_hidden_pieces_by_ruling_on_them(
     match, director = playing_director(client)
     line = matches.history(match)
     piece, head = line.table.zone(zone)[0], line.head
-    deed = {"event": "pieces-moved", "pieces": [piece], "to": to, "rule": ""}
+    correction = {"event": "pieces-moved", "pieces": [piece], "to": to, "rule": ""}
 
     answer = director.post(
-        f"/api/v1/matches/{match}/rulings", {"reason": "a slip", "corrections": [deed]}
+        f"/api/v1/matches/{match}/rulings", {"reason": "a slip", "corrections": [correction]}
     )
 
     assert (403, head) == (answer.status_code, matches.history(match).head)
@@ -128,8 +130,13 @@ def test_a_director_who_plays_cannot_have_hidden_pieces_shown_to_their_own_seat(
 ):
     match, director = playing_director(client)
     table = matches.history(match).table
-    deed = {"event": "pieces-shown", "pieces": table.zone("blue-hand"), "to": ["red"], "rule": ""}
-    words = {"do": "rule", "reason": "let me see", "corrections": [deed]}
+    correction = {
+        "event": "pieces-shown",
+        "pieces": table.zone("blue-hand"),
+        "to": ["red"],
+        "rule": "",
+    }
+    words = {"do": "rule", "reason": "let me see", "corrections": [correction]}
 
     answer = director.post(f"/api/v1/matches/{match}/commands", {"command": words, "id": "1"})
 
@@ -150,10 +157,10 @@ def test_a_director_who_plays_cannot_inspect(client: TestClient[Any], place: int
 
 def test_a_director_who_plays_rules_on_what_all_can_see(client: TestClient[Any], matches: Matches):
     match, director = playing_director(client)
-    deed = {"event": "track-set", "track": "score/red", "value": 1, "rule": ""}
+    correction = {"event": "track-set", "track": "score/red", "value": 1, "rule": ""}
 
     answer = director.post(
-        f"/api/v1/matches/{match}/rulings", {"reason": "so", "corrections": [deed]}
+        f"/api/v1/matches/{match}/rulings", {"reason": "so", "corrections": [correction]}
     )
 
     assert (200, 1) == (answer.status_code, matches.history(match).table.track("score/red"))
@@ -317,8 +324,8 @@ def test_a_last_id_beyond_the_head_goes_on_from_the_head(app: Litestar):
 
 
 def test_over_https_no_other_host_can_have_set_the_session(app: Litestar):
-    """Else whoever owns a neighbouring name could make a browser claim seats into a session that
-    is known to both.
+    """Otherwise the owner of a neighbouring name could make a browser claim seats into a session
+    that is known to both.
     """
     body = {"game": "toy", "scenario": "plain", "seats": {"red": "me", "blue": "bot"}}
     with TestClient(app, base_url="https://testserver.local") as client:
@@ -326,14 +333,14 @@ def test_over_https_no_other_host_can_have_set_the_session(app: Litestar):
         cookie = opened.headers["set-cookie"]
         path = f"/api/v1/matches/{opened.json()['match']}"
         session = cookie.partition("=")[2].partition(";")[0]
-        own = client.get(path).status_code
+        response = client.get(path).status_code
         unmarked = client.post(f"{path}/resign", json={}).status_code
         client.cookies.clear()
         planted = client.get(path, headers={"Cookie": f"wardiary={session}"}).status_code
 
     assert cookie.startswith("__Host-wardiary=")
     assert {"Secure", "Path=/"} <= set(cookie.split("; "))
-    assert (200, 403, 404) == (own, unmarked, planted)
+    assert (200, 403, 404) == (response, unmarked, planted)
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic eDp5", "x"])

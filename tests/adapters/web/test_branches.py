@@ -39,7 +39,7 @@ def test_a_seats_what_if_is_dealt_again_and_bots_play_the_other_seats(client: Te
 
 
 def test_the_past_of_a_what_if_is_seen_only_by_the_seat_it_is_dealt_for(client: TestClient[Any]):
-    """Else whoever is invited to the other seat reads there what the real one holds."""
+    """Otherwise a guest in the other seat could read there what the real seat holds."""
     _, (red, _) = seated(client)
     at = red.prompts()["position"]
     opened = red.post(f"{red.path}/branches", {"at": at}).json()
@@ -51,11 +51,11 @@ def test_the_past_of_a_what_if_is_seen_only_by_the_seat_it_is_dealt_for(client: 
 
     assert 403 == blue.get(f"{path}/view", at=at).status_code
     assert 403 == blue.get(f"{path}/archive").status_code
-    assert at < min(one["position"] for one in blue.get(f"{path}/events").json()["events"])
-    assert at < min(one["position"] for one in blue.get(f"{path}/log").json()["sentences"])
+    assert at < min(event["position"] for event in blue.get(f"{path}/events").json()["events"])
+    assert at < min(event["position"] for event in blue.get(f"{path}/log").json()["sentences"])
     assert 200 == blue.get(f"{path}/view").status_code
-    own = Player(client, opened["match"], opened["keys"]["red"])
-    assert 200 == own.get(f"{path}/view", at=at).status_code
+    branch_player = Player(client, opened["match"], opened["keys"]["red"])
+    assert 200 == branch_player.get(f"{path}/view", at=at).status_code
 
 
 def test_a_what_if_cannot_be_rewound_to_the_real_cards(client: TestClient[Any]):
@@ -95,7 +95,7 @@ def test_a_spectator_cannot_branch_a_running_match(client: TestClient[Any]):
 
 def test_an_ended_match_branches_exactly_and_gives_every_seat(client: TestClient[Any]):
     match, (red, _) = finished(client)
-    ends = [one[0] for one in red.get(f"{red.path}/timeline").json()["entries"]]
+    ends = [moment[0] for moment in red.get(f"{red.path}/timeline").json()["entries"]]
 
     opened = red.post(f"{red.path}/branches", {"at": ends[4], "forced": [6, 6]}).json()
 
@@ -115,7 +115,7 @@ def test_a_branch_begins_at_a_turn_or_a_time_as_well(client: TestClient[Any]):
     between = red.post(f"{red.path}/branches", {"at": entries[0][0] - 1})
 
     assert [201, 201, 404, 400, 422] == [
-        one.status_code for one in (by_turn, by_time, never, both, between)
+        item.status_code for item in (by_turn, by_time, never, both, between)
     ]
 
 
@@ -129,14 +129,14 @@ def test_the_tree_shows_the_branches_a_caller_may_know_of(client: TestClient[Any
 
     assert match == tree["root"]
     assert [(opened["match"], match, at)] == [
-        (one["match"], one["parent"], one["at"]) for one in tree["branches"]
+        (branch["match"], branch["parent"], branch["at"]) for branch in tree["branches"]
     ]
     assert [] == blue.get(f"{blue.path}/branches").json()["branches"]
 
 
 def test_two_lines_are_compared(client: TestClient[Any]):
     match, (red, _) = finished(client)
-    ends = [one[0] for one in red.get(f"{red.path}/timeline").json()["entries"]]
+    ends = [moment[0] for moment in red.get(f"{red.path}/timeline").json()["entries"]]
     opened = red.post(f"{red.path}/branches", {"at": ends[3]}).json()
     body = {"X-Wardiary": "1"}
     session = client.post("/api/v1/matches", json={"game": "toy", "scenario": "plain"})
@@ -156,12 +156,12 @@ def test_a_page_compares_its_match_with_its_branch(client: TestClient[Any]):
     at = client.get(f"{path}/prompts").json()["position"]
     branch = client.post(f"{path}/branches", json={"at": at}, headers=page).json()["match"]
 
-    found = client.get(f"{path}/difference/{branch}").json()
+    difference = client.get(f"{path}/difference/{branch}").json()
 
     assert (at, match, branch) == (
-        found["common"],
-        found["left"]["match"],
-        found["right"]["match"],
+        difference["common"],
+        difference["left"]["match"],
+        difference["right"]["match"],
     )
 
 
@@ -180,10 +180,10 @@ def test_a_seats_archive_is_audited_anywhere(client: TestClient[Any]):
 def test_an_open_matchs_archive_is_whole(client: TestClient[Any]):
     match, (red, _) = finished(client)
 
-    told = read(red.get(f"{red.path}/archive", **{"as": "director"}).content)
+    archive = read(red.get(f"{red.path}/archive", **{"as": "director"}).content)
 
-    assert "full" == told.kind
-    assert match in told.secrets
+    assert "full" == archive.kind
+    assert match in archive.secrets
 
 
 def test_a_director_who_does_not_play_audits_everything(client: TestClient[Any]):
@@ -205,9 +205,9 @@ def test_the_opener_of_a_branch_of_a_finished_match_plays_the_requested_seat(
 
     child = Player(client, opened["match"], opened["keys"]["blue"])
     assert ["blue"] == list(opened["keys"])
-    shown = child.get(child.path).json()
-    assert {"red": "bot", "blue": "human"} == shown["seats"]
-    assert "blue" == shown["view_as"][0]
+    visible = child.get(child.path).json()
+    assert {"red": "bot", "blue": "human"} == visible["seats"]
+    assert "blue" == visible["view_as"][0]
     assert 422 == red.post(f"{red.path}/branches", {"seat": "green"}).status_code
 
 
@@ -228,11 +228,15 @@ def test_the_list_of_branches_shows_name_players_and_result(client: TestClient[A
     child = Player(client, opened["match"], opened["keys"]["red"])
     child.post(f"{child.path}/resign")
 
-    (shown,) = child.get(f"{child.path}/branches").json()["branches"]
+    (visible,) = child.get(f"{child.path}/branches").json()["branches"]
 
-    assert ("Hold the ridge", ["blue"], True) == (shown["name"], shown["winners"], shown["over"])
-    assert {"red": "human", "blue": "bot"} == shown["seats"]
-    assert shown["reason"]
+    assert ("Hold the ridge", ["blue"], True) == (
+        visible["name"],
+        visible["winners"],
+        visible["over"],
+    )
+    assert {"red": "human", "blue": "bot"} == visible["seats"]
+    assert visible["reason"]
     assert "Hold the ridge" == child.get(child.path).json()["name"]
 
 
@@ -284,11 +288,11 @@ def test_only_the_opener_of_a_branch_can_discard_it(client: TestClient[Any]):
     again = client.delete(path, headers=owner)
 
     assert [404, 422, 204, 401] == [
-        one.status_code for one in (by_another, of_a_match, by_owner, again)
+        item.status_code for item in (by_another, of_a_match, by_owner, again)
     ]
     assert "is no branch" in of_a_match.json()["detail"]
     assert [] == red.get(f"{red.path}/branches").json()["branches"]
-    assert [match] == [one["match"] for one in client.get("/api/v1/matches").json()["matches"]]
+    assert [match] == [item["match"] for item in client.get("/api/v1/matches").json()["matches"]]
 
 
 def test_a_branch_that_has_branches_is_not_discarded(client: TestClient[Any]):
@@ -296,9 +300,9 @@ def test_a_branch_that_has_branches_is_not_discarded(client: TestClient[Any]):
     _, (red, _) = seated(client)
     opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()
     child = Player(client, opened["match"], opened["director"])
-    ends = [one[0] for one in child.get(f"{child.path}/timeline").json()["entries"]]
-    own = Player(client, opened["match"], opened["keys"]["red"])
-    leaf = own.post(f"{child.path}/branches", {"at": ends[-1]}).json()["match"]
+    ends = [moment[0] for moment in child.get(f"{child.path}/timeline").json()["entries"]]
+    branch_player = Player(client, opened["match"], opened["keys"]["red"])
+    leaf = branch_player.post(f"{child.path}/branches", {"at": ends[-1]}).json()["match"]
 
     refused = client.delete(child.path, headers={"Authorization": f"Bearer {child.key}"})
 

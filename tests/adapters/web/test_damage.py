@@ -66,7 +66,9 @@ def test_a_damaged_match_is_listed_with_its_position_beside_the_others(served: S
     )
 
     with served.client() as client:
-        listed = {one["match"]: one for one in client.get("/api/v1/matches").json()["matches"]}
+        listed = {
+            entry["match"]: entry for entry in client.get("/api/v1/matches").json()["matches"]
+        }
         assert f"damaged at position {served.head}" in listed[served.hurt]["damage"]
         assert "" == listed[served.well]["damage"]
         assert 200 == client.get(f"/api/v1/matches/{served.hurt}/view").status_code
@@ -94,10 +96,10 @@ def test_other_matches_are_listed_and_played_whatever_is_damaged(served: Served,
     with served.client() as client:
         listed = client.get("/api/v1/matches")
         assert 200 == listed.status_code
-        assert served.well in [one["match"] for one in listed.json()["matches"]]
+        assert served.well in [entry["match"] for entry in listed.json()["matches"]]
         headers = {"Authorization": f"Bearer {served.key}"}
-        own = client.get("/api/v1/matches", headers=headers).json()["matches"]
-        damage = {one["match"]: one["damage"] for one in own}[served.hurt]
+        response = client.get("/api/v1/matches", headers=headers).json()["matches"]
+        damage = {entry["match"]: entry["damage"] for entry in response}[served.hurt]
         assert ("keeper" in statement) == (damage == "")
         for path in ("", "/view", "/log", "/prompts", "/archive", "/audit", "/branches"):
             answer = client.get(f"/api/v1/matches/{served.hurt}{path}", headers=headers)

@@ -33,8 +33,8 @@ def http(fed: Litestar) -> Iterator[httpx.Client]:
 
 def parts(client: Any) -> dict[str, Any]:
     """What the service says of its parts."""
-    found: dict[str, Any] = client.get("/readyz").json()
-    return found
+    results: dict[str, Any] = client.get("/readyz").json()
+    return results
 
 
 def test_after_valkey_was_emptied_no_feed_is_silent(http: httpx.Client, empty_valkey: str):
@@ -49,7 +49,7 @@ def test_after_valkey_was_emptied_no_feed_is_silent(http: httpx.Client, empty_va
     with Watcher(str(http.base_url), quiet, red.key, after=0) as watcher:
         heard = watcher.upto(head)
 
-    ends = [one[0] for one in red.get(f"{red.path}/timeline").json()["entries"]]
+    ends = [moment[0] for moment in red.get(f"{red.path}/timeline").json()["entries"]]
     assert ends == [entry["position"] for entry in heard]
 
 
@@ -83,6 +83,6 @@ def test_a_service_that_starts_on_an_empty_valkey_is_behind_from_its_first_answe
     second = create_app(matches, Options(rate=0, redis=empty_valkey))
 
     with TestClient(second) as started:
-        found = parts(started)
+        result = parts(started)
 
-    assert ("behind", "store") == (found["redis"], found["feed"])
+    assert ("behind", "store") == (result["redis"], result["feed"])

@@ -67,7 +67,7 @@ def test_a_feed_goes_on_after_the_last_id_without_gap_or_double(base: str, http:
     with Watcher(base, match, red.key, after=seen) as second:
         missed = second.upto(head)
 
-    ends = [one[0] for one in red.get(f"{red.path}/timeline", after=seen).json()["entries"]]
+    ends = [moment[0] for moment in red.get(f"{red.path}/timeline", after=seen).json()["entries"]]
     assert ends == [entry["position"] for entry in missed]
 
 
@@ -102,7 +102,9 @@ def test_a_feed_without_events_leaves_them_out(base: str, http: httpx.Client):
         (entry,) = watcher.upto(red.play().json()["position"])
 
     assert "events" not in entry
-    assert ["T2"] == [one["rule"] for one in entry["log"] if one["tag"] == "pieces-moved"]
+    assert ["T2"] == [
+        sentence["rule"] for sentence in entry["log"] if sentence["tag"] == "pieces-moved"
+    ]
     assert ["blue"] == entry["asked"]
 
 

@@ -21,10 +21,10 @@ PLAYED = 12
 @pytest.fixture
 def client() -> Iterator[TestClient[Any]]:
     """The service with the games that it is shipped with."""
-    desk = open_store("memory:")
-    with TestClient(create_app(desk, Options(rate=0))) as opened:
+    matches = open_store("memory:")
+    with TestClient(create_app(matches, Options(rate=0))) as opened:
         yield opened
-    desk.store.close()
+    matches.store.close()
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -36,12 +36,12 @@ def test_a_game_is_played_against_a_bot(client: TestClient[Any], name: str):
     body = {"game": name, "scenario": scenario["id"], "seats": seats}
     opened = client.post("/api/v1/matches", json=body).json()
     player = Player(client, opened["match"], opened["keys"][first])
-    luck, taken = random.Random(1), 0
+    rng, taken = random.Random(1), 0
 
     for _ in range(PLAYED):
         prompts = player.prompts()["prompts"]
         if prompts:
-            taken += player.command(words_for(prompts[0], luck)).status_code == 200
+            taken += player.command(words_for(prompts[0], rng)).status_code == 200
 
     assert taken > PLAYED // 2
     for more in ("", "/view", "/text", "/log", "/timeline", "/scores", "/dice", "/clock"):
@@ -62,6 +62,6 @@ def test_every_rule_that_the_log_cites_is_explained(client: TestClient[Any], nam
 
     log = client.get(f"/api/v1/matches/{match}/log").json()["sentences"]
 
-    for rule in {one["rule"] for one in log}:
-        told = client.get(f"/api/v1/matches/{match}/rules/{rule}")
-        assert (200, rule) == (told.status_code, told.json()["id"])
+    for rule in {sentence["rule"] for sentence in log}:
+        answer = client.get(f"/api/v1/matches/{match}/rules/{rule}")
+        assert (200, rule) == (answer.status_code, answer.json()["id"])

@@ -32,7 +32,11 @@ def test_a_board_is_asked_for_by_time_as_a_clock_or_as_milliseconds(client: Test
     ]
 
     # Later entries of the same millisecond belong to it as well.
-    ends = [one for one in red.get(f"{red.path}/timeline").json()["entries"] if one[1] <= then[1]]
+    ends = [
+        moment
+        for moment in red.get(f"{red.path}/timeline").json()["entries"]
+        if moment[1] <= then[1]
+    ]
     assert [ends[-1][0]] * 4 == seen
 
 
@@ -85,16 +89,16 @@ def test_a_rule_is_shown_with_the_positions_where_it_was_used(client: TestClient
     red.play()
     blue.play()
 
-    found = red.get(f"{red.path}/rules/T2").json()
+    result = red.get(f"{red.path}/rules/T2").json()
 
     cited = [
-        one["position"]
-        for one in red.get(f"{red.path}/events", limit=1000).json()["events"]
-        if one["event"]["rule"] == "T2"
+        event["position"]
+        for event in red.get(f"{red.path}/events", limit=1000).json()["events"]
+        if event["event"]["rule"] == "T2"
     ]
-    assert found["uses"] == len(cited) > 0
-    assert len(found["used"]) == found["uses"]
-    assert set(found["used"]) <= set(range(1, red.prompts()["position"] + 1))
+    assert result["uses"] == len(cited) > 0
+    assert len(result["used"]) == result["uses"]
+    assert set(result["used"]) <= set(range(1, red.prompts()["position"] + 1))
 
 
 def test_the_uses_of_a_rule_are_shown_as_far_as_the_caller_may_see(client: TestClient[Any]):
@@ -104,10 +108,10 @@ def test_the_uses_of_a_rule_are_shown_as_far_as_the_caller_may_see(client: TestC
     for caller in (Caller(client), Caller(client, opened["keys"]["red"])):
         events = caller.get(f"{path}/events", limit=1000).json()["events"]
         for rule in {event["event"]["rule"] for event in events}:
-            found = caller.get(f"{path}/rules/{rule}")
-            if found.status_code == 200:
+            result = caller.get(f"{path}/rules/{rule}")
+            if result.status_code == 200:
                 seen = sum(event["event"]["rule"] == rule for event in events)
-                assert found.json()["uses"] == seen
+                assert result.json()["uses"] == seen
 
 
 def test_a_rule_is_shown_in_its_chapter():
@@ -117,10 +121,10 @@ def test_a_rule_is_shown_in_its_chapter():
     printed = {"13.0": "Cards", "13.5": "Tactical cards", "13.5.2-a": "Rain", "13.5.2-b": "Snow"}
     named = {"U-PIN-1": "Pinned", "U-PIN-2": "Pinned units wait", "U-MOVE-1": "Moving"}
 
-    assert ["13.0", "13.5"] == [one.id for one in chapter_of("13.5.2-a", printed)]
-    assert ["13.5.2-b"] == [one.id for one in beside("13.5.2-a", printed)]
+    assert ["13.0", "13.5"] == [heading.id for heading in chapter_of("13.5.2-a", printed)]
+    assert ["13.5.2-b"] == [heading.id for heading in beside("13.5.2-a", printed)]
     assert [] == list(chapter_of("U-PIN-2", named))
-    assert ["U-PIN-1"] == [one.id for one in beside("U-PIN-2", named)]
+    assert ["U-PIN-1"] == [heading.id for heading in beside("U-PIN-2", named)]
 
 
 def test_standing_answers_are_offered_from_what_the_seat_itself_was_asked(client: TestClient[Any]):
@@ -128,11 +132,11 @@ def test_standing_answers_are_offered_from_what_the_seat_itself_was_asked(client
     _, (red, blue) = seated(client)
     asked = red.prompts()["prompts"][0]
 
-    own = red.get(f"{red.path}/standing/choices").json()
+    response = red.get(f"{red.path}/standing/choices").json()
     refused = blue.get(f"{red.path}/standing/choices", seat="red")
 
-    assert asked["rule"] in [one["rule"] for one in own["questions"]]
-    assert {offer["verb"] for offer in asked["offers"]} <= set(own["verbs"])
+    assert asked["rule"] in [question["rule"] for question in response["questions"]]
+    assert {offer["verb"] for offer in asked["offers"]} <= set(response["verbs"])
     assert 403 == refused.status_code
 
 

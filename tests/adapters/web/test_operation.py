@@ -97,18 +97,18 @@ def test_a_match_opened_at_the_command_line_is_played_over_the_service(
     toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     store = str(tmp_path / "m.db")
-    desk = open_store(store)
-    match = desk.new_match("toy", "plain")
-    desk.store.close()
+    matches = open_store(store)
+    match = matches.new_match("toy", "plain")
+    matches.store.close()
 
     assert 0 == main(["key", match[:8], "--seat", "red", "--store", store])
 
     token = capsys.readouterr().out.partition("/join#")[2].strip()
-    desk = open_store(store)
-    with TestClient(create_app(desk)) as client:
+    matches = open_store(store)
+    with TestClient(create_app(matches)) as client:
         key = client.post("/api/v1/invitations/claim", json={"token": token}).json()["key"]
         assert 200 == Player(client, match, key).play().status_code
-    desk.store.close()
+    matches.store.close()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -120,15 +120,15 @@ def test_a_backup_is_restored_and_proven(
     capsys: pytest.CaptureFixture[str],
 ):
     url = str(tmp_path / "m.db") if kind == "sqlite" else request.getfixturevalue("empty_postgres")
-    desk = open_store(url)
-    with TestClient(create_app(desk, Options(rate=0))) as client:
+    matches = open_store(url)
+    with TestClient(create_app(matches, Options(rate=0))) as client:
         match, (red, blue) = seated(client)
         red.play()
         branch = red.post(f"{red.path}/branches", {}).json()["match"]
 
         assert 0 == main(["backup", str(tmp_path / "b.db"), "--store", url])
         assert 200 == blue.play().status_code
-    desk.store.close()
+    matches.store.close()
 
     target = str(tmp_path / "new.db") if kind == "sqlite" else f"{url}?schema=restored"
     assert 0 == main(["restore", str(tmp_path / "b.db"), "--store", target])
@@ -146,17 +146,17 @@ def test_the_views_in_redis_are_rebuilt_from_the_command_line(
     toys: None, tmp_path: Path, empty_valkey: str, capsys: pytest.CaptureFixture[str]
 ):
     store = str(tmp_path / "m.db")
-    desk = open_store(store)
-    match = desk.new_match("toy", "plain")
-    ends = desk.history(match).ends
-    desk.store.close()
+    matches = open_store(store)
+    match = matches.new_match("toy", "plain")
+    ends = matches.history(match).ends
+    matches.store.close()
 
     assert 0 == main(["views", "--redis", empty_valkey, "--store", store])
 
     assert "build 1 holds 1 matches" in capsys.readouterr().out
     views = Views(empty_valkey)
     views.refresh()
-    assert ends == [one.position for one in views.read(match, "red", 0, 10)]
+    assert ends == [entry.position for entry in views.read(match, "red", 0, 10)]
     views.close()
 
 
@@ -164,10 +164,10 @@ def test_a_backup_is_not_restored_over_matches(
     toys: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     store = str(tmp_path / "m.db")
-    desk = open_store(store)
-    desk.new_match("toy", "plain")
-    backups.back_up(desk.store, tmp_path / "b.db")
-    desk.store.close()
+    matches = open_store(store)
+    matches.new_match("toy", "plain")
+    backups.back_up(matches.store, tmp_path / "b.db")
+    matches.store.close()
 
     assert 2 == main(["restore", str(tmp_path / "b.db"), "--store", store])
     assert "holds matches already" in capsys.readouterr().err
@@ -179,11 +179,11 @@ def test_a_changed_backup_is_noticed(
     import sqlite3
 
     store, backup = str(tmp_path / "m.db"), tmp_path / "b.db"
-    desk = open_store(store)
-    match = desk.new_match("toy", "plain")
-    desk.command(match, "red", f"bid {desk.view(match, 'red').zone('red-hand')[0]}")
-    backups.back_up(desk.store, backup)
-    desk.store.close()
+    matches = open_store(store)
+    match = matches.new_match("toy", "plain")
+    matches.command(match, "red", f"bid {matches.view(match, 'red').zone('red-hand')[0]}")
+    backups.back_up(matches.store, backup)
+    matches.store.close()
     with sqlite3.connect(backup) as file:
         file.execute(
             "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'red-bid',"

@@ -29,10 +29,10 @@ def test_a_bot_replies_before_the_answer(client: TestClient[Any]):
     red = Player(client, opened["match"], opened["keys"]["red"])
     before = red.prompts()["position"]
 
-    given = red.play().json()
+    given_values = red.play().json()
 
-    assert given["first"] == before + 1
-    assert [prompt["seat"] for prompt in given["prompts"]] == ["red"]
+    assert given_values["first"] == before + 1
+    assert [prompt["seat"] for prompt in given_values["prompts"]] == ["red"]
 
 
 def test_a_bot_that_fails_does_not_undo_what_was_recorded(
@@ -100,7 +100,7 @@ def test_a_stale_command_is_answered_with_what_happened_since(client: TestClient
     assert stale.status_code == 409
     assert stale.headers["content-type"] == "application/problem+json"
     assert problem["position"] == blue.prompts()["position"]
-    kinds = [one["event"]["event"] for one in problem["happened"]]
+    kinds = [item["event"]["event"] for item in problem["happened"]]
     assert kinds == ["command-accepted", "pieces-moved", "entry-closed"]
     assert {"do": "sealed"} == problem["happened"][0]["event"]["command"]
 
@@ -134,14 +134,14 @@ def test_a_command_may_be_text_or_an_object(client: TestClient[Any]):
 def test_only_own_offers_are_shown(client: TestClient[Any]):
     _match, (red, blue) = seated(client)
 
-    shown = [red.prompts()["prompts"], blue.prompts()["prompts"]]
+    visible = [red.prompts()["prompts"], blue.prompts()["prompts"]]
 
-    assert [["red"], ["blue"]] == [[prompt["seat"] for prompt in one] for one in shown]
+    assert [["red"], ["blue"]] == [[prompt["seat"] for prompt in event] for event in visible]
     assert ["red", "blue"] == red.prompts()["waiting_for"]
 
 
 def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
-    """W3: told the same in the summary and with the prompts."""
+    """W3: the same in the summary and with the prompts."""
     _match, (red, blue) = seated(client)
     at = red.prompts()["position"]
     red.play()
@@ -161,7 +161,7 @@ def test_a_rewind_needs_the_other_seat(client: TestClient[Any]):
     assert "blue" in summary["waiting_for"]
     assert (prompts["waiting_for"], prompts["rewind"]["to"]) == (summary["waiting_for"], at)
     assert blue.get(red.path).json()["rewind"] is None
-    events = [one["event"] for one in agreed.json()["events"]]
+    events = [event["event"] for event in agreed.json()["events"]]
     assert "rewound" in events
 
 
@@ -191,7 +191,7 @@ def test_the_options_say_beforehand_what_a_rewind_needs(client: TestClient[Any])
 
     assert {"seat": "red", "acts": [{"to": at, "consent": [], "why": ""}]} == free
     assert [(at, ["blue"], "blue acted after it")] == [
-        (one["to"], one["consent"], one["why"]) for one in bound["acts"]
+        (action["to"], action["consent"], action["why"]) for action in bound["acts"]
     ]
 
 
@@ -217,8 +217,8 @@ def test_what_a_rewind_took_back_stays_in_the_log_and_is_marked(client: TestClie
     log = red.get(f"{red.path}/log", after=at, limit=1000).json()["sentences"]
     live = red.get(f"{red.path}/log", after=at, limit=1000, undone="false").json()["sentences"]
 
-    assert any(one["undone"] for one in log)
-    assert [one for one in log if not one["undone"]] == live
+    assert any(sentence["undone"] for sentence in log)
+    assert [sentence for sentence in log if not sentence["undone"]] == live
     timeline = red.get(f"{red.path}/timeline").json()
     assert at + 1 == timeline["undone"][0][0]
 
@@ -246,7 +246,7 @@ def test_a_match_that_needs_consent_is_disclosed_only_when_all_agree(client: Tes
     assert (403, False, True) == (closed, first["open"], second["open"])
     assert red.get(f"{red.path}/view", **{"as": "blue"}).status_code == 200
     log = red.get(f"{red.path}/log", last=1).json()["sentences"]
-    assert "seed-revealed" in [one["tag"] for one in log]
+    assert "seed-revealed" in [sentence["tag"] for sentence in log]
 
 
 def test_nobody_can_open_a_match_by_a_command(client: TestClient[Any]):
@@ -275,8 +275,8 @@ def test_standing_answers_are_given_and_nobody_else_sees_them(client: TestClient
     assert red.prompts()["prompts"] == []
     assert red.get(f"{red.path}/standing").json()["answers"][0]["verb"] == "bid"
     assert blue.get(f"{blue.path}/standing").json()["answers"] == []
-    shown = blue.get(f"{blue.path}/events", after=blue.prompts()["position"] - 3).json()["events"]
-    assert ("", "") == (shown[0]["event"]["by"], shown[0]["event"]["id"])
+    visible = blue.get(f"{blue.path}/events", after=blue.prompts()["position"] - 3).json()["events"]
+    assert ("", "") == (visible[0]["event"]["by"], visible[0]["event"]["id"])
 
 
 def test_a_paused_match_takes_no_commands_and_no_bot_plays(client: TestClient[Any]):
@@ -309,14 +309,14 @@ def test_a_ruling_corrects_the_table_with_a_public_reason(client: TestClient[Any
     opened = new_match(client, {"red": "open", "blue": "open"})
     director = Caller(client, opened["director"])
     path = f"/api/v1/matches/{opened['match']}"
-    deed = {"event": "track-set", "track": "points/red", "value": 1, "rule": "Table/Ruling"}
+    correction = {"event": "track-set", "track": "points/red", "value": 1, "rule": "Table/Ruling"}
 
-    ruled = director.post(f"{path}/rulings", {"reason": "miscounted", "corrections": [deed]})
+    ruled = director.post(f"{path}/rulings", {"reason": "miscounted", "corrections": [correction]})
 
     assert ruled.status_code == 200, ruled.text
     assert director.get(f"{path}/scores").json()["now"]["seats"]["red"] == {"points": 1}
     blue = Player(client, opened["match"], claim(client, opened["invitations"]["blue"]))
-    log = " ".join(one["text"] for one in blue.get(f"{path}/log").json()["sentences"])
+    log = " ".join(sentence["text"] for sentence in blue.get(f"{path}/log").json()["sentences"])
     assert "miscounted" in log
 
 

@@ -50,8 +50,8 @@ class Process:
     def ready(self) -> dict[str, Any]:
         """What /readyz says; nothing when it does not answer."""
         with contextlib.suppress(httpx.HTTPError):
-            found: dict[str, Any] = httpx.get(f"{self.base}/readyz", timeout=10).json()
-            return found
+            results: dict[str, Any] = httpx.get(f"{self.base}/readyz", timeout=10).json()
+            return results
         assert self.process is not None
         assert self.process.poll() is None, self.log.read_text()[-3000:]
         return {}
@@ -166,9 +166,9 @@ def run_all(deeds: list[Callable[[], None]]) -> None:
     """Do several things at once; fail if one of them fails."""
     failed: list[BaseException] = []
 
-    def guarded(deed: Callable[[], None]) -> None:
+    def guarded(action: Callable[[], None]) -> None:
         try:
-            deed()
+            action()
         except BaseException as error:  # noqa: BLE001 (Raised again where it is seen.)
             failed.append(error)
 
@@ -197,9 +197,9 @@ def check(http: httpx.Client, seats: list[Insistent], watchers: list[Watcher]) -
     assert "EXACT" == audit["verdict"]
     assert sorted(set(ends)) == ends
     assert timeline["head"] == ends[-1]
-    given = [one for seat in seats for one in seat.acknowledged]
-    assert len(given) == len(set(given))
-    assert {last for _, last in given} <= set(ends)
+    given_values = [command_id for seat in seats for command_id in seat.acknowledged]
+    assert len(given_values) == len(set(given_values))
+    assert {last for _, last in given_values} <= set(ends)
     for watcher in watchers:
         wait_until(lambda watcher=watcher: watcher.ids[-1:] == ends[-1:])
         assert ends == watcher.ids

@@ -57,8 +57,8 @@ def test_every_response_fits_the_api_description(client: TestClient[Any]):
     match, (red, _) = seated(client, public=True)
     schema = schemathesis.openapi.from_dict(loosened(client.get("/api/openapi.json").json()))
     tried = 0
-    for found in schema.get_all_operations():
-        operation = found.ok()
+    for result in schema.get_all_operations():
+        operation = result.ok()
         if operation.path.endswith("/feed") or operation.method == "delete":
             continue
         tried += 1

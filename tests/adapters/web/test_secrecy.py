@@ -88,7 +88,7 @@ def ask_everything(ear: Ear, path: str, head: int) -> None:
 
 
 def provoke_everything(ear: Ear, path: str, head: int) -> None:
-    """Every error that a caller can bring about."""
+    """Every error that a caller can cause."""
     tries: list[tuple[str, dict[str, Any]]] = [
         ("/rewind", {"to": 1}),
         ("/rewind/agree", {}),
@@ -146,7 +146,7 @@ def test_no_role_gets_a_word_before_it_may_know_it(
 
 
 def play(player: Player, ear: Ear) -> None:
-    """Play, and take in what is answered."""
+    """Play, and collect the responses."""
     answer = player.play()
     assert answer.status_code == 200, answer.text
     ear.hear(answer.text)
@@ -161,11 +161,11 @@ def test_log_lines_and_metrics_contain_no_key_and_no_query(
         red.play()
         metrics = http.get("/metrics").text
 
-    told = f"{log}{metrics}"
-    assert red.key not in told
-    assert match not in told
-    assert "at=12" not in told
-    assert "/api/v1/matches/{match}/view" in told
+    result = f"{log}{metrics}"
+    assert red.key not in result
+    assert match not in result
+    assert "at=12" not in result
+    assert "/api/v1/matches/{match}/view" in result
 
 
 def test_two_matches_that_differ_in_a_hand_look_the_same_to_the_other_seat(

@@ -1,4 +1,4 @@
-"""What those who sit down are told: who could see more than they, and what was thrown away."""
+"""What guests are told: who could see more than they, and how many openings were discarded."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_keys_that_open_more_than_a_seat_are_listed_to_every_seat(
     answer = blue.get(f"{blue.path}/keys")
 
     keys = answer.json()["keys"]
-    shown = {(key["opens"], key["sees_all"]) for key in keys}
-    assert {("administrator", False), ("director", True)} == shown
+    visible = {(key["opens"], key["sees_all"]) for key in keys}
+    assert {("administrator", False), ("director", True)} == visible
     assert 2 == len(keys)
     assert all(key["made"] > 0 for key in keys)
     assert not [one for one in (chief, opened["director"]) if one in answer.text]
@@ -61,15 +61,15 @@ def test_the_guest_sees_how_many_openings_were_discarded(client: TestClient[Any]
     taken = openings[2]
     client.cookies.clear()
 
-    shown = look(client, taken["invitations"]["blue"]).json()
+    visible = look(client, taken["invitations"]["blue"]).json()
     blue = Player(client, taken["match"], claim(client, taken["invitations"]["blue"]))
-    told = blue.get(f"{blue.path}/keys").json()
+    answer = blue.get(f"{blue.path}/keys").json()
 
     sentence = "The host opened this scenario 3 times more without playing it."
-    assert (taken["match"], "blue", False) == (shown["match"], shown["seat"], shown["yours"])
-    for one in (shown["trust"], told):
-        assert (3, 0) == (one["thrown_away"], one["thrown_away_unknown"])
-        assert sentence in one["sentences"]
+    assert (taken["match"], "blue", False) == (visible["match"], visible["seat"], visible["yours"])
+    for event in (visible["trust"], answer):
+        assert (3, 0) == (event["thrown_away"], event["thrown_away_unknown"])
+        assert sentence in event["sentences"]
 
 
 def test_callers_without_an_address_are_counted_together(client: TestClient[Any]):
@@ -80,10 +80,10 @@ def test_callers_without_an_address_are_counted_together(client: TestClient[Any]
         client.cookies.clear()
     last = open_by_page(client)
 
-    told = look(client, last["invitations"]["blue"]).json()["trust"]
+    answer = look(client, last["invitations"]["blue"]).json()["trust"]
 
-    assert (0, 4) == (told["thrown_away"], told["thrown_away_unknown"])
-    assert "opened this scenario 4 times more within a day" in told["sentences"][-1]
+    assert (0, 4) == (answer["thrown_away"], answer["thrown_away_unknown"])
+    assert "opened this scenario 4 times more within a day" in answer["sentences"][-1]
 
 
 def test_played_matches_and_those_of_others_do_not_count_as_discarded_openings(
@@ -100,7 +100,7 @@ def test_played_matches_and_those_of_others_do_not_count_as_discarded_openings(
     Player(client, host["match"], key).play()
     stranger = Keyring(matches.store, matches.clock, matches.entropy)
     assert 0 == client.get(f"/api/v1/matches/{half['match']}/keys").json()["thrown_away"]
-    assert [half["match"]] == [one for one, _ in stranger.openings("toy", "plain")]
+    assert [half["match"]] == [entry for entry, _ in stranger.openings("toy", "plain")]
 
     client.cookies.clear()
     known = new_match(client, {"red": "open", "blue": "open"})
@@ -109,8 +109,8 @@ def test_played_matches_and_those_of_others_do_not_count_as_discarded_openings(
     mine = client.post(
         "/api/v1/matches", json=body, headers={"Authorization": f"Bearer {guest}"}
     ).json()
-    told = look(client, mine["invitations"]["red"]).json()["trust"]
-    assert 0 == told["thrown_away"]
+    answer = look(client, mine["invitations"]["red"]).json()["trust"]
+    assert 0 == answer["thrown_away"]
 
 
 def test_matches_opened_at_the_command_line_belong_to_the_operator(matches: Matches):
@@ -158,7 +158,7 @@ def test_an_invited_seat_is_shown_as_open_until_somebody_arrives(
 
 
 def test_a_used_invitation_link_says_that_the_seat_was_taken_with_it(client: TestClient[Any]):
-    """W9: by the same browser, or with the key; the key is not told a second time."""
+    """W9: by the same browser, or with the key; the key is not shown a second time."""
     opened = new_match(client, {"red": "open", "blue": "open"})
     token = {"token": opened["invitations"]["red"]}
     first = client.post("/api/v1/invitations/claim", json=token, headers=PAGE).json()
@@ -168,8 +168,8 @@ def test_a_used_invitation_link_says_that_the_seat_was_taken_with_it(client: Tes
     client.cookies.clear()
     by_key = Caller(client, first["key"]).post("/api/v1/invitations/claim", token).json()
 
-    told = {"match": opened["match"], "seat": "red", "key": "", "again": True}
-    assert told == again == by_key
+    result = {"match": opened["match"], "seat": "red", "key": "", "again": True}
+    assert result == again == by_key
     assert seen["yours"]
     assert "red" == seen["seat"]
 

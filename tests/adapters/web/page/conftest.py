@@ -37,10 +37,10 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium or Chrome, wherever this machine has it."""
-    found = machine.browser(playwright.chromium.executable_path)
-    if not found:
+    result = machine.browser(playwright.chromium.executable_path)
+    if not result:
         pytest.fail(f"no browser to test the page in: {machine.ADVICE}")
-    launched = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+    launched = playwright.chromium.launch(executable_path=result, args=list(FLAGS))
     yield launched
     launched.close()
 

@@ -17,22 +17,22 @@ GAMES = pytest.mark.parametrize("game", range(len(registry.names())), ids=regist
 
 
 def serious(player: Visitor, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """The findings of axe that keep people out: by day and by night, on a phone and on a desk."""
+    """The serious findings of axe, in light and dark mode, on a phone and on a wide screen."""
     return [
-        f"{width} {scheme} {one['id']}: {node['html'][:160]}"
+        f"{width} {scheme} {finding['id']}: {node['html'][:160]}"
         for width in widths
         for scheme in ("light", "dark")
-        for one in _found(player, width, scheme)
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
+        for finding in _found(player, width, scheme)
+        if finding["impact"] in ("serious", "critical")
+        for node in finding["nodes"]
     ]
 
 
 def _found(player: Visitor, width: int, scheme: Literal["light", "dark"]) -> list[Any]:
     player.page.set_viewport_size({"width": width, "height": 800})
     player.page.emulate_media(color_scheme=scheme)
-    found: list[Any] = Axe().run(player.page).response["violations"]
-    return found
+    results: list[Any] = Axe().run(player.page).response["violations"]
+    return results
 
 
 def test_axe_finds_nothing_serious_in_the_lobby(visit: Visit):

@@ -1,4 +1,4 @@
-"""Nothing is told by colour alone: the page in grey, and as those see it who lack a colour."""
+"""Nothing is shown by colour alone: the page in grey, and as colour-blind people see it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEEN_AS = ("achromatopsia", "protanopia", "deuteranopia", "tritanopia")
 READABLE = 4.5
 """The contrast that WCAG 2.2 (1.4.3) asks of small words."""
 TOLD_APART = 3.0
-"""The contrast that it asks of what must be told apart (1.4.11)."""
+"""The contrast that it requires of things that must be distinguished (1.4.11)."""
 WORDS = (
     ".counter.side0",
     ".counter.side1",
@@ -49,9 +49,9 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
     one.x + one.width < innerWidth && one.y + one.height < innerHeight)"""
 
 
-def contrast(one: float, other: float) -> float:
-    """How much two luminances differ, as WCAG reckons it."""
-    dark, bright = sorted((one, other))
+def contrast(left: float, other: float) -> float:
+    """The contrast of two luminances by WCAG."""
+    dark, bright = sorted((left, other))
     return (bright + 0.05) / (dark + 0.05)
 
 
@@ -64,8 +64,8 @@ def as_seen(player: Visitor, eyes: str, selector: str) -> list[list[float]]:
     shot = client.send("Page.captureScreenshot", {"format": "png"})["data"]
     client.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
     assert base64.b64decode(shot).startswith(b"\x89PNG")
-    found: list[list[float]] = player.page.evaluate(MEASURE, [shot, boxes])
-    return found
+    results: list[list[float]] = player.page.evaluate(MEASURE, [shot, boxes])
+    return results
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

@@ -76,13 +76,13 @@ def order(visit: Visit) -> Order:
 
 
 def test_pointing_at_a_card_leaves_the_offers_it_fits(order: Order):
-    found = order([ATTACK, MOVE, PASS], "rifle-1")
-    assert (found["left"], found["text"], found["chosen"]) == (2, None, ["rifle-1"])
+    result = order([ATTACK, MOVE, PASS], "rifle-1")
+    assert (result["left"], result["text"], result["chosen"]) == (2, None, ["rifle-1"])
 
 
 def test_pointing_at_a_target_chooses_the_offer_and_fills_its_slots(order: Order):
-    found = order([ATTACK, MOVE, PASS], "rifle-1", "scout-c")
-    assert (found["text"], found["ready"]) == ("attack rifle-1 scout-c", True)
+    result = order([ATTACK, MOVE, PASS], "rifle-1", "scout-c")
+    assert (result["text"], result["ready"]) == ("attack rifle-1 scout-c", True)
 
 
 def test_an_offer_without_slots_is_ready_at_once_but_not_sent(order: Order):
@@ -134,9 +134,9 @@ def test_back_goes_one_step_and_then_another(visit: Visit):
         return seen;
     }"""
 
-    found = lobby.page.evaluate(script, [[ATTACK, MOVE, PASS]])
+    result = lobby.page.evaluate(script, [[ATTACK, MOVE, PASS]])
 
-    assert found == ["attack rifle-1 scout-c", "2: rifle-1", "3: ", "3: "]
+    assert result == ["attack rifle-1 scout-c", "2: rifle-1", "3: ", "3: "]
 
 
 BRICKS = [("a", 0.5, 0), ("b", 1.5, 0), ("c", 0, 1), ("d", 1, 1), ("e", 2, 1)]
@@ -158,17 +158,17 @@ LOOSE = [("a", 0, 0), ("b", 0.4, 0.1), ("c", 0.1, 0.3), ("d", 3, 2)]
 def test_spaces_of_every_shape_lie_apart_and_arrows_lead_from_one_to_the_next(
     visit: Visit, shape: str, spaces: list[Any], walked: list[str]
 ) -> None:
-    given = [{"zone": zone, "x": x, "y": y} for zone, x, y in spaces]
+    given_values = [{"zone": zone, "x": x, "y": y} for zone, x, y in spaces]
 
-    found = visit().lobby().page.evaluate(ARRANGE, [shape, given])
+    result = visit().lobby().page.evaluate(ARRANGE, [shape, given_values])
 
-    assert found["over"] == []
-    assert found["inside"]
-    assert found["walked"] == walked
+    assert result["over"] == []
+    assert result["inside"]
+    assert result["walked"] == walked
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"),
+    ("parts", "text"),
     [
         ({"store": "ok", "redis": "none", "feed": "store", "follower": "ok"}, ""),
         ({"store": "ok", "redis": "ok", "feed": "redis", "follower": "ok"}, ""),
@@ -178,11 +178,11 @@ def test_spaces_of_every_shape_lie_apart_and_arrows_lead_from_one_to_the_next(
     ],
 )
 def test_the_page_says_which_part_of_the_service_is_away(
-    visit: Visit, parts: dict[str, Any], said: str
+    visit: Visit, parts: dict[str, Any], text: str
 ) -> None:
     script = "async (parts) => (await import('/page/health.js')).trouble(parts)"
 
     words = visit().lobby().page.evaluate(script, parts)
 
-    assert said in words
-    assert bool(said) == bool(words)
+    assert text in words
+    assert bool(text) == bool(words)

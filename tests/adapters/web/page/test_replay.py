@@ -21,9 +21,9 @@ def played(visit: Visit, commands: int = 5) -> Visitor:
 
 def at(player: Visitor) -> int:
     """The position that the replay says it shows."""
-    found = re.match(r"#(\d+) of", player.see(".replay .where").inner_text())
-    assert found is not None
-    return int(found[1])
+    match = re.match(r"#(\d+) of", player.see(".replay .where").inner_text())
+    assert match is not None
+    return int(match[1])
 
 
 def test_the_slider_goes_back_and_steps_by_event_command_and_turn(visit: Visit):
@@ -54,7 +54,7 @@ def test_a_link_to_a_moment_shows_that_moment_as_it_was_then(visit: Visit):
     moment = at(player)
     expect(player.page.locator(".order")).to_contain_text(f"#{moment}")
     player.page.wait_for_url(f"**#at={moment}")
-    board, hand = (player.page.locator(one).text_content() for one in (".board-frame", ".hand"))
+    board, hand = (player.page.locator(item).text_content() for item in (".board-frame", ".hand"))
 
     player.page.goto("about:blank")
     player.page.goto(f"{player.url}{player_path(player)}#at={moment}")
@@ -63,7 +63,7 @@ def test_a_link_to_a_moment_shows_that_moment_as_it_was_then(visit: Visit):
     assert at(player) == moment
     expect(player.page.locator(".order")).to_contain_text(f"#{moment}")
     assert (board, hand) == tuple(
-        player.page.locator(one).text_content() for one in (".board-frame", ".hand")
+        player.page.locator(item).text_content() for item in (".board-frame", ".hand")
     )
 
 
@@ -143,9 +143,9 @@ def test_a_standing_answer_is_made_from_the_games_questions_stored_and_removed(v
     player.page.get_by_label("Until").select_option("round")
     player.page.get_by_label("Number").fill("3")
     player.page.get_by_role("button", name="Keep it").click()
-    kept = player.page.locator(".tab-body .offers")
-    expect(kept).to_contain_text(f"{words}, when asked under rule")
-    expect(kept).to_contain_text("until round 3")
+    stored = player.page.locator(".tab-body .offers")
+    expect(stored).to_contain_text(f"{words}, when asked under rule")
+    expect(stored).to_contain_text("until round 3")
 
     player.page.reload()
     player.page.get_by_role("button", name="Standing").click()
@@ -160,10 +160,10 @@ def test_a_step_of_the_replay_tells_the_event_to_those_who_listen(visit: Visit):
     player.page.get_by_role("button", name="Replay", exact=True).click()
     player.page.get_by_role("button", name="A command back").click()
     moment = at(player)
-    told = player.page.locator(f"#said p:has-text('#{moment}: ')").last
-    expect(told).to_be_attached()
+    result = player.page.locator(f"#said p:has-text('#{moment}: ')").last
+    expect(result).to_be_attached()
 
-    words = (told.text_content() or "").partition(": ")[2]
+    words = (result.text_content() or "").partition(": ")[2]
     sentences = player.page.locator(f".log li[data-position='{moment}'] span").all_inner_texts()
     assert words
     assert not sentences or sentences[-1] in words
@@ -186,8 +186,8 @@ def test_each_seat_has_one_colour_in_all_charts_and_their_legends(visit: Visit):
         .map((one) => one.textContent)""")
 
     for seat in [one for one in seats if one not in ("Spectator", "Director")]:
-        own = {colour for name, colour in colours if name and name.endswith(seat) and colour}
-        assert len(own) <= 1, (seat, colours)
+        own_part = {colour for name, colour in colours if name and name.endswith(seat) and colour}
+        assert len(own_part) <= 1, (seat, colours)
 
 
 def test_the_director_invites_pauses_and_resumes_and_a_player_audits(visit: Visit):

@@ -30,8 +30,8 @@ def test_an_invitation_leaves_the_address_bar_at_once_and_works_once(visit: Visi
     third.page.goto(link)
 
     expect(third.page.locator("main")).to_contain_text("used already")
-    kept = guest.page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert token not in kept + guest.page.url
+    stored = guest.page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert token not in stored + guest.page.url
 
 
 def test_the_owner_of_a_used_link_is_led_to_the_table(visit: Visit):
@@ -60,13 +60,13 @@ def test_two_browsers_live_side_by_side_see_the_same_game_each_its_own_hand(visi
     expect(guest.page.locator(".log .command-accepted").last).to_contain_text("US")
     guest.answer()
 
-    for one in (host, guest):
-        expect(one.page.locator(".status")).to_contain_text("turn 1")
+    for player in (host, guest):
+        expect(player.page.locator(".status")).to_contain_text("turn 1")
     assert host.position == guest.position
-    boards = [one.page.locator(".board-frame").text_content() for one in (host, guest)]
-    hands = [one.page.locator(".hand").inner_text() for one in (host, guest)]
+    boards = [player.page.locator(".board-frame").text_content() for player in (host, guest)]
+    hands = [player.page.locator(".hand").inner_text() for player in (host, guest)]
     assert boards[0] == boards[1]
-    asked = [one.count(".question") > 0 for one in (host, guest)]
+    asked = [player.count(".question") > 0 for player in (host, guest)]
     assert sorted(asked) == [False, True]
     assert all("hidden" not in hand for hand in hands)
 
@@ -92,11 +92,11 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
     guest.answer()
     expect(host.page.locator(".status")).to_contain_text("turn 1")
 
-    for deed in ("Refuse", "Agree"):
+    for action in ("Refuse", "Agree"):
         host.page.get_by_role("button", name="Take back").click()
         host.page.locator("dialog .offer").last.click()
         expect(host.page.locator(".notice.ask")).to_contain_text("asks to put the table back")
-        guest.see(".notice.ask").get_by_role("button", name=deed).click()
+        guest.see(".notice.ask").get_by_role("button", name=action).click()
         expect(host.page.locator(".notice.ask")).to_have_count(0)
         expect(guest.page.locator(".notice.ask")).to_have_count(0)
 

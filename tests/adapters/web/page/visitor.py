@@ -103,16 +103,16 @@ class Visitor:
 
     def see(self, selector: str) -> Locator:
         """What a selector shows first, once it is there."""
-        found = self.page.locator(selector).first
-        expect(found).to_be_visible(timeout=15_000)
-        return found
+        result = self.page.locator(selector).first
+        expect(result).to_be_visible(timeout=15_000)
+        return result
 
     def count(self, selector: str) -> int:
         return self.page.locator(selector).count()
 
     @property
     def position(self) -> int:
-        """Where the record stands, by the service's own word."""
+        """The position of the match, as the service says it."""
         match = MATCH.search(self.page.url)
         assert match is not None
         answer = self.page.request.get(f"{self.url}/api/v1/matches/{match[0][3:]}")
