@@ -34,6 +34,11 @@ def top_step(draft: Draft, kind: type[S]) -> S:
     return step
 
 
+def close_menu(draft: Draft, seat: Seat, command: Command) -> None:
+    """For an action that only ends the step, such as a pass."""
+    draft.finish()
+
+
 class Action(NamedTuple, Generic[Context]):
     """A command on a menu: what it does, when and with what it is offered, and why it is refused.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.games.kit.small_games import cards, match_of
 from tests.scenario import Scenario
-from wardiary.domain.games.kit.menus import Action, Menu, top_step
+from wardiary.domain.games.kit.menus import Action, Menu, close_menu, top_step
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
@@ -96,6 +96,19 @@ def turn(*waiting: str, held: str = "") -> Scenario:
     return match_of(Turn(waiting, held), commands=(Discard, Pass, Roll))
 
 
+class Pause(Menu, frozen=True, tag="pause"):
+    """A seat may discard cards until it passes."""
+
+    menu = (Action(Discard, discard, discard_offers), Action(Pass, close_menu))
+
+    seat: str
+    held: str = ""
+
+    def asks(self, table: Table) -> Prompts:
+        """The seat."""
+        return (Prompt(self.seat, (), "T1", "any card?"),)
+
+
 def test_every_seat_asked_gets_the_offers_of_all_actions_in_their_order():
     match = turn("red", "blue", held="card-0")
     prompts = [match.then_asks(seat) for seat in ("red", "blue")]
@@ -152,3 +165,13 @@ def test_a_command_of_another_step_is_refused_under_the_rule_of_the_question():
     match = match_of(Turn(("red",)), commands=(Discard, Pass, Roll, Bid))
 
     match.when("red", "bid card-0").then_illegal("T1")
+
+
+def test_an_action_may_do_nothing_but_end_the_step():
+    match = match_of(Pause("red"), commands=(Discard, Pass))
+    match.when("red", "discard card-0")
+
+    match.when("red", "pass")
+
+    match.then_does_not_ask("red")
+    assert match.table.result is not None

@@ -10,7 +10,7 @@ from wardiary.domain.games.combat_commander.cards.cards import could_hold
 from wardiary.domain.games.combat_commander.cards.playing import play_cards
 from wardiary.domain.games.combat_commander.table.commands import Pass
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
@@ -24,16 +24,10 @@ def pass_offers(table: Table, seat: Seat, menu: CombatMenu) -> Iterator[Offer]:
     yield Offer("pass", (), "O15", facts={"window": "after-discard"})
 
 
-def stop_playing(draft: Draft, seat: Seat, command: Pass) -> None:
-    """The turn goes on."""
-    del seat, command
-    draft.finish()
-
-
 class AfterDiscard(CombatMenu, frozen=True, tag="after-discard"):
     """A31, A35.4: the player who did not pass plays as many actions as he likes."""
 
-    menu = (Action(Pass, stop_playing, pass_offers), play_cards(DEMOLITION, HIDDEN_UNIT))
+    menu = (Action(Pass, close_menu, pass_offers), play_cards(DEMOLITION, HIDDEN_UNIT))
 
     seat: Seat
 

@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_commander.cards.playing import play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.commands import Pass
 from wardiary.domain.games.combat_commander.units.units import occupied_hexes
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
@@ -34,17 +34,11 @@ def pass_offers(table: Table, seat: Seat, entry: Entry) -> Iterator[Offer]:
     yield Offer("pass", (), "O21.6", "let them go on")
 
 
-def let_them_go_on(draft: Draft, seat: Seat, command: Pass) -> None:
-    """The move goes on."""
-    del seat, command
-    draft.finish()
-
-
 class AfterEntry(Entry, frozen=True, tag="after-entry"):
     """O21.3, O21.6, A24.2: after an entry the inactive player acts first, as often as he likes."""
 
     menu = (
-        Action(Pass, let_them_go_on, pass_offers),
+        Action(Pass, close_menu, pass_offers),
         WATCH,
         OPPORTUNITY_FIRE,
         play_cards(HIDDEN_MINES, HIDDEN_WIRE),

@@ -18,6 +18,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
 )
 from wardiary.domain.games.combat_commander.movement.entering import mines_attack
 from wardiary.domain.games.combat_commander.table.commands import Play
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, fixed_slot
 from wardiary.domain.table.pieces import Seat
@@ -44,8 +45,7 @@ def mines_offers(table: Table, seat: Seat, entry: Entry) -> Iterator[Offer]:
 
 def reveal_mines(draft: Draft, seat: Seat, command: Play) -> None:
     """A35.2: the mines attack at once."""
-    entry = draft.top
-    assert isinstance(entry, Entry)
+    entry = top_step(draft, Entry)
     play(draft, seat, command.card, rule="A35.2")
     place_fortification(draft, "mines", entry.hex, rule="A35.2")
     mines_attack(draft, entry.arrived(draft.table))

@@ -24,7 +24,7 @@ from wardiary.domain.games.combat_commander.weapons.effects import (
     check_broken_weapons,
 )
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.hexes.grid import place_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -66,8 +66,7 @@ def void_offers(table: Table, seat: Seat, roll: Roll) -> Iterator[Offer]:
 def void_roll(draft: Draft, seat: Seat, command: Void) -> None:
     """9.1: the initiative goes to the other player, and the roll is made again."""
     del command
-    roll = draft.top
-    assert isinstance(roll, Roll)
+    roll = top_step(draft, Roll)
     draft.move("initiative", initiative(enemy_of(seat)), rule="9.1")
     draft.change(stage="turn-up", trigger="", faces=())
     # Ruling: AMB-04, the voided roll is gone, but a deck that ran out brings time on first.

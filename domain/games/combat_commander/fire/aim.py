@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.table.commands import Hold, Join, Sh
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.units.units import units_in
 from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, weapon_card
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, several_slot
@@ -45,8 +45,7 @@ def refuse_shoot(table: Table, seat: Seat, command: Shoot, aim: Aim) -> None:
 def shoot(draft: Draft, seat: Seat, command: Shoot) -> None:
     """O20.3.3: the attack begins."""
     del command
-    aim = draft.top
-    assert isinstance(aim, Aim)
+    aim = top_step(draft, Aim)
     table = draft.table
     firepower = draft.total(f"firepower {aim.hexes[0]}", aim.items(table), rule="O20.3.1.2")
     weapons = tuple(element for element in aim.group if is_weapon(table, element))
@@ -71,12 +70,6 @@ def shoot(draft: Draft, seat: Seat, command: Shoot) -> None:
     draft.begin(attack)
 
 
-def hold(draft: Draft, seat: Seat, command: Hold) -> None:
-    """10.3.2.1: the fire is not made."""
-    del seat, command
-    draft.finish()
-
-
 def join_offers(table: Table, seat: Seat, aim: Aim) -> Iterator[Offer]:
     """O20.3.1: which counters may still join, before any action is played."""
     del seat
@@ -93,8 +86,7 @@ def refuse_joining(table: Table, seat: Seat, command: Join, aim: Aim) -> None:
 def join(draft: Draft, seat: Seat, command: Join) -> None:
     """O20.3.1: they fire with the base."""
     del seat
-    aim = draft.top
-    assert isinstance(aim, Aim)
+    aim = top_step(draft, Aim)
     draft.change(group=(*aim.group, *command.elements))
 
 
@@ -103,7 +95,7 @@ class Aim(FireGroup, frozen=True, tag="aim"):
 
     menu = (
         Action(Shoot, shoot, shoot_offers, refuse_shoot),
-        Action(Hold, hold),
+        Action(Hold, close_menu),
         Action(Join, join, join_offers, refuse_joining),
         play_cards(*FIRE_BOOSTS, SPRAY_FIRE),
     )

@@ -14,6 +14,7 @@ from wardiary.domain.games.combat_commander.table.commands import Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.units.units import unit_card, units_in
 from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, weapon_card
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -82,8 +83,7 @@ def _boost(action: ActionName, rule: str, is_possible: Condition) -> CardAction:
         return _boost_offers(table, fire, action, rule, is_possible)
 
     def carry_out(draft: Draft, seat: Seat, command: Play) -> None:
-        fire = draft.top
-        assert isinstance(fire, FireGroup)
+        fire = top_step(draft, FireGroup)
         play(draft, seat, command.card, rule=rule)
         draft.change(played=(*fire.played, rule))
 

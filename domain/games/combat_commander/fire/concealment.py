@@ -9,6 +9,7 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.fire.attack import OpenAttack
 from wardiary.domain.games.combat_commander.table.commands import Play
 from wardiary.domain.games.combat_commander.terrain.cover import cover
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot
 from wardiary.domain.table.pieces import Seat
@@ -27,8 +28,7 @@ def concealment_offers(table: Table, seat: Seat, attack: OpenAttack) -> Iterator
 
 def conceal(draft: Draft, seat: Seat, command: Play) -> None:
     """A29: the attack total is lowered by the cover of the hex."""
-    attack = draft.top
-    assert isinstance(attack, OpenAttack)
+    attack = top_step(draft, OpenAttack)
     play(draft, seat, command.card, rule="A29")
     # Ruling: AMB-41, literal: cover below 0 raises the total; only for rolls not yet made.
     cover_value = cover(draft.table, command.at, attack.shot)

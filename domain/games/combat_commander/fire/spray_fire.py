@@ -17,6 +17,7 @@ from wardiary.domain.games.combat_commander.fire.targets import (
 from wardiary.domain.games.combat_commander.table.commands import Play
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.units.units import units_in
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat, Zone
@@ -48,8 +49,7 @@ def spray_fire_offers(table: Table, seat: Seat, fire: FireGroup) -> Iterator[Off
 
 def spray(draft: Draft, seat: Seat, command: Play) -> None:
     """A40: the second hex is fired at as well."""
-    fire = draft.top
-    assert isinstance(fire, FireGroup)
+    fire = top_step(draft, FireGroup)
     play(draft, seat, command.card, rule="A40")
     draft.change(hexes=(*fire.hexes, command.at), played=(*fire.played, "A40"))
 

@@ -20,7 +20,7 @@ from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
 from wardiary.domain.games.kit.choices import Decline, ListedChoice
-from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -87,8 +87,7 @@ def take_no_light_wounds(draft: Draft, seat: Seat, command: Pass) -> None:
 
 def next_unit(draft: Draft) -> tuple[PieceId, Demoralising]:
     """The unit that was asked about, no longer waiting, and the open step before that."""
-    step = draft.top
-    assert isinstance(step, Demoralising)
+    step = top_step(draft, Demoralising)
     draft.change(waiting=step.waiting[1:], asking=False)
     return step.waiting[0], step
 
@@ -143,8 +142,7 @@ class Demoralising(Menu, frozen=True, tag="demoralising"):
     def demoralise_unit(self, draft: Draft, unit: PieceId) -> None:
         """3.2.2, 3.2.4: a unit is turned over; one that was demoralised already is eliminated."""
         if is_demoralised(draft.table, unit):
-            step = draft.top
-            assert isinstance(step, Demoralising)
+            step = top_step(draft, Demoralising)
             draft.change(lost=(*step.lost, unit))
         else:
             draft.turn(unit, DEMORALISED, rule=self.rule)

@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_commander.units.units import (
     unit_card,
     units_on_map,
 )
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import (
@@ -73,8 +73,7 @@ def refuse_others(table: Table, head: PieceId, others: Iterable[PieceId]) -> Non
 def activate(draft: Draft, seat: Seat, command: Activate) -> None:
     """O14.1: the units are activated, and the order is carried out."""
     del seat
-    activation = draft.top
-    assert isinstance(activation, Activation)
+    activation = top_step(draft, Activation)
     units = (command.head, *command.others)
     draft.finish()
     for unit in units:

@@ -25,7 +25,7 @@ from wardiary.domain.games.combat_commander.terrain.steps import (
     is_impassable,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
@@ -96,8 +96,7 @@ def leave(draft: Draft, seat: Seat, command: Leave) -> None:
 
 def has_advanced(draft: Draft, unit: PieceId) -> None:
     """O16.1: that unit advances no more."""
-    order = draft.top
-    assert isinstance(order, AdvanceOrder)
+    order = top_step(draft, AdvanceOrder)
     left = tuple(other for other in remaining_units(draft.table, order.units) if other != unit)
     draft.change(units=left, carried_out=True)
 
@@ -115,19 +114,13 @@ def refuse_end(table: Table, seat: Seat, command: Done, order: AdvanceOrder) -> 
     refuse_unless(order.carried_out, "O14.4", "nobody has advanced yet")
 
 
-def end(draft: Draft, seat: Seat, command: Done) -> None:
-    """The order is over."""
-    del seat, command
-    draft.finish()
-
-
 class AdvanceOrder(OrderMenu, frozen=True, tag="advance-order"):
     """O16.1: each activated unit may go one hex, without costs; nobody fires at it."""
 
     menu = (
         Action(Advance, advance, advance_offers, refuse_advance),
         Action(Leave, leave),
-        Action(Done, end, end_offers, refuse_end),
+        Action(Done, close_menu, end_offers, refuse_end),
     )
 
     seat: Seat

@@ -30,7 +30,7 @@ from wardiary.domain.games.combat_commander.weapons.effects import (
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.combat_commander.weapons.weapons import is_broken, radio_card, radio_of
 from wardiary.domain.games.kit.choices import ListedChoice, ask
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
@@ -109,8 +109,7 @@ def spot_offers(table: Table, seat: Seat, spotting: Spotting) -> Iterator[Offer]
 
 def spot(draft: Draft, seat: Seat, command: Spot) -> None:
     """O18.2.1, O18.2.2: the spotting round is placed; its accuracy roll follows."""
-    spotting = draft.top
-    assert isinstance(spotting, Spotting)
+    spotting = top_step(draft, Spotting)
     here = draft.table.zone_of(spotting.observer)
     draft.move(SPOTTING_ROUND, command.hex, rule="O18.2.1")
     draft.change(hex=command.hex, smoke=command.shells == "smoke", start=here)
@@ -208,8 +207,7 @@ class NextImpact(ListedChoice, frozen=True, tag="impact"):
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
         """O18.2.3.2: an impact roll against every unit in the hex, whichever side it is on."""
-        step = draft.top
-        assert isinstance(step, Barrage)
+        step = top_step(draft, Barrage)
         draft.change(waiting=tuple(hex_label for hex_label in step.waiting if hex_label != chosen))
         radio = radio_of(draft.table, self.seat)
         assert radio is not None

@@ -17,7 +17,7 @@ from wardiary.domain.games.combat_commander.fire.targets import elements_of, has
 from wardiary.domain.games.combat_commander.table.commands import FireAt, Pass, Play
 from wardiary.domain.games.combat_commander.units.units import units_on_map
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -73,16 +73,10 @@ def fire(draft: Draft, seat: Seat, command: FireAt) -> None:
     begin_fire(draft, seat, command, assault_elements(draft.table, seat))
 
 
-def hold_fire(draft: Draft, seat: Seat, command: Pass) -> None:
-    """No fire."""
-    del seat, command
-    draft.finish()
-
-
 class AssaultFire(OrderMenu, frozen=True, tag="assault-fire"):
     """A26: one fire of elements with boxed firepower, as in a fire order."""
 
-    menu = (Action(FireAt, fire, target_offers, refuse_assault_fire), Action(Pass, hold_fire))
+    menu = (Action(FireAt, fire, target_offers, refuse_assault_fire), Action(Pass, close_menu))
 
     seat: Seat
     fired: tuple[PieceId, ...] = ()

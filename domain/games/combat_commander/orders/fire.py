@@ -24,7 +24,7 @@ from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
 from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
@@ -80,8 +80,7 @@ def refuse_order_fire(table: Table, seat: Seat, command: FireAt, order: FireOrde
 
 def fire(draft: Draft, seat: Seat, command: FireAt | ShellSmoke) -> None:
     """O20.2, O20.3: the fire is prepared."""
-    order = draft.top
-    assert isinstance(order, FireOrder)
+    order = top_step(draft, FireOrder)
     begin_fire(draft, seat, command, order.elements(draft.table))
 
 
@@ -98,19 +97,13 @@ def refuse_end(table: Table, seat: Seat, command: Done, order: FireOrder) -> Non
     refuse_unless(order.may_end(table), "O14.4", "nobody has fired yet")
 
 
-def end(draft: Draft, seat: Seat, command: Done) -> None:
-    """The order is over."""
-    del seat, command
-    draft.finish()
-
-
 class FireOrder(OrderMenu, frozen=True, tag="fire-order"):
     """O20.3: every activated counter may fire once, alone or in a group."""
 
     menu = (
         Action(FireAt, fire, order_fire_offers, refuse_order_fire),
         Action(ShellSmoke, fire),
-        Action(Done, end, end_offers, refuse_end),
+        Action(Done, close_menu, end_offers, refuse_end),
     )
 
     seat: Seat

@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_commander.orders.recover import RECOVER
 from wardiary.domain.games.combat_commander.orders.rout import ROUT
 from wardiary.domain.games.combat_commander.table.commands import EndTurn, GiveOrder
 from wardiary.domain.games.combat_commander.table.zones import hand
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
@@ -61,8 +61,7 @@ def refuse_order(table: Table, seat: Seat, command: GiveOrder, turn: OpenTurn) -
 
 def give_order(draft: Draft, seat: Seat, command: GiveOrder) -> None:
     """O14.1: the card goes to the discards; then the order begins."""
-    turn = draft.top
-    assert isinstance(turn, OpenTurn)
+    turn = top_step(draft, OpenTurn)
     draft.change(given=turn.given + 1)
     order = ORDERS[card_of(draft.table, command.card).order]
     play(draft, seat, command.card, rule="O14.1")

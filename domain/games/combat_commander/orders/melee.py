@@ -18,7 +18,7 @@ from wardiary.domain.games.combat_commander.units.units import contested_hexes, 
 from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.victory.scoring import score
 from wardiary.domain.games.kit.choices import ListedChoice, ask
-from wardiary.domain.games.kit.menus import Action, Menu
+from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -73,7 +73,7 @@ def ambush_offers(table: Table, seat: Seat, melee: Melee) -> Iterator[Offer]:
 
 def ambush(draft: Draft, seat: Seat, command: Play) -> None:
     """A25: an enemy in the melee is demoralised."""
-    melee = open_melee(draft)
+    melee = top_step(draft, Melee)
     play(draft, seat, command.card, rule="A25")
     victims = units_in(draft.table, melee.hex, enemy_of(seat))
     ask(draft, Ambushed(enemy_of(seat), victims))
@@ -134,14 +134,7 @@ def pass_offers(table: Table, seat: Seat, melee: Melee) -> Iterator[Offer]:
 def go_on(draft: Draft, seat: Seat, command: Pass) -> None:
     """The next part of the melee."""
     del seat, command
-    draft.change(stage=_NEXT[open_melee(draft).stage])
-
-
-def open_melee(draft: Draft) -> Melee:
-    """The melee on top of the open steps."""
-    melee = draft.top
-    assert isinstance(melee, Melee)
-    return melee
+    draft.change(stage=_NEXT[top_step(draft, Melee).stage])
 
 
 class Melee(Menu, frozen=True, tag="melee"):

@@ -10,6 +10,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import remaining_u
 from wardiary.domain.games.combat_commander.units.numbers import morale_items
 from wardiary.domain.games.combat_commander.units.units import is_demoralised
 from wardiary.domain.games.kit.choices import ListedChoice, ask
+from wardiary.domain.games.kit.menus import top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
@@ -31,8 +32,7 @@ class NextUnit(ListedChoice, frozen=True):
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
         """It rolls."""
-        rolls = draft.top
-        assert isinstance(rolls, MoraleRolls)
+        rolls = top_step(draft, MoraleRolls)
         draft.change(unit=chosen, waiting=tuple(unit for unit in rolls.waiting if unit != chosen))
 
 

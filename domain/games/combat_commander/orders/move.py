@@ -40,7 +40,7 @@ from wardiary.domain.games.combat_commander.units.units import (
 )
 from wardiary.domain.games.combat_commander.weapons.effects import hand_weapon
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
@@ -75,13 +75,6 @@ MOVE = Order(
     lambda draft, seat: draft.begin(MoveActivation(seat)),
     ("O14.1", "every unit has been activated this turn"),
 )
-
-
-def open_order(draft: Draft) -> Moving:
-    """The move order on top of the open steps."""
-    order = draft.top
-    assert isinstance(order, Moving)
-    return order
 
 
 # O21.2: the movers
@@ -135,13 +128,7 @@ def refuse_stop(table: Table, seat: Seat, command: Stop | Done, order: Moving) -
 def stop(draft: Draft, seat: Seat, command: Stop) -> None:
     """O21.2: the movers have finished."""
     del seat, command
-    open_order(draft).stop(draft)
-
-
-def end(draft: Draft, seat: Seat, command: Done) -> None:
-    """The order is over."""
-    del seat, command
-    draft.finish()
+    top_step(draft, Moving).stop(draft)
 
 
 # O21.1: from hex to hex
@@ -176,7 +163,7 @@ def refuse_step(table: Table, seat: Seat, command: StepTo, order: Moving) -> Non
 def enter(draft: Draft, seat: Seat, command: StepTo) -> None:
     """O21.1, O21.3: the movers enter the hex; the opponent may fire at them."""
     del seat
-    open_order(draft).step(draft, command.hex)
+    top_step(draft, Moving).step(draft, command.hex)
 
 
 def leave_offers(table: Table, seat: Seat, order: Moving) -> Iterator[Offer]:
@@ -196,7 +183,7 @@ def refuse_leave(table: Table, seat: Seat, command: Leave, order: Moving) -> Non
 def leave(draft: Draft, seat: Seat, command: Leave) -> None:
     """7.2.1: the movers leave the map."""
     del seat, command
-    order = open_order(draft)
+    order = top_step(draft, Moving)
     draft.change(settled=False, carried_out=True, spent=order.spent + 1)
     draft.begin(Leaving(order.movers))
 
@@ -217,7 +204,7 @@ def hand_over(draft: Draft, seat: Seat, command: HandOver) -> None:
     """O21.1.1: another unit carries the weapon."""
     del seat
     # Ruling: AMB-16, only the entry of a hex may be shot at, no other expenditure.
-    draft.change(spent=open_order(draft).spent + 1)
+    draft.change(spent=top_step(draft, Moving).spent + 1)
     hand_weapon(draft, command.weapon, command.to, rule="O21.1.1")
 
 
@@ -229,7 +216,7 @@ class MoveOrder(Moving, frozen=True, tag="move-order"):
         Action(StepTo, enter, step_offers, refuse_step),
         Action(Leave, leave, leave_offers, refuse_leave),
         Action(Stop, stop, stop_offers, refuse_stop),
-        Action(Done, end, refuse=refuse_stop),
+        Action(Done, close_menu, refuse=refuse_stop),
         Action(HandOver, hand_over, hand_over_offers),
         play_cards(SMOKE_GRENADES, ASSAULT_FIRE),
     )

@@ -13,7 +13,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
 from wardiary.domain.games.combat_commander.units.units import occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
-from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot, fixed_slot
 from wardiary.domain.play.steps import Step
@@ -59,8 +59,7 @@ def pass_offers(table: Table, seat: Seat, menu: DiggingIn) -> Iterator[Offer]:
 def stop_digging(draft: Draft, seat: Seat, command: Pass) -> None:
     """The next seat is asked."""
     del seat, command
-    step = draft.top
-    assert isinstance(step, DiggingIn)
+    step = top_step(draft, DiggingIn)
     draft.change(asked=step.asked[1:])
 
 

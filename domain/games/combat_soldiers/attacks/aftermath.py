@@ -37,7 +37,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
 )
 from wardiary.domain.games.combat_soldiers.groups.command import arrange
 from wardiary.domain.games.combat_soldiers.groups.group import Group, board_of, group_at
-from wardiary.domain.games.kit.menus import Action, Menu, no_offers, top_step
+from wardiary.domain.games.kit.menus import Action, Menu, close_menu, no_offers, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
@@ -220,11 +220,6 @@ def stop_offers(table: Table, seat: Seat, step: Aftermath) -> Iterator[Offer]:
         yield offer(Pass, "7.2.2.5-a", "Done")
 
 
-def stop(draft: Draft, seat: Seat, command: Pass) -> None:
-    """The group is done."""
-    draft.finish()
-
-
 def units_to_turn_sideways(table: Table, step: Aftermath) -> tuple[PieceId, ...]:
     """7.2.2.5-b: an attacking unit that is still upright; else another one of the group.
 
@@ -254,7 +249,7 @@ class Aftermath(Menu, frozen=True, tag="aftermath"):
         Action(AttackAgain, attack_again, second_attack_offers, refuse_second_attack),
         Action(PickOffAgain, pick_off_again, no_offers, refuse_second_attack),
         Action(Rest, rest, rest_offers),
-        Action(Pass, stop, stop_offers),
+        Action(Pass, close_menu, stop_offers),
     )
 
     seat: Seat
