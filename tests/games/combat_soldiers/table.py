@@ -249,6 +249,9 @@ class Match:
         except Illegal as illegal:
             self.refused = illegal
             return
+        for event in outcome.events:
+            if isinstance(event, e.DiceRolled) and event.rule != "15.1-a":
+                assert event.pool.endswith("d10"), "1.3: dice have ten sides; markers are drawn"
         self.table, self.events = outcome.table, self.events + outcome.events
 
     def then_illegal(self, rule: str, why: str = "") -> Match:

@@ -118,6 +118,14 @@ def test_armor_picks_off_infantry_unit_by_unit_for_a_single_action():
     assert 1 == match.actions_left()
 
 
+def test_armor_that_attacked_cannot_pick_off_a_unit_in_the_same_turn():
+    """7.3.9.2-a, 7.1-a"""
+    match = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1")).group("b-g2", "german", "s2-s2-1")
+    match.resolve("a", f"attack {SHERMAN} b-g2", dice=(1, 5)).when("a", f"rest {SHERMAN}")
+
+    match.when("a", "pick-off a-g1 s3-s3-1").then_illegal("7.1-a")
+
+
 def test_groups_that_can_fight_armor_are_not_picked_off():
     """7.3.9.2-a: inherent weapon, marker, armor, or an AT weapon played."""
     armed = battle((PANTHER,), ("s3-s3-1", "r3b-r3-1"), "german")

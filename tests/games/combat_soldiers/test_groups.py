@@ -38,6 +38,13 @@ def test_a_leader_cannot_start_a_group():
     assert match.when("a", "deploy pike-harms us a-g1").refused is None
 
 
+def test_a_card_that_is_not_in_hand_cannot_be_deployed():
+    """4.2-a"""
+    match = Match(phase="C").hold("a", "s2-s2-2")
+
+    match.when("a", "deploy s2-s2-1 us new").then_illegal("4.2-a")
+
+
 def test_a_leader_and_infantry_join_an_objective_for_one_action():
     """4.2-b, 4.3.1"""
     match = (

@@ -113,6 +113,35 @@ def test_a_second_attack_is_refused_before_the_first():
     match.when("a", "attack-again major-offensive-1 l5-l5 b-g1").then_illegal("7.3.2-b1")
 
 
+def test_a_second_attack_is_refused_once_the_first_has_ended():
+    """7.3.2-b1"""
+    match = battle(("s4-s4-1",), ("l5-l5",)).hold("a", MAJOR_OFFENSIVE)
+    match.resolve("a", "attack s4-s4-1 b-g1", dice=(5, 4)).when("a", "rest s4-s4-1")
+
+    match.when("a", f"attack-again {MAJOR_OFFENSIVE} s4-s4-1 b-g1").then_illegal("7.3.2-b1")
+
+
+def test_a_joint_attack_is_not_followed_by_a_second_attack():
+    """7.3.2-b1, 7.3.3-b3"""
+    match = Match().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1")
+    match.group("b-g1", "german", "s3-s3-1").siege("b-g1", "a-g1")
+    match.hold("a", AIRBORNE, MAJOR_OFFENSIVE)
+    match.resolve("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1", dice=(1, 4))
+
+    assert ["rest"] == [offer.verb for offer in match.prompt("a").offers]
+    match.when("a", f"attack-again {MAJOR_OFFENSIVE} l5-l5 b-g1").then_illegal("7.3.2-b1")
+
+
+def test_the_turn_goes_on_after_a_second_attack_in_which_all_attackers_are_lost():
+    """7.3.2-b1, 7.2.2.5-a"""
+    match = battle(("s4-s4-1",), ("l5-l5",)).hold("a", MAJOR_OFFENSIVE)
+    match.resolve("a", "attack s4-s4-1 b-g1", dice=(5, 4))
+    match.resolve("a", f"attack-again {MAJOR_OFFENSIVE} s4-s4-1 b-g1", dice=(1, 9))
+
+    assert ("s4-s4-1",) == match.pieces_in("b-casualties")
+    assert "3.0-c" == match.prompt("a").rule
+
+
 def test_a_major_offensive_gives_a_second_attack_for_no_action():
     """7.3.2-b1: on another target, without an action; a third attack is refused."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r3-r3-1")
@@ -135,6 +164,8 @@ def test_a_unit_rests_only_after_the_second_attack_by_a_major_offensive():
 
     assert 1 == sum(match.sideways("s3-s3-1", "r4-r4-1"))
     assert match.zone_of("major-offensive-1") in {"discard", "discard-top"}
+    match.when("a", "arrange r4-r4-1")
+    assert "3.0-c" == match.prompt("a").rule
 
 
 def test_a_group_without_a_major_offensive_only_rests_after_its_attack():
@@ -266,6 +297,16 @@ def test_a_major_offensive_reinforces_a_besieged_group():
 
     assert {"s3-s3-1", "r2-r2-1"} <= set(match.pieces_in("a-g1"))
     assert ("discard-top", 1) == (match.zone_of(MAJOR_OFFENSIVE), match.actions_left())
+
+
+def test_several_cards_reinforce_a_besieged_group_for_a_single_action():
+    """7.3.2-b4, 8.0-a"""
+    match = besieged_group("s3-s3-1", phase="C").hold("a", MAJOR_OFFENSIVE, "r2-r2-1", "l3-l3-1")
+    match.when("a", f"reinforce {MAJOR_OFFENSIVE} r2-r2-1 us a-g1").when("a", "add l3-l3-1 us")
+    match.when("a", "done")
+
+    assert {"s3-s3-1", "r2-r2-1", "l3-l3-1"} <= set(match.pieces_in("a-g1"))
+    assert 1 == match.actions_left()
 
 
 def test_only_a_besieged_group_is_offered_reinforcement_by_a_major_offensive():

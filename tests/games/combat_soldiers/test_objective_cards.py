@@ -28,7 +28,7 @@ from tests.games.combat_soldiers.situations import (
 from tests.games.combat_soldiers.table import Match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
-from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
+from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor, is_usable
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
 
@@ -61,6 +61,12 @@ def test_a_besieged_river_halves_nothing():
     match.resolve("a", "attack a-g1 b-g1", dice=(1, 7))
 
     assert 9 + 1 == match.total("attack")
+
+
+def test_an_objective_in_the_draw_pile_has_no_capability():
+    """13.5.1-b"""
+    assert not is_usable(Match().table, "bridge")
+    assert is_usable(Match().group("a-g1", "us", "bridge").table, "bridge")
 
 
 def test_a_damaged_river_halves_nothing():
@@ -400,6 +406,16 @@ def test_crossroads_of_the_other_side_turn_no_unit_up():
     assert "13.5.2.6" not in match.rules_cited()
 
 
+def test_crossroads_turn_no_unit_up_when_its_leader_takes_no_part():
+    """13.5.2.6, 7.2.2.5-d: only the sideways L3 is attacked."""
+    defenders = ("s3-s3-1", "r4-r4-1", "l3-l3-1", "brown-keller")
+    match = battle(("l5-l5",), defenders).mark("l3-l3-1", "sideways")
+    match.group("b-g2", "german", "crossroads", "s2-s2-1")
+    match.when("a", "attack l5-l5 l3-l3-1").when("a", "pass")
+
+    assert "support" != match.prompt("b").facts["window"]
+
+
 # 13.5.2.7 Forest.
 
 
@@ -427,3 +443,11 @@ def test_barracks_take_the_top_green_card_before_the_draw():
     match.when("a", "draw")
     assert 4 == len(match.pieces_in("a-hand"))
     match.when("a", "barracks").then_illegal("11.2-a")
+
+
+def test_barracks_may_find_no_green_card():
+    """13.5.2.9"""
+    match = Match(phase="F").group("a-g1", "us", "barracks").discard_pile("mines-1", "mines-2")
+    match.when("a", "barracks")
+
+    assert ((), ("mines-1",)) == (match.pieces_in("a-hand"), match.pieces_in("discard-top"))

@@ -92,6 +92,16 @@ def test_partisans_return_to_a_hand_with_room_for_an_action():
     match.when("a", "recall-partisans partisan").then_illegal("18.2.2")
 
 
+def test_partisans_return_to_a_hand_with_room_for_a_single_card():
+    """18.2.2"""
+    match = Match(**{"alternate-plays": True}).group("b-g1", "us", "forest").hold("a", "partisan")
+    match.when("a", "infiltrate partisan forest").turn("a", "A", number=4)
+    match.hold("a", "r2-r2-1", "r2-r2-2", "r2-r2-3").when("a", "go B")
+    match.when("a", "recall-partisans partisan")
+
+    assert 4 == len(match.pieces_in("a-hand"))
+
+
 def test_recon_may_show_a_pick_when_combined_plays_are_on():
     """18.2.3: free."""
     match = Match(**{"alternate-plays": True}).hold("a", "recon-sappers-1").pick("b", river="us")

@@ -30,6 +30,7 @@ from wardiary.domain.games.combat_soldiers.preparation.dealing import (
     refill,
 )
 from wardiary.domain.games.combat_soldiers.sequence.rounds import Round
+from wardiary.domain.games.combat_soldiers.victory.scoring import picks
 from wardiary.domain.play.chance import ScriptedChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import Outcome
@@ -166,6 +167,13 @@ def test_two_picks_are_enough_and_none_is_added_later():
     assert ["a-river-us", "a-bridge-german"] == picks
 
     assert match.submit("a", "note a-forest-us").refused is not None
+
+
+def test_blank_lines_of_a_sheet_are_no_picks():
+    """2.5-a, 2.5-d"""
+    match = Match().pick("a", river="us").put("a-sheet", "a-blank-1")
+
+    assert {"river": "us"} == picks(match.table, "a")
 
 
 def test_an_objective_cannot_be_picked_for_both_sides():

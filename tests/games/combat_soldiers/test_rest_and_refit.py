@@ -66,6 +66,16 @@ def test_a_shift_costs_an_action_and_stays_within_a_side():
     assert ("a-g2", 1) == (match.zone_of("s3-s3-1"), match.actions_left())
 
 
+def test_a_shift_cannot_leave_a_leader_alone():
+    """9.1, 4.4.5-b"""
+    match = (
+        Match(phase="D").group("a-g1", "us", "s3-s3-1", "pike-harms").group("a-g2", "us", "r4-r4-1")
+    )
+
+    assert "s3-s3-1" not in match.candidates("a", "shift", "unit")
+    match.when("a", "shift s3-s3-1 a-g2").then_illegal("4.4.5-b")
+
+
 def test_units_that_change_places_leave_their_markers_behind():
     """3.4-a, 9.1: CS-Q17; markers are left behind."""
     match = three_groups_and_an_enemy("D").mark("l3-l3-1", "entrenched", 1)

@@ -45,6 +45,14 @@ def test_only_other_seats_groups_of_the_opposite_side_can_be_surrounded():
     match.when("a", "surround surrounded-1 a-g1 a-g2").then_illegal("7.1.1")
 
 
+def test_a_besieged_group_cannot_be_surrounded_again():
+    """7.3.1.1-a"""
+    match = besieging_group("s3-s3-1").group("a-g2", "us", "s4-s4-1").hold("a", "surrounded-2")
+
+    assert [] == match.offers("a", "surround")
+    match.when("a", "surround surrounded-2 a-g2 b-g1").then_illegal("7.3.1.1-a", "besieged already")
+
+
 def test_an_occupation_group_cannot_surround():
     """7.3.1.1-a: only a maneuver group can."""
     match = Match().group("a-g1", "us", "forest", "s3-s3-1").group("b-g1", "german", "r4-r4-1")

@@ -251,6 +251,13 @@ def test_friendly_fire_attacks_every_unit_and_the_objective_separately():
     assert 4 == match.table.mark("crossroads", "damage")
 
 
+def test_friendly_fire_is_placed_on_any_group_and_mines_on_maneuver_groups():
+    """13.3-a, 13.2-a"""
+    for card, groups in (("friendly-fire", {"a-g1", "a-g2"}), ("mines-1", {"a-g2"})):
+        match = drawing(card).group("a-g1", "us", "crossroads").group("a-g2", "us", "s3-s3-1")
+        assert groups == match.when("a", "draw").candidates("d", "inflict", "group")
+
+
 def test_friendly_fire_that_eliminates_the_last_unit_takes_its_leader():
     """13.3-b, 4.4.5-b"""
     match = drawing("friendly-fire").group("a-g1", "us", "s3-s3-1", "pike-harms").when("a", "draw")

@@ -103,9 +103,9 @@ def _worst_defence_of(table: Table, clash: Clash, part: Part) -> int:
 
 def cannot_announce(table: Table, group: Group, card: PieceId) -> Refusal:
     """Why a card cannot support an attack of this group."""
-    printed = table.pack.cards.get(table.pieces[card].kind) if card in table.pieces else None
-    if printed is not None and weather_is_out(table) and {"ffe", "amphibious"} & set(printed.uses):
+    uses = card_of(table, card).uses
+    if weather_is_out(table) and {"ffe", "amphibious"} & set(uses):
         return ("13.1-b", "the weather is too bad for that")
-    if printed is not None and "ffe" in printed.uses and group.siege:
+    if "ffe" in uses and group.siege:
         return ("7.2.3.2", "fire for effect never serves a surrounded group")
     return ("7.2.2.1.3", "that card does not support this attack")

@@ -63,7 +63,7 @@ def loss_choices(table: Table, units: Sequence[PieceId], owed: int) -> list[tupl
 def use_garrison(draft: Draft, objective: PieceId, owed: int) -> int:
     """13.5.1.1-b1: the garrison pays first, and is lost whole; gives what is still owed."""
     garrison = garrison_strength(draft.table, objective)
-    if owed and garrison:
+    if garrison:
         draft.mark(objective, GARRISON_LOST, 1, rule="7.2.2.4.1-b")
     return max(0, owed - garrison)
 

@@ -61,7 +61,7 @@ class Group(NamedTuple):
     @property
     def cards(self) -> tuple[PieceId, ...]:
         """Units and objectives."""
-        stack = ("steeple",) if self.steeple and self.objective != "steeple" else ()
+        stack = ("steeple",) if self.steeple else ()
         return (*self.units, *((self.objective,) if self.objective else ()), *stack)
 
 

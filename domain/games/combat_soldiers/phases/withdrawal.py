@@ -65,7 +65,7 @@ def refuse_withdraw(table: Table, seat: Seat, command: Withdraw, board: SeatBoar
     if group.siege:
         refuse(("6.3-c", "surrounded units cannot withdraw"))
     units = split_units(command.units)
-    if group.objective and {group.objective, "steeple"} & set(units):
+    if {group.objective, "steeple"} & set(units):
         refuse(("13.5.1.2", "an objective never withdraws"))
     if set(units) <= set(group.units) and not rest_is_legal(table, group, units):
         refuse(("4.4.5-b", "a leader does not stay alone"))
