@@ -10,8 +10,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches.discarding import opener_to_discard
+from wardiary.adapters.web.api.listings import in_short, listed
 from wardiary.adapters.web.api.problems import PROBLEM, Problem, Refused
-from wardiary.adapters.web.api.summaries import in_short, listed
 from wardiary.adapters.web.auth.access import Principal, cookie_name, grants_of
 from wardiary.adapters.web.auth.keys import SESSION_MS, MatchSettings
 from wardiary.adapters.web.auth.trust import trust

@@ -142,7 +142,7 @@ def damage_said(damage: MatchDamaged) -> str:
     else:
         what = f"this match is damaged at position {damage.position}"
     if not damage.whole:
-        return f"{what} and cannot be looked at; tell whoever runs this service"
+        return f"{what} and cannot be looked at; tell the operator of this service"
     return f"{what}; up to {damage.whole} it can be looked at and branched, but not played on"
 
 

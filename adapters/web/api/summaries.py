@@ -1,44 +1,17 @@
-"""Matches in short: what the lobby lists, and what Redis keeps of each as its view."""
+"""Summaries of matches: what a caller sees of a match at a glance, and what Redis keeps of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
-
 from wardiary.adapters.matches import CurrentState, Matches
-from wardiary.adapters.store import MatchDamaged, UnknownMatch
 from wardiary.adapters.web.api.entries import holder_names
 from wardiary.adapters.web.api.problems import damage_said
-from wardiary.adapters.web.auth.access import MatchAccess, Principal
-from wardiary.adapters.web.auth.keys import CardDamaged, Grant
+from wardiary.adapters.web.auth.access import MatchAccess
 from wardiary.adapters.web.schemas.matches import RewindAsked, Summary
-from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.table_commands import DIRECTOR
 from wardiary.domain.table import events as e
 from wardiary.domain.table.text import escape_controls
 from wardiary.projections.consent import between
 from wardiary.projections.redaction import SPECTATOR
-
-if TYPE_CHECKING:
-    from wardiary.adapters.web.service import Service
-
-
-def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
-    """A summary made for everyone, with what a caller's own part in it is and what changes most."""
-    own = tuple(dict.fromkeys(grant.name for grant in grants if grant.match == made.match))
-    card = service.keyring.match_settings(made.match)
-    return replace(
-        made,
-        yours=own,
-        view_as=made.view_as
-        if made.open
-        else (*(one for one in own if one != DIRECTOR), "spectator"),
-        paused=service.matches.paused(made.match),
-        consents=card.consents if card else (),
-        invited=service.keyring.invited(made.match),
-    )
 
 
 def summary(matches: Matches, visit: MatchAccess) -> Summary:
@@ -78,43 +51,6 @@ def summary(matches: Matches, visit: MatchAccess) -> Summary:
         scenario_title=escape_controls(game.scenario_title(table)),
         name=card.name,
     )
-
-
-def in_short(service: Service, visit: MatchAccess) -> Summary:
-    """A match in short for one caller, with who is invited and has not come yet."""
-    shown = summary(service.matches, visit)
-    return replace(shown, invited=service.keyring.invited(visit.match))
-
-
-def listed(
-    service: Service, caller: Principal, grants: Sequence[Grant], match: str, made: Summary | None
-) -> Summary:
-    """A match in short for the lobby, from the one that Redis has `made` if it has.
-
-    A damaged match is named, so that the others can be listed.
-    """
-    try:
-        if made is not None:
-            return mine(service, made, grants)
-        return in_short(service, service.access(caller, match))
-    except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
-        return unreadable(match, error)
-
-
-def unreadable(match: str, error: Exception) -> Summary:
-    """What can be said of a match of which nothing can be read."""
-    if isinstance(error, MatchDamaged):
-        damage = damage_said(error)
-    elif isinstance(error, UnknownGame):
-        damage = "this match is of a game that is not known here"
-    else:
-        damage = "this match is damaged and cannot be looked at; tell whoever runs this service"
-    nothing: dict[str, Any] = dict.fromkeys(("game", "scenario", "version", "phase", "reason"), "")
-    nothing |= dict.fromkeys(("winners", "waiting_for", "yours", "view_as", "consents"), ())
-    nothing |= dict.fromkeys(("public", "paused", "open", "over"), False)
-    nothing |= dict.fromkeys(("round", "turn", "position", "at"), 0)
-    nothing |= {"seats": {}, "settings": {}, "disclosure": "at-end", "parent": "", "dealt": ""}
-    return Summary(match=match, title="A damaged match", damage=damage, **nothing)
 
 
 def _looks(visit: MatchAccess) -> tuple[str, ...]:

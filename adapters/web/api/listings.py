@@ -1,0 +1,71 @@
+"""Listings: the summaries of matches in the lobby, with each caller's own part in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from wardiary.adapters.store import MatchDamaged, UnknownMatch
+from wardiary.adapters.web.api.problems import damage_said
+from wardiary.adapters.web.api.summaries import summary
+from wardiary.adapters.web.auth.access import MatchAccess, Principal
+from wardiary.adapters.web.auth.keys import CardDamaged, Grant
+from wardiary.adapters.web.schemas.matches import Summary
+from wardiary.adapters.web.service import Service
+from wardiary.domain.games.registry import UnknownGame
+from wardiary.domain.play.table_commands import DIRECTOR
+
+
+def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
+    """The summary for everyone, with the caller's own part and what changes most often."""
+    own = tuple(dict.fromkeys(grant.name for grant in grants if grant.match == made.match))
+    card = service.keyring.match_settings(made.match)
+    return replace(
+        made,
+        yours=own,
+        view_as=made.view_as
+        if made.open
+        else (*(one for one in own if one != DIRECTOR), "spectator"),
+        paused=service.matches.paused(made.match),
+        consents=card.consents if card else (),
+        invited=service.keyring.invited(made.match),
+    )
+
+
+def in_short(service: Service, visit: MatchAccess) -> Summary:
+    """The summary for one caller, with invited guests who have not come yet."""
+    shown = summary(service.matches, visit)
+    return replace(shown, invited=service.keyring.invited(visit.match))
+
+
+def listed(
+    service: Service, caller: Principal, grants: Sequence[Grant], match: str, made: Summary | None
+) -> Summary:
+    """A summary for the lobby, from the one that Redis has (`made`) if there is one.
+
+    A damaged match gets a summary too, so that the others can be listed.
+    """
+    try:
+        if made is not None:
+            return mine(service, made, grants)
+        return in_short(service, service.access(caller, match))
+    except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
+        return unreadable(match, error)
+
+
+def unreadable(match: str, error: Exception) -> Summary:
+    """The summary of a match that cannot be read."""
+    if isinstance(error, MatchDamaged):
+        damage = damage_said(error)
+    elif isinstance(error, UnknownGame):
+        damage = "this match is of a game that is not known here"
+    else:
+        damage = "this match is damaged and cannot be looked at; tell the operator of this service"
+    nothing: dict[str, Any] = dict.fromkeys(("game", "scenario", "version", "phase", "reason"), "")
+    nothing |= dict.fromkeys(("winners", "waiting_for", "yours", "view_as", "consents"), ())
+    nothing |= dict.fromkeys(("public", "paused", "open", "over"), False)
+    nothing |= dict.fromkeys(("round", "turn", "position", "at"), 0)
+    nothing |= {"seats": {}, "settings": {}, "disclosure": "at-end", "parent": "", "dealt": ""}
+    return Summary(match=match, title="A damaged match", damage=damage, **nothing)
