@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from tests.games.combat_commander.builders import (
     PACK,
@@ -156,6 +157,24 @@ def test_a_random_hex_read_from_the_last_card_is_used_after_time_has_advanced(ev
 
     assert table.tracks_and_pools()[:2] == ["time", "random hex"]
     assert table.track("time") == 1
+
+
+@pytest.mark.parametrize(
+    ("fixed", "faces", "forced"),
+    [((2, 2), (2, 2), True), ((2,), (5, 1), False), ((), (5, 1), False)],
+)
+def test_the_first_roll_of_a_what_if_has_the_fixed_faces_and_the_next_roll_those_of_its_card(
+    fixed: tuple[int, ...], faces: tuple[int, ...], forced: bool
+):
+    """1.9: the card is revealed all the same; two faces are a roll, and a single face is none."""
+    table = squad_and_mg_fire(axis_deck=("5-1",), allies_deck=("6-3",))
+    table.table = structs.replace(table.table, forced=fixed)
+    top = table.top_card()
+    table.say("axis", "shoot")
+
+    assert table.dice() == [("fire", faces), ("defence", (6, 3))]
+    assert [event.forced for event in table.happened(e.DiceRolled)] == [forced, False]
+    assert table.table.zone("discard-axis")[0] == top
 
 
 def test_a_unit_that_is_rallied_by_the_event_of_its_rout_roll_still_retreats():

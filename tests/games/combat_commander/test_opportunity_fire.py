@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.combat_commander.builders import (
     light_mg,
     line_squad,
@@ -29,6 +31,19 @@ def test_opportunity_fire_needs_a_fire_card_and_excludes_artillery():
     table.say("allies", f"watch {fire} allies-a -")
 
     assert table.candidates("fire", "base") == ("allies-a",)
+
+
+@pytest.mark.parametrize(("card", "asked"), [("fire", True), ("move", False)])
+def test_a_player_is_asked_for_opportunity_fire_only_if_his_hand_could_have_a_fire_card(
+    card: str, asked: bool
+):
+    """A33.1, G-window, 1.2: his deck is empty, and all his other cards are among the discards."""
+    table = battle(
+        rifle_squad("E5"), line_squad("E9"), axis=("move",), allies=(card,), short=("allies",)
+    ).order("move", "axis-a")
+    table.move("axis-a", "E6")
+
+    table.asks(*(("allies", "O21.6") if asked else ("axis", "O21")))
 
 
 def test_handing_over_a_weapon_does_not_allow_opportunity_fire():
