@@ -123,7 +123,15 @@ def test_armor_that_attacked_cannot_pick_off_a_unit_in_the_same_turn():
     match = battle((SHERMAN,), ("s3-s3-1", "r3-r3-1")).group("b-g2", "german", "s2-s2-1")
     match.resolve("a", f"attack {SHERMAN} b-g2", dice=(1, 5)).when("a", f"rest {SHERMAN}")
 
+    assert [] == match.offers("a", "pick-off")
     match.when("a", "pick-off a-g1 s3-s3-1").then_illegal("7.1-a")
+
+
+def test_armor_cannot_pick_off_a_unit_that_is_not_on_the_table():
+    """7.3.9.2-a, 7.1-c"""
+    match = battle((SHERMAN,), ("s3-s3-1",))
+
+    match.when("a", "pick-off a-g1 s2-s2-1").then_illegal("7.1-c")
 
 
 def test_groups_that_can_fight_armor_are_not_picked_off():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.combat_soldiers.cards import STUART
-from tests.games.combat_soldiers.situations import battle, three_units_each
+from tests.games.combat_soldiers.cards import PARTISAN, STUART
+from tests.games.combat_soldiers.situations import battle, besieged_group, three_units_each
 from tests.games.combat_soldiers.table import Match
 from wardiary.domain.table import events as e
 
@@ -198,6 +198,20 @@ def test_an_announced_support_can_make_an_attack_possible():
     match.resolve("a", "attack r2-r2-1 b-g1 ffe-3-at-3", dice=(10, 1))
 
     assert (15, 13) == (match.total("attack"), match.total("defence"))
+
+
+def test_a_card_that_is_not_in_hand_cannot_be_announced():
+    """7.2.2.1.3"""
+    match = battle(("s3-s3-1",), ("r4-r4-1",))
+
+    match.when("a", "attack s3-s3-1 b-g1 ffe-2-at-2").then_illegal("7.2.2.1.3", "do not hold")
+
+
+def test_a_card_that_supports_no_attack_cannot_be_announced_by_a_besieged_group():
+    """7.2.2.1.3"""
+    match = besieged_group("s3-s3-1").hold("a", PARTISAN)
+
+    match.when("a", f"attack s3-s3-1 b-g1 {PARTISAN}").then_illegal("7.2.2.1.3", "not support")
 
 
 # 7.1.3 Targets.

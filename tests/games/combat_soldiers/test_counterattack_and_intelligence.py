@@ -320,7 +320,7 @@ def test_intelligence_shows_a_pick_that_its_owner_chooses():
     )
     match.when("b", "show-pick b-river-us")
 
-    assert 1 == match.actions_left()
+    assert (1, "discard-top") == (match.actions_left(), match.zone_of(COUNTERATTACK))
     assert "b-river-us" in view(match.table, "a").pieces
     assert "b-bridge-german" not in view(match.table, "a").pieces
     assert "b-river-us" not in view(match.table, "c").pieces

@@ -309,6 +309,27 @@ def test_several_cards_reinforce_a_besieged_group_for_a_single_action():
     assert 1 == match.actions_left()
 
 
+def test_a_full_besieged_group_is_not_reinforced():
+    """7.3.2-b4, 4.2.1"""
+    match = besieged_group("s3-s3-1", "r4-r4-1", "l3-l3-1", phase="C")
+    match.hold("a", MAJOR_OFFENSIVE, "r2-r2-1")
+
+    assert [] == match.offers("a", "reinforce")
+    match.when("a", f"reinforce {MAJOR_OFFENSIVE} r2-r2-1 us a-g1").then_illegal("4.2.1")
+
+
+@pytest.mark.parametrize("besieged", [True, False])
+def test_only_an_isolated_group_is_supplied_by_a_major_offensive(besieged: bool):
+    """7.3.2-b3"""
+    match = Match(phase="C").group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r4-r4-1")
+    match.hold("a", MAJOR_OFFENSIVE)
+    if besieged:
+        match.siege("b-g1", "a-g1")
+
+    assert [] == match.offers("a", "supply")
+    match.when("a", f"supply {MAJOR_OFFENSIVE} a-g1").then_illegal("7.3.2-b3")
+
+
 def test_only_a_besieged_group_is_offered_reinforcement_by_a_major_offensive():
     """7.3.2-b4: not the free group, and nothing without an action."""
     match = besieged_group("s3-s3-1", phase="C").group("a-g2", "us", "s3-s3-2")
@@ -423,6 +444,16 @@ def test_a_besieged_group_is_not_offered_as_relief():
 
     assert [] == match.offers("a", "relieve")
     match.when("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1").then_illegal("7.3.3-b3")
+
+
+def test_a_joint_attack_is_refused_in_bad_weather():
+    """7.3.3-b3, 13.1-b"""
+    match = Match().group("a-g1", "us", "l5-l5").group("a-g2", "us", "r4-r4-1")
+    match.group("b-g1", "german", "s3-s3-1").siege("b-g1", "a-g1").hold("a", AIRBORNE)
+    match.put("c-area", "weather")
+
+    assert [] == match.offers("a", "relieve")
+    match.when("a", f"relieve {AIRBORNE} l5-l5 r4-r4-1 b-g1").then_illegal("13.1-b")
 
 
 def test_supply_by_air_takes_isolation_off_and_the_siege_goes_on():

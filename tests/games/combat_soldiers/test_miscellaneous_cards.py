@@ -196,6 +196,13 @@ def test_infantry_or_a_leader_alone_keeps_recon_from_an_objective(units: tuple[s
     match.when("a", "recon recon-sappers-1 forest us").then_illegal("14.3.1-a")
 
 
+def test_recon_does_not_take_an_objective_from_the_draw_pile():
+    """14.3.1-a"""
+    match = Match().group("a-g1", "us", "s2-s2-1").hold("a", "recon-sappers-1")
+
+    match.when("a", "recon recon-sappers-1 bridge us").then_illegal("14.3.1-a", "on the table")
+
+
 def test_recon_is_offered_only_bare_objectives_of_other_seats():
     """14.3.1-a, 14.3.1-b: CS-Q24, a lone leader occupies, a garrison does not."""
     match = Match().group("b-g1", "german", "bridge", "pike-harms").group("a-g1", "us", "forest")

@@ -451,3 +451,11 @@ def test_barracks_may_find_no_green_card():
     match.when("a", "barracks")
 
     assert ((), ("mines-1",)) == (match.pieces_in("a-hand"), match.pieces_in("discard-top"))
+
+
+def test_barracks_are_refused_while_the_discard_pile_is_empty():
+    """13.5.2.9"""
+    match = Match(phase="F").group("a-g1", "us", "barracks")
+
+    assert [] == match.offers("a", "barracks")
+    match.when("a", "barracks").then_illegal("13.5.2.9")

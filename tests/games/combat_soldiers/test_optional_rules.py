@@ -230,6 +230,14 @@ def test_all_interdiction_on_a_seats_objectives_is_cleared_free():
     )
 
 
+def test_clearing_is_not_offered_without_an_interdicted_objective():
+    """18.4.2, 6.5-b"""
+    match = Match(interdiction=True, phase="A").group("a-g1", "us", "barracks")
+    assert [] == match.offers("a", "clear-interdiction")
+
+    assert match.mark("barracks", "interdicted").offers("a", "clear-interdiction")
+
+
 # 19.0 The dealer records scores.
 
 

@@ -225,7 +225,7 @@ def test_a_hand_without_infantry_may_be_called_a_misdeal():
     match = DealtMatch((*TACTICS, *leaders), (), ())
     match.submit("b", "misdeal")
     assert match.refused is not None
-    assert "2.6" == match.refused.rule
+    assert ("2.6", "you hold infantry") == (match.refused.rule, match.refused.why)
     match.submit("a", "misdeal")
 
     assert [8] * 3 == [len(match.table.zone(f"{seat}-hand")) for seat in "abc"]

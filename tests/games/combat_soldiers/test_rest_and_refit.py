@@ -165,3 +165,11 @@ def test_a_garrison_is_not_restored_without_an_action_left():
 
     assert [] == match.offers("a", "garrison")
     match.when("a", "garrison bridge").then_illegal("9.2")
+
+
+def test_a_seat_with_a_single_group_and_a_lost_garrison_can_go_to_phase_d():
+    """9.2, 3.4-c"""
+    match = Match().group("a-g1", "us", "bridge").mark("bridge", "garrison-lost")
+    match.when("a", "go D").when("a", "garrison bridge")
+
+    assert 0 == match.table.mark("bridge", "garrison-lost")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.combat_soldiers.situations import (
+    besieged_group,
     end_turn,
     groups_of_both_sides,
     three_groups_and_an_enemy,
@@ -72,6 +73,18 @@ def test_a_seat_cannot_go_back_to_an_earlier_phase():
         match.when("a", "go A").then_illegal("3.0-c")
     assert list("BCDEF") == phases
     match.when("a", "go B").then_illegal("3.0-c")
+
+
+def test_a_phase_that_does_not_exist_is_refused():
+    """3.0-c"""
+    Match().group("a-g1", "us", "s3-s3-1").when("a", "go Z").then_illegal("3.0-c")
+
+
+def test_an_action_of_an_earlier_phase_is_refused_for_its_phase_alone():
+    """3.0-c: the unit is besieged as well."""
+    match = besieged_group("s3-s3-1", phase="D")
+
+    match.when("a", "withdraw s3-s3-1").then_illegal("3.0-c", "phase A, this is phase D")
 
 
 def test_cards_and_phases_are_refused_out_of_order():

@@ -179,6 +179,15 @@ def test_every_selection_sheet_is_shown_at_the_end():
     assert {("a", "b", "c")} == {event.to for event in shown}
 
 
+def test_every_casualty_pile_is_shown_at_the_end():
+    """5.2.2"""
+    match = three_seats_with_a_unit().group("b-g1", "us", "r3-r3-1").put("a-casualties", "r3-r3-1")
+    shown = [event for event in end_match(match).events_of(e.PiecesShown) if event.pieces]
+
+    assert ["5.2.2"] == [event.rule for event in shown]
+    assert [(("r3-r3-1",), ("a", "b", "c"))] == [(event.pieces, event.to) for event in shown]
+
+
 def test_picks_are_shown_and_points_counted_when_the_round_ends():
     """5.2, 12.2"""
     match = (
