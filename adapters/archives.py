@@ -1,4 +1,4 @@
-"""Records of matches in a store: what an audit judges, and archives taken in."""
+"""Records of matches in a store: auditing them, and importing archives."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STANDING = "standing"
 
 
 UNPROVEN = "unproven"
-"""The drawer that holds, by match, why a match was taken in though not all of it was proved."""
+"""The collection that holds, by match, why it was imported though not all of it was proved."""
 
 
 def audit_match(
@@ -132,7 +132,7 @@ def _without_pack(
 
 
 def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
-    """Why matches on a line were once taken in unproven, by match."""
+    """Why matches of a history were once imported unproven, by match."""
     openers = (decode(row.state) for row in rows if kind_of(row) in MATCH_OPENERS)
     kept = {
         opener.match: store.get(UNPROVEN, opener.match)
@@ -145,13 +145,13 @@ def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
 def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:
     """Store what an archive holds beyond what is there; raises ArchiveError, and stores nothing.
 
-    Only a full archive with the secrets of all its matches can be taken in, and only one that an
+    Only a full archive with the secrets of all its matches can be imported, and only one that an
     audit finds exact; with `unproven` also one that could not all be judged, which is marked so for
     ever. A match that is there already must agree with it row by row, and goes on.
     """
     archive = read(data)
     if archive.kind != "full":
-        raise ArchiveError("header", "a seat's archive can be replayed and audited, not taken in")
+        raise ArchiveError("header", "a seat's archive can be replayed and audited, not imported")
     parts = archive.by_match()
     for match in parts:
         if match not in archive.secrets:
@@ -198,7 +198,7 @@ def _refuse_unproven(verdict: Verdict, *, unproven: bool) -> None:
         return
     why = verdict.detail
     if verdict.verdict == "UNPROVEN":
-        why += "; it is taken in only if that is asked for, and is marked unproven for ever"
+        why += "; it is imported only with --unproven, and stays marked unproven"
     raise ArchiveError(f"row {verdict.position}", why, verdict.position)
 
 

@@ -44,7 +44,7 @@ class NotEmpty(StoreError):
 def back_up(store: DiaryStore, file: Path) -> list[MatchDamaged]:
     """Write everything that a store holds into one file, while others go on using the store.
 
-    The file is there whole or not at all. From Postgres the outbox is left out: what stands in it
+    The file is there whole or not at all. From Postgres the outbox is left out: what is in it
     has still to be sent from there; and of a damaged match what is whole is written, and the damage
     given back. Raises StoreError, OSError.
     """
@@ -104,7 +104,7 @@ def _proven(store: DiaryStore, match: str) -> Verdict:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """SQLite's own backup: one moment of the file, whoever is writing to it."""
+    """SQLite's own backup: one moment of the file, even while it is written to."""
     target.touch(OWNERS_ALONE)
     with (
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as opened,

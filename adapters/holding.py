@@ -84,12 +84,12 @@ def _counted(store: DiaryStore, match: str, own: Sequence[HashedEntry]) -> None:
     there = [(entry.first, entry.last) for entry in own]
     for (first, end, _), now in zip(store.entries(match), there, strict=False):
         if (first, end) != now:
-            why = f"an entry {now[0]}-{now[1]} stands where {first}-{end} was appended"
+            why = f"there is an entry {now[0]}-{now[1]} where {first}-{end} was appended"
             raise Fault(now[0], "Diary/Entry", why)
 
 
 def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[HashedEntry]) -> None:
-    """Every command stands where the store finds it by its id."""
+    """Raise Fault unless the store finds every command by its id."""
     for entry in own:
         opener = event_at(record.rows[entry.first - 1])
         if not isinstance(opener, e.CommandAccepted) or not opener.id:
@@ -116,7 +116,7 @@ def _branches(store: DiaryStore, parts: Sequence[tuple[str, Sequence[HashedEntry
 
 
 def _openers(store: DiaryStore) -> Iterator[tuple[str, e.BranchOpened]]:
-    """Every branch in the store with its first event; damage is told where that is audited."""
+    """Every branch in the store with its first event; damage is reported where that is audited."""
     for match in store.matches():
         opener = opener_of(store, match)
         if isinstance(opener, e.BranchOpened):

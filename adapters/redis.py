@@ -1,7 +1,7 @@
-"""Live feeds and summaries in Redis or Valkey: written once an entry, whoever writes and restarts.
+"""Live feeds and summaries in Redis or Valkey: each entry once, however many write or restart.
 
 One script moves the tracking on and writes view and feed in the same atomic step, so nothing is
-lost or doubled. All keys of one build stand under one hash tag, `{NAMESPACE:SCHEMA.BUILD}`:
+lost or doubled. All keys of one build share one hash tag, `{NAMESPACE:SCHEMA.BUILD}`:
 
     tracking   hash    how far the store was followed; @mark = the store that this was built from
     views      hash    match -> its summary as JSON
@@ -204,13 +204,13 @@ class Views(TrackingRecorder):
         return found
 
     def last_ring(self) -> str:
-        """Where the bell stands now, to listen on from there."""
+        """The present position of the bell stream, to listen on from there."""
         with _answering():
             found = self.client.xrevrange(self._key("bell"), count=1)
         return found[0][0].decode() if found else "0-0"
 
     def rings(self, after: str, wait_ms: int) -> tuple[str, list[str]]:
-        """Wait for the bell: where it stands then, and the matches that it rang for."""
+        """Wait for the bell stream: its new position, and the matches that have news."""
         with _answering():
             found = self.client.xread({self._key("bell"): after}, count=1000, block=wait_ms)
         rung = found[0][1] if found else []
@@ -218,7 +218,7 @@ class Views(TrackingRecorder):
         return last, [fields[b"m"].decode() for _, fields in rung]
 
     def forget(self, match: str) -> None:
-        """Remove everything of a match that was thrown away."""
+        """Remove everything of a discarded match."""
         with _answering():
             self.client.hdel(self._key("views"), match)
             for key in self.client.scan_iter(self._key("feed", match, "*"), count=SWEPT_AT_ONCE):

@@ -17,7 +17,7 @@ _WORD_OR_PATH = re.compile(r"(?<!\S)(?!/)\S{81,}|\S{256,}")
 def one_line(text: str, *, paths: bool = False) -> str:
     """A sentence on one line, with long words and quotations cut short.
 
-    `paths` lets the paths of files stand, for a door at which only their owner stands.
+    `paths` keeps the paths of files, for output that only their owner sees.
     """
     line = " ".join(text.split())
     line = _QUOTED.sub(lambda found: f"{found['mark']}{_cut(found['said'])}{found['mark']}", line)

@@ -120,7 +120,7 @@ def folded(line: History, match: str, rows: Sequence[Row]) -> tuple[History, Mat
 
 
 def pack_of(store: DiaryStore, game: str, digest: str) -> tuple[bytes, bool]:
-    """A sealed pack, and whether the store's own is whole: the shipped one stands in for it.
+    """A sealed pack, and whether the store's own is whole: otherwise the shipped one is used.
 
     Raises UnknownPack when there is neither.
     """

@@ -141,11 +141,11 @@ def test_a_ruling_on_a_hidden_piece_names_it_only_to_those_who_know_it():
     match = Match()
     table = match.line.table
     card = table.zone("blue-hand")[0]
-    deeds = (
+    corrections = (
         e.PiecesMoved(pieces=(card,), to="deck", at=0, rule="Table/Ruling"),
         e.MarkSet(piece=card, mark="bent", value=1, rule="Table/Ruling"),
     )
-    entry = match.give(DIRECTOR, MakeRuling("dealt one too many", deeds))
+    entry = match.give(DIRECTOR, MakeRuling("dealt one too many", corrections))
 
     red = repr(list(redact_entry(table, entry.events, "red")))
     assert card not in red

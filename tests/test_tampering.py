@@ -114,7 +114,7 @@ def test_any_byte_flipped_dropped_inserted_or_swapped_is_found_in_its_line(data:
         with pytest.raises(ArchiveError):
             read(changed)
         if number < len(lines) - 1:
-            # Whoever mends the seal has not garbled it on the way.
+            # A file with an adjusted seal was not garbled on the way.
             assert audit_file(sealed_again(changed), GAMES).verdict in ("TAMPERED", "UNPROVEN")
 
 

@@ -69,7 +69,7 @@ def best(work: Callable[[], object], runs: int = 7) -> float:
 
 
 def paired(works: Sequence[Callable[[], object]], runs: int = 15) -> list[float]:
-    """The least time of each work, all taken in turn, so that a busy machine disturbs all alike."""
+    """The least time of each work, measured in turn, so that a busy machine slows all equally."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(runs):
         for work, own in zip(works, times, strict=True):

@@ -101,9 +101,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _close() -> None:
     """Close whatever store the command has opened; help opens none, and loads none."""
-    desk = sys.modules.get("wardiary.tools.context")
-    if desk is not None:
-        desk.OPEN_STORES.close()
+    context = sys.modules.get("wardiary.tools.context")
+    if context is not None:
+        context.OPEN_STORES.close()
 
 
 def _failed(error: Exception) -> int:

@@ -76,8 +76,8 @@ def opened(store: str, game: str, number: int) -> list[list[Seat]]:
     from wardiary.adapters.web.service import Service
     from wardiary.domain.games import registry
 
-    desk = open_store(store)
-    service = Service(desk)
+    matches = open_store(store)
+    service = Service(matches)
     scenario = service.scenarios(registry.game(game))[0]
     seats = []
     for _ in range(number):
@@ -86,7 +86,7 @@ def opened(store: str, game: str, number: int) -> list[list[Seat]]:
         seats.append(
             [Seat(match, seat, service.keyring.issue(match, "seat", seat)) for seat in held]
         )
-    desk.store.close()
+    matches.store.close()
     return seats
 
 
@@ -220,7 +220,7 @@ class Feeds(threading.Thread):
         self._open.register(line, selectors.EVENT_READ)
 
     def run(self) -> None:
-        """Read until told to end."""
+        """Read until it is stopped."""
         while not self._ends.is_set():
             for key, _ in self._open.select(0.2):
                 line = key.fileobj
@@ -271,9 +271,9 @@ def load(
             used = processor_seconds(server.pid) - before
             print(figures.text(wall), flush=True)
             following.end()
-            told = f"{following.entries} entries came, {following.refused} were refused"
+            counts = f"{following.entries} entries came, {following.refused} were refused"
             each = 1000 * used / max(len(figures.seconds), 1)
-            print(f"{feeds} feeds: {told}")
+            print(f"{feeds} feeds: {counts}")
             print(
                 f"the service used {used:.1f} s of processor, {each:.2f} ms a command", flush=True
             )

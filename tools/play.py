@@ -110,7 +110,7 @@ class PlaySession:
         self.match = match
         self.mine = mine
         self.robots = BotPlayers(matches)
-        self.told = dict.fromkeys(("", *mine), matches.history(match).head)
+        self.shown_until = dict.fromkeys(("", *mine), matches.history(match).head)
         self.window = 0
         self.looking = mine[0] if len(mine) == 1 else ""
         self.out = screen()
@@ -206,11 +206,11 @@ class PlaySession:
 
     def _answer(self, prompt: Prompt, typed: str) -> None:
         try:
-            self._heed(prompt, typed)
+            self._carry_out(prompt, typed)
         except OtherAnswer as other:
-            self._heed(prompt, str(other))
+            self._carry_out(prompt, str(other))
 
-    def _heed(self, prompt: Prompt, typed: str) -> None:
+    def _carry_out(self, prompt: Prompt, typed: str) -> None:
         match typed.lower():
             case "" | "back":
                 pass
@@ -255,7 +255,10 @@ class PlaySession:
 
     def _look(self, seat: str) -> None:
         """Print for a seat what happened since it last looked, and draw the table as it sees it."""
-        after, self.told[seat] = self.told[seat], self.matches.history(self.match).head
+        after, self.shown_until[seat] = (
+            self.shown_until[seat],
+            self.matches.history(self.match).head,
+        )
         print_log(self.matches, self.match, seat, after)
         self._show(seat)
 

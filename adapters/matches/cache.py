@@ -105,7 +105,7 @@ class CachedMatch:
         return [origin for origin in self.origins if origin[1] <= position]
 
     def owner_of(self, position: int) -> str:
-        """The match whose own row stands at a position."""
+        """The match that the row at a position belongs to."""
         return next(match for match, first in reversed(self.origins) if first <= position)
 
 
@@ -229,7 +229,7 @@ class MatchCache:
             raise MatchDamaged(match, 1, why) from None
 
     def _without_pack(self, match: str, line: History) -> MatchDamaged | None:
-        """The damage of a match whose pack is lost, though the shipped one stands in for it."""
+        """The damage of a match whose pack is lost, though the shipped one is used instead."""
         opened = line.event(1)
         assert isinstance(opened, e.MatchOpened)
         if opened.pack not in self._lost_packs:

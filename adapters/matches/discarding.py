@@ -23,7 +23,7 @@ def branches_of(store: DiaryStore, match: str) -> list[tuple[str, int]]:
 
 
 def opener_to_discard(store: DiaryStore, match: str) -> BranchOpened:
-    """How a branch was opened that may be thrown away.
+    """The first event of a branch that may be discarded.
 
     Raises Illegal for a match that is no branch, or on which branches rest; UnknownMatch.
     """
@@ -34,7 +34,7 @@ def opener_to_discard(store: DiaryStore, match: str) -> BranchOpened:
         why = f"the opening of match {match[:12]} is damaged, so nobody can tell if it is a branch"
         raise Illegal(RULE, why)
     if not isinstance(opener, BranchOpened):
-        raise Illegal(RULE, f"match {match[:12]} is no branch; only a branch can be thrown away")
+        raise Illegal(RULE, f"match {match[:12]} is not a branch; only a branch can be discarded")
     if resting := branches_of(store, match):
         ids = ", ".join(child[:12] for child, _ in resting[:4])
         more = f" and {len(resting) - 4} more" if len(resting) > 4 else ""
@@ -44,7 +44,7 @@ def opener_to_discard(store: DiaryStore, match: str) -> BranchOpened:
 
 
 def kept_of(store: DiaryStore, match: str) -> Iterator[tuple[str, str]]:
-    """Collection and key of everything that is kept of a match, whoever keeps it.
+    """Collection and key of everything that is kept of a match by any part of the program.
 
     Ids of matches are random, so what names one in its collection, key or value is of it: keys,
     invitations, settings, generations of seats, consents, standing answers, grants of sessions.

@@ -15,7 +15,7 @@ class StalePosition(WardiaryError):
     """A command was written for a position that is no longer the head of its line."""
 
     def __init__(self, match: str, expected: int, head: int) -> None:
-        """Say what the command was built on, and where the line stands."""
+        """Say which position the command was based on, and that of the match."""
         super().__init__(
             f"built on #{expected}, the line of {match} is at #{head}: "
             f"the position changed at #{expected + 1}; look at it and send again on #{head}, "
@@ -38,7 +38,7 @@ class CommandIdTaken(WardiaryError):
     """A command came under an id that its seat has given to another command already."""
 
     def __init__(self, match: str, command_id: str, taken_by: str, position: int) -> None:
-        """Say which command has the id, and where it stands."""
+        """Say which command has the id, and its position."""
         super().__init__(
             f"the id {command_id!r} is taken by another command, {taken_by!r} at #{position}; "
             "nothing was done: give a new command an id of its own"
@@ -53,7 +53,7 @@ class LostRaces(StalePosition):
         """Say so, and what to do."""
         super().__init__(match, expected, head)
         why = f"not recorded: {RETRIES} times another command was stored before it could be"
-        self.args = (f"{why}; {match} stands at #{head} now, look at it and send yours again",)
+        self.args = (f"{why}; {match} is at #{head} now, look at it and send yours again",)
 
 
 class StandingDamaged(StoreError):

@@ -1,4 +1,4 @@
-"""Records: heads, audits and archives of matches, and archives taken in."""
+"""Records: heads, audits and archives of matches, and importing archives."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Records(StandingAnswers):
     ) -> Verdict:
         """Check a line as stored: chain, secrets, every die, citation and decision.
 
-        The verdict is EXACT, or says the first position, rule and difference (see Verdict).
-        `heads` are hashes of entries as noted elsewhere while they were the last; `watch` is told
+        The verdict is EXACT, or says the first position, rule and difference (see Verdict). `heads`
+        are hashes of entries as noted elsewhere while they were the last; `watch` is called with
         each position done.
         """
         return archives.audit_match(self.store, match, heads, watch)
 
     def unproven(self, match: str) -> str:
-        """Why a match was once taken in though not all of it could be proved; "" if none was."""
+        """Why a match was once imported though not all of it could be proved; "" if it was not."""
         reasons = (self.store.get(archives.UNPROVEN, origin) for origin, _ in self.origins(match))
         return next((why.decode() for why in reasons if why is not None), "")
 
@@ -91,7 +91,7 @@ class Records(StandingAnswers):
 
         Raises ArchiveError when the archive is not exact, lacks secrets, or contradicts the store;
         what the store holds already stays as it is. With `unproven` one that could not all be
-        judged is taken in too, and marked so for ever.
+        judged is imported too, and stays marked.
         """
         files = archives_of(data)
         for file in files:

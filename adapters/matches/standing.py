@@ -45,7 +45,8 @@ class StandingAnswers(Queries, Submission):
     ) -> CommandResult | None:
         """Give the next standing answer that is due; None when none is.
 
-        `now` may be how the line stands, when that is known; it is refused if that has changed.
+        `now` may be the present state of the match, when that is known; it is refused if that has
+        changed.
         """
         now = now or self.current(match)
         due = self._due_answer(match, now)
@@ -59,7 +60,7 @@ class StandingAnswers(Queries, Submission):
             try:
                 answers = self.standing_answers(match, prompt.seat)
             except StandingDamaged:
-                continue  # The seat is asked itself, and told when it looks at what it has left.
+                continue  # The seat is asked itself, and sees this when it lists its answers.
             if not answers or stand_in(now.table, prompt.seat):
                 continue
             seen = view(now.table, prompt.seat)

@@ -135,7 +135,7 @@ class Submission(Lines):
         entry = handle(live.game, line, live.head, envelope, secrets, known_prompts=live.prompts)
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
-            why = f"{name} changes nothing at the table as it stands, so it is not recorded"
+            why = f"{name} changes nothing at the present table, so it is not recorded"
             raise Illegal(entry.events[-2].rule, why)
         return entry
 

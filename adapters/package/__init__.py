@@ -8,8 +8,8 @@ This is all that a program needs, in one import; each name is loaded when it is 
     print(matches.store.matches())
 
 `open_store` gives the `Matches` of a store, `BotPlayers` plays the seats that bots hold, a
-`Command` is what a seat says, `Illegal` is what the rules refuse, and `WardiaryError` stands above
-every error that wardiary raises.
+`Command` is what a seat asks for, `Illegal` is a refusal by the rules, and `WardiaryError` is the
+base of every error that wardiary raises.
 """
 
 from __future__ import annotations

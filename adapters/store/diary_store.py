@@ -151,7 +151,7 @@ class DiaryStore(ABC):
 
         Raises:
             DuplicateCommand: the command id was stored before; asked before anything else.
-            Conflict: the match does not stand at the expected position.
+            Conflict: the match is not at the expected position.
             Misnumbered: the rows do not follow the expected position without a gap.
             UnknownMatch: there is no such match.
             NotRecorded: the database could not write it.
@@ -242,7 +242,7 @@ class DiaryStore(ABC):
 
     def last_removed_id(self) -> int:
         """The notification id of the last row that there ever was when a match was removed; ids are
-        never given twice, so what follows the store may stand as far as this, beyond `last_id`.
+        never given twice, so what follows the store may be as far as this, beyond `last_id`.
         """
         kept = self.get(REMOVED, LAST_ID)
         return int(kept) if kept is not None and kept.isdigit() else 0
@@ -278,7 +278,7 @@ class DiaryStore(ABC):
     def damaged_positions(self, match: str) -> list[int]:
         """The positions whose row is missing or is not as it was appended: a disk that rots.
 
-        A disk's error, not a forger's: whoever rewrites a row can rewrite its checksum, and
+        A disk's error, not a forger's: a forger who rewrites a row can rewrite its checksum, and
         then only the chain of hashes tells.
         """
         rows = {row.position: row for row in self.rows(match)}

@@ -24,7 +24,7 @@ class PositionConflict(StoreError):
     def __init__(self, match: str, expected: int, actual: int) -> None:
         self.match, self.expected, self.actual = match, expected, actual
         super().__init__(
-            f"match {match}: the entry follows position {expected}, but the match stands at "
+            f"match {match}: the entry follows position {expected}, but the match is at "
             f"{actual}; read the rows after {expected} and decide again"
         )
 

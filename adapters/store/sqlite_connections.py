@@ -148,7 +148,7 @@ class Transaction:
     def _abandon(self, error: BaseException) -> None:
         """Undo everything; a connection that cannot even do that is closed, the next is fresh."""
         try:
-            self._cursor.close()  # Else whoever keeps the error keeps the file open.
+            self._cursor.close()  # Otherwise the error would keep the file open.
             self._connection.rollback()
         except sqlite3.Error:
             self._connection.close()

@@ -171,7 +171,7 @@ class Runtime:
         return [None if one is None else msgspec.json.decode(one, type=Summary) for one in found]
 
     def forget(self, match: str) -> None:
-        """End the feeds of a match that was thrown away, and remove it from Redis."""
+        """End the feeds of a discarded match, and remove it from Redis."""
         if self.views is not None:
             # What stays there is shown to nobody: the match has no settings any more.
             with suppress(RedisUnavailable):

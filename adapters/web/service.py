@@ -57,7 +57,7 @@ class Service:
         unfinished: Callable[[str], None] = lambda match: None,
     ) -> None:
         """Serve the matches of one store; `clock` bounds how long bots may play at once, and
-        `unfinished` is told of a match in which they have still to play.
+        `unfinished` is called with a match in which they still have to play.
         """
         self.matches = matches
         self.keyring = Keyring(matches.store, matches.clock, matches.entropy)

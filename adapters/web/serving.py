@@ -23,12 +23,12 @@ BACKLOG = 2048
 
 
 class Server(uvicorn.Server):
-    """Ends live feeds when told to stop, for it waits until all requests are answered."""
+    """A server that ends live feeds when it stops, for it waits until all requests are answered."""
 
     run_state: Runtime
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Told to stop by a signal; told so again from the keyboard, do not wait any longer.
+        """Stop after a signal; after a second one from the keyboard, do not wait any longer.
 
         Unlike uvicorn's own, it does not raise the signal again at the end: the store is closed and
         the program ends as one that has done its work.
@@ -51,7 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(app: Litestar, listener: socket.socket, grace_seconds: int) -> None:
-    """Serve until told to stop; requests under way have the grace period to be answered."""
+    """Serve until a signal to stop; requests under way have the grace period to be answered."""
     host, port, *_ = listener.getsockname()
     server = server_of(app, host, port, grace_seconds)
     server.run(sockets=[listener])

@@ -96,7 +96,7 @@ def test_only_a_branch_without_branches_can_be_discarded(matches: Matches):
     branch = matches.branch(match, match_start(matches, match))
     leaf = matches.branch(branch, matches.history(branch).head)
 
-    with pytest.raises(Illegal, match="is no branch; only a branch can be thrown away"):
+    with pytest.raises(Illegal, match="is not a branch; only a branch can be discarded"):
         matches.discard(match)
     with pytest.raises(Illegal, match=f"rest on it: {leaf[:12]}; throw those away first"):
         matches.discard(branch)

@@ -191,7 +191,7 @@ def test_families_branched_discarded_and_sent_at_once_come_to_rest(matches: Matc
     def play(seed: int) -> None:
         rng = random.Random(seed)
         while time.monotonic() < until:
-            # What another thread has just changed or thrown away is refused.
+            # What another thread has just changed or discarded is refused.
             with suppress(Illegal, StoreError, StalePosition):
                 rng.choice(effects)(rng.choice(matches.family(root)))
 

@@ -73,7 +73,7 @@ def test_a_table_command_that_changes_nothing_is_not_recorded(matches: Matches):
     for seat in ("red", "blue"):
         matches.command(match, seat, Bid(hand(matches, match, seat)[0]))
     for seat, text in (("red", "claim red human"), ("host", "claim blue human")):
-        with pytest.raises(Illegal, match="as it stands, so it is not recorded"):
+        with pytest.raises(Illegal, match="present table, so it is not recorded"):
             matches.command(match, seat, text)
     matches.rewind(match, "red", start)
     head = matches.head(match)
@@ -97,7 +97,7 @@ def test_a_ruling_that_would_change_nothing_is_refused(matches: Matches):
         e.MarkSet(piece=card, mark="bent", value=0, rule="Table/Ruling"),
         e.PiecesShown(pieces=(card,), to=("red",), rule="Table/Ruling"),
     ):
-        with pytest.raises(Illegal, match="the ruling changes nothing at the table"):
+        with pytest.raises(Illegal, match="the ruling changes nothing at the present table"):
             matches.command(match, "director", MakeRuling("once more", (correction,)))
         assert head == matches.head(match)
     matches.command(match, "director", MakeRuling("both keep the time of day", ()))

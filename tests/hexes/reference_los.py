@@ -129,12 +129,12 @@ def things_between(picture: Picture, a: Hex, b: Hex) -> list[set[Hex]]:
         results += [
             {first, second}
             for second in brushed[index + 1 :]
-            if neighbours(first, second) and lies_on(a, b, common_edge(first, second))
+            if neighbours(first, second) and is_on(a, b, common_edge(first, second))
         ]
     return results
 
 
-def lies_on(a: Hex, b: Hex, edge: list[Spot]) -> bool:
+def is_on(a: Hex, b: Hex, edge: list[Spot]) -> bool:
     return all(turn(middle(a), middle(b), corner) == 0 for corner in edge)
 
 

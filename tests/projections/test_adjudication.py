@@ -66,7 +66,7 @@ def judged(match: ToyMatch, *, seeds: bool = True) -> Verdict:
     return adjudicate(record(match, seeds=seeds), match.game)
 
 
-def everything_that_custody_knows() -> ToyMatch:
+def every_table_command() -> ToyMatch:
     match = ToyMatch()
     match.give("red", ClaimSeat("red", "bot"))
     start = match.line.head
@@ -88,7 +88,7 @@ def everything_that_custody_knows() -> ToyMatch:
 
 @pytest.mark.parametrize("seeds", [True, False])
 def test_a_match_with_rewinds_rulings_and_resignation_is_exact(seeds: bool):
-    match = everything_that_custody_knows()
+    match = every_table_command()
 
     verdict = judged(match, seeds=seeds)
 
@@ -373,7 +373,7 @@ def test_bytes_in_another_order_of_keys_verify_as_they_were_stored():
 
 @pytest.mark.parametrize("role", [*SEATS, ""])
 def test_a_seats_archive_is_audited_as_far_as_it_may_know(role: str):
-    match = everything_that_custody_knows()
+    match = every_table_command()
     data = b"".join(write_seat(match.line, role, redact, pack=PACK, salts=match.salts))
 
     verdict = audit_file(data, GAMES, heads=[match.head])

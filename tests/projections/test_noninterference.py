@@ -95,7 +95,7 @@ def test_no_game_tells_a_role_what_it_may_not_know(name: str):
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_no_refusal_tells_a_seat_where_a_hidden_piece_lies(name: str):
+def test_no_refusal_reveals_to_a_seat_where_a_hidden_piece_is(name: str):
     """SL-01: whatever a seat says of pieces it cannot see; and no words make a game stumble."""
     game = registry.game(name)
     ways = openings(game)

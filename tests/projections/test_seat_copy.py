@@ -12,7 +12,7 @@ import pytest
 
 from tests.diary.recorded_game import MATCH, SECRETS, RecordedGame
 from tests.diary.toy_match import PACK, SHADY, ToyMatch
-from tests.projections.test_adjudication import everything_that_custody_knows
+from tests.projections.test_adjudication import every_table_command
 from tests.toy import SEATS, TOY
 from wardiary.domain.diary.archive import parse, read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveRow
@@ -231,7 +231,7 @@ def test_only_the_id_and_the_sealed_content_of_anothers_command_are_redacted(wha
 @pytest.mark.parametrize("role", [*SEATS, ""])
 def test_rows_of_table_commands_are_proved_or_rightly_redacted(role: str):
     """8.4c: rewinds, rulings, inspections, resigning."""
-    match = everything_that_custody_knows()
+    match = every_table_command()
     data = b"".join(write_seat(match.line, role, redact, pack=PACK, salts=match.salts))
 
     verdict = audit_file(data, {"toy": TOY}, heads=[match.head])

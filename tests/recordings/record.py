@@ -1,7 +1,7 @@
 """Keep whole matches of this release: `PYTHONPATH=. .venv/bin/python tests/recordings/record.py`.
 
 Each match becomes an archive and the digests of its table after every so many entries. What was
-kept at a release is never written anew: if it folds to other tables, the fold is wrong. A match
+kept at a release is never rewritten: if it folds to other tables, the fold is wrong. A match
 that today's rules would judge otherwise gets a `.ruling` beside it: the first difference and why.
 """
 

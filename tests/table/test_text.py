@@ -30,9 +30,11 @@ def test_letters_of_any_script_stay_as_they_are(text: str):
 
 
 def test_the_place_of_a_control_character_is_named():
-    text = {"reason": "fine", "deeds": [{"mark": "a\x00"}, {"b\n": 1}]}
+    text = {"reason": "fine", "corrections": [{"mark": "a\x00"}, {"b\n": 1}]}
 
-    assert [("deeds[0].mark", r"a\x00"), ("deeds[1]", r"b\n")] == list(with_controls(text))
+    assert [("corrections[0].mark", r"a\x00"), ("corrections[1]", r"b\n")] == list(
+        with_controls(text)
+    )
 
 
 def test_ids_are_the_same_however_their_letters_are_composed():

@@ -300,8 +300,8 @@ def test_a_roll_that_is_cancelled_and_rolled_again_stays_in_the_log():
 
     rolled = [event.faces for event in situation.told("blue") if isinstance(event, e.DiceRolled)]
     assert rolled == [(6, 6), (1, 2)]
-    (reckoned,) = [event for event in situation.told("blue") if isinstance(event, e.TotalComputed)]
-    assert reckoned.total == 3
+    (total,) = [event for event in situation.told("blue") if isinstance(event, e.TotalComputed)]
+    assert total.total == 3
 
 
 # Places and pieces

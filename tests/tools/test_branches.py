@@ -165,7 +165,7 @@ def test_last_names_the_match_that_is_played_not_its_branch(wardiary: Run, runni
 
 
 def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, running: str):
-    """C4: of several matches it is the one opened last that is no branch."""
+    """C4: of several matches it is the one opened last that is not a branch."""
     seats = ("--seat", "us=human", "--seat", "german=bot")
     second = wardiary("new", "undaunted", "--scenario", "la-raye", *seats, "--json").document
     wardiary("branch", running, "--at", head(wardiary), "--seat", "us")
@@ -174,7 +174,7 @@ def test_last_is_the_newest_match_whatever_was_branched_since(wardiary: Run, run
 
 
 def test_a_branch_is_discarded_by_its_id(wardiary: Run, finished: str):
-    """A13: the match that it left is as it was; a match that is no branch is refused."""
+    """A13: the match that it left is as it was; a match that is not a branch is refused."""
     branch = wardiary("branch", finished, "--turn", "4", "--json").document["match"]
 
     result = wardiary("discard", branch)
@@ -186,4 +186,4 @@ def test_a_branch_is_discarded_by_its_id(wardiary: Run, finished: str):
     again, match = wardiary("discard", branch), wardiary("discard", finished)
     assert (2, 2) == (again.code, match.code)
     assert "no match" in again.err
-    assert "is no branch; only a branch can be thrown away" in match.err
+    assert "is not a branch; only a branch can be discarded" in match.err

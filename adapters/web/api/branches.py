@@ -59,7 +59,7 @@ class BranchesController(Controller):
     def branch(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[BranchIn]
     ) -> Response[BranchCreated]:
-        """Open a branch. While the match runs a seat's what-if is dealt anew from what it knows.
+        """Open a branch. While the match runs a seat's what-if is dealt again from what it knows.
 
         Then bots hold the other seats. Of an open match, and by a director who does not play, the
         branch is exact, and its opener gets the seat asked for, or every seat.

@@ -15,7 +15,7 @@ import msgspec
 from wardiary.adapters.matches import CurrentState, Matches
 from wardiary.adapters.web.schemas.looking import SentenceOut
 from wardiary.adapters.web.schemas.play import OfferOut, PromptOut, SlotOut
-from wardiary.adapters.web.schemas.shared import Happening
+from wardiary.adapters.web.schemas.shared import EventObject
 from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Offer, Prompt
@@ -41,7 +41,7 @@ class EntryOut(msgspec.Struct, frozen=True):
     turn: int
     phase: str
     over: bool
-    events: list[Happening]
+    events: list[EventObject]
     log: tuple[SentenceOut, ...]
 
 
@@ -60,7 +60,7 @@ class EncodedEntry(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def event_objects(events: Sequence[e.Event]) -> list[Happening]:
+def event_objects(events: Sequence[e.Event]) -> list[EventObject]:
     """Events for an answer: the encoder writes a Struct as the object that the API promises."""
     return cast("list[dict[str, Any]]", list(events))
 
@@ -95,7 +95,7 @@ def _offer(offer: Offer) -> OfferOut:
 
 
 def template(offer: Offer) -> str:
-    """The text form of an offer: what is fixed stands there, the rest as {slot}."""
+    """The text form of an offer, with open slots as {slot}."""
     words = [offer.verb]
     for slot in offer.slots:
         fixed = len(slot.candidates) == 1 and slot.least == slot.most == 1

@@ -146,7 +146,7 @@ class FeedStream:
 
     def _why_closed(self) -> str:
         if self.run.service.keyring.match_settings(self.match) is None:
-            return "this branch was thrown away"
+            return "this branch was discarded"
         return "this key was revoked"
 
 

@@ -109,7 +109,7 @@ class MatchesController(Controller):
     def claim(self, request: AnyRequest, data: JSONBody[Token]) -> Response[SeatClaimed]:
         """Change an invitation for the seat's key; it works once.
 
-        Who holds the seat by it already is told so (`again`), without the key.
+        A caller who holds the seat by it already gets `again`, without the key.
         """
         service, caller = service_and_principal(request)
         grants = grants_of(service.keyring, caller)
@@ -124,7 +124,7 @@ class MatchesController(Controller):
 
     @post("/invitations/look", status_code=200, sync_to_thread=True)
     def look(self, request: AnyRequest, data: JSONBody[Token]) -> InvitationShown:
-        """What an invitation holds out, without taking it; who used it themselves is told so."""
+        """The seat that an invitation offers, without taking it; says if the caller has used it."""
         service, caller = service_and_principal(request)
         offered, used = service.keyring.invitation(data.token)
         held = service.held(data.token, grants_of(service.keyring, caller))

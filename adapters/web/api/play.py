@@ -248,7 +248,7 @@ def submit(
 
 
 def only_what_is_seen(table: Table, roles: Sequence[Seat], command: Command) -> None:
-    """Refuse a director who plays what would tell where a hidden piece lies: done or refused.
+    """Refuse a playing director a ruling that would reveal the place of a hidden piece.
 
     Raises Refused.
     """
@@ -290,8 +290,8 @@ def _given(
     seen = answer.events
     if seat == DIRECTOR:  # Who directs does not see through the cards by that alone.
         role, before = visit.viewing_role(), answer.first - 1
-        told = service.matches.events(visit.match, role, before, answer.last)
-        seen = tuple(event for _, event in told)
+        events = service.matches.events(visit.match, role, before, answer.last)
+        seen = tuple(event for _, event in events)
     now = service.matches.current(visit.match, visit.plays)
     own = _own_prompts(visit, now)
     return CommandResultOut(answer.first, answer.last, now.table.position, event_objects(seen), own)

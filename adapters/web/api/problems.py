@@ -57,7 +57,7 @@ PROBLEM = "application/problem+json"
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error: `detail` says it in a sentence, `rule` cites who says so.
 
-    `position` is where the line stands, `happened` what a stale command's sender has not seen yet.
+    `position` is that of the match, `happened` what a stale command's sender has not seen yet.
     """
 
     type: str
@@ -117,7 +117,7 @@ def _of(error: Exception) -> Problem:
 
 
 def _store_problem(error: StoreError) -> Problem:
-    """What befell the store, without its address, and without the words of what is damaged."""
+    """What happened to the store, without its address and without damaged content."""
     match error:
         case MatchDamaged():
             return Refused(410, damage_said(error), position=error.whole or None).problem
@@ -134,7 +134,7 @@ def _store_problem(error: StoreError) -> Problem:
 
 
 def damage_said(damage: MatchDamaged) -> str:
-    """What a caller is told of a damaged match: where, and what can still be done."""
+    """The text for callers on a damaged match: where, and what can still be done."""
     if isinstance(damage, MatchInPart):
         what = f"only a part of this match is here, up to position {damage.whole}"
     elif damage.newer:
@@ -190,7 +190,7 @@ def nested_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
 def unexpected_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a fault of ours with a number to find it by in the log.
 
-    Its text is neither sent nor logged, for it may name what lies hidden: where it arose will do.
+    Its text is neither sent nor logged, for it may name what is hidden: its place is enough.
     """
     number = uuid4().hex[:12]
     frames = traceback.extract_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""A rule for those who press it: what it says, the chapter it stands in, and where it was used."""
+"""A rule on demand: its text, its chapter, and where it was used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def chapter_of(rule: str, rules: Mapping[str, str]) -> tuple[Heading, ...]:
 
 
 def beside(rule: str, rules: Mapping[str, str]) -> tuple[Heading, ...]:
-    """The rules that stand nearest to one in its own part of the rulebook, in their order."""
+    """The rules next to this one in its part of the rulebook, in order."""
     stem = _stem(rule)
     part = [name for name in rules if _stem(name) == stem] if stem else [rule]
     place = part.index(rule)

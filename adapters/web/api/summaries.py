@@ -70,7 +70,7 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
 
 
 def rewind_asked(matches: Matches, match: str, now: CurrentState, role: str) -> RewindAsked | None:
-    """The rewind that waits for consent, with what lies between as a role may know it."""
+    """The rewind that waits for consent, with what it would undo as far as a role may know it."""
     asked = now.rewind
     if asked is None:
         return None

@@ -18,7 +18,7 @@ Moment = tuple[int, int, Seat, int, int]
 
 
 class _CachedTimeline(msgspec.Struct):
-    """A timeline so far: its moments, and where in the sequence of play its end stands."""
+    """A timeline so far: its moments, and the round and turn at its end."""
 
     moments: list[Moment]
     position: int = 0

@@ -45,7 +45,7 @@ from wardiary.projections.scores import scores, tracks_over_time
 
 MOST = 2**53
 LATEST = 20
-"""So many uses of a rule are told by their positions."""
+"""How many uses of a rule are listed by their positions."""
 At = Annotated[int | None, QueryParameter(ge=1, le=MOST, description="as of this position")]
 When = Annotated[
     str | None,
@@ -59,7 +59,9 @@ As = Annotated[
         name="as", max_length=100, description="whose eyes: a seat, spectator, director"
     ),
 ]
-After = Annotated[int, QueryParameter(ge=0, le=MOST, description="what lies after this position")]
+After = Annotated[
+    int, QueryParameter(ge=0, le=MOST, description="only what is after this position")
+]
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="entries at most")]
 Long = Annotated[int, QueryParameter(ge=1, le=20_000, description="entries at most")]
 Last = Annotated[

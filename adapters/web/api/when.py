@@ -12,7 +12,7 @@ MOST = 2**53
 def when(said: str | int | None) -> int | None:
     """A time in milliseconds; None stays None. Raises Refused (400) for what is no time.
 
-    A time without a zone is refused: sender and service may stand in different ones.
+    A time without a zone is refused: sender and service may be in different ones.
     """
     if said is None or isinstance(said, int):
         return _checked(said)

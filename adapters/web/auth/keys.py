@@ -27,7 +27,7 @@ class Grant(msgspec.Struct, frozen=True):
     """What a key opens: a seat or the director's chair of one match, or the whole service.
 
     A grant is worth something only while its `generation` is the seat's current one, a number that
-    is drawn anew whenever the seat changes hands.
+    is drawn again whenever the seat changes hands.
     """
 
     match: str
@@ -43,7 +43,7 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A seat held out to whoever brings the token, once."""
+    """An invitation to a seat for the holder of its token, once."""
 
     match: str
     seat: Seat
@@ -237,7 +237,7 @@ class Keyring:
         self.store.put(f"consents {match}", seat, b"")
 
     def forget_consent(self, match: str, seat: Seat) -> None:
-        """A seat changed hands: whoever holds it next has not agreed to anything."""
+        """A seat changed hands: its next holder has not agreed to anything."""
         self.store.delete(f"consents {match}", seat)
 
     def generation(self, match: str, seat: Seat) -> int:
@@ -280,7 +280,7 @@ class Keyring:
         return [(match, one) for match, one in decoded if one is not None]
 
     def forget_opening(self, game: str, scenario: str, match: str) -> None:
-        """The match was played, so it was not thrown away."""
+        """The match was played, so it does not count as discarded."""
         self.store.delete(f"openings {game}/{scenario}", match)
 
     def chairs(self, match: str) -> list[Grant]:

@@ -21,8 +21,8 @@ PLAYERS = 2
 """A match counts as played once so many of its seats have acted."""
 DIRECTORS = {
     "none": "Nobody sees what is hidden while the match is played.",
-    "watches": "Whoever holds the director's key sees everything, and may hold no seat.",
-    "plays": "Whoever holds the director's key sees everything, and may play as well.",
+    "watches": "The holder of the director's key sees everything, and may hold no seat.",
+    "plays": "The holder of the director's key sees everything, and may play as well.",
 }
 
 
@@ -54,7 +54,7 @@ def thrown_away(
     """How often the same scenario was opened and never played: by this host, and by anybody who
     was not known to the service then, within a day.
 
-    Whoever comes without a session or key each time cannot be told apart from others who do.
+    Callers without a session or key cannot be distinguished from each other.
     """
     table = matches.history(match).table
     own, unknown = card.thrown_away, 0

@@ -130,7 +130,7 @@ export async function about(match) {
         Game: `${summary.title}, rules version ${summary.version}`,
         Scenario: summary.scenario_title,
         Position: `#${summary.position}`,
-        ...(summary.unproven ? { UNPROVEN: `Taken in though not all of it could be proved: ${summary.unproven}` } : {}),
+        ...(summary.unproven ? { UNPROVEN: `Imported though not all of it could be proved: ${summary.unproven}` } : {}),
         ...settings,
       }).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     ),

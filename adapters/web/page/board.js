@@ -197,13 +197,13 @@ export class BoardView {
     const tint = this.tints.get(firstWords(space.note)) ?? 0;
     /** @type {SVGElement[]} */
     const parts = [s("path", { d: outline(plan), class: `ground tint${tint}` })];
-    const told = Object.entries(space.tracks)
+    const trackTexts = Object.entries(space.tracks)
       .filter(([, value]) => value)
       .map(([name, value]) => trackText(name, value))
       .join(", ");
     return this.compact
-      ? [...parts, ...compactSpace(plan, space, told, board, omitted)]
-      : [...parts, ...roomySpace(plan, space, told, board, omitted)];
+      ? [...parts, ...compactSpace(plan, space, trackTexts, board, omitted)]
+      : [...parts, ...roomySpace(plan, space, trackTexts, board, omitted)];
   }
 
   /** @param {any} event */

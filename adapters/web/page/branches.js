@@ -90,7 +90,7 @@ async function difference(match, other) {
 }
 
 /**
- * A branch by its name, or by where it leaves; who plays it, and how it ended or where it stands.
+ * A branch in words: its name and start, who plays it, and its result or position.
  * @param {Branch} branch
  */
 function named(branch) {
@@ -122,7 +122,7 @@ function comparison(seats, diff, eyes) {
       rounded(pair.right),
     ]),
     ...Object.entries(diff.hidden).map(([zone, pair]) => [`hidden in ${zoneName(zone, seats)}`, pair.left, pair.right]),
-    ...diff.pieces.map(({ name, left, right }) => [name, lying(left, seats), lying(right, seats)]),
+    ...diff.pieces.map(({ name, left, right }) => [name, pieceText(left, seats), pieceText(right, seats)]),
   ];
   return [
     h("h3", {}, diff.common ? `Alike up to #${diff.common}` : "They share nothing"),
@@ -160,7 +160,7 @@ const rounded = (number) => Math.round(number * 10) / 10;
  * @param {PieceState | null} piece
  * @param {string[]} seats
  */
-const lying = (piece, seats) =>
+const pieceText = (piece, seats) =>
   piece ? [zoneName(piece.zone, seats), ...states({ ...piece, until: {} })].join(", ") : "not seen";
 
 /**
@@ -181,7 +181,7 @@ export function openBranch(match, at) {
     seats.map((one) => h("option", { value: one, selected: one === usual }, `${seatName(one)}; bots play the others`)),
     exact ? h("option", { value: "", selected: !usual }, "every seat") : null,
   );
-  const cards = exact ? "Every card lies where it lay." : "Cards that your seat cannot know are dealt again.";
+  const cards = exact ? "Every card stays where it is." : "Cards that your seat cannot know are dealt again.";
   const box = dialog(
     "Open a branch",
     h(

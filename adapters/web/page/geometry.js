@@ -1,4 +1,4 @@
-// Where spaces are drawn, and which one lies next in a direction. Knows shapes, not games.
+// Where spaces are drawn, and which one is next in a direction. Knows shapes, not games.
 
 /** @import { Plan, Space } from "./types.d.ts" */
 

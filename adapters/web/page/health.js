@@ -27,7 +27,7 @@ export async function checkHealth() {
   try {
     notice("health", trouble(await get("/readyz")));
   } catch (error) {
-    // No answer at all is told by the feed.
+    // If there is no answer at all, the feed says so.
     if (error instanceof Problem) notice("health", trouble(/** @type {Health} */ (error.body)), "bad");
   }
 }

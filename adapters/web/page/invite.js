@@ -1,4 +1,4 @@
-// Links for those invited. They are shown once; whoever opens one first has the seat.
+// Links for those invited. They are shown once; the first to open one gets the seat.
 
 import { dialog, h, say } from "./dom.js";
 import { seatName } from "./labels.js";

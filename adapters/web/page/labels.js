@@ -66,7 +66,7 @@ export function ownedText(piece) {
 export const trackText = (name, value) => `${plain(name).replace("/", " ")} ${value}`;
 
 /**
- * A space as a sentence for ears: name, note, tracks, and who stands there.
+ * A space as a sentence for screen readers: name, note, tracks and pieces.
  * @param {Space} space
  */
 export function spaceText(space) {

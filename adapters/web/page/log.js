@@ -83,7 +83,7 @@ export class LogView {
   }
 
   /**
-   * An entry of the feed. Where a rewind took something back, the log is read anew.
+   * An entry of the feed. Where a rewind took something back, the log is read again.
    * @param {Entry} entry
    */
   add(entry) {

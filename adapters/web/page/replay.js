@@ -67,7 +67,7 @@ export class Replay {
   }
 
   /**
-   * The index of the entry that a position lies in.
+   * The index of the entry that a position belongs to.
    * @param {number} at
    */
   index(at) {

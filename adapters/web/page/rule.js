@@ -1,4 +1,4 @@
-// What a rule says, where it stands in the rulebook, and where this match has used it.
+// A rule: its text, its chapter in the rulebook, and where this match has used it.
 
 import { dialog, h } from "./dom.js";
 
@@ -55,7 +55,7 @@ export function showRule(match, { id, text, chapter, beside, uses, used }) {
           ),
         )
       : null,
-    h("p", { class: "faint" }, "In our own words; the rulebook of the game stands above it."),
+    h("p", { class: "faint" }, "In our own words; the game's own rulebook decides."),
   );
   return box;
 }

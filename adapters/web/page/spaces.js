@@ -104,7 +104,7 @@ function ordered(board, pieces, common) {
 const ofOwner = (piece) => `${piece.owner}/${piece.title}`;
 
 /**
- * On how many spaces each kind of piece of each owner lies, roughly: only few and many are told apart.
+ * Which kinds of pieces of each owner are on many spaces.
  * @param {Space[]} spaces
  */
 export function commonness(spaces) {
@@ -125,15 +125,15 @@ const short = (seat) => seatName(seat).slice(0, 2);
  * A large space: a line for its name and note, and a long counter for each piece.
  * @param {Plan} plan
  * @param {Space} space
- * @param {string} told
+ * @param {string} trackTexts
  * @param {Board} board
  * @param {Omitted} omitted
  */
-export function roomySpace(plan, space, told, board, omitted) {
+export function roomySpace(plan, space, trackTexts, board, omitted) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
-  const head = [space.stack.name, told, space.note].filter(Boolean).join(" · ");
+  const head = [space.stack.name, trackTexts, space.note].filter(Boolean).join(" · ");
   const letters = Math.floor(wide / 6.3);
   /** @type {SVGElement[]} */
   const parts = [
@@ -252,16 +252,16 @@ function stacked(pieces) {
  * A small space: its name above, its note below, and up to four square counters between.
  * @param {Plan} plan
  * @param {Space} space
- * @param {string} told
+ * @param {string} trackTexts
  * @param {Board} board
  * @param {Omitted} omitted
  */
-export function compactSpace(plan, space, told, board, omitted) {
+export function compactSpace(plan, space, trackTexts, board, omitted) {
   const y = plan.height / 2;
   /** @type {SVGElement[]} */
   const parts = [
     s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
-    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([told, space.note].filter(Boolean).join(", "), 13)),
+    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([trackTexts, space.note].filter(Boolean).join(", "), 13)),
   ];
   const pieces = ordered(board, space.stack.pieces, omitted.common);
   const all = pieces.length + (space.stack.hidden ? 1 : 0);

@@ -1,4 +1,4 @@
-// What lies beside the board: the own hand as cards, and rows of piles.
+// The zones beside the board: the viewer's hand as cards, and rows of piles.
 
 import { h, put } from "./dom.js";
 import { capital, stackText, ownedText, plain, states, titleOf } from "./labels.js";

@@ -38,13 +38,13 @@ export async function standing(match) {
             h(
               "li",
               { class: "row spread" },
-              h("span", {}, told(one)),
+              h("span", {}, answerText(one)),
               h(
                 "button",
                 {
                   type: "button",
                   class: "quiet",
-                  "aria-label": `Remove: ${told(one)}`,
+                  "aria-label": `Remove: ${answerText(one)}`,
                   onclick: () => store(answers.filter((_, j) => j !== i)),
                 },
                 "Remove",
@@ -76,7 +76,7 @@ export async function standing(match) {
 const withLabel = (word) => [word, plain(word)];
 
 /** @param {StandingAnswer} one */
-const told = (one) =>
+const answerText = (one) =>
   [
     plain(one.verb),
     one.rule ? `when asked under rule ${one.rule}` : "",

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wardiary.adapters.web.schemas.shared import Happening, Position
+from wardiary.adapters.web.schemas.shared import EventObject, Position
 from wardiary.domain.play.faces import Component, SpaceFace
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.dice import Dice, LuckPoint
@@ -30,7 +30,7 @@ class EventOut(msgspec.Struct, frozen=True):
     """An event with the position that closes its entry."""
 
     position: Position
-    event: Happening
+    event: EventObject
 
 
 class EventPage(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ class SeatTime(msgspec.Struct, frozen=True):
 class ClockOut(msgspec.Struct, frozen=True):
     """How long each seat took, and how long each waited for each other one.
 
-    `now` is the time up to which a seat that is asked has thought: it stands still in a pause.
+    `now` is the time up to which a seat that is asked has thought: it stops in a pause.
     """
 
     seats: dict[Seat, SeatTime]
@@ -116,7 +116,7 @@ class Components(msgspec.Struct, frozen=True):
 
 
 class RuleOut(msgspec.Struct, frozen=True):
-    """A rule in our own words, and where it stands.
+    """A rule in our own words, with its chapter.
 
     `chapter` are the headings over it, the widest first, `beside` the rules next to it. It was used
     `uses` times as far as the caller can see, last in the entries that end at `used`.

@@ -13,7 +13,7 @@ from wardiary.domain.table.pieces import Seat
 
 
 class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to open. Seats that are not named stay open for whoever is invited."""
+    """A match to open. Seats that are not named stay open for invitations."""
 
     game: Annotated[str, Meta(max_length=80, examples=["some-game"])]
     scenario: Annotated[str, Meta(max_length=200, examples=["first-scenario"])]
@@ -33,7 +33,7 @@ class MatchCreated(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation, as it stands behind the # of its link."""
+    """An invitation: the token after the # of its link."""
 
     token: Annotated[str, Meta(max_length=200)]
 
@@ -105,8 +105,8 @@ class InvitationCreated(msgspec.Struct, frozen=True):
 
 class RewindAsked(msgspec.Struct, frozen=True):
     """A rewind that waits for consent: to where, who asked, who agreed so far, and who has still to
-    answer. `between` says what lies between: acts, rolls, shuffles, cards that became known. With
-    `redo` it would return to what was taken back, and `between` is what would come back.
+    answer. `between` says what would be undone: actions, rolls, shuffles, cards that became known.
+    With `redo` it would return to what was taken back, and `between` is what would come back.
     """
 
     to: Position
@@ -124,7 +124,7 @@ class Summary(msgspec.Struct, frozen=True):
     roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
     after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.
-    `unproven` says why a match was taken in from elsewhere though not all of it could be proved, ""
+    `unproven` says why a match was imported though not all of it could be proved, ""
     for all others. `invited` are open seats to which somebody is invited who has not come yet, and
     since when (ms).
     """

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from wardiary.adapters.web.schemas.matches import RewindAsked
-from wardiary.adapters.web.schemas.shared import Happening, Position
+from wardiary.adapters.web.schemas.shared import EventObject, Position
 from wardiary.domain.play.standing import StandingAnswer
 from wardiary.domain.table.pieces import Seat
 
@@ -77,7 +77,7 @@ class RewindOptions(msgspec.Struct, frozen=True):
 class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command: as a line of text, or as an object whose "do" is the verb.
 
-    The same `id` again gives the first answer. With `expected` it is refused unless the line stands
+    The same `id` again gives the first answer. With `expected` it is refused unless the match is
     there, with `window` (of the prompt) unless that very question is still asked. `seat` says for
     whom, where the caller holds several.
     """
@@ -98,19 +98,19 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CommandResultOut(msgspec.Struct, frozen=True):
     """A recorded command: its entry as the caller may see it, and what is asked now.
 
-    `first` and `last` are the entry's positions; `position` is where the line stands since bots
+    `first` and `last` are the entry's positions; `position` is that of the match since bots
     and standing answers have replied.
     """
 
     first: Position
     last: Position
     position: Position
-    events: list[Happening]
+    events: list[EventObject]
     prompts: tuple[PromptOut, ...]
 
 
 class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the table shall be put back to: a position that closes an entry."""
+    """The position to go back to; it must close an entry."""
 
     to: int
     seat: str = ""
@@ -163,7 +163,7 @@ class RulingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The director's correction: a public reason, and the events that mend the table."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=2000)]
-    corrections: Annotated[list[Happening], Meta(max_length=200)] = []
+    corrections: Annotated[list[EventObject], Meta(max_length=200)] = []
 
 
 class DisclosureState(msgspec.Struct, frozen=True):

@@ -95,7 +95,7 @@ class BotWorker:
         except MatchDamaged:
             LOG.warning("a match is damaged", match=match)
         except UnknownMatch:
-            LOG.debug("a match was thrown away")
+            LOG.debug("a match was discarded")
         except StoreError:
             with self._changed:
                 self._due.setdefault(match, monotonic() + PATIENCE)

@@ -65,7 +65,7 @@ class Projector:
             LOG.info("redis is away")
 
     def leave_off(self) -> None:
-        """Look anew at what is to be written, as after a switch to another build."""
+        """Check again what is to be written, as after a switch to another build."""
         if self._feed is not None:
             self._feed.stop()
 
@@ -149,7 +149,7 @@ class Projector:
 
 
 def rebuild(matches: Matches, entries: EntryFeed, views: Views, summary: Summarise) -> int:
-    """Build the views anew beside those that are read, switch over, and sweep the old ones.
+    """Rebuild the views beside those that are read, switch over, and remove the old ones.
 
     Nobody notices but the projector, which goes on in the new build. Gives the new build's number.
     Raises Away, StoreError.

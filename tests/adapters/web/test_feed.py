@@ -202,4 +202,4 @@ def test_the_feed_of_a_branch_ends_when_it_is_thrown_away(base: str, http: httpx
         assert 204 == http.delete(path, headers=director).status_code
         heard = list(lines)
 
-    assert 'data: {"why":"this branch was thrown away"}' in heard
+    assert 'data: {"why":"this branch was discarded"}' in heard

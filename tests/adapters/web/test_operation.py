@@ -30,9 +30,9 @@ def test_health_and_readiness_are_reported(client: TestClient[Any]):
 
 
 def test_a_store_that_is_gone_makes_the_service_unready(matches: Matches, tmp_path: Path):
-    desk = open_store(str(tmp_path / "m.db"))
-    with TestClient(create_app(desk)) as client:
-        desk.store.close()
+    opened = open_store(str(tmp_path / "m.db"))
+    with TestClient(create_app(opened)) as client:
+        opened.store.close()
 
         ready, listed = client.get("/readyz"), client.get("/api/v1/matches")
 

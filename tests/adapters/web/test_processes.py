@@ -162,7 +162,7 @@ class Insistent:
         return answer.status_code == 200
 
 
-def run_all(deeds: list[Callable[[], None]]) -> None:
+def run_all(actions: list[Callable[[], None]]) -> None:
     """Do several things at once; fail if one of them fails."""
     failed: list[BaseException] = []
 
@@ -172,7 +172,7 @@ def run_all(deeds: list[Callable[[], None]]) -> None:
         except BaseException as error:  # noqa: BLE001 (Raised again where it is seen.)
             failed.append(error)
 
-    threads = [threading.Thread(target=guarded, args=(deed,)) for deed in deeds]
+    threads = [threading.Thread(target=guarded, args=(action,)) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:

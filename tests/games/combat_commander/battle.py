@@ -1,4 +1,4 @@
-"""A table under test: commands in few words, and what they brought about."""
+"""A table under test: commands in few words, and what followed."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Battle(Scenario):
         """What the seat that is asked may choose from."""
         return self.candidates("choose", "this")
 
-    # What the last command brought about
+    # What the last command changed
 
     def total(self, what: str) -> int:
         """The total last computed under a name."""

@@ -75,7 +75,7 @@ class Visitor:
         return self
 
     def open_match(self, game: int = 0, scenario: int = 0) -> Visitor:
-        """Two clicks: the game, and Open; the own seat and a bot are there already."""
+        """Two clicks: the game, and Open; the visitor's seat and a bot are there already."""
         self.lobby()
         self.page.locator(".choice").nth(game).click()
         if scenario:
