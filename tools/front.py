@@ -59,7 +59,7 @@ def _list(words: list[str], key: str, file: str) -> int:
     store = _store_of(words)
     before = None if store is None else state_of(store)
     out, err = _Copied(sys.stdout), _Copied(sys.stderr)
-    sys.stdout, sys.stderr = out, err  # type: ignore[assignment]
+    sys.stdout, sys.stderr = out, err
     try:
         code = _run(words)
     finally:

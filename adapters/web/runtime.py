@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from sys import setswitchinterval
@@ -18,6 +18,7 @@ from wardiary.adapters.store import StoreError
 from wardiary.adapters.web.api.entries import EncodedEntry
 from wardiary.adapters.web.api.places import Places
 from wardiary.adapters.web.auth.access import MatchAccess, Principal, principal_of
+from wardiary.adapters.web.handover import Handover, handed_over
 from wardiary.adapters.web.metrics import Metrics
 from wardiary.adapters.web.schemas.matches import Summary
 from wardiary.adapters.web.service import Service
@@ -53,6 +54,7 @@ class Runtime:
         self.notifier = Notifier()
         self.stopping = asyncio.Event()
         self.places = Places(FEEDS_EACH)
+        self.handover = Handover(THREADS, "wardiary-requests")
         self._feeding = ThreadPoolExecutor(FEEDING, "wardiary-feeds")
         self._probing: asyncio.Future[str] | None = None
         self.bot_worker = BotWorker(matches.store, self.service.is_due, self.service.play_on)
@@ -96,6 +98,7 @@ class Runtime:
     async def stop(self) -> None:
         """End the threads; what was acknowledged is stored already."""
         self.halt()
+        await asyncio.to_thread(self.handover.stop)
         await asyncio.to_thread(self.follower.stop)
         await asyncio.to_thread(self.bot_worker.stop)
         if self.redis_health is not None and self.projector is not None:
@@ -211,3 +214,8 @@ def service_and_access(request: AnyRequest, match: str) -> tuple[Service, MatchA
 def service_and_principal(request: AnyRequest) -> tuple[Service, Principal]:
     """The service, and who calls."""
     return runtime_of(request).service, principal_of(request)
+
+
+def in_thread(handler: Callable[..., T]) -> Callable[..., Awaitable[T]]:
+    """A handler that may wait for a match or the disk, as a coroutine for the event loop."""
+    return handed_over(handler, lambda request: runtime_of(request).handover)

@@ -16,7 +16,7 @@ from wardiary.adapters.web.api.entries import event_objects, prompt_out
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.api.summaries import rewind_asked
 from wardiary.adapters.web.auth.access import MatchAccess
-from wardiary.adapters.web.runtime import AnyRequest, runtime_of, service_and_access
+from wardiary.adapters.web.runtime import AnyRequest, in_thread, runtime_of, service_and_access
 from wardiary.adapters.web.schemas.play import (
     CommandIn,
     CommandResultOut,
@@ -51,7 +51,8 @@ class PlayController(Controller):
     path = "/api/v1/matches/{match:str}"
     tags = ("play",)
 
-    @get("/prompts", sync_to_thread=True)
+    @get("/prompts")
+    @in_thread
     def prompts(self, request: AnyRequest, match: FromPath[str]) -> Prompts:
         """What the caller's seats are asked now, and everything they may answer."""
         service, visit = service_and_access(request, match)
@@ -60,7 +61,8 @@ class PlayController(Controller):
         rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
         return Prompts(now.table.position, now.waiting_for, own, rewind)
 
-    @post("/commands", status_code=200, sync_to_thread=True)
+    @post("/commands", status_code=200)
+    @in_thread
     def command(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[CommandIn]
     ) -> CommandResultOut:
