@@ -41,7 +41,7 @@ def test_work_that_waits_keeps_neither_the_loop_nor_other_work_waiting():
 
 
 def test_what_was_handed_over_is_finished_before_the_threads_end():
-    """9.6: a command that its caller did not wait for is on the disk when the service has stopped."""
+    """9.6: a command whose caller has left is on the disk when the service has stopped."""
     began, goes_on, finished = threading.Event(), threading.Event(), threading.Event()
 
     def work() -> None:
