@@ -106,9 +106,7 @@ def state_of(store: str) -> str:
 
 
 def _sources() -> Iterator[os.stat_result]:
-    import wardiary
-
-    folders = list(wardiary.__path__)
+    folders = list(sys.modules["wardiary"].__path__)
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
