@@ -14,7 +14,7 @@ from wardiary.adapters.whole import PARTS, SecretsLost, secrets_in
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
@@ -228,7 +228,11 @@ def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row])
         of = [row for row in rows if entry.first <= row.position <= entry.last]
         if not of:
             continue
-        opener = decode(of[0].state)
+        try:
+            opener = decode(of[0].state)
+        except UnknownEvent:  # Whoever opens it in a later release is told by that.
+            store.append(match, of, expected=entry.first - 1)
+            continue
         if isinstance(opener, e.CommandAccepted):
             key = command_key(opener.seat, opener.id)
             store.append(match, of, expected=entry.first - 1, command_id=key)

@@ -164,9 +164,9 @@ def _entries(record: Record) -> Iterator[HashedEntry]:
 
 
 def _order_fault(rows: Sequence[Row], position: int, what: str) -> Fault:
-    """The fault of a row that cannot be in its place, or of an unreadable row before it."""
+    """The fault of a row that cannot be in its place, or of an unreadable row at or before it."""
     try:
-        for row in rows[max(0, position - 2) : position - 1]:
+        for row in rows[max(0, position - 2) : position]:
             event_at(row)
     except Fault as fault:
         return fault

@@ -19,6 +19,8 @@ from wardiary.tools.context import (
     Store,
     find_match,
     open_matches,
+    open_source,
+    part_to_read,
     print_result,
     progress,
     require_file,
@@ -86,8 +88,7 @@ def _replay_match(name: str, store: str) -> ReplayResult:
     """Fold a match again; exact when the result is the table that is played on."""
     from wardiary.domain.diary.codec import digest
 
-    matches = open_matches(store)
-    match = find_match(matches, name)
+    matches, match = open_source(name, store)
     history = matches.history(match)
     return _replay_rows(match, history.rows, digest(history.table))
 
@@ -97,7 +98,7 @@ def _replay_file(file: Path) -> ReplayResult:
     from wardiary.domain.diary.codec import decode, digest
     from wardiary.projections.seat_fold import fold_for_seat
 
-    archive = _read_archive(file)
+    archive = part_to_read(_read_archive(file), file)
     if archive.kind == "full":
         return _replay_rows(archive.match, archive.stored())
     began = perf_counter()
@@ -305,7 +306,7 @@ Output = Annotated[
 
 
 def export(
-    match: MatchName,
+    match: SourceName,
     /,
     *,
     output: Output,
@@ -326,8 +327,14 @@ def export(
 ) -> None:
     """Write a match as a self-contained archive file.
 
-    A file whose name ends in .gz is compressed to about a quarter, for mailing.
+    A file whose name ends in .gz is compressed to about a quarter, for mailing. An archive file is
+    written again as far as this release can read it.
     """
+    if file := require_file(match):
+        if seat or secrets or all_hands or branches:
+            raise BadInput(f"{file} is written again as it is; give no --seat, --secrets or other")
+        _export_file(file, output, json=json)
+        return
     matches = open_matches(store)
     match_id = find_match(matches, match)
     if seat and (secrets or all_hands or branches):
@@ -353,6 +360,19 @@ def export(
         more = f" and {len(family) - 1} more matches of its family" if branches else ""
         _report_file(output, f"{output}: {eyes} {match_id}{more}, {len(archive)} bytes")
         _report_file(output, f"audit it with: wardiary audit {output}")
+
+
+def _export_file(file: Path, output: str, *, json: bool) -> None:
+    """Write an archive again: all of it, or the part that this release can read."""
+    from wardiary.domain.diary.archive_parts import write_again
+
+    archive = part_to_read(_read_archive(file), file)
+    content = b"".join(write_again(archive))
+    document: dict[str, object] = {"match": archive.match, "seat": archive.role}
+    _write_archive(content, output, private=archive.kind == "full", document=document, json=json)
+    if not json:
+        last = archive.rows[-1].position
+        _report_file(output, f"{output}: {file} up to position {last}, {len(content)} bytes")
 
 
 def _write_archive(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from wardiary.adapters.matches import Matches
+    from wardiary.domain.diary.archive_lines import Archive
     from wardiary.domain.table.events import BranchOpened
     from wardiary.domain.table.table import Table
 
@@ -142,7 +143,10 @@ def open_source(source: str, store: str) -> tuple[Matches, str]:
 
 
 def _open_archive(file: Path) -> tuple[Matches, str]:
-    """The match of an archive in a store in memory; it is not audited here."""
+    """The match of an archive in a store in memory; it is not audited here.
+
+    It ends before the first event that only a later release knows, with a warning on stderr.
+    """
     from wardiary.adapters.archives import laid_out
     from wardiary.adapters.bootstrap import open_store
     from wardiary.domain.diary.archive import read
@@ -151,12 +155,23 @@ def _open_archive(file: Path) -> tuple[Matches, str]:
         archive = read(file.read_bytes())
     except OSError as error:
         raise BadInput(f"cannot read {file}: {error.strerror}") from None
+    archive = part_to_read(archive, file)
     if archive.kind != "full":
         raise BadInput(f"{file} holds only what one seat may know; `wardiary audit` reads it")
     matches = open_store("memory:")
     OPEN_STORES.callback(matches.store.close)
     laid_out(matches.store, archive)
     return matches, archive.match
+
+
+def part_to_read(archive: Archive, file: Path) -> Archive:
+    """What this release can read of an archive, with a warning on stderr if it is not all."""
+    from wardiary.domain.diary.archive_parts import known_part
+
+    part, sentence = known_part(archive)
+    if sentence:
+        print(f"wardiary: {file}: {sentence}", file=sys.stderr)
+    return part
 
 
 def role_at(table: Table, name: str) -> str:

@@ -36,7 +36,7 @@ from wardiary.domain.diary.archive_lines import (
     Written,
 )
 from wardiary.domain.diary.chain import Secrets, leaf
-from wardiary.domain.diary.codec import ENCODER, decode, kind_of
+from wardiary.domain.diary.codec import ENCODER, TAGS, UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import CLOSERS, MATCH_OPENERS
 from wardiary.domain.diary.transport import is_object, is_sealed, restore, seal_of
 from wardiary.domain.packs import pack_digest
@@ -235,6 +235,10 @@ class _Reader:
             raise ArchiveError(where, "its leaf is missing", row.position)
         if kind_of(row) in MATCH_OPENERS:
             self._check_opener(row, where)
+        if row.match != self._match and kind_of(row) not in TAGS:
+            why = f"this one does not know {row.tag[:HASH]!r}"
+            why = f"written by a newer wardiary: {why}; update wardiary to read it"
+            raise ArchiveTooNew(where, why, row.position)
         if row.match != self._match:
             raise ArchiveError(where, f"it belongs to match {self._match}", row.position)
 
@@ -242,6 +246,9 @@ class _Reader:
         assert self._header is not None
         try:
             opened = decode(row.state)
+        except UnknownEvent as unknown:
+            why = f"written by a newer wardiary: {unknown}; update wardiary to read it"
+            raise ArchiveTooNew(where, why, row.position) from None
         except msgspec.MsgspecError as error:
             raise ArchiveError(where, str(error), row.position) from None
         if isinstance(opened, e.MatchOpened):
@@ -261,7 +268,8 @@ class _Reader:
 
     def _add_entry(self, line: EntryLine) -> None:
         first = self._entries[-1].last + 1 if self._entries else 1
-        if not self._entry_is_closed():
+        # Which events of a later release close an entry is not known here.
+        if not self._entry_is_closed() and kind_of(self._rows[-1]) in TAGS:
             why = f"{self._rows[-1].tag} closes no entry"
             raise ArchiveError(f"entry {line.first}-{line.last}", why, self.position + 1)
         if (line.first, line.last) != (first, self.position):
@@ -305,6 +313,7 @@ def _refuse_newer(raw: bytes) -> None:
         file_format = _FORM.decode(raw).format
         if file_format > FORMAT:
             why = f"written by a newer wardiary (format {file_format}; this one reads {FORMAT})"
+            why += "; update wardiary to read it"
             raise ArchiveTooNew("header", why)
 
 
