@@ -134,12 +134,12 @@ def _without_pack(
 def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
     """Why matches of a history were once imported unproven, by match."""
     openers = (decode(row.state) for row in rows if kind_of(row) in MATCH_OPENERS)
-    kept = {
+    reasons = {
         opener.match: store.get(UNPROVEN, opener.match)
         for opener in openers
         if isinstance(opener, (e.MatchOpened, e.BranchOpened))
     }
-    return {match: why.decode() for match, why in kept.items() if why is not None}
+    return {match: why.decode() for match, why in reasons.items() if why is not None}
 
 
 def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:

@@ -44,7 +44,7 @@ class BotPlayers:
 
         In a paused match nothing is given. `bound` limits the commands of one call.
         """
-        given: list[CommandResult] = []
+        results: list[CommandResult] = []
         for _ in range(bound):
             try:
                 answer = self._play_one(match)
@@ -54,8 +54,8 @@ class BotPlayers:
                 break
             if answer is None:
                 break
-            given.append(answer)
-        return given
+            results.append(answer)
+        return results
 
     def _play_one(self, match: str) -> CommandResult | None:
         matches = self.matches

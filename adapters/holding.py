@@ -57,9 +57,9 @@ def hold_against(store: DiaryStore, record: Record) -> None:
     """
     entries = chain(record)
     parts = list(_parts(record, entries))
-    for match, own in parts:
-        _counted(store, match, own)
-        _commands(store, record, match, own)
+    for match, match_entries in parts:
+        _counted(store, match, match_entries)
+        _commands(store, record, match, match_entries)
     _branches(store, parts)
 
 
@@ -67,30 +67,32 @@ def _parts(
     record: Record, entries: Sequence[HashedEntry]
 ) -> Iterator[tuple[str, list[HashedEntry]]]:
     """The matches on a line, each with its own entries."""
-    match, own = "", list[HashedEntry]()
+    match, match_entries = "", list[HashedEntry]()
     for entry in entries:
         if kind_of(record.rows[entry.first - 1]) in MATCH_OPENERS:
-            if own:
-                yield match, own
+            if match_entries:
+                yield match, match_entries
             opener = event_at(record.rows[entry.first - 1])
             assert isinstance(opener, (e.MatchOpened, e.BranchOpened))
-            match, own = opener.match, []
-        own.append(entry)
-    yield match, own
+            match, match_entries = opener.match, []
+        match_entries.append(entry)
+    yield match, match_entries
 
 
-def _counted(store: DiaryStore, match: str, own: Sequence[HashedEntry]) -> None:
+def _counted(store: DiaryStore, match: str, match_entries: Sequence[HashedEntry]) -> None:
     """The rows are cut into the very entries that were appended."""
-    there = [(entry.first, entry.last) for entry in own]
+    there = [(entry.first, entry.last) for entry in match_entries]
     for (first, end, _), now in zip(store.entries(match), there, strict=False):
         if (first, end) != now:
             why = f"there is an entry {now[0]}-{now[1]} where {first}-{end} was appended"
             raise Fault(now[0], "Diary/Entry", why)
 
 
-def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[HashedEntry]) -> None:
+def _commands(
+    store: DiaryStore, record: Record, match: str, match_entries: Sequence[HashedEntry]
+) -> None:
     """Raise Fault unless the store finds every command by its id."""
-    for entry in own:
+    for entry in match_entries:
         opener = event_at(record.rows[entry.first - 1])
         if not isinstance(opener, e.CommandAccepted) or not opener.id:
             continue
@@ -101,7 +103,9 @@ def _commands(store: DiaryStore, record: Record, match: str, own: Sequence[Hashe
 
 def _branches(store: DiaryStore, parts: Sequence[tuple[str, Sequence[HashedEntry]]]) -> None:
     """What a branch says of where it left: there was that head, and is still."""
-    heads = {match: {entry.last: entry.hash for entry in own} for match, own in parts}
+    heads = {
+        match: {entry.last: entry.hash for entry in match_entries} for match, match_entries in parts
+    }
     last_match = parts[-1][0]
     for child, opener in _openers(store):
         stood = heads.get(opener.parent)

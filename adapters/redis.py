@@ -128,20 +128,20 @@ class Views(TrackingRecorder):
     def max_tracking_id(self, application_name: str) -> int | None:
         """Up to which notification everything was written."""
         with _answering():
-            found = self.client.hget(self._key("tracking"), application_name)
-        return None if found is None else int(found)
+            stored = self.client.hget(self._key("tracking"), application_name)
+        return None if stored is None else int(stored)
 
     def mark(self) -> str:
         """The mark of the store that this build was begun from; "" when it holds nothing."""
         with _answering():
-            found = self.client.hget(self._key("tracking"), MARK)
-        return found.decode() if found else ""
+            stored = self.client.hget(self._key("tracking"), MARK)
+        return stored.decode() if stored else ""
 
     def generation(self) -> str:
         """What changes whenever this build is begun again; "" when it holds nothing."""
         with _answering():
-            found = self.client.hget(self._key("tracking"), GENERATION)
-        return found.decode() if found else ""
+            stored = self.client.hget(self._key("tracking"), GENERATION)
+        return stored.decode() if stored else ""
 
     def begin(self, mark: str) -> None:
         """Empty this build, and mark whose it is to be from now on."""
@@ -165,7 +165,7 @@ class Views(TrackingRecorder):
         entry was written before, Lost when the build holds less than that; then nothing is written.
         """
         streams = [self._key("feed", match, line.role) for line in lines]
-        said = [word for line in lines for word in (line.after, line.data)]
+        arguments = [word for line in lines for word in (line.after, line.data)]
         with _answering():
             self._write(
                 keys=[self._key("tracking"), self._key("views"), self._key("bell"), *streams],
@@ -177,7 +177,7 @@ class Views(TrackingRecorder):
                     position,
                     summary,
                     KEPT_ENTRIES,
-                    *said,
+                    *arguments,
                     KEPT_RINGS,
                 ],
             )
@@ -187,12 +187,12 @@ class Views(TrackingRecorder):
     def read(self, match: str, role: Seat, after: int, count: int) -> list[StoredView]:
         """Entries of a role after a position; the first may follow a later one than that."""
         with _answering():
-            found = self.client.xrange(
+            entries = self.client.xrange(
                 self._key("feed", match, role), f"({after}-0", "+", count=count
             )
         return [
             StoredView(int(fields[b"a"]), int(number.partition(b"-")[0]), fields[b"d"])
-            for number, fields in found
+            for number, fields in entries
         ]
 
     def summaries(self, matches: Sequence[str]) -> list[bytes | None]:
@@ -200,20 +200,20 @@ class Views(TrackingRecorder):
         if not matches:
             return []
         with _answering():
-            found: list[bytes | None] = self.client.hmget(self._key("views"), list(matches))
-        return found
+            stored: list[bytes | None] = self.client.hmget(self._key("views"), list(matches))
+        return stored
 
     def last_ring(self) -> str:
         """The present position of the bell stream, to listen on from there."""
         with _answering():
-            found = self.client.xrevrange(self._key("bell"), count=1)
-        return found[0][0].decode() if found else "0-0"
+            rings = self.client.xrevrange(self._key("bell"), count=1)
+        return rings[0][0].decode() if rings else "0-0"
 
     def rings(self, after: str, wait_ms: int) -> tuple[str, list[str]]:
         """Wait for the bell stream: its new position, and the matches that have news."""
         with _answering():
-            found = self.client.xread({self._key("bell"): after}, count=1000, block=wait_ms)
-        rung = found[0][1] if found else []
+            streams = self.client.xread({self._key("bell"): after}, count=1000, block=wait_ms)
+        rung = streams[0][1] if streams else []
         last = rung[-1][0].decode() if rung else after
         return last, [fields[b"m"].decode() for _, fields in rung]
 
@@ -247,9 +247,9 @@ class Views(TrackingRecorder):
     def refresh(self) -> bool:
         """Turn to the build that is to be read now; whether it is another one than before."""
         with _answering():
-            found = int(self.client.get(f"{self.namespace}:{self.schema}:build") or 0)
-        changed = found != self.build
-        self.build = found
+            build = int(self.client.get(f"{self.namespace}:{self.schema}:build") or 0)
+        changed = build != self.build
+        self.build = build
         return changed
 
     def beside(self) -> Views:

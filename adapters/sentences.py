@@ -20,10 +20,10 @@ def one_line(text: str, *, paths: bool = False) -> str:
     `paths` keeps the paths of files, for output that only their owner sees.
     """
     line = " ".join(text.split())
-    line = _QUOTED.sub(lambda found: f"{found['mark']}{_cut(found['said'])}{found['mark']}", line)
-    line = (_WORD_OR_PATH if paths else _WORD).sub(lambda found: _cut(found[0]), line)
+    line = _QUOTED.sub(lambda match: f"{match['mark']}{_cut(match['said'])}{match['mark']}", line)
+    line = (_WORD_OR_PATH if paths else _WORD).sub(lambda match: _cut(match[0]), line)
     return line if len(line) <= LONGEST_SENTENCE else f"{line[:LONGEST_SENTENCE]}..."
 
 
-def _cut(said: str) -> str:
-    return f"{said[: LONGEST - 20]}... ({len(said)} characters)"
+def _cut(text: str) -> str:
+    return f"{text[: LONGEST - 20]}... ({len(text)} characters)"

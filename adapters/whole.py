@@ -89,9 +89,9 @@ def in_part(store: DiaryStore, match: str, last: int) -> MatchInPart | None:
 
 def part_of(store: DiaryStore, match: str) -> PartLine | None:
     """What was noted when a part of a match was imported."""
-    kept = store.get(PARTS, match)
+    stored = store.get(PARTS, match)
     with suppress(msgspec.MsgspecError, ValueError):
-        return _PART.decode(kept) if kept else None
+        return _PART.decode(stored) if stored else None
     return None
 
 
@@ -216,9 +216,9 @@ def _opened(rows: Sequence[Row], match: str, stated: str) -> Secrets | None:
     """Seed and salt from where the match itself discloses them."""
     with suppress(*IMPOSSIBLE):
         for row in rows:
-            shown = decode(row.state) if kind_of(row) == "seed-revealed" else None
-            if isinstance(shown, e.SeedRevealed):
-                seed, salt = bytes.fromhex(shown.seed), bytes.fromhex(shown.salt)
+            event = decode(row.state) if kind_of(row) == "seed-revealed" else None
+            if isinstance(event, e.SeedRevealed):
+                seed, salt = bytes.fromhex(event.seed), bytes.fromhex(event.salt)
                 return _fitting(match, seed, salt, stated)
     return None
 

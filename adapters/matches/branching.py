@@ -74,8 +74,8 @@ class Branching(Lines):
             for _ in range(RETRIES):
                 opened = self.store.last_opened()
                 opener = opener_to_discard(self.store, match)
-                kept = kept_of(self.store, match)
-                if self.store.remove(match, kept, opened=opened):
+                stored_keys = kept_of(self.store, match)
+                if self.store.remove(match, stored_keys, opened=opened):
                     self._cache.forget(match)
                     return opener.parent
         raise WriteFailed("other matches were opened all the time", self.store.where)

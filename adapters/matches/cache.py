@@ -69,8 +69,8 @@ class CachedMatch:
     def seats_asked(self, end: int) -> tuple[Seat, ...]:
         """Who was asked at the end of an entry; the rules are asked once for each."""
         if end not in self._seats_asked:
-            asked = self.game.prompts(self.history.table_at(end))
-            self._seats_asked[end] = tuple(prompt.seat for prompt in asked)
+            prompts = self.game.prompts(self.history.table_at(end))
+            self._seats_asked[end] = tuple(prompt.seat for prompt in prompts)
         return self._seats_asked[end]
 
     def window(self, seat: Seat) -> int:

@@ -49,9 +49,9 @@ def kept_of(store: DiaryStore, match: str) -> Iterator[tuple[str, str]]:
     Ids of matches are random, so what names one in its collection, key or value is of it: keys,
     invitations, settings, generations of seats, consents, standing answers, grants of sessions.
     """
-    named = match.encode()
+    match_bytes = match.encode()
     for collection in store.collections():
         whole = match in collection
         for key, value in store.items(collection):
-            if whole or match in key or named in value:
+            if whole or match in key or match_bytes in value:
                 yield collection, key

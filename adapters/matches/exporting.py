@@ -37,8 +37,8 @@ def export_archive(
     parts = list(_parts(matches, match))
     over = {part.match for part in parts if part.over}
     seeds = {
-        origin: own.seed
-        for origin, own in known.items()
+        origin: secrets_of_match.seed
+        for origin, secrets_of_match in known.items()
         if secrets or origin in over or matches.history(origin).table.result is not None
     }
     standing = _standing(matches, match) if secrets else ()
@@ -57,17 +57,17 @@ def _parts(matches: StandingAnswers, match: str) -> Iterator[PartLine]:
     """What an archive of a match says of the matches of which it holds only the beginning."""
     origins = matches.origins(match)
     for (origin, _), (_, next_first) in pairwise(origins):
-        own, last = matches.history(origin), next_first - 1
-        kept, over = part_of(matches.store, origin), own.table.result is not None
-        if kept is not None and kept.last == own.head:
-            over = over or kept.over
-        elif own.head == last and matches.damage(origin) is None:
+        history, last = matches.history(origin), next_first - 1
+        part, over = part_of(matches.store, origin), history.table.result is not None
+        if part is not None and part.last == history.head:
+            over = over or part.over
+        elif history.head == last and matches.damage(origin) is None:
             continue
         yield PartLine(origin, last, over, "the line of a branch leaves it there")
     damage, head = matches.damage(match), matches.history(match).head
-    kept = part_of(matches.store, match)
-    if kept is not None and kept.last == head:
-        yield kept
+    part = part_of(matches.store, match)
+    if part is not None and part.last == head:
+        yield part
     elif damage is not None:
         yield PartLine(match, head, False, f"it was salvaged; at {damage.position} {damage.why}")
 

@@ -78,11 +78,11 @@ class MatchOpening(Submission):
         return match
 
 
-def _scenario(game: Game, content: object, named: str) -> ScenarioInfo:
-    card = game.scenario(content, named)
+def _scenario(game: Game, content: object, scenario_id: str) -> ScenarioInfo:
+    card = game.scenario(content, scenario_id)
     if card is None:
         known = ", ".join(scenario.id for scenario in game.scenarios(content))
-        raise Illegal("Table/Scenario", f"there is no scenario {named!r}; there are: {known}")
+        raise Illegal("Table/Scenario", f"there is no scenario {scenario_id!r}; there are: {known}")
     return card
 
 

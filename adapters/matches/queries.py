@@ -52,11 +52,11 @@ class Queries(Lines):
     def prompts(self, match: str, seat: Seat | None = None) -> Prompts:
         """What is asked now: of one seat, or of all (for the host only)."""
         with self._cache.lock_of(match):
-            asked = self._cache.get(match).prompts
+            all_prompts = self._cache.get(match).prompts
         if seat is None:
-            return asked
-        own = prompt_for(asked, seat)
-        return (own,) if own else ()
+            return all_prompts
+        prompt = prompt_for(all_prompts, seat)
+        return (prompt,) if prompt else ()
 
     def window(self, match: str, seat: Seat) -> int:
         """The number of the question that a seat is asked: the position since which it is asked

@@ -34,9 +34,9 @@ class StandingAnswers(Queries, Submission):
 
     def standing_answers(self, match: str, seat: Seat) -> list[StandingAnswer]:
         """The standing answers that a seat has left; raises StandingDamaged."""
-        kept = self.store.get(STANDING, f"{match}/{seat}")
+        stored = self.store.get(STANDING, f"{match}/{seat}")
         try:
-            return _STANDING.decode(kept) if kept else []
+            return _STANDING.decode(stored) if stored else []
         except (msgspec.MsgspecError, ValueError):
             raise StandingDamaged(match, seat) from None
 

@@ -244,8 +244,8 @@ class DiaryStore(ABC):
         """The notification id of the last row that there ever was when a match was removed; ids are
         never given twice, so what follows the store may be as far as this, beyond `last_id`.
         """
-        kept = self.get(REMOVED, LAST_ID)
-        return int(kept) if kept is not None and kept.isdigit() else 0
+        stored = self.get(REMOVED, LAST_ID)
+        return int(stored) if stored is not None and stored.isdigit() else 0
 
     @abstractmethod
     def first(self, match: str) -> Row | None:

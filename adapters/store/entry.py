@@ -102,11 +102,11 @@ def whole_rows(
         if first != start:
             why = "no entry is kept for this row" if first > start else "two entries overlap here"
             return rows[:number], (start, why)
-        own = rows[number : number + last - first + 1]
-        fault = _fault(own, first, sums)
+        entry_rows = rows[number : number + last - first + 1]
+        fault = _fault(entry_rows, first, sums)
         if fault is not None:
             return rows[:number], fault
-        number, start = number + len(own), last + 1
+        number, start = number + len(entry_rows), last + 1
     if number < len(rows):
         return rows[:number], (rows[number].position, "no entry is kept for this row")
     return rows, None

@@ -144,14 +144,14 @@ class MemoryRecorder(POPOApplicationRecorder):
             first = max(1 if start is None else start + (not inclusive_of_start), 1)
             last = len(self._stored_events) if stop is None else stop
             numbered = enumerate(islice(self._stored_events, first - 1, max(last, 0)), first)
-            found = (
+            selected = (
                 Notification(
                     event.originator_id, event.originator_version, event.topic, event.state, number
                 )
                 for number, event in numbered
                 if event is not GONE and (not topics or event.topic in topics)
             )
-            return list(islice(found, limit))
+            return list(islice(selected, limit))
 
     def subscribe(
         self, gt: int | None = None, topics: Sequence[str] = ()
@@ -282,7 +282,7 @@ class MemoryDiaryStore(DiaryStore):
     def collections(self) -> list[str]:
         """See DiaryStore.drawers."""
         with self._memory.lock:
-            return sorted(drawer for drawer, kept in self._memory.kept.items() if kept)
+            return sorted(drawer for drawer, values in self._memory.kept.items() if values)
 
     def pop(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.take."""

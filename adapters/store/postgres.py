@@ -37,8 +37,8 @@ class LiveRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection:
             connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (f"wardiary {schema}",))
             try:
-                found = "SELECT 1 FROM pg_namespace WHERE nspname = %s"
-                if connection.execute(found, (schema,)).fetchone() is None:
+                statement = "SELECT 1 FROM pg_namespace WHERE nspname = %s"
+                if connection.execute(statement, (schema,)).fetchone() is None:
                     connection.execute(SQL("CREATE SCHEMA {0}").format(Identifier(schema)))
                 super().create_table()
                 migrate(connection, schema)

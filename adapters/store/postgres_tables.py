@@ -72,10 +72,10 @@ def migrate(connection: Connection[DictRow], schema: str) -> None:
     name = Identifier(schema)
     with connection.transaction(), connection.cursor(row_factory=tuple_row) as cursor:
         cursor.execute(SQL(_VERSION_TABLE).format(s=name))
-        found = _version(cursor, name)
-        if found > len(MIGRATIONS):
-            raise SchemaTooNew(found, len(MIGRATIONS), f"schema {schema}")
-        for step in MIGRATIONS[found:]:
+        version = _version(cursor, name)
+        if version > len(MIGRATIONS):
+            raise SchemaTooNew(version, len(MIGRATIONS), f"schema {schema}")
+        for step in MIGRATIONS[version:]:
             step(cursor, name)
         cursor.execute(
             SQL(

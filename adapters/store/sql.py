@@ -184,10 +184,10 @@ class SQLDiaryStore(DiaryStore):
 
     def rows(self, match: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
         """See DiaryStore.rows."""
-        found = self._between(ROWS, match, after, upto)
+        selected = self._between(ROWS, match, after, upto)
         return [
             Row(position, tag if type(tag) is str else "", state if type(state) is bytes else b"")
-            for position, tag, state in found
+            for position, tag, state in selected
             if type(position) is int
         ]
 
@@ -195,10 +195,10 @@ class SQLDiaryStore(DiaryStore):
         self, statement: str, match: str, after: int, upto: int | None
     ) -> list[tuple[Any, ...]]:
         self._key(match)
-        found = self._read(statement, (match, after, LAST_POSITION if upto is None else upto))
-        if not found:
+        selected = self._read(statement, (match, after, LAST_POSITION if upto is None else upto))
+        if not selected:
             self.head(match)  # Nothing between these positions, or no such match at all?
-        return found
+        return selected
 
     def head(self, match: str) -> int:
         """See DiaryStore.head."""
@@ -211,8 +211,8 @@ class SQLDiaryStore(DiaryStore):
     def matches(self) -> list[str]:
         """See DiaryStore.matches."""
         known = [match for (match,) in self._read(MATCHES, ()) if _is_id(match)]
-        kept = {*self._read(WITH_ROWS, ()), *self._read(WITH_ENTRIES, ())}
-        ids = {one.hex if isinstance(one, UUID) else one for (one,) in kept}
+        selected = {*self._read(WITH_ROWS, ()), *self._read(WITH_ENTRIES, ())}
+        ids = {match_id.hex if isinstance(match_id, UUID) else match_id for (match_id,) in selected}
         return [*sorted(filter(_is_id, ids.difference(known))), *known]
 
     def last_opened(self) -> int:

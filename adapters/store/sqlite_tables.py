@@ -71,15 +71,15 @@ def migrate(connection: sqlite3.Connection, where: str) -> None:
     Raises:
         TooNew: a later release wrote the file.
     """
-    found = _version(connection)
-    if found > len(MIGRATIONS):
-        raise SchemaTooNew(found, len(MIGRATIONS), where)
-    if found == len(MIGRATIONS):
+    version = _version(connection)
+    if version > len(MIGRATIONS):
+        raise SchemaTooNew(version, len(MIGRATIONS), where)
+    if version == len(MIGRATIONS):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        found = _version(connection)  # Another program may have been first.
-        for number, step in enumerate(MIGRATIONS[found:], found + 1):
+        version = _version(connection)  # Another program may have been first.
+        for number, step in enumerate(MIGRATIONS[version:], version + 1):
             step(connection)
             connection.execute(f"PRAGMA user_version = {number}")
         connection.commit()

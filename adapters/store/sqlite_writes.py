@@ -80,11 +80,11 @@ class GroupCommit:
                 raise
             return [] if job.done else self._next_batch(job)
 
-    def _next_batch(self, own: _Job) -> list[_Job]:
+    def _next_batch(self, first_job: _Job) -> list[_Job]:
         """All that waits, the caller's own in any case; the caller is the one who writes now."""
         self._writing = True
-        others = [job for job in self._waiting if job is not own][: TOGETHER - 1]
-        batch = sorted([own, *others], key=self._waiting.index)
+        others = [job for job in self._waiting if job is not first_job][: TOGETHER - 1]
+        batch = sorted([first_job, *others], key=self._waiting.index)
         self._waiting = [job for job in self._waiting if job not in batch]
         return batch
 

@@ -117,9 +117,9 @@ class Service:
         match = self.matches.new_match(
             game, scenario, seats=seats, settings=settings, holders=holders
         )
-        made = self.matches.clock()
-        self.keyring.save_match_settings(match, replace(card, made=made))
-        self.keyring.note_opening(game, scenario, match, Opening(card.host, known, made))
+        opened_at = self.matches.clock()
+        self.keyring.save_match_settings(match, replace(card, made=opened_at))
+        self.keyring.note_opening(game, scenario, match, Opening(card.host, known, opened_at))
         return match
 
     def _seating(self, game: Game, scenario: str, wanted: Mapping[Seat, str]) -> tuple[Seat, ...]:
@@ -254,8 +254,8 @@ class Service:
 
     def is_disclosed(self, match: str) -> bool:
         """Whether the match's own secrets are open."""
-        own = self.matches.history(match).rows[self.matches.origins(match)[-1][1] - 1 :]
-        return any(kind_of(row) == "seed-revealed" for row in reversed(own))
+        match_rows = self.matches.history(match).rows[self.matches.origins(match)[-1][1] - 1 :]
+        return any(kind_of(row) == "seed-revealed" for row in reversed(match_rows))
 
     def _all_consent(self, match: str, card: MatchSettings) -> bool:
         """Bots have nothing to hide, nor has a seat that no person ever held."""
@@ -285,8 +285,8 @@ class Service:
             return False
         if now.table.result is not None:
             return not self.is_disclosed(match)
-        asked = (now.table.holders.get(seat) for seat in now.waiting_for)
-        return any(holder in BOT_HOLDERS for holder in asked) or self._standing(match)
+        holders = (now.table.holders.get(seat) for seat in now.waiting_for)
+        return any(holder in BOT_HOLDERS for holder in holders) or self._standing(match)
 
     def _standing(self, match: str) -> bool:
         now = self.matches.current(match)

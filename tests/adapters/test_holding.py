@@ -304,7 +304,7 @@ def test_an_unproven_archive_is_imported_only_on_request_and_stays_marked(
 ):
     """8.5"""
     data = as_of_other_rules(matches, match)
-    with pytest.raises(ArchiveError, match="marked unproven for ever"):
+    with pytest.raises(ArchiveError, match="stays marked unproven"):
         other.import_archive(data)
     assert [] == other.store.matches()
 

@@ -21,16 +21,16 @@ def asked_so_far(game: Game, line: History, seat: Seat, begin: int) -> tuple[Ask
 
     Only its own prompts are looked at: they hold nothing that it has not seen.
     """
-    found: dict[str, list[Prompt]] = {}
+    prompts_by_seat: dict[str, list[Prompt]] = {}
     until = monotonic() + SECONDS
     ends = (end for end in reversed(line.ends) if end > begin)
     for end in islice(ends, LOOKED_BACK):
         for prompt in game.prompts(line.table_at(end)):
             if prompt.seat == seat:
-                found.setdefault(prompt.rule, []).append(prompt)
+                prompts_by_seat.setdefault(prompt.rule, []).append(prompt)
         if monotonic() > until:
             break
-    return tuple(_askable(prompts) for prompts in found.values())
+    return tuple(_askable(prompts) for prompts in prompts_by_seat.values())
 
 
 def _askable(prompts: list[Prompt]) -> Askable:

@@ -125,15 +125,15 @@ class BranchesController(Controller):
         with heavy():
             if visit.sees_all:
                 return _audited("all", matches.audit(match), head)
-            own = _archive(matches, visit, visit.viewing_role())
-            return _audited("seat", audit_file(own, registry.GAMES), head)
+            archive = _archive(matches, visit, visit.viewing_role())
+            return _audited("seat", audit_file(archive, registry.GAMES), head)
 
 
-def _shared_eyes(left: MatchAccess, right: MatchAccess, named: str | None) -> Seat:
+def _shared_eyes(left: MatchAccess, right: MatchAccess, wanted: str | None) -> Seat:
     """The role to compare as: one that may see both lines, a spectator if there is no other."""
-    seen = left.viewing_role(named)
-    if named:
-        right.viewing_role(named)
+    seen = left.viewing_role(wanted)
+    if wanted:
+        right.viewing_role(wanted)
         return seen
     try:
         return right.viewing_role(seen or "spectator")
@@ -162,8 +162,8 @@ def _archive(matches: Matches, visit: MatchAccess, role: Seat) -> bytes:
 
 def _at(line: History, data: BranchIn) -> int:
     """Where to branch; at the head unless a position, turn or time is given."""
-    given = [one for one in (data.at, data.turn, data.time) if one is not None]
-    if len(given) > 1:
+    options = [option for option in (data.at, data.turn, data.time) if option is not None]
+    if len(options) > 1:
         raise Refused(400, "give one of at, turn and time")
     try:
         if data.turn is not None:
@@ -206,14 +206,14 @@ def _seated(
 
 def _tree(service: Service, caller: Principal, root: str) -> list[BranchOut]:
     """The branches of a root as they were opened, as far as the caller may know of them."""
-    own = {grant.match for grant in grants_of(service.keyring, caller)}
-    shown = []
+    granted = {grant.match for grant in grants_of(service.keyring, caller)}
+    branches = []
     for child, born in service.keyring.branches(root):
         card = service.keyring.match_settings(child)
-        if card is not None and (card.public or child in own):
+        if card is not None and (card.public or child in granted):
             table = service.matches.history(child).table
-            shown.append(_branch_shown(child, born, card, table, child in own))
-    return shown
+            branches.append(_branch_shown(child, born, card, table, child in granted))
+    return branches
 
 
 def _branch_shown(

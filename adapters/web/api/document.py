@@ -17,7 +17,7 @@ def describe(document: OpenAPI) -> None:
 def _describe_problems(operations: list[Operation]) -> None:
     """One operation describes the problem; the others are given the same."""
     described = [(operation.responses or {}).get("429") for operation in operations]
-    (found,) = [one for one in described if isinstance(one, OpenAPIResponse)]
+    (found,) = [part for part in described if isinstance(part, OpenAPIResponse)]
     problem = replace(found, description="what is wrong, as a problem")
     wrong: dict[str, OpenAPIResponse | Reference] = {"4XX": problem, "5XX": problem}
     for operation in operations:

@@ -130,16 +130,16 @@ class EntryFeed:
     def _entry(self, match: str, line: History, entry: EntrySpan, role: Seat) -> bytes:
         key = (match, role, entry.last, line.is_undone(entry.last))
         with self._lock:
-            made = self._made.get(key)
-        if made is None:
-            made = ENCODER.encode(self.show(match, line, entry, role))
+            encoded = self._made.get(key)
+        if encoded is None:
+            encoded = ENCODER.encode(self.show(match, line, entry, role))
             with self._lock:
-                self._size += len(made) - len(self._made.get(key, b""))
-                self._made[key] = made
+                self._size += len(encoded) - len(self._made.get(key, b""))
+                self._made[key] = encoded
                 while self._size > KEPT_BYTES:
                     _, oldest = self._made.popitem(last=False)
                     self._size -= len(oldest)
-        return made
+        return encoded
 
     def show(self, match: str, line: History, entry: EntrySpan, role: Seat) -> EntryOut:
         """One entry as a role may see it."""
@@ -184,8 +184,10 @@ def sentences(
 def with_prompts(data: bytes, now: CurrentState, role: Seat) -> bytes:
     """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
     window = now.windows[role]
-    own = tuple(prompt_out(prompt, window) for prompt in now.prompts if prompt.seat == role)
-    more = ENCODER.encode(PromptsPart(now.waiting_for, own))
+    role_prompts = tuple(
+        prompt_out(prompt, window) for prompt in now.prompts if prompt.seat == role
+    )
+    more = ENCODER.encode(PromptsPart(now.waiting_for, role_prompts))
     return data[:-1] + b"," + more[1:]
 
 

@@ -18,38 +18,44 @@ from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.play.table_commands import DIRECTOR
 
 
-def mine(service: Service, made: Summary, grants: Sequence[Grant]) -> Summary:
+def mine(service: Service, public_summary: Summary, grants: Sequence[Grant]) -> Summary:
     """The summary for everyone, with the caller's own part and what changes most often."""
-    own = tuple(dict.fromkeys(grant.name for grant in grants if grant.match == made.match))
-    card = service.keyring.match_settings(made.match)
+    roles = tuple(
+        dict.fromkeys(grant.name for grant in grants if grant.match == public_summary.match)
+    )
+    card = service.keyring.match_settings(public_summary.match)
     return replace(
-        made,
-        yours=own,
-        view_as=made.view_as
-        if made.open
-        else (*(one for one in own if one != DIRECTOR), "spectator"),
-        paused=service.matches.paused(made.match),
+        public_summary,
+        yours=roles,
+        view_as=public_summary.view_as
+        if public_summary.open
+        else (*(role for role in roles if role != DIRECTOR), "spectator"),
+        paused=service.matches.paused(public_summary.match),
         consents=card.consents if card else (),
-        invited=service.keyring.invited(made.match),
+        invited=service.keyring.invited(public_summary.match),
     )
 
 
 def in_short(service: Service, visit: MatchAccess) -> Summary:
     """The summary for one caller, with invited guests who have not come yet."""
-    shown = summary(service.matches, visit)
-    return replace(shown, invited=service.keyring.invited(visit.match))
+    public_summary = summary(service.matches, visit)
+    return replace(public_summary, invited=service.keyring.invited(visit.match))
 
 
 def listed(
-    service: Service, caller: Principal, grants: Sequence[Grant], match: str, made: Summary | None
+    service: Service,
+    caller: Principal,
+    grants: Sequence[Grant],
+    match: str,
+    public_summary: Summary | None,
 ) -> Summary:
     """A summary for the lobby, from the one that Redis has (`made`) if there is one.
 
     A damaged match gets a summary too, so that the others can be listed.
     """
     try:
-        if made is not None:
-            return mine(service, made, grants)
+        if public_summary is not None:
+            return mine(service, public_summary, grants)
         return in_short(service, service.access(caller, match))
     except (MatchDamaged, CardDamaged, UnknownMatch, UnknownGame) as error:
         return unreadable(match, error)

@@ -64,14 +64,14 @@ class MatchesController(Controller):
     def open(self, request: AnyRequest, data: JSONBody[MatchIn]) -> Response[MatchCreated]:
         """Open a match. A browser's session is granted the seats "me" and the director's chair."""
         service, caller = service_and_principal(request)
-        own = tuple(seat for seat, holder in data.seats.items() if holder == ME)
+        own_seats = tuple(seat for seat, holder in data.seats.items() if holder == ME)
         caller, known, cookies = named(request, service, caller)
-        card = MatchSettings(data.public, data.disclosure, directing=own, host=caller.name)
+        card = MatchSettings(data.public, data.disclosure, directing=own_seats, host=caller.name)
         match = service.open(data.game, data.scenario, data.settings, data.seats, card, known=known)
         table = service.matches.history(match).table
         free = [seat for seat in table.seats if seat not in table.holders]
         invitations = {seat: service.invite(match, seat) for seat in free}
-        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in own}
+        keys = {seat: service.keyring.issue(match, "seat", seat) for seat in own_seats}
         director = service.keyring.issue(match, "director")
         service.reply(match)
         opened = MatchCreated(match, keys, director, invitations)
@@ -84,20 +84,20 @@ class MatchesController(Controller):
         """The public matches and those of the caller, the newest first, a page at a time."""
         service, caller = service_and_principal(request)
         grants = grants_of(service.keyring, caller)
-        own = {grant.match for grant in grants}
+        granted = {grant.match for grant in grants}
         everything = any(grant.role == "administrator" for grant in grants)
         cards = [
             match
             for match, card in service.keyring.all_match_settings()
-            if card.public or match in own or everything
+            if card.public or match in granted or everything
         ]
         page = cards[after : after + PAGE]
-        made = runtime_of(request).summaries(page)
-        shown = tuple(
-            listed(service, caller, grants, match, found)
-            for match, found in zip(page, made, strict=True)
+        stored_summaries = runtime_of(request).summaries(page)
+        summaries = tuple(
+            listed(service, caller, grants, match, stored)
+            for match, stored in zip(page, stored_summaries, strict=True)
         )
-        return Lobby(shown, after + PAGE if len(cards) > after + PAGE else None)
+        return Lobby(summaries, after + PAGE if len(cards) > after + PAGE else None)
 
     @get("/matches/{match:str}", sync_to_thread=True)
     def match(self, request: AnyRequest, match: FromPath[str]) -> Summary:
@@ -134,14 +134,14 @@ class MatchesController(Controller):
         if service.keyring.generation(match, offered.seat) != offered.generation:
             raise Refused(404, REPLACED)
         game, table = matches.game_of(match), matches.history(match).table
-        shown = trust(matches, service.keyring, match)
+        trust_shown = trust(matches, service.keyring, match)
         return InvitationShown(
             match,
             game.title,
             escape_controls(game.scenario_title(table)),
             offered.seat,
             held is not None,
-            shown,
+            trust_shown,
         )
 
     @delete("/matches/{match:str}", status_code=204, sync_to_thread=True)

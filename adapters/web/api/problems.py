@@ -152,20 +152,20 @@ def _invalid(error: ValidationException, names: Mapping[str, str]) -> str:
     `names` tells what the caller calls a part, where the handler calls it otherwise.
     """
     extra = error.extra if isinstance(error.extra, list) else []
-    said = [
-        f"{names.get(str(one.get('key')), one.get('key')) or 'the request'}: {one['message']}"
-        for one in extra
-        if isinstance(one, dict) and "message" in one
-    ]
-    return "; ".join(said) or "the request does not have the shape that the API describes"
+    sentences = []
+    for problem in extra:
+        if isinstance(problem, dict) and "message" in problem:
+            part = names.get(str(problem.get("key")), problem.get("key")) or "the request"
+            sentences.append(f"{part}: {problem['message']}")
+    return "; ".join(sentences) or "the request does not have the shape that the API describes"
 
 
 def _names(request: Request[Any, Any, Any]) -> dict[str, str]:
     """What the caller calls the parameters of the handler that was asked."""
     names = {}
     for name, field in request.route_handler.parsed_fn_signature.parameters.items():
-        given = field.kwarg_definition
-        names[name] = "the body" if name == "data" else getattr(given, "name", None) or name
+        parameter = field.kwarg_definition
+        names[name] = "the body" if name == "data" else getattr(parameter, "name", None) or name
     return names
 
 

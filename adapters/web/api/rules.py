@@ -30,7 +30,11 @@ def beside(rule: str, rules: Mapping[str, str]) -> tuple[Heading, ...]:
     part = [name for name in rules if _stem(name) == stem] if stem else [rule]
     place = part.index(rule)
     begin = max(0, min(place - FEW // 2, len(part) - FEW - 1))
-    return tuple(Heading(one, rules[one]) for one in part[begin : begin + FEW + 1] if one != rule)
+    return tuple(
+        Heading(rule_id, rules[rule_id])
+        for rule_id in part[begin : begin + FEW + 1]
+        if rule_id != rule
+    )
 
 
 def used(rule: str, events: Iterable[tuple[int, Event]]) -> list[int]:

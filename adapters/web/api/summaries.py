@@ -71,10 +71,10 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
 
 def rewind_asked(matches: Matches, match: str, now: CurrentState, role: str) -> RewindAsked | None:
     """The rewind that waits for consent, with what it would undo as far as a role may know it."""
-    asked = now.rewind
-    if asked is None:
+    request = now.rewind
+    if request is None:
         return None
-    crossed = between(matches.history(match), asked.to, role)
+    crossed = between(matches.history(match), request.to, role)
     return RewindAsked(
-        asked.to, asked.asker, asked.agreed, asked.waiting, crossed.as_text(), crossed.redo
+        request.to, request.asker, request.agreed, request.waiting, crossed.as_text(), crossed.redo
     )

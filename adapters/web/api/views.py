@@ -100,13 +100,13 @@ class ViewsController(Controller):
     ) -> EventPage:  # fmt: skip
         """What happened after a position, entry by entry, as the role may see it."""
         service, visit = service_and_access(request, match)
-        named = visit.viewing_role(role)
+        viewing_role = visit.viewing_role(role)
         line = service.matches.history(match)
-        part = _part(visit, line, named, after, limit, None)
+        part = _part(visit, line, viewing_role, after, limit, None)
         occurred = tuple(
             EventOut(entry.last, event)
             for entry in part
-            for event in event_objects(redacted(line, entry, named))
+            for event in event_objects(redacted(line, entry, viewing_role))
         )
         end = part[-1].last if part else after
         return EventPage(occurred, end, end < line.head and bool(part))
@@ -122,12 +122,12 @@ class ViewsController(Controller):
         With undone=false what a rewind took back is left out.
         """
         service, visit = service_and_access(request, match)
-        named = visit.viewing_role(role)
+        viewing_role = visit.viewing_role(role)
         line, game = service.matches.history(match), service.matches.game_of(match)
-        part = _part(visit, line, named, after, limit, last)
+        part = _part(visit, line, viewing_role, after, limit, last)
         narrated = tuple(
             sentence_out(sentence)
-            for sentence in sentences(game, line, part, named)
+            for sentence in sentences(game, line, part, viewing_role)
             if taken_back or not sentence.undone
         )
         begin, end = (part[0].first - 1, part[-1].last) if part else (after, after)
@@ -140,7 +140,7 @@ class ViewsController(Controller):
         """Where every entry ends, for a slider: position, time, seat, round, turn."""
         service, visit = service_and_access(request, match)
         begin = max(after, visit.first_visible_position(visit.viewing_role()))
-        moments = [one for one in service.timelines.of(match) if one[0] > begin]
+        moments = [moment for moment in service.timelines.of(match) if moment[0] > begin]
         line = service.matches.history(match)
         return Timeline(tuple(moments[:limit]), line.undone_spans, line.head, len(moments) > limit)
 
@@ -167,8 +167,14 @@ class ViewsController(Controller):
         line = service.matches.history(match)
         read = clock(line, service.matches.asked(match))
         seats = {
-            seat: SeatTime(own.answers, own.total, own.longest, own.average, own.asked_since)
-            for seat, own in read.seats.items()
+            seat: SeatTime(
+                seat_clock.answers,
+                seat_clock.total,
+                seat_clock.longest,
+                seat_clock.average,
+                seat_clock.asked_since,
+            )
+            for seat, seat_clock in read.seats.items()
         }
         return ClockOut(seats, read.waited, read.paused_at or service.matches.clock())
 
@@ -187,28 +193,30 @@ class ViewsController(Controller):
     ) -> RuleOut:
         """A rule in our own words, its place in the rulebook, and where this match has used it."""
         service, visit = service_and_access(request, match)
-        named = rule.lstrip("/")
+        rule_id = rule.lstrip("/")
         rules = {**TABLE_RULES, **service.matches.game_of(match).rules}
-        if named not in rules:
-            raise Refused(404, f"no rule {named!r} in this game")
+        if rule_id not in rules:
+            raise Refused(404, f"no rule {rule_id!r} in this game")
         seen = visit.viewing_role(role)
-        cited = used(named, service.matches.events(match, seen, visit.first_visible_position(seen)))
-        over, near = chapter_of(named, rules), beside(named, rules)
+        cited = used(
+            rule_id, service.matches.events(match, seen, visit.first_visible_position(seen))
+        )
+        over, near = chapter_of(rule_id, rules), beside(rule_id, rules)
         places = tuple(dict.fromkeys(cited))[-LATEST:]
-        return RuleOut(named, rules[named], over, near, len(cited), places)
+        return RuleOut(rule_id, rules[rule_id], over, near, len(cited), places)
 
 
 def _board(
     service: Service, visit: MatchAccess, role: str | None, at: int | None, time: int | None
 ) -> Board:
-    named, line = visit.viewing_role(role), service.matches.history(visit.match)
+    viewing_role, line = visit.viewing_role(role), service.matches.history(visit.match)
     try:
         position = position_at(line, at, time)
-        reachable(visit, named, position)
+        reachable(visit, viewing_role, position)
         table = line.table_at(position)
     except IndexError as error:
         raise Refused(404, str(error)) from None
-    return board(view(table, named), service.matches.game_of(visit.match))
+    return board(view(table, viewing_role), service.matches.game_of(visit.match))
 
 
 def reachable(visit: MatchAccess, role: Seat, position: int) -> None:

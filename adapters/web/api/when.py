@@ -9,18 +9,18 @@ from wardiary.adapters.web.api.problems import Refused
 MOST = 2**53
 
 
-def when(said: str | int | None) -> int | None:
+def when(value: str | int | None) -> int | None:
     """A time in milliseconds; None stays None. Raises Refused (400) for what is no time.
 
     A time without a zone is refused: sender and service may be in different ones.
     """
-    if said is None or isinstance(said, int):
-        return _checked(said)
-    if said.isdecimal() and said.isascii():
-        return _checked(int(said) if len(said) < 20 else MOST + 1)
+    if value is None or isinstance(value, int):
+        return _checked(value)
+    if value.isdecimal() and value.isascii():
+        return _checked(int(value) if len(value) < 20 else MOST + 1)
     try:
         moment = datetime.fromisoformat(
-            said.replace(" ", "+")
+            value.replace(" ", "+")
         )  # A bare + in an address is a blank.
     except ValueError:
         raise _refused() from None

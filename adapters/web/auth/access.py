@@ -71,14 +71,14 @@ def grants_of(keyring: Keyring, caller: Principal, match: str = "") -> list[Gran
         return [grant] if grant.match == match or not match or not grant.match else []
     if not caller.session or not keyring.has_session(caller.session):
         return []
-    found = []
+    grants = []
     for name, _ in keyring.granted(caller.session):
         of, _, key_hash = name.partition("/")
         if of in (match, "") or not match:
             grant = keyring.grant(key_hash)
             if grant is not None and _current(keyring, grant):
-                found.append(grant)
-    return found
+                grants.append(grant)
+    return grants
 
 
 def _current(keyring: Keyring, grant: Grant) -> bool:
@@ -113,8 +113,8 @@ class MatchAccess(msgspec.Struct, frozen=True):
     @property
     def roles(self) -> tuple[str, ...]:
         """The caller's roles as they are named in answers."""
-        named = (DIRECTOR,) if self.directs else ()
-        return (*self.plays, *named)
+        director_role = (DIRECTOR,) if self.directs else ()
+        return (*self.plays, *director_role)
 
     @property
     def sees_all(self) -> bool:
@@ -130,25 +130,25 @@ class MatchAccess(msgspec.Struct, frozen=True):
         )
         return self.is_open or (self.directs and watches)
 
-    def viewing_role(self, named: str | None = None) -> Seat:
+    def viewing_role(self, wanted: str | None = None) -> Seat:
         """The role to look as: the one named if it may be taken, else the caller's own.
 
         Raises Refused. "spectator" may always be named; "" is a spectator inside.
         """
-        if named is None or named == "":
+        if wanted is None or wanted == "":
             if self.own_seats:
                 return self.own_seats[0]
             return DIRECTOR if self.directs and self.sees_all else SPECTATOR
-        if named == "spectator":
+        if wanted == "spectator":
             return SPECTATOR
-        if named != DIRECTOR and named not in self.seats:
+        if wanted != DIRECTOR and wanted not in self.seats:
             known = ", ".join((*self.seats, "spectator", DIRECTOR))
-            raise Refused(400, f"there is nobody {named!r} to look as; there are: {known}")
-        if self.is_open or named in self.plays or (named == DIRECTOR and self.sees_all):
-            return named
-        if named == DIRECTOR and self.directs:
+            raise Refused(400, f"there is nobody {wanted!r} to look as; there are: {known}")
+        if self.is_open or wanted in self.plays or (wanted == DIRECTOR and self.sees_all):
+            return wanted
+        if wanted == DIRECTOR and self.directs:
             raise Refused(403, NO_EYES)
-        raise Refused(403, f"you may not look as {named} while the match runs")
+        raise Refused(403, f"you may not look as {wanted} while the match runs")
 
     def first_visible_position(self, role: Seat) -> int:
         """The position before which a role may not look; 0 but in what-ifs dealt for another."""
@@ -158,17 +158,17 @@ class MatchAccess(msgspec.Struct, frozen=True):
             else self.first_visible_positions.get(role, self.first_visible_positions[SPECTATOR])
         )
 
-    def acting_seat(self, named: str = "", asked: Sequence[Seat] = ()) -> Seat:
+    def acting_seat(self, wanted: str = "", asked: Sequence[Seat] = ()) -> Seat:
         """The seat to speak for: the one named, else the caller's only one, or the one asked."""
-        own = self.roles
-        if named:
-            if named not in own:
-                raise Refused(403, f"you do not speak for {named}")
-            return named
-        if not own:
+        roles = self.roles
+        if wanted:
+            if wanted not in roles:
+                raise Refused(403, f"you do not speak for {wanted}")
+            return wanted
+        if not roles:
             raise Refused(403, "you hold no seat of this match")
         due = [seat for seat in self.plays if seat in asked]
-        return (due or list(own))[0]
+        return (due or list(roles))[0]
 
     def require_director(self) -> None:
         """Raise Refused unless the caller directs the match or administers the service."""
@@ -222,8 +222,8 @@ def is_disclosed(matches: Matches, match: str) -> bool:
     line = matches.history(match)
     if not is_over(line):
         return False
-    own = line.rows[matches.origins(match)[-1][1] - 1 :]
-    return any(kind_of(row) == "seed-revealed" for row in reversed(own))
+    match_rows = line.rows[matches.origins(match)[-1][1] - 1 :]
+    return any(kind_of(row) == "seed-revealed" for row in reversed(match_rows))
 
 
 def first_visible_positions(line: History, origins: Sequence[tuple[str, int]]) -> dict[Seat, int]:

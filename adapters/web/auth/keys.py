@@ -109,17 +109,17 @@ class CardDamaged(StoreError):
 T = TypeVar("T")
 
 
-def _decoded(kept: bytes | None, kind: type[T]) -> T | None:
+def _decoded(stored: bytes | None, kind: type[T]) -> T | None:
     """What is kept, None when there is nothing or it is damaged: a damaged key opens nothing."""
     try:
-        return None if kept is None else msgspec.json.decode(kept, type=kind)
+        return None if stored is None else msgspec.json.decode(stored, type=kind)
     except (msgspec.MsgspecError, ValueError):
         return None
 
 
-def number(kept: bytes | None, otherwise: int) -> int:
+def number(stored: bytes | None, otherwise: int) -> int:
     """A number that is kept as its digits, or another one when that is damaged or missing."""
-    return int(kept) if kept is not None and kept.isdigit() else otherwise
+    return int(stored) if stored is not None and stored.isdigit() else otherwise
 
 
 class Keyring:
@@ -164,7 +164,7 @@ class Keyring:
 
     def invited(self, match: str) -> dict[Seat, int]:
         """The seats to which somebody is invited who has not come yet, and since when (ms)."""
-        return {seat: number(made, 0) for seat, made in self.store.items(f"invited {match}")}
+        return {seat: number(stored, 0) for seat, stored in self.store.items(f"invited {match}")}
 
     def invitation(self, token: str) -> tuple[Invitation | None, bool]:
         """What a token holds out, and whether it was used; None when it was never made."""
@@ -221,10 +221,10 @@ class Keyring:
 
         Raises CardDamaged.
         """
-        kept = self.store.get(CARDS, match)
-        if kept is None:
+        stored = self.store.get(CARDS, match)
+        if stored is None:
             return None
-        card = _decoded(kept, MatchSettings)
+        card = _decoded(stored, MatchSettings)
         if card is None:
             raise CardDamaged(match)
         if card.disclosure == "at-end":
@@ -242,8 +242,8 @@ class Keyring:
 
     def generation(self, match: str, seat: Seat) -> int:
         """In whose hands a seat is: a number of their own; 0 before the first invitation."""
-        kept = self.store.get(f"seats {match}", seat)
-        return 0 if kept is None else number(kept, NOBODYS)
+        stored = self.store.get(f"seats {match}", seat)
+        return 0 if stored is None else number(stored, NOBODYS)
 
     def next_generation(self, match: str, seat: Seat) -> int:
         """The seat changes hands: whatever was issued for it before is worth nothing now.
@@ -261,11 +261,11 @@ class Keyring:
 
     def all_match_settings(self) -> list[tuple[str, MatchSettings]]:
         """All matches of the service, the newest first; one with a damaged card as private."""
-        kept = self.store.items(CARDS)
+        stored = self.store.items(CARDS)
         decoded = [
-            (match, _decoded(card, MatchSettings) or MatchSettings()) for match, card in kept
+            (match, _decoded(card, MatchSettings) or MatchSettings()) for match, card in stored
         ]
-        return sorted(decoded, key=lambda one: (-one[1].made, one[0]))
+        return sorted(decoded, key=lambda pair: (-pair[1].made, pair[0]))
 
     # Openings
 
@@ -275,9 +275,9 @@ class Keyring:
 
     def openings(self, game: str, scenario: str) -> list[tuple[str, Opening]]:
         """Matches of a scenario that were opened and, as far as is known, not played."""
-        kept = self.store.items(f"openings {game}/{scenario}")
-        decoded = [(match, _decoded(one, Opening)) for match, one in kept]
-        return [(match, one) for match, one in decoded if one is not None]
+        stored = self.store.items(f"openings {game}/{scenario}")
+        decoded = [(match, _decoded(opening, Opening)) for match, opening in stored]
+        return [(match, opening) for match, opening in decoded if opening is not None]
 
     def forget_opening(self, game: str, scenario: str, match: str) -> None:
         """The match was played, so it does not count as discarded."""
@@ -285,13 +285,13 @@ class Keyring:
 
     def chairs(self, match: str) -> list[Grant]:
         """What keys open of a match beyond a single seat, those to the whole service included."""
-        grants = [_decoded(kept, Grant) for _, kept in self.store.items(KEYS)]
-        found = [
+        grants = [_decoded(stored, Grant) for _, stored in self.store.items(KEYS)]
+        seat_grants = [
             grant
             for grant in grants
             if grant and grant.role != "seat" and grant.match in (match, "")
         ]
-        return sorted(found, key=lambda one: (one.made, one.role))
+        return sorted(seat_grants, key=lambda one: (one.made, one.role))
 
     # Branches
 
@@ -301,7 +301,7 @@ class Keyring:
 
     def branches(self, root: str) -> list[tuple[str, BranchOrigin]]:
         """All branches that grow from a root, in the order they were opened."""
-        kept = self.store.items(f"branches {root}")
-        decoded = [(child, _decoded(born, BranchOrigin)) for child, born in kept]
+        stored = self.store.items(f"branches {root}")
+        decoded = [(child, _decoded(born, BranchOrigin)) for child, born in stored]
         whole = [(child, born) for child, born in decoded if born is not None]
-        return sorted(whole, key=lambda one: (one[1].made, one[0]))
+        return sorted(whole, key=lambda pair: (pair[1].made, pair[0]))

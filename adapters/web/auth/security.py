@@ -116,7 +116,7 @@ class SecurityMiddleware:
         callers = (self.by_address, address), (self.by_secret, hashed(secret) if secret else "")
         labour = _is_labour(scope) and not self.of_labour.allows(address, now)
         cost = _cost(scope)
-        held = any(not rates.allows(one, now, cost) for rates, one in callers if one)
+        held = any(not rates.allows(caller, now, cost) for rates, caller in callers if caller)
         if labour or held:
             return Refused(429, "slow down, and try again in a moment").problem
         away = self.away() if scope["path"].startswith(STORED) else ""
@@ -152,8 +152,8 @@ def _cost(scope: HTTPScope) -> float:
         return LOOKING_UP
     if not scope["query_string"] or not _plain(scope["path"]).endswith(READING):
         return 1.0
-    asked = parse_qs(scope["query_string"].decode("latin-1"))
-    numbers = [prompt for name in ("limit", "last") for prompt in asked.get(name, ())]
+    parameters = parse_qs(scope["query_string"].decode("latin-1"))
+    numbers = [prompt for name in ("limit", "last") for prompt in parameters.get(name, ())]
     most = max(
         (int(number) for number in numbers if number.isdecimal() and len(number) < 6), default=0
     )

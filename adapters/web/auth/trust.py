@@ -34,18 +34,20 @@ def trust(matches: Matches, keyring: Keyring, match: str) -> Trust:
         KeyShown(grant.role, grant.role == DIRECTOR and director != "none", grant.made)
         for grant in keyring.chairs(match)
     )
-    own, unknown = thrown_away(matches, keyring, match, card)
-    said = [DIRECTORS[director]]
+    discarded, unknown = thrown_away(matches, keyring, match, card)
+    sentences = [DIRECTORS[director]]
     if card.directing and director == "plays":
-        said.append(f"The director plays {' and '.join(card.directing)}.")
-    if own:
-        said.append(f"The host opened this scenario {_times(own)} more without playing it.")
+        sentences.append(f"The director plays {' and '.join(card.directing)}.")
+    if discarded:
+        sentences.append(
+            f"The host opened this scenario {_times(discarded)} more without playing it."
+        )
     if unknown:
-        said.append(
+        sentences.append(
             f"Visitors without a name here opened this scenario {_times(unknown)} more within a "
             "day without playing it."
         )
-    return Trust(director, card.directing, keys, own, unknown, tuple(said))
+    return Trust(director, card.directing, keys, discarded, unknown, tuple(sentences))
 
 
 def thrown_away(
@@ -57,7 +59,7 @@ def thrown_away(
     Callers without a session or key cannot be distinguished from each other.
     """
     table = matches.history(match).table
-    own, unknown = card.thrown_away, 0
+    discarded, unknown = card.thrown_away, 0
     for other, opening in keyring.openings(table.game, table.scenario):
         by_host = bool(card.host) and opening.host == card.host
         nearby = not opening.known and abs(opening.made - card.made) < DAY_MS
@@ -66,10 +68,10 @@ def thrown_away(
         if is_played(matches, other):
             keyring.forget_opening(table.game, table.scenario, other)
         elif by_host:
-            own += 1
+            discarded += 1
         else:
             unknown += 1
-    return own, unknown
+    return discarded, unknown
 
 
 def is_played(matches: Matches, match: str) -> bool:

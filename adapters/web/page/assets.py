@@ -49,33 +49,33 @@ _MADE: dict[str, Asset] = {}
 
 def asset(name: str) -> Asset:
     """A file of the page by its path; raises Refused (404) for what is no part of it."""
-    found: Traversable = resources.files(__package__)
+    resource: Traversable = resources.files(__package__)
     ending = name.rpartition(".")[2]
     for part in name.split("/"):
         if not part or part.startswith(".") or "\\" in part:
             raise Refused(404, "no such file")
-        found = found / part
-    if len(name) > LONGEST_NAME or ending not in TYPES or not found.is_file():
+        resource = resource / part
+    if len(name) > LONGEST_NAME or ending not in TYPES or not resource.is_file():
         raise Refused(404, "no such file")
-    plain = found.read_bytes()
+    plain = resource.read_bytes()
     tag = f'"{sha256(plain).hexdigest()[:20]}"'
-    made = _MADE.get(name)
-    if made is None or made.tag != tag:
+    stored = _MADE.get(name)
+    if stored is None or stored.tag != tag:
         packed = b"" if ending in PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
-        made = _MADE[name] = Asset(plain, packed, TYPES[ending], tag)
-    return made
+        stored = _MADE[name] = Asset(plain, packed, TYPES[ending], tag)
+    return stored
 
 
 def sent(request: AnyRequest, name: str) -> Response[bytes]:
     """A file as a response; empty when the browser has the same one already."""
-    found = asset(name)
-    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if found.tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
-    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+    page_file = asset(name)
+    headers = {"ETag": page_file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if page_file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=page_file.kind)
+    if page_file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(found.packed, headers=headers, media_type=found.kind)
-    return Response(found.plain, headers=headers, media_type=found.kind)
+        return Response(page_file.packed, headers=headers, media_type=page_file.kind)
+    return Response(page_file.plain, headers=headers, media_type=page_file.kind)
 
 
 class PageController(Controller):

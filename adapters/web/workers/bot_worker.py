@@ -39,11 +39,11 @@ class BotWorker:
 
     def start(self) -> int:
         """Begin; gives the notification id up to which every match was looked at before."""
-        last, kept = self.store.last_id(), self.store.get(COLLECTION, MARK)
-        if kept is None:
+        last, stored = self.store.last_id(), self.store.get(COLLECTION, MARK)
+        if stored is None:
             self.store.put(COLLECTION, MARK, str(last).encode())
         self._thread.start()
-        return last if kept is None else min(number(kept, 0), last)
+        return last if stored is None else min(number(stored, 0), last)
 
     def stop(self) -> None:
         """Stop after the match at hand, and wait for it."""
@@ -78,7 +78,7 @@ class BotWorker:
     def _next(self) -> str:
         """The match whose time has come first; "" when none has after a short wait."""
         with self._changed:
-            ripe = min(self._due, key=lambda one: self._due[one], default="")
+            ripe = min(self._due, key=lambda match: self._due[match], default="")
             if ripe and self._due[ripe] <= monotonic():
                 del self._due[ripe]
                 return ripe

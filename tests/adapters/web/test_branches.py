@@ -275,7 +275,7 @@ def test_a_match_that_was_imported_unproven_is_marked_everywhere(
 
 
 def test_only_the_opener_of_a_branch_can_discard_it(client: TestClient[Any]):
-    """A13: it vanishes from lists; another seat cannot, and a match that is no branch stays."""
+    """A13: it vanishes from lists; another seat cannot, and a match that is not a branch stays."""
     match, (red, blue) = seated(client, public=True)
     at = red.prompts()["position"]
     opened = red.post(f"{red.path}/branches", {"at": at}).json()
@@ -290,7 +290,7 @@ def test_only_the_opener_of_a_branch_can_discard_it(client: TestClient[Any]):
     assert [404, 422, 204, 401] == [
         item.status_code for item in (by_another, of_a_match, by_owner, again)
     ]
-    assert "is no branch" in of_a_match.json()["detail"]
+    assert "is not a branch" in of_a_match.json()["detail"]
     assert [] == red.get(f"{red.path}/branches").json()["branches"]
     assert [match] == [item["match"] for item in client.get("/api/v1/matches").json()["matches"]]
 

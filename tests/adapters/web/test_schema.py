@@ -33,7 +33,7 @@ OF_A_MATCH = {
     "", "invitations", "prompts", "commands", "view", "text", "events", "log", "timeline",
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
-    "resume", "branches", "keys", "difference/{other}", "archive", "audit",
+    "resume", "branches", "components", "keys", "difference/{other}", "archive", "audit",
 }  # fmt: skip
 
 
