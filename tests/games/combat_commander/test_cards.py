@@ -166,7 +166,7 @@ def test_a_random_hex_read_from_the_last_card_is_used_after_time_has_advanced(ev
 def test_the_first_roll_of_a_what_if_has_the_fixed_faces_and_the_next_roll_those_of_its_card(
     fixed: tuple[int, ...], faces: tuple[int, ...], forced: bool
 ):
-    """1.9: the card is revealed all the same; two faces are a roll, and a single face is none."""
+    """1.9: the card is still revealed; two faces are a roll, and a single face is none."""
     table = squad_and_mg_fire(axis_deck=("5-1",), allies_deck=("6-3",))
     table.table = structs.replace(table.table, forced=fixed)
     top = table.top_card()

@@ -97,6 +97,16 @@ def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
     assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
 
 
+# Cliff, rule T83
+
+
+def test_a_cliff_does_not_hinder_a_line_of_sight():
+    """T83, 10.3: from E5 to E8 across the cliff between E6 and E7."""
+    line = sight_line(table_on(sheet(hexsides=["E6/E7 cliff"])), "E5", "E8")
+
+    assert (line.clear, line.hindrance) == (True, 0)
+
+
 # Fence, rule T84
 
 
