@@ -7,6 +7,7 @@ import pytest
 from tests.games.combat_soldiers.cards import PANTHER, STUART
 from tests.games.combat_soldiers.situations import battle
 from tests.games.combat_soldiers.table import Match
+from wardiary.domain.games.combat_soldiers.battles.losses import Lose
 from wardiary.domain.games.combat_soldiers.groups.group import strength
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
@@ -102,6 +103,14 @@ def test_the_loser_cannot_give_up_fewer_or_more_units_than_needed():
     assert {"s2-s2-1+r3-r3-1", "s2-s2-1+l4-l4-1", "r3-r3-1+l4-l4-1"} == match.candidates(
         "b", "lose", "units"
     )
+
+
+def test_the_loser_cannot_give_up_nobody():
+    """7.2.2.4, 7.1.3-c"""
+    match = battle(("l5-l5", "r4-l4-2", "ames-vogler"), ("s2-s2-1", "r3-r3-1", "l4-l4-1"))
+    match.resolve("a", "attack a-g1 b-g1", dice=(6, 3))
+
+    match.when("b", Lose("")).then_illegal("7.1.3-c")
 
 
 def test_the_garrison_pays_before_the_units():

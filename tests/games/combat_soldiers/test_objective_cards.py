@@ -29,8 +29,10 @@ from tests.games.combat_soldiers.table import Match, pack
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES
 from wardiary.domain.games.combat_soldiers.groups.group import group_at
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor, is_usable
+from wardiary.domain.games.combat_soldiers.special_battles.snipers import cannot_use_steeple
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
+from wardiary.projections.redaction import view
 
 
 def steeple_and_leaders(side: str = "us", *, armed: bool = False) -> Match:
@@ -343,6 +345,14 @@ def test_the_steeple_of_another_seat_or_in_the_draw_pile_is_not_offered_a_shot()
     for silent in (match, steeple_and_leaders().put("deck", "steeple")):
         assert [] == silent.offers("a", "snipe")
         silent.when("a", "snipe steeple teague-kranz").then_illegal("7.3.8.1-b")
+
+
+def test_a_seat_cannot_use_a_steeple_that_it_does_not_see():
+    """13.5.2.5-d: in the draw pile it is hidden."""
+    refusal = cannot_use_steeple(view(Match().table, "a"), "a")
+
+    assert refusal is not None
+    assert "7.3.8.1-b" == refusal[0]
 
 
 @pytest.mark.parametrize(("die", "place"), [(8, "a-casualties"), (7, "b-g1")])
