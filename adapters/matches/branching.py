@@ -68,7 +68,7 @@ class Branching(Lines):
         """Throw a branch away on which no other branch rests; gives the id of its parent.
 
         All that is stored of it goes, in one step; its parent keeps every row. Raises Illegal for
-        a match that is no branch or that has branches, UnknownMatch.
+        a match that is not a branch or has branches, UnknownMatch.
         """
         with self._cache.lock_of(match):
             for _ in range(RETRIES):

@@ -25,7 +25,7 @@ def branches_of(store: DiaryStore, match: str) -> list[tuple[str, int]]:
 def opener_to_discard(store: DiaryStore, match: str) -> BranchOpened:
     """The first event of a branch that may be discarded.
 
-    Raises Illegal for a match that is no branch, or on which branches rest; UnknownMatch.
+    Raises Illegal for a match that is not a branch or that has branches; UnknownMatch.
     """
     if match not in store.matches():
         raise UnknownMatch(match, store.where)

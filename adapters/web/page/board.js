@@ -64,7 +64,7 @@ export class BoardView {
     this.board = board;
     const key =
       board.shape +
-      board.spaces.map((one) => `${one.zone}:${one.x},${one.y}:${one.note}`).join() +
+      board.spaces.map((space) => `${space.zone}:${space.x},${space.y}:${space.note}`).join() +
       board.links.join(";");
     if (key !== this.shapeKey) this.lay(board, key);
     const omitted = {

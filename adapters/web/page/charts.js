@@ -108,9 +108,9 @@ const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
  */
 function drawTracks(Plot, match, box, tracks, names, labels) {
   const ends = [
-    ...new Set([...names.flatMap((one) => tracks[one].map((point) => point.position)), match.position]),
+    ...new Set([...names.flatMap((name) => tracks[name].map((point) => point.position)), match.position]),
   ].sort((a, b) => a - b);
-  const lines = names.map((one) => stepped(ends, tracks[one], (point) => point.value));
+  const lines = names.map((name) => stepped(ends, tracks[name], (point) => point.value));
   const seats = Object.keys(match.summary.seats);
   draw(
     Plot,
@@ -138,19 +138,19 @@ function drawLuck(Plot, match, box, luck) {
   const all = Object.keys(match.summary.seats);
   const seats = [...all.filter((one) => one in luck), ...Object.keys(luck).filter((one) => !all.includes(one))];
   if (!seats.length) return;
-  const ends = [...new Set([...seats.flatMap((one) => luck[one].map((point) => point.position)), match.position])].sort(
-    (a, b) => a - b,
-  );
+  const ends = [
+    ...new Set([...seats.flatMap((seat) => luck[seat].map((point) => point.position)), match.position]),
+  ].sort((a, b) => a - b);
   draw(
     Plot,
     match,
     box,
     ends,
-    seats.map((one) => stepped(ends, luck[one], (point) => Math.round(point.luck * 10) / 10)),
+    seats.map((seat) => stepped(ends, luck[seat], (point) => Math.round(point.luck * 10) / 10)),
     seats.map((one) => (one ? seatName(one) : "The table")),
     lineStyles(
       all,
-      seats.map((one) => `luck/${one}`),
+      seats.map((seat) => `luck/${seat}`),
     ),
     { stepped: false, label: "Luck of each seat over the match" },
   );

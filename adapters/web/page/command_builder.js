@@ -90,7 +90,7 @@ export function point(draft, token) {
  */
 function slotFor(draft, token) {
   const fitting = draft.offer.slots.filter(
-    (slot) => slot.candidates.some((one) => endsAt(one, token)) && !isFixed(slot),
+    (slot) => slot.candidates.some((candidate) => endsAt(candidate, token)) && !isFixed(slot),
   );
   return (
     fitting.find((slot) => !isFilled(slot, draft.values[slot.name])) ?? fitting.find((slot) => slot.many) ?? fitting[0]
@@ -167,7 +167,7 @@ export const isBegun = (draft) => draft.offer !== null || draft.picked.length > 
 export function targets(draft) {
   const slots = draft.offer
     ? draft.offer.slots.filter((slot) => !isFixed(slot))
-    : draft.offers.flatMap((one) => one.slots);
+    : draft.offers.flatMap((offer) => offer.slots);
   return new Set(slots.flatMap((slot) => slot.candidates.flatMap(tokensOf)));
 }
 

@@ -60,8 +60,8 @@ function apart(spaces) {
  */
 export function arrange(shape, spaces) {
   const m = measure(shape, spaces);
-  const left = Math.min(...spaces.map((one) => one.x));
-  const top = Math.min(...spaces.map((one) => one.y));
+  const left = Math.min(...spaces.map((space) => space.x));
+  const top = Math.min(...spaces.map((space) => space.y));
   const width = m.wide * m.unitX;
   const height = m.high * m.unitY;
   const margin = 6;

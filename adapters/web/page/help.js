@@ -30,7 +30,7 @@ export function showHelp(dialog) {
     h(
       "p",
       {},
-      "What may be chosen on the board or in the hand has a thick dashed edge. Each sentence of the log ends with the rule it rests on; press it to read what the rule says.",
+      "What may be chosen on the board or in the hand has a thick dashed edge. Each sentence of the log ends with its rule; press it to read the rule.",
     ),
     h(
       "dl",

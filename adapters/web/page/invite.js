@@ -15,7 +15,7 @@ export function trusted(trust) {
   return h(
     "div",
     { class: "stack trust" },
-    trust.sentences.map((one) => h("p", {}, one)),
+    trust.sentences.map((sentence) => h("p", {}, sentence)),
     trust.keys.length
       ? h(
           "p",

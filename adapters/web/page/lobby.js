@@ -187,7 +187,7 @@ function detailsForm(box, game) {
   const scenario = h(
     "select",
     { id: "scenario" },
-    game.scenarios.map((one) => h("option", { value: one.id }, one.title)),
+    game.scenarios.map((scenario) => h("option", { value: scenario.id }, scenario.title)),
   );
   const about = h("p", { class: "faint", id: "about" });
   const seating = h("select", { id: "seating" });
@@ -242,7 +242,7 @@ function detailsForm(box, game) {
       h(
         "div",
         { class: "stack" },
-        settings.map((one) => one.shown),
+        settings.map((setting) => setting.shown),
         h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"),
       ),
     ),

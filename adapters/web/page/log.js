@@ -1,4 +1,4 @@
-// The log as sentences, each with the rule it rests on.
+// The log as sentences, each with its rule.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";

@@ -10,7 +10,7 @@ async function join() {
   const token = location.hash.slice(1);
   history.replaceState(null, "", "/join");
   if (!token)
-    return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link has lost its end. Ask for the whole link."));
+    return put(main, h("h1", {}, "Join a match"), h("p", {}, "This link is incomplete. Ask for the whole link."));
   const offered = await post("invitations/look", { token });
   const { trusted } = await import("./invite.js");
   const { seatName } = await import("./labels.js");

@@ -135,7 +135,7 @@ export class Replay {
   /** @param {string} when */
   jump(when) {
     const time = Date.parse(`${when}Z`);
-    const upto = this.moments.filter((one) => one[1] <= time);
+    const upto = this.moments.filter((moment) => moment[1] <= time);
     return this.match.goTo((upto.at(-1) ?? this.moments[0])[0]);
   }
 
@@ -241,7 +241,7 @@ export class Replay {
         { class: "row" },
         button("Open a branch here", "Open a branch here", () => this.match.branchHere()),
         this.match.canTakeBack
-          ? button("Ask to put the table back to here", "Ask to put the table back to here", () =>
+          ? button("Ask to go back to here", "Ask to go back to here", () =>
               this.match.askRewind(this.entryEnd(this.at)),
             )
           : null,

@@ -8,7 +8,7 @@ import { capital, seatName } from "./labels.js";
 /** @typedef {import("./match.js").Match} Match */
 
 /**
- * Show the request to put the table back, as long as it waits for consent.
+ * Show the rewind request while it waits for consent.
  * @param {Match} match
  */
 export function showRewind(match) {
@@ -36,7 +36,7 @@ export function showRewind(match) {
 function requestText({ asked, to, between, redo, waiting }) {
   const change = `${between} ${redo ? "would come back" : "would be undone"}`;
   const seats = waiting.map(seatName).join(" and ");
-  return `${seatName(asked)} asks to put the table back to #${to}; ${change}. Waiting for ${seats}.`;
+  return `${seatName(asked)} asks to go back to #${to}; ${change}. Waiting for ${seats}.`;
 }
 
 /**

@@ -129,7 +129,7 @@ function editor({ questions, verbs }, add) {
   const condition = h("div", { class: "fields" }, labelled("Compared", how), labelled("With", value), values);
   const last = labelled("Number", number);
   const asked = () => questions.filter((one) => !question.value || one.rule === question.value);
-  const facts = () => asked().flatMap((one) => one.facts);
+  const facts = () => asked().flatMap((question) => question.facts);
   const seen = () => [
     ...new Set(
       facts()
@@ -150,7 +150,7 @@ function editor({ questions, verbs }, add) {
     );
   };
   const redraw = () => {
-    const known = [...new Set(asked().flatMap((one) => one.verbs))];
+    const known = [...new Set(asked().flatMap((question) => question.verbs))];
     const others = question.value ? [] : verbs.filter((one) => !known.includes(one));
     fill(verb, [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map(withLabel));
     fill(fact, [["", "always"], ...[...new Set(facts().map((one) => one.fact))].map(withLabel)]);

@@ -232,7 +232,7 @@ def test_at_the_end_nothing_is_offered_that_is_always_refused(visit: Visit):
     expect(player.page.locator(".replay .where")).to_contain_text(re.compile(r"#\d+ of"))
 
     assert player.page.get_by_role("button", name="Take back").count() == 0
-    assert player.page.get_by_role("button", name="Ask to put the table back").count() == 0
+    assert player.page.get_by_role("button", name="Ask to go back").count() == 0
     assert player.page.get_by_role("button", name="Standing").count() == 0
     player.press("u")
     assert player.count("dialog[open]") == 0

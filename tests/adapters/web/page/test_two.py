@@ -95,7 +95,7 @@ def test_a_rewind_past_a_reveal_is_asked_agreed_to_and_refused_by_page(visit: Vi
     for action in ("Refuse", "Agree"):
         host.page.get_by_role("button", name="Take back").click()
         host.page.locator("dialog .offer").last.click()
-        expect(host.page.locator(".notice.ask")).to_contain_text("asks to put the table back")
+        expect(host.page.locator(".notice.ask")).to_contain_text("asks to go back")
         guest.see(".notice.ask").get_by_role("button", name=action).click()
         expect(host.page.locator(".notice.ask")).to_have_count(0)
         expect(guest.page.locator(".notice.ask")).to_have_count(0)
@@ -117,7 +117,7 @@ def test_a_rewind_request_to_you_is_shown_in_the_lobby_and_in_the_title(visit: V
 
     host.page.get_by_role("button", name="Take back").click()
     host.page.locator("dialog .offer").last.click()
-    expect(host.page.locator(".notice.ask")).to_contain_text("asks to put the table back")
+    expect(host.page.locator(".notice.ask")).to_contain_text("asks to go back")
     guest.lobby()
 
     expect(guest.page.locator(f".card.due[href='{path}']")).to_contain_text("asks you to go back")
