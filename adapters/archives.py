@@ -230,7 +230,7 @@ def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row])
             continue
         try:
             opener = decode(of[0].state)
-        except UnknownEvent:  # Whoever opens it in a later release is told by that.
+        except UnknownEvent:  # A later release that opens it will say so.
             store.append(match, of, expected=entry.first - 1)
             continue
         if isinstance(opener, e.CommandAccepted):

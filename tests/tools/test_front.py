@@ -66,7 +66,7 @@ def test_matches_listed_again_are_the_same_and_load_nothing(store: Path):
 
 
 def test_a_store_that_changed_is_listed_as_it_is_now(store: Path):
-    """9.9: whoever changed it."""
+    """9.9: also when another process changed it."""
     words = ("matches", "--json", "--store", str(store))
     before = [run(*words)[1] for _ in range(2)]
     matches = open_store(str(store))
