@@ -68,6 +68,7 @@ def test_field_promotion_does_nothing_when_the_private_is_on_the_map():
     table = battle(rifle_squad("E5", face="demoralised"), *called("axis-private", "C3"))
 
     table.read("field-promotion").then()
+    table.asks("axis", "5")
 
 
 def test_an_eliminated_private_costs_three_points():
@@ -141,6 +142,7 @@ def test_the_hero_event_does_nothing_when_the_hero_is_in_play():
     table = battle(*called("axis-hero", "E5"), rifle_squad("E6", face="demoralised"))
 
     table.read("hero").then()
+    table.asks("axis", "5")
 
 
 def test_a_hero_may_act_in_every_order_of_a_turn():

@@ -271,6 +271,7 @@ def test_a_blaze_does_not_spread_onto_water_or_off_the_map():
     )
 
     table.read("breeze").then()
+    table.asks("axis", "5")
 
 
 def test_units_flee_a_spreading_blaze():
@@ -366,7 +367,9 @@ def test_sappers_may_remove_mines_or_wire_but_not_foxholes():
 
 def test_sappers_do_nothing_without_mines_and_wire():
     """E70, E42, E42-a: nothing to remove."""
-    battle(work("foxholes", "G5")).read("sappers").then()
+    table = battle(work("foxholes", "G5"))
+    table.read("sappers").then()
+    table.asks("axis", "5")
 
 
 # Shellholes, rule E73
@@ -436,6 +439,7 @@ def test_white_phosphorus_needs_a_squad_that_is_not_demoralised():
     )
 
     table.read("white-phosphorus", "allies").then()
+    table.asks("axis", "5")
 
 
 def test_white_phosphorus_may_be_declined_and_avoids_wet_and_burning_hexes():

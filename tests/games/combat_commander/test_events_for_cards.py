@@ -159,7 +159,9 @@ def test_the_reader_of_interrogation_may_leave_the_hand_as_it_is():
 
 def test_interrogation_does_nothing_to_an_empty_hand():
     """E61, E42-a."""
-    battle().read("interrogation").then()
+    table = battle()
+    table.read("interrogation").then()
+    table.asks("axis", "5")
 
 
 # Malfunction, rule E63
@@ -256,7 +258,9 @@ def test_objective_events_do_nothing_when_the_cup_is_empty():
     table = battle(*gone)
 
     table.read("mission-objective").then()
+    table.asks("axis", "5")
     table.read("strategic-objective").then()
+    table.asks("axis", "5")
 
 
 @pytest.mark.parametrize(("space", "over"), [(5, False), (6, True)])
@@ -302,7 +306,9 @@ def test_an_objective_opened_by_reconnaissance_scores_at_once():
 
 def test_reconnaissance_does_nothing_when_the_opponent_has_no_secret_objective():
     """E67, E42-a: the secret objectives of the reader do not count."""
-    battle(chit("P", "objectives-axis")).read("reconnaissance").then()
+    table = battle(chit("P", "objectives-axis"))
+    table.read("reconnaissance").then()
+    table.asks("axis", "5")
 
 
 # Scrounge, rule E71
@@ -345,6 +351,7 @@ def test_scrounge_does_nothing_when_every_unit_carries_a_weapon():
     )
 
     table.read("scrounge").then()
+    table.asks("axis", "5")
 
 
 # Strategic objective, rule E74

@@ -167,6 +167,7 @@ def test_without_russians_there_is_no_commissar():
     table = battle(line_squad("E5", face="demoralised"))
 
     table.read("commissar").then()
+    table.asks("axis", "5")
 
 
 # Cower, rule E51
@@ -329,6 +330,7 @@ def test_prisoners_of_war_does_nothing_two_hexes_from_the_enemy():
     table = battle(rifle_squad("E5", face="demoralised"), line_squad("E7"))
 
     table.read("prisoners-of-war").then()
+    table.asks("axis", "5")
 
 
 # Shell shock, rule E72
@@ -403,6 +405,7 @@ def test_suppressing_fire_needs_a_working_machine_gun_and_a_steady_crew(
     )
 
     table.read("suppressing-fire").then()
+    table.asks("axis", "5")
 
 
 def test_suppressing_fire_needs_a_machine_gun_and_not_a_flamethrower():
@@ -414,6 +417,7 @@ def test_suppressing_fire_needs_a_machine_gun_and_not_a_flamethrower():
     )
 
     table.read("suppressing-fire").then()
+    table.asks("axis", "5")
 
 
 def test_suppressing_fire_works_from_wire_and_water():

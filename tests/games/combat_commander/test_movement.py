@@ -79,6 +79,17 @@ def test_a_weapon_is_handed_over_for_one_point():
     assert table.asks("axis", "O21").facts["left"] == 3
 
 
+def test_a_weapon_is_handed_over_for_the_last_point():
+    """O21.1.1: three of four points are spent on three hexes, and nothing is left after it."""
+    table = move_order(light_mg("E5"), rifle_squad("E8", "axis-b"))
+    table.commands(("axis", "step E6"), ("axis", "step E7"), ("axis", "step E8"))
+    table.commands(("axis", "hand-over axis-mg axis-b"))
+
+    assert table.host("axis-mg") == "axis-b"
+    assert table.asks("axis", "O21").facts["left"] == 0
+    assert table.offer("hand-over") is None
+
+
 def test_a_weapon_handed_to_a_demoralised_squad_fires_after_the_squad_rallies():
     """O21.1.1, 3.2.3, 13.2: handed over for 1 MP of 4; the squad fires it after its rally."""
     table = battle(

@@ -131,6 +131,7 @@ def test_scenarios_begin_with_the_points_of_their_open_markers():
         ("map-two-wells.toml", '3 = ["H6"]', "", "objectives", "1, 2, 3, 4 and 5"),
         ("map-two-wells.toml", '["F2", "F3"]', '["F2", "F5"]', "objectives.1", "of a building"),
         ("map-two-wells.toml", '"top left"', '"top right"', "artillery_boxes", "opposite corners"),
+        ("map-two-wells.toml", "CC-MAP-2", "CC-MAP-1", "id", "no other map"),
         ("map-two-wells.toml", "wind = 5", "wind = 7", "wind", "1 to 6"),
         ("scenarios.toml", 'map = "CC-MAP-1"', 'map = "CC-MAP-9"', "scenario[0].map", "CC-MAP-1"),
         ("scenarios.toml", "rows 9-10", "rows 11-12", "axis.zone", "rows 1-2"),
