@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
+from wardiary.adapters.sentences import one_line
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, SecretsLost, secrets_in
@@ -167,7 +168,7 @@ def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) ->
     for match, rows in lacking.items():
         # First the mark: a match that is there without it would pass for a proven one.
         if match in marked_so and store.get(UNPROVEN, match) is None:
-            store.put(UNPROVEN, match, marked_so[match].encode())
+            store.put(UNPROVEN, match, one_line(marked_so[match]).encode())
         _store(store, archive, match, rows)
         _note_part(store, match, archive.parts.get(match))
     for line, answers in standing:
@@ -230,7 +231,7 @@ def _store(store: DiaryStore, archive: Archive, match: str, rows: Sequence[Row])
             continue
         try:
             opener = decode(of[0].state)
-        except UnknownEvent:  # A later release that opens it will say so.
+        except UnknownEvent:  # A later release tells by it who opened the entry, and how.
             store.append(match, of, expected=entry.first - 1)
             continue
         if isinstance(opener, e.CommandAccepted):

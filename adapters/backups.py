@@ -12,6 +12,7 @@ from wardiary.adapters.store import (
     DiaryStore,
     MatchDamaged,
     MatchInPart,
+    ReadFailed,
     SQLiteDiaryStore,
     StoreError,
     UnknownMatch,
@@ -22,7 +23,7 @@ from wardiary.adapters.store.diary_store import REMOVED
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import pack_of, stored
 from wardiary.domain.diary.chain import Secrets
-from wardiary.domain.diary.codec import decode, kind_of
+from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import CLOSERS
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.table import events as e
@@ -110,7 +111,12 @@ def _copy_file(source: Path, target: Path) -> None:
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as opened,
         closing(sqlite3.connect(target)) as copy,
     ):
-        opened.backup(copy, pages=PAGES_AT_ONCE)
+        try:
+            opened.backup(copy, pages=PAGES_AT_ONCE)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorname not in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+                raise
+            raise ReadFailed("corrupted", str(source)) from None
 
 
 def _copy(source: DiaryStore, target: DiaryStore) -> list[MatchDamaged]:
@@ -152,9 +158,13 @@ def _copy_entry(
     rows: list[Row],
     secrets: tuple[bytes, bytes],
 ) -> None:
-    opener = decode(rows[0].state)
+    before = rows[0].position - 1
+    try:
+        opener = decode(rows[0].state)
+    except UnknownEvent:  # A later release tells by it who opened the entry, and how.
+        target.append(match, rows, expected=before)
+        return
     if isinstance(opener, e.CommandAccepted):
-        before = rows[0].position - 1
         key = command_key(opener.seat, opener.id)
         target.append(match, rows, expected=before, command_id=key)
         return

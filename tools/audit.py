@@ -153,6 +153,9 @@ def _fault_text(error: Exception) -> str:
 
 
 def _report_failed_replay(position: int, detail: str, *, json: bool) -> int:
+    from wardiary.adapters.sentences import one_line
+
+    detail = one_line(detail, paths=True)
     if json:
         print_result({"exact": False, "position": position, "detail": detail})
     else:
@@ -206,25 +209,30 @@ def _verdict_document(source: str, verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "position": verdict.position,
         "rule": verdict.rule,
-        "detail": "; ".join((verdict.detail, *verdict.notes)),
+        "detail": "; ".join(_verdict_text(text) for text in (verdict.detail, *verdict.notes)),
         "about": verdict.about,
     }
 
 
 def print_verdict(verdict: Verdict, source: str = "") -> None:
     """Print a verdict: one line, and a note for everything it could not judge."""
-    from wardiary.domain.table.text import escape_controls
-
     about = f"{_subject_text(verdict.about)}; " if verdict.about else ""
     prefix = f"{source}: " if source else ""
     if verdict.verdict == "EXACT":
-        print(escape_controls(f"EXACT  {prefix}{about}{verdict.detail}"))
+        print(f"EXACT  {prefix}{_verdict_text(about + verdict.detail)}")
     else:
         rule = f" [{verdict.rule}]" if verdict.rule else ""
         place = f"at position {verdict.position}{rule}: {verdict.detail}"
-        print(escape_controls(f"{verdict.verdict}  {prefix}{about}{place}"))
+        print(f"{verdict.verdict}  {prefix}{_verdict_text(about + place)}")
     for note in verdict.notes:
-        print(f"  note: {escape_controls(note)}")
+        print(f"  note: {_verdict_text(note)}")
+
+
+def _verdict_text(text: str) -> str:
+    """A part of a verdict on one line, with no more of what is in a file than is needed."""
+    from wardiary.adapters.sentences import LONGEST_VERDICT, one_line
+
+    return one_line(text, longest=LONGEST_VERDICT)
 
 
 def _subject_text(about: Subject) -> str:
@@ -365,8 +373,12 @@ def export(
 def _export_file(file: Path, output: str, *, json: bool) -> None:
     """Write an archive again: all of it, or the part that this release can read."""
     from wardiary.domain.diary.archive_parts import write_again
+    from wardiary.projections.verdicts import Fault
 
-    archive = part_to_read(_read_archive(file), file)
+    try:
+        archive = part_to_read(_read_archive(file), file)
+    except Fault as fault:
+        raise BadInput(f"{file} cannot be written again: {fault.detail}") from None
     content = b"".join(write_again(archive))
     document: dict[str, object] = {"match": archive.match, "seat": archive.role}
     _write_archive(content, output, private=archive.kind == "full", document=document, json=json)

@@ -110,6 +110,8 @@ def _failed(error: Exception) -> int:
     """One sentence for what was to be expected, and for a fault of ours where to see more."""
     if _is_expected(error):
         return _refused(_sentence(error), BAD_INPUT)
+    if isinstance(error, OSError) and error.filename is not None:
+        return _refused(f"cannot use {str(error.filename)!r}: {error.strerror}", BAD_INPUT)
     if os.environ.get("WARDIARY_TRACEBACK"):
         raise error
     return _refused(
@@ -149,9 +151,8 @@ def _sentence(error: Exception) -> str:
 
 def _refused(sentence: str, code: int) -> int:
     from wardiary.adapters.sentences import one_line
-    from wardiary.domain.table.text import escape_controls
 
-    print(f"wardiary: {escape_controls(one_line(sentence, paths=True))}", file=sys.stderr)
+    print(f"wardiary: {one_line(sentence, paths=True)}", file=sys.stderr)
     return code
 
 

@@ -92,7 +92,14 @@ def warn_once(sentence: str) -> None:
     """Print a warning on stderr, once in a process."""
     if sentence not in WARNINGS_GIVEN:
         WARNINGS_GIVEN.add(sentence)
-        print(f"wardiary: {sentence}", file=sys.stderr)
+        warn(sentence)
+
+
+def warn(sentence: str) -> None:
+    """Print a warning on stderr, on one line."""
+    from wardiary.adapters.sentences import one_line
+
+    print(f"wardiary: {one_line(sentence, paths=True)}", file=sys.stderr)
 
 
 def find_match(matches: Matches, name: str) -> str:
@@ -138,7 +145,7 @@ def open_source(source: str, store: str) -> tuple[Matches, str]:
     matches = open_matches(store)
     match_id = find_match(matches, source)
     if damage := matches.damage(match_id):
-        print(f"wardiary: {damage}", file=sys.stderr)
+        warn(str(damage))
     return matches, match_id
 
 
@@ -170,7 +177,7 @@ def part_to_read(archive: Archive, file: Path) -> Archive:
 
     part, sentence = known_part(archive)
     if sentence:
-        print(f"wardiary: {file}: {sentence}", file=sys.stderr)
+        warn(f"{file}: {sentence}")
     return part
 
 

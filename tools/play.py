@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from wardiary.adapters.sentences import one_line
 from wardiary.domain.errors import WardiaryError
 from wardiary.tools.commands import print_log, rewind_text, stand_in_role
 from wardiary.tools.context import (
@@ -170,7 +171,7 @@ class PlaySession:
             try:
                 self._answer(prompt, self._ask(prompt.seat, f"{prompt.seat}> ", prompt))
             except BadInput as error:
-                print(error)
+                print(one_line(str(error), paths=True))
 
     def _ask(self, seat: str, question: str, prompt: Prompt | None = None) -> str:
         """The typed answer to a question, after all looking commands; raises QuitPlaying."""
@@ -295,7 +296,7 @@ class PlaySession:
 
     def _yes_or_no(self, seat: str, question: str) -> bool:
         while (typed := self._ask(seat, question).lower()) not in ("y", "yes", "n", "no"):
-            print(f"{typed!r} is neither yes nor no")
+            print(one_line(f"{typed!r} is neither yes nor no"))
         return typed in ("y", "yes")
 
     def _show(self, seat: str) -> None:
@@ -311,7 +312,7 @@ class PlaySession:
         lines = explain(
             self.matches.view(self.match, seat), self.matches.game_of(self.match), words
         )
-        for line in lines or [f"nothing here is called {words!r}"]:
+        for line in lines or [one_line(f"nothing here is called {words!r}")]:
             self.out.print(line, markup=False, highlight=False)
 
     def _finished(self) -> None:

@@ -60,7 +60,7 @@ class PromptReader:
 
     def command(self, prompt: Prompt, typed: str) -> Command | str:
         """The command of the offer whose number was typed; other text is returned unchanged."""
-        if not typed.isdigit():
+        if not _is_number(typed):
             return typed
         number = int(typed)
         if not 1 <= number <= len(prompt.offers):
@@ -104,7 +104,7 @@ class PromptReader:
         for candidate in slot.candidates:
             if word in _names_of(slot, candidate):
                 return candidate
-        if word.isdigit() and 1 <= int(word) <= len(slot.candidates) and not _is_of_numbers(slot):
+        if _is_number(word) and 1 <= int(word) <= len(slot.candidates) and not _is_of_numbers(slot):
             return slot.candidates[int(word) - 1]
         raise BadInput(
             f"{typed!r} is none of the {len(slot.candidates)} candidates for {slot.name}"
@@ -119,6 +119,11 @@ class PromptReader:
         piece = self.table.pieces[candidate]
         place = zone_name(piece.zone, self.table.seats)
         return f"{candidate}  {piece_name(self.game, self.table, piece)} in {place}"
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a number that may stand in a list."""
+    return word.isascii() and word.isdigit() and len(word) < 10
 
 
 def _names_of(slot: Slot, candidate: Candidate) -> tuple[str, ...]:

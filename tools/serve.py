@@ -188,6 +188,7 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
 
 def _print_proof(store: str, done: str, damages: list[MatchDamaged], *, json: bool) -> int:
     from wardiary.adapters.backups import prove
+    from wardiary.adapters.sentences import one_line
 
     matches = open_matches(store)
     wrong = [
@@ -206,5 +207,5 @@ def _print_proof(store: str, done: str, damages: list[MatchDamaged], *, json: bo
     else:
         print(f"{done}: {number} matches, {'each' if not wrong else 'NOT each'} with a whole chain")
         for fault in wrong:
-            print(f"  {fault['match']} at {fault['position']}: {fault['why']}")
+            print(f"  {fault['match']} at {fault['position']}: {one_line(str(fault['why']))}")
     return 1 if wrong else 0
