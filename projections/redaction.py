@@ -7,6 +7,7 @@ events; nothing here depends on a hidden piece's id, kind or marks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -31,6 +32,7 @@ _NO_PIECES_CHANGE = (
 SEALED = msgspec.Raw(b'{"do":"sealed"}')
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WORDS = msgspec.json.Decoder(dict[str, object])
+_TEXT = re.compile(rb'"([^"]*)"')
 
 
 def knows(table: Table, role: Seat, piece: PieceId) -> bool:
@@ -75,7 +77,28 @@ def view(table: Table, role: Seat) -> Table:
     for piece, visible_piece in pieces.items():
         if visible_piece.host and visible_piece.host not in pieces:
             pieces[piece] = replace(visible_piece, host=HIDDEN)
-    return replace(table, pieces=pieces, zones=zones, known=_knowledge_of(table, role))
+    known, steps = _knowledge_of(table, role), _redact_steps(table, table.steps, role)
+    return replace(table, pieces=pieces, zones=zones, known=known, steps=steps)
+
+
+def _redact_steps(table: Table, steps: msgspec.Raw, role: Seat) -> msgspec.Raw:
+    """Open steps without the ids of pieces that the role no longer knows.
+
+    A step may go on naming a piece that has left its place since.
+    """
+    texts = {text.decode() for text in _TEXT.findall(bytes(steps))}
+    hidden = {text for text in texts if text in table.pieces and not knows(table, role, text)}
+    if not hidden:
+        return steps
+
+    def without(word: object) -> object:
+        if isinstance(word, list):
+            return [without(item) for item in word]
+        if isinstance(word, dict):
+            return {name: without(item) for name, item in word.items()}
+        return HIDDEN if word in hidden else word
+
+    return msgspec.Raw(_ENCODER.encode(without(msgspec.json.decode(steps))))
 
 
 def _redact_zone(
@@ -168,23 +191,21 @@ def redact(
         case e.PiecesInspected():
             is_counted = after.visibility_of(event.zone).count or can_see(after, role, event.zone)
             return replace(event, pieces=(HIDDEN,) * len(event.pieces)) if is_counted else None
-        case e.PieceTurned():
-            return (
-                event if knows(after, role, event.piece) else _redact_change(event, after, face="")
-            )
-        case e.MarkSet():
-            hidden = not knows(after, role, event.piece)
-            return _redact_change(event, after, mark="", value=0, until="") if hidden else event
+        case e.PieceTurned() | e.MarkSet():
+            return event if knows(after, role, event.piece) else _redact_change(event, after)
+        case e.EntryClosed():
+            return replace(event, steps=_redact_steps(after, event.steps, role))
         case _:
             return event
 
 
-def _redact_change(
-    event: e.PieceTurned | e.MarkSet, table: Table, **blank: object
-) -> e.Event | None:
+def _redact_change(event: e.PieceTurned | e.MarkSet, table: Table) -> e.Event | None:
+    """That something changed where pieces are counted, without what changed."""
     if not table.visibility_of(table.zone_of(event.piece)).count:
         return None
-    return replace(event, piece=HIDDEN, **blank)
+    if isinstance(event, e.PieceTurned):
+        return replace(event, piece=HIDDEN, face="")
+    return replace(event, piece=HIDDEN, mark="", value=0, until="")
 
 
 def _zones_dealt_from(after: Table, role: Seat) -> dict[Zone, tuple[PieceId, ...]]:

@@ -126,3 +126,24 @@ def test_a_replay_from_one_side_never_shows_the_other_hand():
     assert not any(card in log for card in hidden)
     assert not any(card in table.pieces for card in hidden for table in tables)
     assert hidden <= set(view(match.line.table, DIRECTOR).pieces)
+
+
+def test_an_open_step_names_no_piece_that_a_role_no_longer_knows():
+    """A step may go on naming a unit that lies face down by now; its other texts stay."""
+    steps = msgspec.Raw(b'[{"seat":"","units":["card-1","card-2"],"step":"card-3"}]')
+    placed = [
+        e.PiecesPlaced(pieces=("card-1", "card-3"), kind="two", zone="den", rule="x"),
+        e.PiecesPlaced(pieces=("card-2",), kind="two", zone="board", rule="x"),
+    ]
+    closed = e.EntryClosed(steps=steps, rule="Table/Pause")
+    before = fold(Table(), [OPENED, *placed])
+    after = evolve(before, closed)
+
+    for role in ("blue", SPECTATOR):
+        told = b'[{"seat":"","step":"?","units":["?","card-2"]}]'
+        assert told == bytes(view(after, role).steps)
+        (event,) = redact_entry(before, [closed], role)
+        assert told == bytes(event.steps)
+    assert bytes(steps) == bytes(view(after, "red").steps)
+    (unchanged,) = redact_entry(before, [closed], "red")
+    assert closed == unchanged
