@@ -24,7 +24,7 @@ import msgspec
 import redis
 
 from wardiary.adapters.store.tracking import AlreadyTracked, Tracking, TrackingRecorder
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 SCHEMA = 1

@@ -20,10 +20,10 @@ from wardiary.domain.diary.chain import Secrets, commitment
 from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games import registry
 from wardiary.domain.packs import pack_digest, seal_pack
 from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.projections.record import event_at
 from wardiary.projections.verdicts import IMPOSSIBLE
 

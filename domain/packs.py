@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.text import escape_controls, with_controls
 
 T = TypeVar("T")

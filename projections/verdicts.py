@@ -11,10 +11,10 @@ from wardiary.domain.diary.archive_lines import EntryHash
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
 

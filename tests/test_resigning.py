@@ -128,7 +128,7 @@ def test_a_record_from_before_the_setting_is_judged_as_it_was_decided(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """W1: three seats, nothing settled: all others win at once, and the audit says EXACT."""
-    monkeypatch.setattr("wardiary.adapters.matches.table_settings", lambda seats: {})
+    monkeypatch.setattr("wardiary.adapters.matches.opening.table_settings", lambda seats: {})
     matches, match = soldiers(3)
     matches.command(match, "b", "resign")
 

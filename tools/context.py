@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 
 if TYPE_CHECKING:
     from rich.console import Console

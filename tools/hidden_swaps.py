@@ -15,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.diary.codec import encode
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.decide import Outcome, decide
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

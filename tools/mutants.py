@@ -33,7 +33,7 @@ from time import perf_counter
 
 import msgspec
 
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.tools.changes import Change, changes
 from wardiary.tools.rulebook import Finder, texts
 

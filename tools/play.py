@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from wardiary.adapters.sentences import one_line
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.tools.commands import print_log, rewind_text, stand_in_role
 from wardiary.tools.context import (
     BadInput,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wardiary.adapters.store import StoreError
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.commands import Illegal
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 RETRIES = 8

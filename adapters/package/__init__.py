@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from wardiary.adapters.bootstrap import open_store
     from wardiary.adapters.bot_players import BotPlayers
     from wardiary.adapters.matches import Matches
-    from wardiary.domain.errors import WardiaryError
     from wardiary.domain.play.commands import Command, Illegal
+    from wardiary.domain.table.errors import WardiaryError
 
     __version__: str
 
@@ -41,7 +41,7 @@ _DEFINED_IN = {
     "Command": "wardiary.domain.play.commands",
     "Illegal": "wardiary.domain.play.commands",
     "Matches": "wardiary.adapters.matches",
-    "WardiaryError": "wardiary.domain.errors",
+    "WardiaryError": "wardiary.domain.table.errors",
     "open_store": "wardiary.adapters.bootstrap",
 }
 

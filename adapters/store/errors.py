@@ -1,6 +1,6 @@
 """What the store answers when it cannot do what was asked: one clear sentence each."""
 
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 
 
 class StoreError(WardiaryError):

@@ -8,7 +8,7 @@ import msgspec
 
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 FORMAT = 1

@@ -16,7 +16,7 @@ from typing import Protocol, get_args
 import msgspec
 
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.events import AnyEvent, Event, tag_of
 from wardiary.domain.table.table import Table
 from wardiary.domain.table.upcasts import EVENT_UPCASTS, current_shape, current_tag

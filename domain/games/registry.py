@@ -8,8 +8,8 @@ from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.game import Game
+from wardiary.domain.table.errors import WardiaryError
 
 # A game adds itself here once its folder is complete: its name, and the package it lives in.
 ENTRIES: tuple[tuple[str, str], ...] = (

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, get_origin
 
 import msgspec
 
-from wardiary.domain.errors import WardiaryError
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.text import with_controls
 
 

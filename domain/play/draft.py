@@ -7,10 +7,10 @@ from typing import NoReturn
 
 import msgspec
 
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.evolve import apply, working_copy
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

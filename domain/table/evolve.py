@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import PAUSED, Result, Table
 from wardiary.domain.table.unknown import unknown_pieces

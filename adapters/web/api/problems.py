@@ -26,10 +26,10 @@ from wardiary.adapters.store import (
 )
 from wardiary.adapters.web.auth.keys import CardDamaged
 from wardiary.domain.diary.archive_lines import ArchiveError
-from wardiary.domain.errors import WardiaryError
 from wardiary.domain.games.registry import UnknownGame
 from wardiary.domain.packs import PackError
 from wardiary.domain.play.commands import Illegal
+from wardiary.domain.table.errors import WardiaryError
 
 LOG = structlog.get_logger("wardiary.web")
 TITLES = {
