@@ -85,7 +85,12 @@ def event_text(scene: EventContext, event: e.Event) -> list[str]:
 
 def _match_opened(scene: EventContext, event: e.MatchOpened) -> str:
     seats = listing([seat_name(seat) for seat in event.seats])
-    chosen = ", ".join(f"{plain(name)} {value}" for name, value in sorted(event.settings.items()))
+    defaults = {setting.name: setting.default for setting in scene.game.all_settings}
+    chosen = ", ".join(
+        f"{plain(name).replace('_', ' ')} {value}"
+        for name, value in sorted(event.settings.items())
+        if name not in defaults or value != defaults[name]
+    )
     settings = f", with {chosen}" if chosen else ""
     scenario = scene.game.scenario_title(scene.after)
     return f"{scene.game.title}, {scenario}, is opened for {seats}{settings}"

@@ -27,6 +27,13 @@ def texts(match: Match, role: str, after: int = 0) -> list[str]:
     return [sentence.as_text() for sentence in narrate(TOY, match.line, role, after)]
 
 
+def test_the_opening_names_only_settings_that_are_not_the_usual_ones():
+    """P7"""
+    assert texts(Match(target=2), "red")[0] == (
+        "Toy, plain, is opened for Red and Blue. [Table/Open]"
+    )
+
+
 def test_the_log_of_a_match_begins_with_its_opening():
     match = Match(target=3)
 

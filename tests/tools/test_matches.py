@@ -42,7 +42,7 @@ def test_new_gives_the_id_of_the_match(wardiary: Run):
 def test_a_setting_is_stored_with_the_match(wardiary: Run):
     match = wardiary(*LA_RAYE, "--set", "mortar_blast=2", "--json").document["match"]
 
-    assert "mortar_blast 2" in wardiary("log", match).out
+    assert "mortar blast 2" in wardiary("log", match).out
 
 
 @pytest.mark.parametrize(
