@@ -67,6 +67,11 @@ Long = Annotated[int, QueryParameter(ge=1, le=20_000, description="entries at mo
 Last = Annotated[
     int | None, QueryParameter(ge=1, le=1000, description="only so many entries, the last ones")
 ]
+Kinds = Annotated[
+    str | None,
+    QueryParameter(max_length=10_000, description="only these kinds, with commas between them"),
+]
+WithSpaces = Annotated[bool, QueryParameter(description="whether spaces are given as well")]
 
 
 class ViewsController(Controller):
@@ -179,13 +184,22 @@ class ViewsController(Controller):
         return ClockOut(seats, read.waited, read.paused_at or service.matches.clock())
 
     @get("/components", sync_to_thread=True)
-    def components(self, request: AnyRequest, match: FromPath[str], role: As = None) -> Components:
+    def components(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        role: As = None,
+        kinds: Kinds = None,
+        spaces: WithSpaces = True,
+    ) -> Components:
         """What every kind of component prints, and every space: the same for the whole match."""
         service, visit = service_and_access(request, match)
         game = service.matches.game_of(match)
         table = service.matches.view(match, visit.viewing_role(role))
-        spaces = game.faces.spaces(table) if table.pack is not None else {}
-        return Components(dict(game.components(table)), dict(spaces))
+        printed = game.faces.spaces(table) if spaces and table.pack is not None else {}
+        every = game.components(table)
+        wanted = every if kinds is None else dict.fromkeys(kinds.split(","))
+        return Components({kind: every[kind] for kind in wanted if kind in every}, dict(printed))
 
     @get("/rules/{rule:path}", sync_to_thread=True)
     def rule(

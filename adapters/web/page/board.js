@@ -12,6 +12,18 @@ import { commonness, compactSpace, everywhere, firstWords, links, omittedWords, 
 const MANY_SPACES = 60;
 const MANY_CHANGES = 9;
 
+/** Stripes over units that show another face than their usual one. */
+const HATCH = () =>
+  s(
+    "defs",
+    {},
+    s(
+      "pattern",
+      { id: "hatch", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      s("rect", { width: 2, height: 7, class: "stripe" }),
+    ),
+  );
+
 /**
  * @typedef {object} DrawnSpace
  * @property {SVGGElement} group
@@ -43,12 +55,15 @@ export class BoardView {
 
   /**
    * `onPoint` is called with the space or piece that was chosen, `onLook` with the space in focus.
+   * `components` say what is printed on pieces.
    * @param {{
+   *   components: import("./components.js").Components,
    *   onPoint: (space: Space, piece: string | null, byKey: boolean) => void,
    *   onLook: (zone: string) => void,
    * }} listeners
    */
-  constructor({ onPoint, onLook }) {
+  constructor({ components, onPoint, onLook }) {
+    this.components = components;
     this.onPoint = onPoint;
     this.onLook = onLook;
     this.frame = h("div", { class: "board-frame" });
@@ -117,6 +132,7 @@ export class BoardView {
       this.drawn.set(space.zone, { group, ring, content: "", label: "", spoken: "" });
     }
     // Rings lie over all spaces, or a neighbour would cover half of them.
+    this.svg.prepend(HATCH());
     this.svg.append(
       s(
         "g",
@@ -201,9 +217,9 @@ export class BoardView {
       .filter(([, value]) => value)
       .map(([name, value]) => trackText(name, value))
       .join(", ");
-    return this.compact
-      ? [...parts, ...compactSpace(plan, space, trackTexts, board, omitted)]
-      : [...parts, ...roomySpace(plan, space, trackTexts, board, omitted)];
+    const look = { board, components: this.components, words: omitted.words, isBrief: this.compact };
+    const inside = this.compact ? compactSpace : roomySpace;
+    return [...parts, ...inside(plan, space, trackTexts, look, omitted)];
   }
 
   /** @param {any} event */

@@ -1,9 +1,11 @@
 // The space in focus with everything on it, and what pointing at a space or piece means.
 
 import { find, h, put, say } from "./dom.js";
-import { counted, ownedText, trackText } from "./labels.js";
+import { controlText, figureTable, items, spoken, textList } from "./cards.js";
+import { symbol } from "./components.js";
+import { capital, counted, trackText } from "./labels.js";
 
-/** @import { Space } from "./types.d.ts" */
+/** @import { Piece, Space, SpaceFace } from "./types.d.ts" */
 
 export class FocusedSpace {
   /** @param {import("./match.js").Match} match */
@@ -27,10 +29,11 @@ export class FocusedSpace {
     put(
       this.frame,
       h("h2", {}, stack.name, " ", h("span", { class: "faint" }, [space.note, ...tracks].filter(Boolean).join(", "))),
+      this.printed(space),
       h(
         "ul",
         { class: "chips" },
-        counted(stack.pieces.map(ownedText)).map((text) => h("li", { class: "piece" }, text)),
+        this.pieces(stack.pieces),
         stack.hidden ? h("li", { class: "piece" }, `${stack.hidden} hidden`) : null,
       ),
       choices.length
@@ -41,6 +44,64 @@ export class FocusedSpace {
           )
         : null,
     );
+  }
+
+  /**
+   * What the space prints, who controls it, and what its numbers amount to now.
+   * @param {Space} space
+   */
+  printed({ zone, stack, note }) {
+    /** @type {SpaceFace | undefined} */
+    const face = this.match.components.spaces[zone];
+    const ruleButton = (/** @type {string} */ rule) => this.match.ruleButton(rule);
+    const printed = new Set(face?.figures.map(({ name }) => name));
+    return [
+      face
+        ? h(
+            "p",
+            { class: "terrain" },
+            symbol(face.symbol),
+            [
+              note.startsWith(face.terrain) ? "" : capital(face.terrain),
+              face.level ? `level ${face.level}` : "",
+              face.objective ? `objective: ${face.objective}` : "",
+              controlText(stack.control),
+            ]
+              .filter(Boolean)
+              .join(" · "),
+          )
+        : h("p", { class: "terrain" }, controlText(stack.control)),
+      figureTable(
+        (face?.figures ?? []).map((figure) => ({ figure, now: stack.values.find(({ name }) => name === figure.name) })),
+        ruleButton,
+      ),
+      stack.values
+        .filter(({ name }) => !printed.has(name))
+        .map((value) => h("p", {}, items(value, ruleButton, `${value.name} `))),
+      textList(face ? [...edgesOf(face), ...face.texts] : [], ruleButton),
+    ];
+  }
+
+  /**
+   * The pieces with their figures, and where these differ from what is printed, why.
+   * @param {Piece[]} pieces
+   */
+  pieces(pieces) {
+    const ruleButton = (/** @type {string} */ rule) => this.match.ruleButton(rule);
+    const { components } = this.match;
+    const seen = new Set();
+    const texts = pieces.map((piece) => spoken(piece, components.face(piece)));
+    return pieces.map((piece, i) => {
+      if (seen.has(texts[i])) return null;
+      seen.add(texts[i]);
+      return h(
+        "li",
+        { class: "piece" },
+        symbol(components.face(piece)?.symbol ?? ""),
+        counted(texts.filter((text) => text === texts[i])),
+        piece.values.map((value) => h("span", { class: "why" }, items(value, ruleButton, `${value.name} now `))),
+      );
+    });
   }
 
   /** Draw the same space after something changed. */
@@ -95,4 +156,22 @@ export class FocusedSpace {
       find(this.frame, ".candidates button")?.focus();
     } else if (match.targets.size && byKey) say(`${space.stack.name} cannot be chosen now.`);
   }
+}
+
+/**
+ * What runs along the sides of a space, each kind once with the neighbours that it leads to.
+ * @param {SpaceFace} face
+ */
+function edgesOf(face) {
+  /** @type {Map<string, { text: string, rule: string, to: string[] }>} */
+  const kinds = new Map();
+  for (const { title, rule, to } of face.edges) {
+    const kind = kinds.get(title) ?? { text: title, rule, to: [] };
+    if (to) kind.to.push(to);
+    kinds.set(title, kind);
+  }
+  return [...kinds.values()].map(({ text, rule, to }) => ({
+    text: to.length ? `${text} to ${to.join(", ")}` : text,
+    rule,
+  }));
 }

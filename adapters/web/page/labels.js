@@ -73,6 +73,7 @@ export function spaceText(space) {
   const parts = [space.stack.name];
   if (space.note) parts.push(space.note);
   for (const [name, value] of Object.entries(space.tracks)) if (value) parts.push(trackText(name, value));
+  if (space.stack.control) parts.push(`controlled by ${seatName(space.stack.control)}`);
   parts.push(stackText(space.stack));
   return parts.join(". ");
 }

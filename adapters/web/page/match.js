@@ -1,6 +1,7 @@
 // A match: the board, what is asked, the log; live at its head, or at a moment of its past.
 
 import { BoardView } from "./board.js";
+import { Components } from "./components.js";
 import { Feed } from "./feed.js";
 import { FocusedSpace } from "./focused_space.js";
 import { StacksView } from "./stacks.js";
@@ -63,11 +64,13 @@ export class Match {
     this.id = id;
     const ruleButton = (/** @type {string} */ rule) => this.ruleButton(rule);
     this.focused = new FocusedSpace(this);
+    this.components = new Components(id);
     this.boardView = new BoardView({
+      components: this.components,
       onPoint: (space, piece, byKey) => this.focused.point(piece, space, byKey),
       onLook: (zone) => this.focused.show(zone),
     });
-    this.stacks = new StacksView({ onPoint: (token) => this.commandPanel.point(token) });
+    this.stacks = new StacksView(this, { onPoint: (token) => this.commandPanel.point(token) });
     this.commandPanel = new CommandPanel(this, { onChange: () => this.redraw(), ruleButton });
     this.log = new LogView(this, { onGo: (at) => this.goTo(at), ruleButton });
     this.past = new PastView(this);
@@ -131,7 +134,8 @@ export class Match {
   /** Take up a role: its view, prompts and log, then the feed from there. */
   async enter() {
     this.feed?.close();
-    this.now = indexed(await get(`matches/${this.id}/view`, { as: this.role }));
+    const view = await get(`matches/${this.id}/view`, { as: this.role });
+    this.now = indexed(await this.components.learn(this.role, view));
     this.shown = this.now;
     const [{ prompts, waiting_for }] = await Promise.all([get(`matches/${this.id}/prompts`), this.log.load()]);
     this.setPrompts(prompts, waiting_for);
@@ -181,7 +185,7 @@ export class Match {
       this.settling = undefined;
       if (board.position < this.wanted) return this.settle();
       if (board.position !== asked.position) return this.settle(Math.max(board.position, asked.position));
-      this.now = indexed(board);
+      this.now = indexed(await this.components.learn(this.role, board));
       this.summary = summary;
       this.setPrompts(asked.prompts, asked.waiting_for);
       if (this.isLive) this.shown = this.now;

@@ -10,9 +10,9 @@ const IDLE_MS = 90;
 
 /** Boards of the past, fetched once and kept. */
 class PastBoards {
-  /** @param {string} id */
-  constructor(id) {
-    this.id = id;
+  /** @param {import("./match.js").Match} match */
+  constructor(match) {
+    this.match = match;
     /** @type {Map<string, Promise<IndexedBoard>>} */
     this.kept = new Map();
   }
@@ -41,7 +41,9 @@ class PastBoards {
    * @param {string} key
    */
   fetch(role, at, key) {
-    const board = get(`matches/${this.id}/view`, { as: role, at }).then(indexed);
+    const { id, components } = this.match;
+    const view = get(`matches/${id}/view`, { as: role, at });
+    const board = view.then((one) => components.learn(role, one)).then(indexed);
     board.catch(() => this.kept.delete(key));
     return board;
   }
@@ -60,7 +62,7 @@ export class PastView {
   /** @param {import("./match.js").Match} match */
   constructor(match) {
     this.match = match;
-    this.boards = new PastBoards(match.id);
+    this.boards = new PastBoards(match);
     this.frame = h("div", {});
   }
 

@@ -1,10 +1,10 @@
 // What is drawn in a space of the board: its name, note and tracks, and a counter for each piece.
 
-import { counterShape } from "./geometry.js";
+import { counter, cut, flag, grid, marker, markerWidth, rank } from "./counters.js";
 import { s } from "./dom.js";
-import { ownedText, seatName, states, titleOf } from "./labels.js";
 
-/** @import { Board, Piece, Plan, Space, Stack } from "./types.d.ts" */
+/** @import { Board, Piece, Plan, Space } from "./types.d.ts" */
+/** @import { Look } from "./counters.js" */
 
 const TINTS = 6;
 
@@ -73,17 +73,6 @@ export function everywhere(spaces) {
 }
 
 /**
- * @param {Board} board
- * @param {Piece} piece
- */
-const rank = (board, piece) => board.seats.indexOf(piece.owner);
-/**
- * @param {string} words
- * @param {number} most
- */
-const cut = (words, most) => (words.length <= most ? words : `${words.slice(0, Math.max(1, most - 1))}…`);
-
-/**
  * The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers.
  * @param {Board} board
  * @param {Piece[]} pieces
@@ -118,23 +107,22 @@ export function commonness(spaces) {
       .map(([one]) => [one, 1]),
   );
 }
-/** @param {string} seat */
-const short = (seat) => seatName(seat).slice(0, 2);
 
 /**
- * A large space: a line for its name and note, and a long counter for each piece.
+ * A large space: a line for its name and note, markers in a row, and its units as counters.
  * @param {Plan} plan
  * @param {Space} space
  * @param {string} trackTexts
- * @param {Board} board
+ * @param {Look} look
  * @param {Omitted} omitted
  */
-export function roomySpace(plan, space, trackTexts, board, omitted) {
+export function roomySpace(plan, space, trackTexts, look, omitted) {
   const left = -plan.width / 2 + 8;
   const wide = plan.width - 16;
   const top = -plan.height / 2;
+  const { board } = look;
   const head = [space.stack.name, trackTexts, space.note].filter(Boolean).join(" · ");
-  const letters = Math.floor(wide / 6.3);
+  const letters = Math.floor((wide - (space.stack.control ? 28 : 0)) / 6.3);
   /** @type {SVGElement[]} */
   const parts = [
     s(
@@ -143,92 +131,78 @@ export function roomySpace(plan, space, trackTexts, board, omitted) {
       s("tspan", { class: "strong" }, cut(space.stack.name, letters)),
       cut(head.slice(space.stack.name.length), letters - space.stack.name.length),
     ),
+    ...flag(board, space.stack.control, left + wide - 24, top + 4),
   ];
-  const stacks = stacked(
-    ordered(board, space.stack.pieces, omitted.common).filter((one) => !omitted.everywhere.includes(one.title)),
+  const pieces = ordered(board, space.stack.pieces, omitted.common).filter(
+    (one) => !omitted.everywhere.includes(one.title),
   );
-  const letters2 = Math.floor((wide - 34) / 5.9);
-  const { shown, lines, step } = fitted(stacks, letters2, plan.height - 26);
-  let y = top + 22;
-  shown.forEach(({ piece, n }, i) => {
-    const title = `${piece.host ? "↳" : ""}${n > 1 ? `${n}× ` : ""}${titleOf(piece)}`;
-    parts.push(
-      /**
-       * @param {Board} board
-       * @param {Piece} piece
-       * @param {number} x
-       * @param {number} y
-       * @param {number} w
-       * @param {number} high
-       * @param {string[]} lines
-       */
-      counter(
-        board,
-        piece,
-        left,
-        y,
-        wide,
-        step * lines[i] - 2.5,
-        /**
-         * @param {string} title
-         * @param {string} words
-         * @param {number} letters
-         * @param {number} lines
-         */
-        counterLines(title, states(piece).join(", "), letters2, lines[i]),
-      ),
-    );
-    y += step * lines[i];
-  });
-  const rest = stacks.length - shown.length + (space.stack.hidden ? 1 : 0);
-  if (rest)
-    parts.push(
-      s(
-        "text",
-        { x: left, y: plan.height / 2 - 6, class: "more" },
-        [
-          stacks.length > shown.length ? `+${stacks.length - shown.length} more` : "",
-          space.stack.hidden ? `${space.stack.hidden} hidden` : "",
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ),
-    );
+  const stacks = stacked(pieces);
+  const markers = stacks.filter(({ piece }) => piece.shape === "marker");
+  const units = stacks.filter(({ piece }) => piece.shape !== "marker");
+  const rest = space.stack.hidden ? [`${space.stack.hidden} hidden`] : [];
+  const foot = plan.height / 2 - 6;
+  const placed = markerRow(look, markers, left, foot - 18, wide - (rest.length ? 60 : 0));
+  const high = plan.height - 30 - (markers.length || rest.length ? 24 : 0);
+  const limits = { leastWide: 56, leastHigh: 28, mostWide: 92, mostHigh: 64 };
+  const unitParts = inGrid(look, units, left, top + 24, wide, high, limits, true);
+  if (unitParts.more) rest.unshift(`+${unitParts.more} more`);
+  if (rest.length) parts.push(s("text", { x: left + wide, y: foot - 4, class: "more end" }, rest.join(", ")));
+  return [...parts, ...placed, ...unitParts.parts];
+}
+
+/**
+ * Markers in a row, as many as there is room for.
+ * @param {Look} look
+ * @param {{ piece: Piece, n: number }[]} markers
+ * @param {number} left
+ * @param {number} y
+ * @param {number} wide
+ */
+function markerRow(look, markers, left, y, wide) {
+  let x = left;
+  const parts = [];
+  for (const stack of markers) {
+    const width = markerWidth(look, stack);
+    if (x + width > left + wide) break;
+    parts.push(marker(look, stack, x, y, 18));
+    x += width + 4;
+  }
+  if (parts.length < markers.length)
+    parts.push(s("text", { x, y: y + 13, class: "more" }, `+${markers.length - parts.length}`));
   return parts;
 }
 
 /**
- * How many of the stacks fit in a height, and which get a second line because their states need it.
+ * Counters in rows, in the middle of a box; `more` is how many had no room.
+ * @param {Look} look
  * @param {{ piece: Piece, n: number }[]} stacks
- * @param {number} letters
- * @param {number} height
+ * @param {number} left
+ * @param {number} top
+ * @param {number} wide
+ * @param {number} high
+ * @param {Parameters<typeof grid>[3]} limits
+ * @param {boolean} named
  */
-function fitted(stacks, letters, height) {
-  const room = Math.max(1, Math.floor(height / 19));
-  const shown = stacks.length <= room ? stacks : stacks.slice(0, room - 1);
-  let spare = room - stacks.length;
-  const lines = shown.map(({ piece, n }) => {
-    const words = states(piece).join(", ");
-    const fits = titleOf(piece).length + words.length + (n > 1 ? 3 : 0) + 3 <= letters;
-    return words && !fits && spare-- > 0 ? 2 : 1;
-  });
-  const all = lines.reduce((sum, one) => sum + one, 0);
-  return { shown, lines, step: Math.min(22, height / Math.max(all, 1)) };
-}
-
-/**
- * On a second line the states are by themselves; on one line the title is cut before they are.
- * @param {string} title
- * @param {string} words
- * @param {number} letters
- * @param {number} lines
- */
-function counterLines(title, words, letters, lines) {
-  if (!words) return [cut(title, letters)];
-  if (lines === 2) return [cut(title, letters), cut(words, letters)];
-  return [
-    `${cut(title, Math.max(7, letters - words.length - 3))} · ${cut(words, Math.max(6, letters - Math.min(title.length, 7) - 3))}`,
-  ];
+function inGrid(look, stacks, left, top, wide, high, limits, named) {
+  if (!stacks.length) return { parts: [], more: 0 };
+  const cell = grid(stacks.length, wide, high, limits);
+  const shown = stacks.slice(0, cell.columns * cell.rows);
+  const columns = Math.min(cell.columns, shown.length);
+  const rows = Math.ceil(shown.length / columns);
+  const x = left + (wide - columns * (cell.wide + 3) + 3) / 2;
+  const y = top + (high - rows * (cell.tall + 3) + 3) / 2;
+  const parts = shown.map((stack, i) =>
+    counter(
+      look,
+      stack,
+      x + (i % columns) * (cell.wide + 3),
+      y + Math.floor(i / columns) * (cell.tall + 3),
+      cell.wide,
+      cell.tall,
+      named,
+    ),
+  );
+  return { parts, more: stacks.length - shown.length };
 }
 
 /**
@@ -249,111 +223,46 @@ function stacked(pieces) {
 }
 
 /**
- * A small space: its name above, its note below, and up to four square counters between.
+ * A small space: its name above, its note below, and up to four counters between.
  * @param {Plan} plan
  * @param {Space} space
  * @param {string} trackTexts
- * @param {Board} board
+ * @param {Look} look
  * @param {Omitted} omitted
  */
-export function compactSpace(plan, space, trackTexts, board, omitted) {
+export function compactSpace(plan, space, trackTexts, look, omitted) {
   const y = plan.height / 2;
+  const stacks = ordered(look.board, space.stack.pieces, omitted.common).map((piece) => ({ piece, n: 1 }));
+  const isFull = stacks.length > 1;
   /** @type {SVGElement[]} */
   const parts = [
-    s("text", { x: 0, y: -y + 14, class: "name middle" }, space.stack.name),
-    s("text", { x: 0, y: y - 5, class: "note middle" }, cut([trackTexts, space.note].filter(Boolean).join(", "), 13)),
+    s("text", { x: 0, y: -y + 12, class: "name middle" }, space.stack.name),
+    s("text", { x: 0, y: y - 4, class: "note middle" }, cut([trackTexts, space.note].filter(Boolean).join(", "), 13)),
+    ...flag(look.board, space.stack.control, plan.kind === "hex" ? plan.width / 4 - 26 : plan.width / 2 - 26, -y + 2),
   ];
-  const pieces = ordered(board, space.stack.pieces, omitted.common);
-  const all = pieces.length + (space.stack.hidden ? 1 : 0);
-  if (!all) return parts;
-  const columns = all > 2 ? 2 : 1;
-  const rows = all > 1 ? 2 : 1;
-  const w = columns === 2 ? 45 : 74;
-  const high = rows === 2 ? 29 : 36;
-  const most = all > 4 ? 3 : 4;
-  /** @param {number} i */
-  const at = (i) => [
-    -(columns * (w + 2)) / 2 + (i % columns) * (w + 2) + 1,
-    -(rows * (high + 2)) / 2 + Math.floor(i / columns) * (high + 2) + 2,
-  ];
-  pieces.slice(0, most).forEach((piece, i) => {
-    const [x, top] = at(i);
-    const letters = Math.floor((w - (columns === 2 ? 5 : 14)) / 6.1);
-    const title = titleOf(piece)
-      .split(" ")
-      .filter((word, n) => n || word !== omitted.words[piece.owner])
-      .join(" ");
-    const state = stateIn(states(piece), letters + 2);
-    parts.push(counter(board, piece, x, top, w, high, [cut(`${piece.host ? "+" : ""}${title}`, letters), state], true));
-  });
-  if (all > Math.min(most, pieces.length)) {
-    const [x, top] = at(Math.min(most, pieces.length));
+  if (!stacks.length && !space.stack.hidden) return parts;
+  const wide = plan.kind === "hex" ? 96 : plan.width - 8;
+  const limits = { leastWide: 44, leastHigh: 31, mostWide: isFull ? 46 : 62, mostHigh: 58 };
+  const most = stacks.length > 4 ? 3 : 4;
+  const { parts: counters } = inGrid(
+    look,
+    stacks.slice(0, most),
+    -wide / 2,
+    -y + 14,
+    wide,
+    plan.height - 27,
+    limits,
+    false,
+  );
+  const rest = [
+    stacks.length > most ? `+${stacks.length - most}` : "",
+    space.stack.hidden ? `${space.stack.hidden} hid.` : "",
+  ].filter(Boolean);
+  if (rest.length)
     parts.push(
-      s(
-        "text",
-        { x: x + w / 2, y: top + 18, class: "more middle" },
-        pieces.length > most ? `+${all - most}` : `${space.stack.hidden} hid.`,
-      ),
+      most === 3 || !stacks.length
+        ? s("text", { x: stacks.length ? 24 : 0, y: 24, class: "more middle" }, rest.join(" "))
+        : s("text", { x: wide / 2 - 4, y: y - 4, class: "more end" }, rest.join(" ")),
     );
-  }
-  return parts;
-}
-
-/**
- * States in few letters: whole if they fit, else the first letters of each word.
- * @param {string[]} words
- * @param {number} letters
- */
-function stateIn(words, letters) {
-  const whole = words.join(" ");
-  if (whole.length <= letters || words.length < 2) return cut(whole, letters);
-  const each = Math.max(3, Math.floor(letters / words.length) - 1);
-  return cut(
-    words
-      .map((one) => one.replace(/[a-z]{4,}/gi, (word) => word.slice(0, each)))
-      .join(" ")
-      .replace(/ (?=\d)/g, ""),
-    letters + 2,
-  );
-}
-
-/**
- * A piece as a counter of one or two lines.
- * @param {Board} board
- * @param {Piece} piece
- * @param {number} x
- * @param {number} y
- * @param {number} w
- * @param {number} high
- * @param {string[]} lines
- */
-function counter(board, piece, x, y, w, high, lines, small = false) {
-  const seat = rank(board, piece);
-  const group = s(
-    "g",
-    {
-      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
-      class: `counter ${seat < 0 ? "nobody" : `side${seat % 6}`}`,
-      dataset: { piece: piece.id },
-    },
-    s("title", {}, ownedText(piece)),
-    s("path", { d: counterShape(seat < 0 ? -1 : seat % 6, w, high) }),
-  );
-  if (small) {
-    group.append(s("text", { x: w / 2, y: high / 2 - (lines[1] ? 2 : -4), class: "middle small" }, lines[0]));
-    if (lines[1]) group.append(s("text", { x: w / 2, y: high / 2 + 9, class: "middle tiny" }, lines[1]));
-  } else {
-    const owner = seat < 0 ? "" : short(piece.owner);
-    const x = seat === 1 ? 11 : 9;
-    group.append(
-      s(
-        "text",
-        { x, y: high / 2 + (lines[1] ? -2 : 4), class: "small" },
-        owner ? s("tspan", { class: "strong" }, `${owner} `) : "",
-        lines[0],
-      ),
-    );
-    if (lines[1]) group.append(s("text", { x: x + 4, y: high / 2 + 11, class: "small" }, lines[1]));
-  }
-  return group;
+  return [...parts, ...counters];
 }

@@ -1,7 +1,9 @@
 // The zones beside the board: the viewer's hand as cards, and rows of piles.
 
+import { Reader, badges, cardContent, chipContent, items, spoken } from "./cards.js";
+import { isCard, valuesText } from "./components.js";
 import { h, put } from "./dom.js";
-import { capital, stackText, ownedText, plain, states, titleOf } from "./labels.js";
+import { capital, stackText, ownedText, plain, titleOf } from "./labels.js";
 
 /** @import { Board, Piece, Stack } from "./types.d.ts" */
 
@@ -29,9 +31,14 @@ export class StacksView {
   /** @type {Map<string, boolean>} The stacks that the viewer opened or closed by hand. */
   opened = new Map();
 
-  /** @param {{ onPoint: (token: string) => void }} listeners */
-  constructor({ onPoint }) {
+  /**
+   * @param {import("./match.js").Match} match
+   * @param {{ onPoint: (token: string) => void }} listeners
+   */
+  constructor(match, { onPoint }) {
+    this.match = match;
     this.onPoint = onPoint;
+    this.reader = new Reader(match);
     this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
     this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
   }
@@ -63,6 +70,7 @@ export class StacksView {
       /** @param {Board} board */
       tracksRow(board),
     );
+    this.reader.tidy();
   }
 
   /**
@@ -103,8 +111,9 @@ export class StacksView {
     const content = () =>
       [
         zone,
-        this.pieces(stack, "chips"),
+        this.pieces(stack, stack.pieces.some(isCard) ? "cards" : "chips"),
         stack.hidden ? h("span", { class: "faint" }, `and ${stack.hidden} hidden`) : null,
+        this.totals(stack),
       ].filter((child) => child !== null);
     const usual =
       (due && stack.pieces.length <= MOST_OPEN) || (this.isTableau && stack.pieces.length <= FEW && !stack.ordered);
@@ -114,6 +123,25 @@ export class StacksView {
       { open, class: due ? "due" : "", ontoggle: (event) => this.toggled(stack.zone, event.target, usual, content) },
       h("summary", { dataset: { key: `stack-${stack.zone}` } }, summary),
       open ? content() : null,
+    );
+  }
+
+  /**
+   * What is added up there, such as a group's attack and defence; its items one fold away.
+   * @param {Stack} stack
+   */
+  totals(stack) {
+    if (!stack.values.length) return null;
+    const ruleButton = (/** @type {string} */ rule) => this.match.ruleButton(rule);
+    return h(
+      "details",
+      { class: "totals" },
+      h("summary", { dataset: { key: `totals-${stack.zone}` } }, valuesText(stack)),
+      h(
+        "ul",
+        {},
+        stack.values.map((value) => h("li", {}, items(value, ruleButton, `${value.name} `))),
+      ),
     );
   }
 
@@ -151,32 +179,36 @@ export class StacksView {
    */
   piece(piece, n, seats) {
     const rank = seats.indexOf(piece.owner);
-    const lines = titleOf(piece).split(" / ");
-    const content = [
-      h("span", { class: `dot side${rank < 0 ? "none" : rank % 6}`, "aria-hidden": "true" }),
-      h(
-        "span",
-        { class: "title" },
-        h("strong", {}, lines[0]),
-        n > 1 ? ` ×${n}` : "",
-        lines.slice(1).map((one) => h("span", { class: "line" }, one)),
-      ),
-      states(piece).map((one) => h("span", { class: "badge" }, one)),
-    ];
+    const side = `side${rank < 0 ? "none" : rank % 6}`;
+    const face = this.match.components.face(piece);
+    const content = face
+      ? isCard(piece)
+        ? cardContent(piece, face, n)
+        : chipContent(piece, face, n)
+      : plainContent(piece, n);
+    const dot = h("span", { class: `dot ${side}`, "aria-hidden": "true" });
     const open = this.targets.has(piece.id);
     const chosen = this.chosen.has(piece.id);
-    if (!open && !chosen) return h("div", { class: "piece", title: ownedText(piece) }, content);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `piece ${open ? "target" : ""} ${chosen ? "chosen" : ""}`,
-        "aria-pressed": String(chosen),
-        dataset: { key: `piece-${piece.id}` },
-        onclick: () => this.onPoint(piece.id),
-      },
-      content,
-    );
+    const look = `piece ${looksOf(piece)} edge-${side}${this.match.components.isTurned(piece) ? " turned" : ""}`;
+    const element =
+      open || chosen
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: `${look} ${open ? "target" : ""} ${chosen ? "chosen" : ""}`,
+              "aria-pressed": String(chosen),
+              dataset: { key: `piece-${piece.id}` },
+              onclick: () => this.onPoint(piece.id),
+            },
+            dot,
+            content,
+          )
+        : h("div", { class: look, title: face ? undefined : ownedText(piece) }, dot, content);
+    if (!face) return element;
+    const holder = h("div", { class: "holder" }, element, isCard(piece) ? this.reader.button(piece) : null);
+    if (!isCard(piece)) element.title = spoken(piece, face);
+    return this.reader.watch(holder, piece);
   }
 
   /**
@@ -190,6 +222,28 @@ export class StacksView {
       words,
     );
   }
+}
+
+/** @param {Piece} piece */
+const looksOf = (piece) => (piece.hidden ? "hidden-card" : isCard(piece) ? "as-card" : "");
+
+/**
+ * A piece of which no face is known: a hidden one with its back, or one that prints nothing.
+ * @param {Piece} piece
+ * @param {number} n
+ */
+function plainContent(piece, n) {
+  const lines = titleOf(piece).split(" / ");
+  return [
+    h(
+      "span",
+      { class: "title" },
+      h("strong", {}, lines[0]),
+      n > 1 ? ` ×${n}` : "",
+      lines.slice(1).map((one) => h("span", { class: "line" }, one)),
+    ),
+    badges(piece, undefined),
+  ];
 }
 
 /**

@@ -515,6 +515,7 @@ export type Answer<Path extends string> = Path extends "/readyz"
 
 interface MatchAnswers {
   view: Board;
+  components: Components;
   text: string;
   prompts: Prompts;
   log: LogPage;

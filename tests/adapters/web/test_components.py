@@ -52,6 +52,22 @@ def test_a_match_gives_what_its_components_and_spaces_print(club: TestClient[Any
     assert spaces <= answer.json()["spaces"].keys()
 
 
+def test_components_may_be_asked_for_by_kind_and_without_spaces(club: TestClient[Any]):
+    path, key = opened(club, "undaunted")
+    every = Caller(club, key).get(f"{path}/components").json()
+
+    answer = Caller(club, key).get(f"{path}/components", kinds="sniper,no-such-kind,mortar")
+    short = Caller(club, key).get(f"{path}/components", kinds="sniper", spaces="false")
+    much = Caller(club, key).get(f"{path}/components", kinds="x" * 10_001)
+
+    kinds = ("sniper", "mortar")
+    assert {kind: every["components"][kind] for kind in kinds} == answer.json()["components"]
+    assert every["spaces"] == answer.json()["spaces"]
+    assert ["sniper"] == list(short.json()["components"])
+    assert {} == short.json()["spaces"]
+    assert 400 == much.status_code
+
+
 def test_what_a_match_prints_is_for_those_who_may_look_at_it(club: TestClient[Any]):
     path, _ = opened(club, "undaunted")
 
