@@ -1,4 +1,4 @@
-// Cards and other pieces beside the board: as small as they lie there, and large enough to be read.
+// Cards and other pieces beside the board: small in their places, and large enough to be read.
 
 import { figuresText, isCard, present, symbol } from "./components.js";
 import { dialog, h, put } from "./dom.js";
@@ -11,7 +11,7 @@ const PRESS_MS = 500;
 const WIDEST = 340;
 
 /**
- * What a card shows where it lies: title, subtitle, symbol, figures with their names, and its texts in small print.
+ * What a small card shows: title, subtitle, symbol, figures with their names, and its texts in small print.
  * @param {Piece} piece
  * @param {Face} face
  * @param {number} n
@@ -288,7 +288,7 @@ export class Reader {
   }
 
   /**
-   * The button that opens a card to be read, for those who neither hover nor press long.
+   * The button that opens a card to be read, for people who neither hover nor press long.
    * @param {Piece} piece
    */
   button(piece) {

@@ -1,4 +1,4 @@
-"""Counters, cards and spaces look like what they print, and whoever plays can read them."""
+"""Counters, cards and spaces show what they print, and players can read them."""
 
 from __future__ import annotations
 
