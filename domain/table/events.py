@@ -200,7 +200,10 @@ class TotalComputed(Event, frozen=True, tag="total-computed"):
 
 
 class EntryClosed(Event, frozen=True, tag="entry-closed"):
-    """An entry closed with these steps open, bottom first; they hold ids and numbers, no secret."""
+    """An entry closed with these steps open, bottom first; they hold ids and numbers, no secret.
+
+    The id of a piece that a role does not know by now is hidden from it.
+    """
 
     steps: msgspec.Raw
 
