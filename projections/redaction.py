@@ -7,7 +7,6 @@ events; nothing here depends on a hidden piece's id, kind or marks.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -32,7 +31,6 @@ _NO_PIECES_CHANGE = (
 SEALED = msgspec.Raw(b'{"do":"sealed"}')
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WORDS = msgspec.json.Decoder(dict[str, object])
-_TEXT = re.compile(rb'"([^"]*)"')
 
 
 def knows(table: Table, role: Seat, piece: PieceId) -> bool:
@@ -82,23 +80,22 @@ def view(table: Table, role: Seat) -> Table:
 
 
 def _redact_steps(table: Table, steps: msgspec.Raw, role: Seat) -> msgspec.Raw:
-    """Open steps without the ids of pieces that the role no longer knows.
+    """Open steps without the ids of pieces that the role does not know by now.
 
-    A step may go on naming a piece that has left its place since.
+    A step may go on naming a piece that has left its place since. Its tag is a word of the game.
     """
-    texts = {text.decode() for text in _TEXT.findall(bytes(steps))}
-    hidden = {text for text in texts if text in table.pieces and not knows(table, role, text)}
-    if not hidden:
-        return steps
 
-    def without(word: object) -> object:
-        if isinstance(word, list):
-            return [without(item) for item in word]
-        if isinstance(word, dict):
-            return {name: without(item) for name, item in word.items()}
-        return HIDDEN if word in hidden else word
+    def shown(value: object) -> object:
+        if isinstance(value, list):
+            return [shown(item) for item in value]
+        if isinstance(value, dict):
+            return {name: item if name == "step" else shown(item) for name, item in value.items()}
+        is_piece = isinstance(value, str) and value in table.pieces
+        return HIDDEN if is_piece and not knows(table, role, str(value)) else value
 
-    return msgspec.Raw(_ENCODER.encode(without(msgspec.json.decode(steps))))
+    stored = msgspec.json.decode(steps)
+    redacted = shown(stored)
+    return steps if redacted == stored else msgspec.Raw(_ENCODER.encode(redacted))
 
 
 def _redact_zone(
