@@ -85,13 +85,19 @@ def _redact_steps(table: Table, steps: msgspec.Raw, role: Seat) -> msgspec.Raw:
     A step may go on naming a piece that has left its place since. Its tag is a word of the game.
     """
 
+    def is_hidden_piece(word: object) -> bool:
+        return isinstance(word, str) and word in table.pieces and not knows(table, role, word)
+
     def shown(value: object) -> object:
         if isinstance(value, list):
             return [shown(item) for item in value]
         if isinstance(value, dict):
-            return {name: item if name == "step" else shown(item) for name, item in value.items()}
-        is_piece = isinstance(value, str) and value in table.pieces
-        return HIDDEN if is_piece and not knows(table, role, str(value)) else value
+            fields = {name: item if name == "step" else shown(item) for name, item in value.items()}
+            hidden = [fields.pop(name) for name in value if is_hidden_piece(name)]
+            # In an order that does not depend on the ids they belonged to.
+            hidden.sort(key=_ENCODER.encode)
+            return fields | {f"{HIDDEN}{n}": item for n, item in enumerate(hidden)}
+        return HIDDEN if is_hidden_piece(value) else value
 
     stored = msgspec.json.decode(steps)
     redacted = shown(stored)

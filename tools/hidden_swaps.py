@@ -56,13 +56,11 @@ def choose_swaps(table: Table, role: Seat, rng: Random) -> dict[PieceId, PieceId
     return swaps
 
 
-def swap_pieces(
-    table: Table, swaps: dict[PieceId, PieceId], public: frozenset[PieceId] = frozenset()
-) -> Table:
+def swap_pieces(table: Table, swaps: dict[PieceId, PieceId]) -> Table:
     """The table with pieces put in each other's places.
 
     What others know of a place stays with it, and what is visible there: face, marks and host. Open
-    steps name the other pieces as well, except those whose names are not secret there (`public`).
+    steps name the other pieces as well.
     """
     zones: dict[Zone, tuple[PieceId, ...]] = {
         zone: tuple(swaps.get(piece, piece) for piece in order)
@@ -85,13 +83,13 @@ def swap_pieces(
         zone: {swaps.get(piece, piece): seats for piece, seats in knowledge.items()}
         for zone, knowledge in table.known.items()
     }
-    names = {piece: piece if piece in public else swaps.get(piece, piece) for piece in table.pieces}
+    names = {piece: swaps.get(piece, piece) for piece in table.pieces}
     steps = msgspec.Raw(ENCODER.encode(_swap_in_fields(msgspec.json.decode(table.steps), names)))
     return replace(table, zones=zones, pieces=pieces, known=known, steps=steps)
 
 
 def _swap_in_fields(words: Any, names: dict[PieceId, PieceId]) -> Any:
-    """The fields of open steps at the other table: a step must name no secret."""
+    """The fields of open steps at the other table."""
     if isinstance(words, dict):
         # A field may have the name of a piece; a dictionary by pieces has no other keys.
         by_piece = names.keys() >= words.keys()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -18,10 +18,10 @@ from wardiary.domain.play.random_commands import fill
 from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
-from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.redaction import SPECTATOR
-from wardiary.tools.secret_checks import leaks, public_in_steps
+from wardiary.tools.secret_checks import leaks
 
 Fault = tuple[str, str]
 """The check that fails, and what is wrong in a sentence."""
@@ -58,18 +58,13 @@ def play(game: Game, pack: Any, opening: Opening, rng: Random, bound: int) -> It
     except Exception as error:  # noqa: BLE001 (Rules that are being written may raise anything.)
         yield Position(0, frozenset(), (("plays", f"set-up fails: {_words(error)}"),))
         return
-    public: dict[Seat, frozenset[PieceId]] = {}
     for _ in range(bound):
         table = outcome.table
-        faults, follow = _check_position(game, outcome, public, rng)
+        faults, follow = _check_position(game, outcome, rng)
         cited = frozenset(cited_rules(outcome))
         yield Position(table.position, cited, (*faults, *_unknown_rules(game, cited)))
         if follow is None:
             return
-        public = {
-            role: public_in_steps(table, follow, role, public.get(role, frozenset()))
-            for role in (*table.seats, SPECTATOR)
-        }
         outcome = follow
 
 
@@ -92,7 +87,7 @@ def blank_table(game: Game, pack: Any, opening: Opening) -> Table:
 
 
 def _check_position(
-    game: Game, outcome: Outcome, public: Mapping[Seat, frozenset[PieceId]], rng: Random
+    game: Game, outcome: Outcome, rng: Random
 ) -> tuple[list[Fault], Outcome | None]:
     """The faults of a position, and the outcome of a command that is accepted there."""
     table = outcome.table
@@ -111,8 +106,7 @@ def _check_position(
                 accepted.append((prompt.seat, command, follow))
     seat, played, after = _chosen(accepted, rng)
     role = rng.choice((*table.seats, SPECTATOR))
-    known = public.get(role, frozenset())
-    faults += [("secrets", leak) for leak in leaks(game, table, role, seat, played, known, rng)]
+    faults += [("secrets", leak) for leak in leaks(game, table, role, seat, played, rng)]
     return faults, after
 
 

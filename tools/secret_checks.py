@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
-
-import msgspec
 
 from wardiary.domain.play.commands import Command, Illegal, to_text
-from wardiary.domain.play.decide import Outcome
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import prompt_for
-from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
-from wardiary.projections.redaction import knows, view
+from wardiary.projections.redaction import view
 from wardiary.tools import hidden_swaps as swaps
 
 
@@ -25,16 +19,14 @@ def leaks(
     role: Seat,
     seat: Seat,
     command: Command | None,
-    public: frozenset[PieceId],
     rng: Random,
 ) -> list[str]:
     """How a role could tell this table from one where hidden pieces have changed places.
 
-    `command` is one that `seat` gives next, if there is one. `public` are pieces that open steps
-    may name (`public_in_steps`).
+    `command` is one that `seat` gives next, if there is one.
     """
     names = swaps.choose_swaps(table, role, rng)
-    other = swaps.swap_pieces(table, names, public)
+    other = swaps.swap_pieces(table, names)
     who = role or "a spectator"
     try:
         if swaps.visible_facts(view(table, role)) != swaps.visible_facts(view(other, role)):
@@ -77,35 +69,3 @@ def _same_events_seen(
         return False
     left_bytes = swaps.redacted_bytes(table, left.events[:number], role)
     return left_bytes == swaps.redacted_bytes(other, right.events[:number], role)
-
-
-def public_in_steps(
-    before: Table, outcome: Outcome, role: Seat, known_public: frozenset[PieceId]
-) -> frozenset[PieceId]:
-    """The pieces that open steps name and a role knew, though it cannot tell them any more.
-
-    A unit that fought in sight of all may lie in the shuffled deck when the fight is wound up: that
-    it fought is no secret, where it is now is one. `kept` are such pieces of the position before.
-    """
-    after = outcome.table
-    strings = set(_strings(msgspec.json.decode(after.steps)))
-    unknown_named = {
-        piece for piece in strings & after.pieces.keys() if not knows(after, role, piece)
-    }
-    public, table = unknown_named & known_public, before
-    for event in (None, *outcome.events) if unknown_named else ():
-        table = evolve(table, event) if event else table
-        public |= {
-            piece for piece in unknown_named & table.pieces.keys() if knows(table, role, piece)
-        }
-    return frozenset(public)
-
-
-def _strings(words: Any) -> Iterator[str]:
-    """Every string in the fields of open steps."""
-    if isinstance(words, str):
-        yield words
-    for part in (*words, *words.values()) if isinstance(words, dict) else ():
-        yield from _strings(part)
-    for part in words if isinstance(words, list) else ():
-        yield from _strings(part)

@@ -147,3 +147,19 @@ def test_an_open_step_names_no_piece_that_a_role_no_longer_knows():
     assert bytes(steps) == bytes(view(after, "red").steps)
     (unchanged,) = redact_entry(before, [closed], "red")
     assert closed == unchanged
+
+
+def test_what_an_open_step_keeps_by_piece_is_not_told_by_the_order_of_hidden_ids():
+    """The same numbers by other hidden pieces give the same bytes."""
+    placed = e.PiecesPlaced(pieces=("card-1", "card-2"), kind="two", zone="den", rule="x")
+    before = fold(Table(), [OPENED, placed])
+
+    shown = {
+        bytes(view(evolve(before, e.EntryClosed(steps=steps, rule="Table/Pause")), "blue").steps)
+        for steps in (
+            msgspec.Raw(b'[{"left":{"card-1":7,"card-2":3},"step":"turn"}]'),
+            msgspec.Raw(b'[{"left":{"card-1":3,"card-2":7},"step":"turn"}]'),
+        )
+    }
+
+    assert {b'[{"left":{"?0":3,"?1":7},"step":"turn"}]'} == shown
