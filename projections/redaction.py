@@ -93,7 +93,9 @@ def _redact_steps(table: Table, steps: msgspec.Raw, role: Seat) -> msgspec.Raw:
             return [shown(item) for item in value]
         if isinstance(value, dict):
             fields = {name: item if name == "step" else shown(item) for name, item in value.items()}
-            hidden = [fields.pop(name) for name in value if is_hidden_piece(name)]
+            # A field may have the name of a piece; what is kept by piece has no other names.
+            by_piece = table.pieces.keys() >= value.keys()
+            hidden = [fields.pop(name) for name in value if by_piece and is_hidden_piece(name)]
             # In an order that does not depend on the ids they belonged to.
             hidden.sort(key=_ENCODER.encode)
             return fields | {f"{HIDDEN}{n}": item for n, item in enumerate(hidden)}

@@ -129,8 +129,8 @@ def test_a_replay_from_one_side_never_shows_the_other_hand():
 
 
 def test_an_open_step_names_no_piece_that_a_role_no_longer_knows():
-    """A step may go on naming a unit that is face down by now; its tag and its other texts stay."""
-    steps = msgspec.Raw(b'[{"seat":"","units":["card-1","card-2"],"step":"card-3"}]')
+    """A step may go on naming a unit that is face down by now; its tag, fields and other texts stay."""
+    steps = msgspec.Raw(b'[{"card-3":1,"seat":"","units":["card-1","card-2"],"step":"card-3"}]')
     placed = [
         e.PiecesPlaced(pieces=("card-1", "card-3"), kind="two", zone="den", rule="x"),
         e.PiecesPlaced(pieces=("card-2",), kind="two", zone="board", rule="x"),
@@ -140,7 +140,7 @@ def test_an_open_step_names_no_piece_that_a_role_no_longer_knows():
     after = evolve(before, closed)
 
     for role in ("blue", SPECTATOR):
-        told = b'[{"seat":"","step":"card-3","units":["?","card-2"]}]'
+        told = b'[{"card-3":1,"seat":"","step":"card-3","units":["?","card-2"]}]'
         assert told == bytes(view(after, role).steps)
         (event,) = redact_entry(before, [closed], role)
         assert told == bytes(event.steps)
