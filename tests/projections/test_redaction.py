@@ -129,7 +129,7 @@ def test_a_replay_from_one_side_never_shows_the_other_hand():
 
 
 def test_an_open_step_names_no_piece_that_a_role_no_longer_knows():
-    """A step may go on naming a unit that is face down by now; its tag, fields and other texts stay."""
+    """A step may go on naming a unit that is face down by now; all its other words stay."""
     steps = msgspec.Raw(b'[{"card-3":1,"seat":"","units":["card-1","card-2"],"step":"card-3"}]')
     placed = [
         e.PiecesPlaced(pieces=("card-1", "card-3"), kind="two", zone="den", rule="x"),
