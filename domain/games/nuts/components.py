@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -24,6 +26,12 @@ Phase = Literal[
 SIDES: tuple[Side, Side] = ("german", "american")
 COLUMNS: dict[Half, str] = {"south": "ABC", "north": "DEF"}
 CARDS_OF_A_SET = 150
+
+
+@cache
+def slug(words: str) -> str:
+    """A printed name as a word of commands: "2 Pz" is `2-pz`."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 class UnitCard(msgspec.Struct, frozen=True, gc=False):
@@ -52,6 +60,11 @@ class UnitCard(msgspec.Struct, frozen=True, gc=False):
     at_start: bool = False
     reserve: bool = False
     fixed: bool = False
+
+    @property
+    def division_slug(self) -> str:
+        """The division as a word of commands; a unit without one counts as one (Q15)."""
+        return slug(self.division or self.title)
 
 
 class TerrainCard(msgspec.Struct, frozen=True, gc=False):
@@ -128,7 +141,8 @@ class Pack(msgspec.Struct, frozen=True):
     """All cards by kind, the sets by half, and the scenarios by id.
 
     `units` has an entry for each kind of event card that acts as a unit as well. `half_of` gives
-    the half of each event card by its id (14.2).
+    the half of each event card by its id (14.2), `cards_of` the ids of all copies of a kind of
+    event.
     """
 
     units: dict[str, UnitCard]
@@ -137,3 +151,4 @@ class Pack(msgspec.Struct, frozen=True):
     sets: dict[Half, CardSet]
     scenarios: dict[str, Scenario]
     half_of: dict[str, Half]
+    cards_of: dict[str, tuple[str, ...]]

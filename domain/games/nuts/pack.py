@@ -145,7 +145,12 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
         terrain |= {card.kind: card for card in own_terrain}
     _check_ids(sets.values(), events)
     half_of: dict[str, Half] = {card: half for half in sets for card in sets[half].events}
-    return Pack(units, terrain, events, sets, _scenarios(scenarios), half_of)
+    copies = {
+        kind: tuple(card for cards in sets.values() for card in cards.events
+                    if cards.events[card] == kind)
+        for kind in events
+    }  # fmt: skip
+    return Pack(units, terrain, events, sets, _scenarios(scenarios), half_of, copies)
 
 
 def _scenarios(scenarios: Iterable[Scenario]) -> dict[str, Scenario]:

@@ -255,6 +255,18 @@ def test_every_kind_of_event_is_in_a_set_of_each_side_that_may_have_it():
     assert in_sets == {(kind, side) for kind, card in pack().events.items() for side in card.sides}
 
 
+def test_every_copy_of_an_event_card_is_known_by_its_kind_and_its_half():
+    """N-14.2a."""
+    assert pack().cards_of["foul-weather"] == ("sg-e01", "sg-e02", "ng-e01", "ng-e02")
+    assert pack().half_of["ng-e01"] == "north"
+    assert sum(map(len, pack().cards_of.values())) == len(pack().half_of) == 67
+
+
+def test_a_unit_without_a_division_counts_as_one_where_cards_speak_of_divisions():
+    """N-Q15."""
+    assert [card.division_slug for card in named(["3/2 Pz", "737 Tk"])] == ["2-pz", "737-tk"]
+
+
 # Files with mistakes.
 
 
