@@ -18,13 +18,13 @@ from wardiary.projections.faces import summary
 from wardiary.projections.labels import (
     counted,
     listing,
+    piece_title,
     plain,
     seat_name,
     sentence,
     states,
-    title_of,
     track_labels,
-    zone_name,
+    zone_label,
 )
 
 BESIDE = "Beside the board"
@@ -178,7 +178,7 @@ def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
     state = game.faces.state(view, zone) if view.pack is not None else SpaceState()
     return Stack(
         zone,
-        zone_name(zone, view.seats),
+        zone_label(game, view, zone),
         count,
         visible,
         blanks,
@@ -199,7 +199,7 @@ def _board_piece(game: Game, view: Table, piece: Piece, place: int, *, held: boo
     face = component.face(piece.face) if component else None
     return BoardPiece(
         id=piece.id,
-        title="hidden" if hidden else title_of(game, view, piece.kind),
+        title="hidden" if hidden else piece_title(game, view, piece),
         kind=piece.kind,
         owner=piece.owner,
         face=piece.face,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -29,9 +30,10 @@ from wardiary.projections.labels import (
     sentence,
     states,
     track_label,
-    zone_name,
+    zone_label,
 )
-from wardiary.projections.redaction import can_see
+from wardiary.projections.naming import Names, command_text
+from wardiary.projections.redaction import DIRECTOR, can_see
 
 _WORDS = msgspec.json.Decoder(dict[str, Any])
 
@@ -69,7 +71,15 @@ class EventContext:
 
     def zone(self, zone: Zone) -> str:
         """A zone for people."""
-        return zone_name(zone, self.after.seats)
+        return zone_label(self.game, self.after, zone)
+
+    def phrase(self, words: str) -> str:
+        """What a roll or total is for, with names for ids."""
+        return self._names.phrase(words)
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.game, self.after, self.role)
 
     def place(self, piece: PieceId) -> str:
         """Where a piece is: " in 13B"; nothing when the role does not know the piece."""
@@ -114,25 +124,24 @@ def _command_accepted(scene: EventContext, event: e.CommandAccepted) -> str:
     by = " (by standing answer)" if event.by == "standing" else ""
     if verb == "sealed":
         return f"{seat_name(event.seat)} makes a sealed choice"
-    return f"{seat_name(event.seat)}: {command_text(scene.game, verb, words)}{by}"
+    return f"{seat_name(event.seat)}: {_command_text(scene, verb, words)}{by}"
 
 
-def command_text(game: Game, verb: str, words: dict[str, Any]) -> str:
-    """A stored command in its text form, with "?" for what a role may not know."""
-    kind = game.verbs.get(verb) or TABLE_VERBS.get(verb)
-    names = kind.__struct_fields__ if kind else sorted(set(words) - {"do"})
-    text_words = [verb]
-    for name in names:
-        value = words.get(name, "")
-        if isinstance(value, list):
-            value = ",".join(map(_list_item, value))
-        text_words.append("-" if value == "" else str(value))
-    return " ".join(text_words)
+def _command_text(scene: EventContext, verb: str, words: dict[str, Any]) -> str:
+    """A stored command in plain words, with "a card" for what a role may not know."""
+    kind = scene.game.verbs.get(verb) or TABLE_VERBS.get(verb)
+    slots = kind.__struct_fields__ if kind else sorted(set(words) - {"do"})
+    values = {slot: words.get(slot, "") for slot in slots}
+    if verb == "rule":
+        values["corrections"] = [_correction(item) for item in values["corrections"]]
+    # What the role may not know is no longer in the event.
+    names = Names(scene.game, scene.before, DIRECTOR, scene.actor)
+    return command_text(names, verb, kind.says if kind else "", values)
 
 
-def _list_item(value: object) -> str:
-    """One item of a list; the corrections of a ruling are named by their kind."""
-    return str(value.get("event", "?")) if isinstance(value, dict) else str(value)
+def _correction(value: object) -> str:
+    """A correction of a ruling, named by its kind."""
+    return plain(str(value.get("event", "?"))) if isinstance(value, dict) else str(value)
 
 
 def _pieces_placed(scene: EventContext, event: e.PiecesPlaced) -> str:
@@ -263,7 +272,7 @@ def _dice_rolled(scene: EventContext, event: e.DiceRolled) -> str:
     who = seat_name(event.seat) if event.seat else "the table"
     faces = listing([str(face) for face in event.faces])
     forced = " (set for this what-if)" if event.forced else ""
-    why = f" for {plain(event.purpose)}" if event.purpose else ""
+    why = f" for {scene.phrase(event.purpose)}" if event.purpose else ""
     if event.pool.startswith("1 of "):
         return f"{who} picks number {faces} of {event.pool[5:]} at random{why}{forced}"
     return f"{who} rolls {faces} ({event.pool}){why}{forced}"
@@ -288,8 +297,10 @@ def _phase_entered(scene: EventContext, event: e.PhaseEntered) -> str:
 
 
 def _total_computed(scene: EventContext, event: e.TotalComputed) -> str:
-    items = ", ".join(f"{item.name} {item.value} ({item.rule})" for item in event.items)
-    total = f"{plain(event.what)}: {event.total}"
+    items = ", ".join(
+        f"{scene.phrase(item.name)} {item.value} ({item.rule})" for item in event.items
+    )
+    total = f"{scene.phrase(event.what)}: {event.total}"
     return f"{total} = {items}" if items else total
 
 

@@ -45,6 +45,21 @@ def title_of(game: Game, table: Table, kind: str) -> str:
     return escape_controls(game.piece_title(table, kind))
 
 
+def piece_title(game: Game, table: Table, piece: Piece) -> str:
+    """The title of a piece: that of the face it shows, where its faces have titles of their own."""
+    component = game.components(table).get(piece.kind)
+    if component is not None:
+        titles = {face.title for face in component.faces}
+        if len(titles) > 1 and any(face.name == piece.face for face in component.faces):
+            return escape_controls(component.face(piece.face).title)
+    return title_of(game, table, piece.kind)
+
+
+def zone_label(game: Game, table: Table, zone: Zone) -> str:
+    """A zone for people: as its game calls it, else by its own name."""
+    return escape_controls(game.zone_title(table, zone)) or zone_name(zone, table.seats)
+
+
 def track_label(game: Game, table: Table, track: str) -> str:
     """A track for people: as its game labels it, else its name, "points/us" as "points of US"."""
     label = game.track_title(table, track)
@@ -63,7 +78,7 @@ def track_labels(game: Game, table: Table) -> dict[str, str]:
 
 def piece_name(game: Game, table: Table, piece: Piece) -> str:
     """A piece with its owner, such as "German Riflemen A"."""
-    title = title_of(game, table, piece.kind)
+    title = piece_title(game, table, piece)
     owner = seat_name(piece.owner) if piece.owner else ""
     return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title}"
 
@@ -94,7 +109,12 @@ def listing(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def capital(words: str) -> str:
+    """Words with a capital first letter."""
+    return _FIRST_LETTER.sub(lambda first: first[0].upper(), words.strip())
+
+
 def sentence(words: str) -> str:
     """Words as a sentence, with a capital first letter and a full stop."""
-    begun = _FIRST_LETTER.sub(lambda first: first[0].upper(), words.strip())
+    begun = capital(words)
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."

@@ -29,16 +29,9 @@ def offer_text(offer: Offer) -> str:
 
 
 def _written_slot(slot: Slot) -> str:
-    if _has_one_choice(slot):
+    if slot.is_fixed:
         return ",".join(map(str, slot.candidates)) or "-"
     return f"{slot.name.upper()}({len(slot.candidates)})"
-
-
-def _has_one_choice(slot: Slot) -> bool:
-    """Whether there is only one way to fill the slot."""
-    if not slot.many:
-        return len(slot.candidates) == 1
-    return not slot.candidates or (slot.least == slot.most == len(slot.candidates) == 1)
 
 
 def menu(prompt: Prompt) -> Iterator[str]:
@@ -75,7 +68,7 @@ class PromptReader:
         return msgspec.convert({"do": offer.verb, **values}, self.game.verbs[offer.verb])
 
     def _value(self, slot: Slot) -> Any:
-        if _has_one_choice(slot):
+        if slot.is_fixed:
             return slot.candidates if slot.many else slot.candidates[0]
         for line in self._listed(slot):
             self.say(line)

@@ -27,10 +27,13 @@ class Illegal(WardiaryError):
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """Something a seat asks for: the tag is its verb, the fields are its slots in the text's order.
 
-    Other seats are shown only that a `sealed` command was given, never its verb or slots.
+    Other seats are shown only that a `sealed` command was given, never its verb or slots. `says` is
+    the command in plain words, as an order with its slots: "attack {target} with {card}". What is
+    in square brackets is left out where its slot is empty.
     """
 
     sealed: ClassVar[bool] = False
+    says: ClassVar[str] = ""
 
 
 def verb_of(command: Command | type[Command]) -> str:

@@ -42,6 +42,19 @@ def decide(
     `known_prompts` are the prompts of this table, where they were computed already. Raises Illegal
     when the command is refused; then nothing has happened.
     """
+    draft = begin_command(game, table, seat, command, chance, known_prompts)
+    return run_steps(draft, lambda: _top_step(draft).answer(draft, seat, command))
+
+
+def begin_command(
+    game: Game,
+    table: Table,
+    seat: Seat,
+    command: Command,
+    chance: Chance,
+    known_prompts: Prompts | None = None,
+) -> Draft:
+    """Judge a command, and give the draft on which it can be carried out; raises Illegal."""
     if table.result is not None:
         raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
     steps = game.open_steps(table)
@@ -55,8 +68,16 @@ def decide(
     steps[-1].refuse(table, seat, command)
     if matching_offer(prompt, command) is None:
         raise Illegal(prompt.rule, f"{to_text(command)!r} is not among what {seat} may do now")
-    draft = Draft(table, chance, steps)
-    return run_steps(draft, lambda: _top_step(draft).answer(draft, seat, command))
+    return Draft(table, chance, steps)
+
+
+def run_command(draft: Draft, seat: Seat, command: Command) -> None:
+    """Carry a judged command out, up to the next question, without closing its entry.
+
+    Raises MatchOver where it ends the match.
+    """
+    _top_step(draft).answer(draft, seat, command)
+    _resume_steps(draft)
 
 
 def check_seat(table: Table, seat: Seat) -> None:

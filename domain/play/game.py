@@ -12,8 +12,11 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.faces import Component, Face, Faces
+from wardiary.domain.play.guide import Guide
+from wardiary.domain.play.likelihood import Likelihood
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
+from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
@@ -107,6 +110,21 @@ def no_track_title(table: Table, track: str) -> str:
     return ""
 
 
+def no_zone_title(table: Table, zone: Zone) -> str:
+    """For games whose zones are called by their own names."""
+    return ""
+
+
+def no_likelihoods(table: Table, seat: Seat, command: Command) -> tuple[Likelihood, ...]:
+    """For games that do not say how likely anything is."""
+    return ()
+
+
+def nothing_to_explain(table: Table, seat: Seat, token: str) -> tuple[WhyNot, ...]:
+    """For games that leave it to their offers what is possible."""
+    return ()
+
+
 def no_components(pack: Any) -> Mapping[str, Component]:
     """For games whose pieces print nothing but their titles."""
     return {}
@@ -138,7 +156,10 @@ class Game:
     each face occurs in what a seat draws its rolls of a pool from, where the pool's name does not
     say it, or None if that is unknown; `command_upcasts` and `step_upcasts` say what its commands
     and open steps were called when older matches were recorded; `faces` says what its components
-    and spaces print; `former_versions` are those whose rules the game still keeps, by
+    and spaces print; `zone_title` is the place that a zone is for people ("" for its own name);
+    `likelihoods` say, from a seat's view, how likely the outcomes of a command are; `why_not` says
+    of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
+    `guide` is for newcomers; `former_versions` are those whose rules the game still keeps, by
     `table.version`, so that their matches are judged in full.
     """
 
@@ -165,6 +186,10 @@ class Game:
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds
     faces: Faces = field(default=Faces(no_components))
+    zone_title: Callable[[Table, Zone], str] = no_zone_title
+    likelihoods: Callable[[Table, Seat, Command], tuple[Likelihood, ...]] = no_likelihoods
+    why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
+    guide: Guide | None = None
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:

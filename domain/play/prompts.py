@@ -27,6 +27,13 @@ class Slot(msgspec.Struct, frozen=True):
     many: bool = False
     repeatable: bool = False
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether there is only one way to fill it."""
+        if not self.many:
+            return len(self.candidates) == 1
+        return not self.candidates or (self.least == self.most == len(self.candidates) == 1)
+
     def accepts(self, value: Any) -> bool:
         """Whether a value fits this slot."""
         if not self.many:
@@ -42,7 +49,8 @@ class Offer(msgspec.Struct, frozen=True):
     """A command that may be given now: its verb, its slots with their candidates, and the rule.
 
     `label` is its text for people, `constraint` what else the slots must fulfil together, and
-    `facts` are numbers and words that a standing answer may depend on.
+    `facts` are numbers and words that a standing answer may depend on. `warning` says what a seat
+    gives up by it, such as actions it has left; clients ask once more before they send it.
     """
 
     verb: str
@@ -51,6 +59,7 @@ class Offer(msgspec.Struct, frozen=True):
     label: str = ""
     constraint: str = ""
     facts: dict[str, Candidate] = {}
+    warning: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True):

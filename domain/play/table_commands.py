@@ -62,6 +62,7 @@ TABLE_RULES = {
 class ClaimSeat(Command, frozen=True, tag="claim"):
     """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS."""
 
+    says = "let {holder} hold the seat of {seat}"
     seat: Seat
     holder: str
 
@@ -69,6 +70,7 @@ class ClaimSeat(Command, frozen=True, tag="claim"):
 class AskRewind(Command, frozen=True, tag="ask-rewind"):
     """Ask to go back to how the table was after a position that closed an entry."""
 
+    says = "ask to go back to position {to}"
     to: int
 
 
@@ -78,16 +80,20 @@ class AgreeRewind(Command, frozen=True, tag="agree-rewind"):
     Name the position of the request you saw: another one may have replaced it meanwhile.
     """
 
+    says = "agree to go back[ to position {to}]"
     to: int = 0
 
 
 class RefuseRewind(Command, frozen=True, tag="refuse-rewind"):
     """Refuse the rewind that was asked for, or withdraw your own request."""
 
+    says = "refuse to go back"
+
 
 class MakeRuling(Command, frozen=True, tag="rule"):
     """The director's correction: a public reason and the events that correct the table."""
 
+    says = "rule: {reason}[ ({corrections})]"
     reason: str
     corrections: tuple[AnyEvent, ...] = ()
 
@@ -95,14 +101,19 @@ class MakeRuling(Command, frozen=True, tag="rule"):
 class Pause(Command, frozen=True, tag="pause"):
     """Pause the match, as its host or director."""
 
+    says = "pause the match"
+
 
 class Resume(Command, frozen=True, tag="resume"):
     """Go on with a paused match, as its host or director."""
+
+    says = "go on with the match"
 
 
 class InspectPiece(Command, frozen=True, tag="inspect"):
     """The director looks at the piece at a place (1 is the top or first) of a hidden zone."""
 
+    says = "look at place {place} of {zone}"
     sealed = True
     zone: Zone
     place: int
@@ -111,14 +122,19 @@ class InspectPiece(Command, frozen=True, tag="inspect"):
 class Resign(Command, frozen=True, tag="resign"):
     """Resign: the last side left wins; until then the others play on."""
 
+    says = "resign"
+
 
 class Disclose(Command, frozen=True, tag="disclose"):
     """Open seed and salt, once the match has ended."""
+
+    says = "open seed and salt"
 
 
 class AdoptRules(Command, frozen=True, tag="adopt-rules"):
     """Agree to play on under a newer rules version."""
 
+    says = "agree to play on under rules {version}"
     version: str
 
 

@@ -22,11 +22,14 @@ from wardiary.domain.table.upcasts import Shape, Upcast
 class Choose(Command, frozen=True, tag="choose"):
     """Choose one of the things you are asked about."""
 
+    says = "choose {this}"
     this: str
 
 
 class Decline(Command, frozen=True, tag="decline"):
     """Choose none of the things you are asked about."""
+
+    says = "choose none of them"
 
 
 class Choice(Step, frozen=True):

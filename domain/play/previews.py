@@ -1,0 +1,80 @@
+"""Previews: what a command would mean, as far as the rules alone say it.
+
+A preview carries a command out on the seat's own view, by the same rules that judge it later, and
+stops where chance decides, where the rules look at what the seat does not know, or where somebody
+is asked. So it agrees with what happens, and can tell nothing that the seat does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NoReturn
+
+import msgspec
+
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.decide import begin_command, run_command
+from wardiary.domain.play.draft import MatchOver
+from wardiary.domain.play.game import Game
+from wardiary.domain.play.likelihood import Likelihood
+from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.table import events as e
+from wardiary.domain.table.errors import WardiaryError
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+End = Literal["question", "chance", "unknown", "over"]
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What follows from a command before chance or anybody else has a say.
+
+    `events` are recorded at once, totals and what is spent among them; `end` says what comes then:
+    a question, chance, something that the seat does not know, or the end of the match.
+    `likelihoods` say how likely the outcomes are that chance decides then.
+    """
+
+    events: tuple[e.Event, ...]
+    end: End
+    likelihoods: tuple[Likelihood, ...] = ()
+
+
+class _ChanceDecides(WardiaryError):
+    """The rules ask for a die or a shuffle."""
+
+
+class _NoChance:
+    """A source of chance for previews: it has nothing to give."""
+
+    def roll(self, low: int, high: int) -> NoReturn:
+        """Stop: a die decides."""
+        raise _ChanceDecides
+
+    def shuffle(self, pile: Sequence[str]) -> NoReturn:
+        """Stop: a shuffle decides."""
+        raise _ChanceDecides
+
+
+def preview(
+    game: Game, view: Table, seat: Seat, command: Command, prompt: Prompt | None = None
+) -> Preview:
+    """What a command of a seat would mean; `view` is the table as that seat sees it.
+
+    `prompt` is what the seat is asked, where it is known already. Raises Illegal when the command
+    is refused.
+    """
+    prompts: Prompts | None = (prompt,) if prompt else None
+    draft = begin_command(game, view, seat, command, _NoChance(), prompts)
+    end: End = "question"
+    try:
+        run_command(draft, seat, command)
+    except _ChanceDecides:
+        end = "chance"
+    except MatchOver:
+        end = "over"
+    except Illegal:
+        raise
+    except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
+        end = "unknown"
+    likelihoods = game.likelihoods(view, seat, command)
+    return Preview(tuple(draft.events), end, likelihoods)
