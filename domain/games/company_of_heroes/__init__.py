@@ -1,0 +1,1 @@
+"""Company of Heroes, 2nd edition."""

@@ -1,0 +1,1 @@
+"""What is printed: units, commanders, dice, maps and missions."""

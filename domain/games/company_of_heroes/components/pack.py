@@ -1,0 +1,68 @@
+"""Everything printed, and what of it a table uses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wardiary.domain.games.company_of_heroes.components.commanders import CommanderCard
+from wardiary.domain.games.company_of_heroes.components.dice import DiceSheet
+from wardiary.domain.games.company_of_heroes.components.map_sheet import MapSheet
+from wardiary.domain.games.company_of_heroes.components.missions import (
+    CommonNumbers,
+    Mission,
+    OperationCard,
+)
+from wardiary.domain.games.company_of_heroes.components.units import UnitCard
+from wardiary.domain.table.pieces import PieceId
+from wardiary.domain.table.table import Table
+
+
+@dataclass(frozen=True)
+class CompanyOfHeroesPack:
+    """The content of a pack: units, commanders and operations by kind, maps and missions by id."""
+
+    dice: DiceSheet
+    units: Mapping[str, UnitCard]
+    commanders: Mapping[str, CommanderCard]
+    operations: Mapping[str, OperationCard]
+    maps: Mapping[str, MapSheet]
+    missions: Mapping[str, Mission]
+    numbers: CommonNumbers
+
+    def board(self, faction: str, tier: int) -> tuple[UnitCard, ...]:
+        """The units of a building board, or with tier 0 those of commanders."""
+        return tuple(
+            unit for unit in self.units.values() if (unit.faction, unit.tier) == (faction, tier)
+        )
+
+    def commanders_of(self, faction: str) -> tuple[CommanderCard, ...]:
+        """The commanders of a faction."""
+        return tuple(card for card in self.commanders.values() if card.faction == faction)
+
+    def limit(self, unit: UnitCard) -> int:
+        """7.4: how many vehicles of its chassis a player may have; 0 for no limit."""
+        if not unit.vehicle:
+            return 0
+        same = (other for other in self.units.values() if other.chassis == unit.chassis)
+        return min(self.numbers.limits[other.tier] for other in same)
+
+
+def pack_of(table: Table) -> CompanyOfHeroesPack:
+    """The content of the pack that the match is played with."""
+    pack = table.pack
+    assert isinstance(pack, CompanyOfHeroesPack)
+    return pack
+
+
+def mission_of(table: Table) -> Mission:
+    """The mission being played."""
+    return pack_of(table).missions[table.scenario]
+
+
+def map_of(table: Table) -> MapSheet:
+    """The map being played on."""
+    return pack_of(table).maps[mission_of(table).map]
+
+
+def unit_card(table: Table, piece: PieceId) -> UnitCard:
+    """What a unit's board prints; raises KeyError for a piece that is no unit."""
+    return pack_of(table).units[table.pieces[piece].kind]

@@ -1,0 +1,1 @@
+"""From the files of a content pack to printed values."""
