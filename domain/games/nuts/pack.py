@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -136,7 +136,7 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
     scenarios = read_toml(files, SCENARIOS, PrintedScenarios).scenario
     units = {kind: _event_unit(events[kind], row.unit) for kind, row in printed.items() if row.unit}
     terrain: dict[str, TerrainCard] = {}
-    sets: dict[Half, CardSet] = {}
+    sets: dict[str, CardSet] = {}
     for half in COLUMNS:
         deck = read_toml(files, f"{half}.toml", PrintedSet)
         own_units, own_terrain = _units(half, deck), _terrain(half, deck)
@@ -144,7 +144,7 @@ def read_pack(files: Mapping[str, bytes]) -> Pack:
         units |= {card.kind: card for card in own_units}
         terrain |= {card.kind: card for card in own_terrain}
     _check_ids(sets.values(), events)
-    half_of: dict[str, Half] = {card: half for half in sets for card in sets[half].events}
+    half_of = {card: half for half in sets for card in sets[half].events}
     copies = {
         kind: tuple(card for cards in sets.values() for card in cards.events
                     if cards.events[card] == kind)
@@ -184,7 +184,7 @@ def _event_unit(event: EventCard, unit: PrintedEventUnit) -> UnitCard:
     return UnitCard(event.kind, event.title, event.sides[0], "", **_fields(unit))
 
 
-def _fields(row: Printed) -> dict[str, object]:
+def _fields(row: Printed) -> dict[str, Any]:
     return asdict(row)
 
 

@@ -1,0 +1,1 @@
+"""4 What cards, markers and spaces show, as data."""

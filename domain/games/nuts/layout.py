@@ -1,0 +1,184 @@
+"""3.0, 13.0 How a client may draw the grid: row 0 above, the exit below, towns beside spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from wardiary.domain.games.nuts.board import (
+    AMERICAN,
+    ASIDE,
+    CONTROL,
+    ENTRY,
+    EVENTS,
+    EXIT,
+    GERMAN,
+    NAMES,
+    SPACE_OF,
+    TABLE_EVENTS,
+    TERRAIN,
+    TOWN,
+    armies,
+    deck,
+    discards,
+    hand,
+    has_terrain,
+    pool,
+    side_of,
+    spaces_in_play,
+    terrain_card,
+    units_of,
+)
+from wardiary.domain.games.nuts.faces.faces import columns_in_play, town_title
+from wardiary.domain.games.nuts.supply import supply_line
+from wardiary.domain.games.nuts.victory import exits_needed
+from wardiary.domain.play.game import Layout
+from wardiary.domain.table.pieces import Zone
+from wardiary.domain.table.table import Table
+
+LINE = tuple[Zone, Zone]
+
+
+def layout(table: Table) -> Layout:
+    """The grid with its towns, what lies beside it, and supply lines as links."""
+    spaces = tuple(places(table))
+    return Layout(
+        shape="square",
+        spaces=spaces,
+        links=tuple(sorted(supply_lines(table))),
+        notes={zone: note(table, zone) for zone, _, _ in spaces},
+        rows=tuple(rows(table)),
+        goals=goals(table),
+    )
+
+
+def places(table: Table) -> Iterator[tuple[Zone, float, float]]:
+    """3.0: columns from left to right with room for a town beside each space, rows downwards."""
+    columns = columns_in_play(table)
+    for place, column in enumerate(columns):
+        yield ENTRY[column], 2.0 * place, -1.0
+    for space in spaces_in_play(table):
+        x, y = 2.0 * columns.index(space[0]), float(space[1])
+        yield space, x, y
+        if has_terrain(table, space, "town"):
+            yield TOWN[space], x + 1, y
+    yield EXIT, len(columns) - 1.0, 6.0
+
+
+def supply_lines(table: Table) -> set[LINE]:
+    """12.0: the steps of a line from every space with units to its side's edge, as it is now."""
+    lines: set[LINE] = set()
+    for side in (GERMAN, AMERICAN):
+        for space in spaces_in_play(table):
+            if units_of(table, side, space):
+                line = supply_line(table, side, space)
+                lines.update((a, b) if a < b else (b, a) for a, b in pairwise(line))
+    return lines
+
+
+def note(table: Table, zone: Zone) -> str:
+    """4.31: the terrain of a space, and how its bridge is."""
+    space = SPACE_OF.get(zone, "")
+    if not space:
+        return ""
+    if zone == TOWN[space]:
+        return town_note(table, space)
+    cards = table.pack.terrain
+    kinds = (table.pieces[card].kind for card in table.zone(TERRAIN[space]))
+    return "; ".join(
+        cards[kind].title if cards[kind].type != "town" else f"town {cards[kind].title}"
+        for kind in kinds
+    )
+
+
+def town_note(table: Table, space: Zone) -> str:
+    """4.31: what a town does for those inside."""
+    town = terrain_card(table, space, "town")
+    if not town:
+        return ""
+    card = table.pack.terrain[table.pieces[town].kind]
+    words = [f"takes {card.soak - table.mark(town, 'soaked')}"]
+    if card.bonus:
+        words.append(f"cohesion +{card.bonus}" + (" for leg units" if card.legs_only else ""))
+    if card.bridge:
+        words.append("bridge blown" if table.mark(town, "blown") else "bridge")
+    return ", ".join(words)
+
+
+def rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
+    """Hands and piles of each army, then the cards that act on the board."""
+    for army in armies(table):
+        name = army_title(army)
+        yield f"{name} hand", (hand(army),)
+        if table.zone(pool(army)):
+            yield f"{name} units to choose from", (pool(army),)
+        yield f"{name} deck", (deck(army),)
+        yield f"{name} discards", (discards(army),)
+    yield "American units that wait", (ASIDE,)
+    spaces = spaces_in_play(table)
+    yield "events in play", (TABLE_EVENTS, *(EVENTS[s] for s in spaces if table.zone(EVENTS[s])))
+    yield "terrain", tuple(TERRAIN[s] for s in spaces if table.zone(TERRAIN[s]))
+    yield "control", tuple(dict.fromkeys(CONTROL[s] for s in spaces))
+
+
+def army_title(army: str) -> str:
+    """14.4: an army for people: "German", or "German South"."""
+    half = army.partition("-")[2].capitalize()
+    return f"{NAMES[side_of(army)]} {half}".rstrip()
+
+
+def goals(table: Table) -> tuple[str, ...]:
+    """13.0: how this match is won."""
+    needed = exits_needed(table)
+    return (
+        f"The Germans win when {needed} of their mechanized units have left row 5.",
+        "The Americans win when the German deck runs out first.",
+    )
+
+
+# Names
+
+
+def zone_title(table: Table, zone: Zone) -> str:
+    """Where something is, as players say it: "B2", "Ettelbruck in B2", "behind B0"."""
+    space = SPACE_OF.get(zone, "")
+    if space and zone == TOWN[space]:
+        return f"{town_title(table, space) or 'the town'} in {space}"
+    if space:
+        return space
+    if zone in ENTRY.values():
+        return f"behind {zone[0]}0"
+    if zone.endswith("-terrain"):
+        return zone.removesuffix("-terrain")
+    return {EXIT: "the exit", ASIDE: "beside the board", TABLE_EVENTS: "on the table"}.get(zone, "")
+
+
+def title_of(kind: str) -> str:
+    """A kind for people where the pack is missing: "Control", "Sg U18"."""
+    return " ".join(word.capitalize() for word in kind.split("-"))
+
+
+def title_in_pack(pack: object, kind: str) -> str:
+    """4.1: what a card prints as its title."""
+    for cards in ("units", "terrain", "events"):
+        card = getattr(pack, cards).get(kind)
+        if card is not None:
+            return str(card.title)
+    return ""
+
+
+TRACK_TITLES = {"weather": "Weather (0 foul, 1 fair)", "exited": "German units that left the board"}
+TURNS_OF = {
+    "alternate": "last entry by another column of",
+    "entered": "last American entry in",
+    "forced": "last forced entry into",
+    "lost": "last American loss in",
+}
+
+
+def track_title(table: Table, track: str) -> str:
+    """3.3, 13.0: weather and exits; else in which turn something last happened."""
+    name, _, last = track.partition("/")
+    if name in TURNS_OF:
+        return f"Turn of the {TURNS_OF[name]} {army_title(last) if name == 'alternate' else last}"
+    return TRACK_TITLES.get(track, "")
