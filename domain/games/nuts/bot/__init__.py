@@ -1,0 +1,1 @@
+"""A sensible bot for both sides."""
