@@ -72,7 +72,7 @@ def written(kind: str) -> str:
     cost = f"{unit.cost.manpower},{unit.cost.munitions},{unit.cost.fuel}"
     numbers = f"{unit.health} {unit.least_range}-{unit.range} {unit.sight}"
     abilities = ",".join(unit.abilities) or "-"
-    return " ".join((unit.number, LETTERS[unit.type], numbers, *damage, abilities, cost, *upgrades))
+    return " ".join((unit.label, LETTERS[unit.type], numbers, *damage, abilities, cost, *upgrades))
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -88,7 +88,7 @@ def test_there_are_no_other_units():
 def test_units_are_on_the_board_of_their_tier():
     """C-2.2d, C-7.4d."""
     numbers = {
-        (faction, tier): [unit.number[3:] for unit in PACK.board(faction, tier)]
+        (faction, tier): [unit.label[3:] for unit in PACK.board(faction, tier)]
         for faction in ("us", "wehrmacht")
         for tier in range(4)
     }
@@ -155,7 +155,7 @@ def test_regular_infantry_is_infantry_without_a_weapon():
 
 def test_vehicles_are_limited_by_their_tier_and_chassis():
     """C-7.4c: three of tiers 1, 2 and of commanders, two of tier 3; Shermans share."""
-    limits = {unit.number: PACK.limit(unit) for unit in PACK.units.values() if PACK.limit(unit)}
+    limits = {unit.label: PACK.limit(unit) for unit in PACK.units.values() if PACK.limit(unit)}
 
     assert limits == {
         "US-13": 3,
@@ -261,7 +261,7 @@ def test_there_are_six_commanders_a_faction_with_four_tiers_each():
 
     assert tiers == TIERS
     for faction, letters in (("us", "US"), ("wehrmacht", "WH")):
-        numbers = [card.number for card in PACK.commanders_of(faction)]
+        numbers = [card.label for card in PACK.commanders_of(faction)]
         assert numbers == [f"{letters}-K{number}" for number in range(1, 7)]
 
 

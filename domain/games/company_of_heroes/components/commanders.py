@@ -23,7 +23,7 @@ class CommanderCard(msgspec.Struct, frozen=True):
 
     kind: str
     faction: Faction
-    number: str
+    label: str
     name: str
     tiers: tuple[CommanderTier, ...]
 

@@ -90,7 +90,7 @@ class UnitCard(msgspec.Struct, frozen=True):
 
     kind: str
     faction: Faction
-    number: str
+    label: str
     name: str
     tier: int
     type: UnitType

@@ -51,7 +51,7 @@ def _commander(
         _tier(f"{where}.tier[{index}].effect", faction, tier, board)
         for index, tier in enumerate(file.tier)
     )
-    return CommanderCard(f"{faction}-{name}", faction, file.number, file.name, tuple(tiers))
+    return CommanderCard(f"{faction}-{name}", faction, file.label, file.name, tuple(tiers))
 
 
 def _tier(

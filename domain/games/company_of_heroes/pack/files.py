@@ -80,7 +80,7 @@ class UpgradeFile(Strict, frozen=True):
 class UnitFile(Strict, frozen=True):
     """A unit of the file units.toml."""
 
-    number: Words
+    label: Words
     name: Words
     tier: Annotated[int, msgspec.Meta(ge=0, le=3)]
     type: str
@@ -98,7 +98,7 @@ class UnitFile(Strict, frozen=True):
 class CommanderFile(Strict, frozen=True):
     """A commander of the file commanders.toml."""
 
-    number: Words
+    label: Words
     name: Words
     tier: list[CommanderTier]
 

@@ -69,7 +69,7 @@ def _unit(where: str, faction: Faction, name: str, file: UnitFile) -> UnitCard:
     return UnitCard(
         kind=kind,
         faction=faction,
-        number=file.number,
+        label=file.label,
         name=file.name,
         tier=file.tier,
         type=TYPE_LETTERS[file.type],

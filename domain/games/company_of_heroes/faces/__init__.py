@@ -1,0 +1,1 @@
+"""What components and hexes show, for clients."""
