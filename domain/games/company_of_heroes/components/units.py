@@ -33,6 +33,10 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         }
         return amounts[resource]
 
+    def with_amount(self, resource: Resource, amount: int) -> "Cost":
+        """The same with another amount of one resource."""
+        return msgspec.structs.replace(self, **{resource: amount})
+
     def __add__(self, other: "Cost") -> "Cost":
         return Cost(
             self.manpower + other.manpower, self.munitions + other.munitions, self.fuel + other.fuel

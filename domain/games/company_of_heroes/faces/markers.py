@@ -13,7 +13,7 @@ from wardiary.domain.games.company_of_heroes.faces.units import FACINGS
 from wardiary.domain.play.faces import Component, Face, Figure, Text
 
 UPGRADE = "upgrade-"
-SIDES = {str(side): f"sides {side} and {side % 6 + 1}" for side in range(1, 7)}
+SIDES = {side: f"{FACINGS[side]}, and {FACINGS[str(int(side) % 6 + 1)]}" for side in FACINGS}
 
 MARKS = (
     ("damage", "Damage", "C-5.0.3b", "Health that is lost."),
@@ -147,7 +147,7 @@ def _field_defenses(pack: CompanyOfHeroesPack) -> Iterator[Component]:
                 side,
                 "Sandbags",
                 symbol="sandbags",
-                subtitle=f"over {words}, from {FACINGS[side]}",
+                subtitle=f"cover {words}",
                 figures=(health, cover),
                 texts=(crushed,),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import singledispatch
 
 from wardiary.domain.games.company_of_heroes.components import effects
@@ -71,7 +71,10 @@ def listed(words: Iterable[str]) -> str:
 
 def bonus_words(bonus: Bonus) -> str:
     """What an upgrade gives, in words that say every part of it."""
-    words = [damage_words(attack) for attack in bonus.damage]
+    words = [
+        f"{attack.dice} {attack.type}{f' at range {attack.reach}' if attack.reach else ''}"
+        for attack in bonus.damage
+    ]
     numbers = {
         "health": bonus.health,
         "range": bonus.range,
@@ -95,8 +98,22 @@ def title(units: Units, kind: str) -> str:
     return units[kind].name if kind in units else kind
 
 
-def titles(units: Units, kinds: Iterable[str]) -> str:
-    """The titles of units in the order of their boards."""
+GROUPS: Mapping[str, Callable[[UnitCard], bool]] = {
+    "infantry": lambda unit: unit.infantry,
+    "regular infantry": lambda unit: unit.regular_infantry,
+    "vehicles": lambda unit: unit.vehicle,
+    "heavy vehicles": lambda unit: unit.type == "heavy-vehicle",
+    "light vehicles": lambda unit: unit.type == "light-vehicle",
+}
+
+
+def titles(units: Units, kinds: frozenset[str]) -> str:
+    """A word for all units of a type, else the titles of units in the order of their boards."""
+    factions = {units[kind].faction for kind in kinds if kind in units}
+    for group, belongs in GROUPS.items():
+        members = {u.kind for u in units.values() if u.faction in factions and belongs(u)}
+        if len(kinds) > 1 and kinds == members:
+            return f"your {group}"
     order = list(units)
     known = sorted(kinds, key=lambda kind: (kind not in units, kind in units and order.index(kind)))
     return listed(title(units, kind) for kind in known)
@@ -113,11 +130,10 @@ def effect_text(effect: effects.Effect, units: Units) -> Text:
 
 @effect_text.register
 def _discount(effect: effects.Discount, units: Units) -> Text:
-    whom = f"{'One of ' if effect.once else ''}{titles(units, effect.units)}"
     often = "once a round" if effect.once else "each"
     least = f", but at least {effect.least}" if effect.least else ""
-    words = f"{whom}: {effect.amount} {effect.resource} less {often}{least}."
-    return Text(words, "C-8.1f")
+    words = f"{effect.amount} {effect.resource} less {often}{least}"
+    return Text(f"{titles(units, effect.units)}: {words}.", "C-8.1f")
 
 
 @effect_text.register
@@ -147,7 +163,8 @@ def _unit_upgrade(effect: effects.UnitUpgrade, units: Units) -> Text:
 @effect_text.register
 def _upgrade_price(effect: effects.UpgradePrice, units: Units) -> Text:
     unit, upgrade = title(units, effect.unit), UPGRADES[effect.upgrade]
-    return Text(f"The {upgrade} upgrade of {unit} costs {effect.price}.", "C-8.1f")
+    price = f"{effect.price} {upgrade}"
+    return Text(f"The {upgrade} upgrade of {unit} costs {price}.", "C-8.1f")
 
 
 UPGRADES = {"xp": "XP", "munitions": "munitions"}
@@ -178,7 +195,7 @@ def _hasty_cover(effect: effects.HastyCover, units: Units) -> Text:
     first = _first(effect.command_points, effect.cost)
     near = f"within {effect.radius} of a hex"
     whom = titles(units, effect.units)
-    words = f"{first}: your units {near} have {effect.cover} cover in this damage phase ({whom})."
+    words = f"{first}: {whom} {near} have {effect.cover} cover in this damage phase."
     return Text(words, "C-8.1e")
 
 
