@@ -1,0 +1,205 @@
+"""What players may type. A path is its hexes joined by commas; "-" stands for nothing."""
+
+from __future__ import annotations
+
+from wardiary.domain.play.commands import Command
+
+
+class Deploy(Command, frozen=True, tag="deploy"):
+    """C-2.3b: put a starting unit of an army on a spawn hex."""
+
+    army: str
+    kind: str
+    hex: str
+
+
+class Operation(Command, frozen=True, tag="operation"):
+    """C-4.0.1b: take the top or the bottom of the operations card."""
+
+    half: str
+
+
+class Move(Command, frozen=True, tag="move"):
+    """C-4.1.1d: move a unit along a path, a CP a hex."""
+
+    unit: str
+    path: str
+
+
+class Drive(Command, frozen=True, tag="drive"):
+    """C-4.1.7a: move a heavy vehicle along a path and end with a facing."""
+
+    unit: str
+    path: str
+    facing: str
+
+
+class Turn(Command, frozen=True, tag="turn"):
+    """C-4.1.7a: turn a heavy vehicle in place by one side."""
+
+    unit: str
+    facing: str
+
+
+class Assault(Command, frozen=True, tag="assault"):
+    """C-6.0a: move onto an enemy beside the unit; a heavy vehicle ends with a facing."""
+
+    unit: str
+    hex: str
+    facing: str
+
+
+class Board(Command, frozen=True, tag="board"):
+    """C-4.1.2q: get into a transport beside the unit."""
+
+    unit: str
+    transport: str
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """C-4.1.2q: get out of a transport, onto the first hex of a path."""
+
+    unit: str
+    path: str
+
+
+class SetUp(Command, frozen=True, tag="set-up"):
+    """C-4.1.2o: set up a weapon with a facing, so that it can fire."""
+
+    unit: str
+    facing: str
+
+
+class PackUp(Command, frozen=True, tag="pack-up"):
+    """C-4.1.2o: pack up a weapon, so that it can move."""
+
+    unit: str
+
+
+class Toggle(Command, frozen=True, tag="toggle"):
+    """C-4.1.6b: give up firing to capture, or the other way round."""
+
+    unit: str
+
+
+class Fortify(Command, frozen=True, tag="fortify"):
+    """C-4.1.2a: build field defences on the hex of a unit with wrenches."""
+
+    unit: str
+    what: tuple[str, ...]
+
+
+class FortifyPassing(Command, frozen=True, tag="fortify-passing"):
+    """C-4.1.2e: pass through an ally and build field defences on its hex."""
+
+    unit: str
+    through: str
+    hex: str
+    what: tuple[str, ...]
+
+
+class Retreat(Command, frozen=True, tag="retreat"):
+    """C-4.2b: retreat with infantry to a hex on the way to a retreat point."""
+
+    unit: str
+    hex: str
+
+
+class End(Command, frozen=True, tag="end"):
+    """C-4.1a: end an army's part of the turn; CP not spent are lost."""
+
+    army: str
+
+
+class Fire(Command, frozen=True, tag="fire"):
+    """C-5.0.1c: put all dice of a unit on a target: a unit or a hex."""
+
+    unit: str
+    target: str
+
+
+class FireGun(Command, frozen=True, tag="fire-gun"):
+    """C-5.0.2a: put the dice of one type of a heavy vehicle on a target of their own."""
+
+    unit: str
+    damage: str
+    target: str
+
+
+class Done(Command, frozen=True, tag="done"):
+    """C-5.0.1c: fire no more this round with an army."""
+
+    army: str
+
+
+class Buy(Command, frozen=True, tag="buy"):
+    """C-7.4e: buy a unit; it spawns on a hex, or in a transport."""
+
+    army: str
+    kind: str
+    place: str
+    facing: str
+
+
+class Build(Command, frozen=True, tag="build"):
+    """C-4.1.2l: build an emplacement beside a unit with a wrench."""
+
+    army: str
+    builder: str
+    kind: str
+    hex: str
+
+
+class Upgrade(Command, frozen=True, tag="upgrade"):
+    """C-7.4d: buy an upgrade for a unit, for XP or munitions."""
+
+    unit: str
+    upgrade: str
+    bonus: str
+
+
+class Unlock(Command, frozen=True, tag="unlock"):
+    """C-7.4d: construct the next tier building."""
+
+    army: str
+    tier: int
+
+
+class ChooseCommander(Command, frozen=True, tag="commander"):
+    """C-8.2a: choose a commander for good."""
+
+    army: str
+    card: str
+
+
+class CommanderTier(Command, frozen=True, tag="commander-tier"):
+    """C-8.0a: unlock the next tier of the commander for XP."""
+
+    army: str
+
+
+class Trade(Command, frozen=True, tag="trade"):
+    """C-8.0b: trade XP for a resource."""
+
+    army: str
+    resource: str
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """C-7.4a: buy nothing more this round."""
+
+    army: str
+
+
+class Repair(Command, frozen=True, tag="repair"):
+    """C-7.6c: repair a vehicle or emplacement beside a unit with a wrench."""
+
+    unit: str
+    target: str
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    *(Deploy, Operation, Move, Drive, Turn, Assault, Board, Leave, SetUp, PackUp, Toggle),
+    *(Fortify, FortifyPassing, Retreat, End, Fire, FireGun, Done),
+    *(Buy, Build, Upgrade, Unlock, ChooseCommander, CommanderTier, Trade, Pass, Repair),
+)

@@ -1,0 +1,1 @@
+"""The damage phase: targets, dice, damage and removal."""

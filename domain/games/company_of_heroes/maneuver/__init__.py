@@ -1,0 +1,1 @@
+"""The maneuver phase: command points and what they buy."""

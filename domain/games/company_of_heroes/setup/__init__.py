@@ -1,0 +1,1 @@
+"""Setting up a match and deploying the first units."""

@@ -1,0 +1,1 @@
+"""The supply phase: control, income, purchases, recovery and the end."""

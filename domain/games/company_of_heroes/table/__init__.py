@@ -1,0 +1,1 @@
+"""Whose pieces are whose, and what a unit amounts to now."""

@@ -1,0 +1,211 @@
+"""Units: where they are, what state they are in, and what they amount to now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from wardiary.domain.games.company_of_heroes.components.effects import UnitUpgrade
+from wardiary.domain.games.company_of_heroes.components.names import Ability
+from wardiary.domain.games.company_of_heroes.components.pack import (
+    CompanyOfHeroesPack,
+    mission_of,
+    pack_of,
+    unit_card,
+)
+from wardiary.domain.games.company_of_heroes.components.units import Attack, Bonus, UnitCard
+from wardiary.domain.games.company_of_heroes.table.armies import Army, Team, team_of
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.table.pieces import Piece, PieceId, Zone
+from wardiary.domain.table.table import Table
+
+UPGRADE = "upgrade-"
+DAMAGE, CP, SPEED_SPENT = "damage", "cp", "speed-spent"
+PACKED, TOGGLED, PINNED = "packed", "toggled", "pinned"
+RETREATING, RETREATED, ASSAULT, SPAWNED = "retreating", "retreated", "assault", "spawned"
+ROUND, MANEUVER = "round", "maneuver"
+"""When marks lapse: at the end of the round, and at the end of Maneuver."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A unit with its upgrades, but for what commanders add."""
+
+    card: UnitCard
+    health: int
+    range: int
+    sight: int
+    defense: int
+    attacks: tuple[Attack, ...]
+    abilities: tuple[Ability, ...]
+
+
+@lru_cache(maxsize=1024)
+def _profile(pack: CompanyOfHeroesPack, kind: str, upgrades: tuple[str, ...]) -> Profile:
+    card = pack.units[kind]
+    now = Profile(
+        card, card.health, card.range, card.sight, 0, card.damage, card.abilities
+    )
+    for upgrade in upgrades:
+        now = _with_bonus(now, bonus_of(pack, card, upgrade))
+    return now
+
+
+def bonus_of(pack: CompanyOfHeroesPack, card: UnitCard, bonus: str) -> Bonus:
+    """An upgrade of a unit by the id of its bonus: one of its board, or of a commander."""
+    options = [option for upgrade in card.upgrades for option in upgrade.options]
+    tiers = (tier for commander in pack.commanders.values() for tier in commander.tiers)
+    options += [
+        tier.effect.bonus
+        for tier in tiers
+        if isinstance(tier.effect, UnitUpgrade) and tier.effect.unit == card.kind
+    ]
+    return next(option for option in options if option.id == bonus)
+
+
+def _with_bonus(now: Profile, bonus: Bonus) -> Profile:
+    attacks = list(now.attacks)
+    for attack in bonus.damage:
+        _add_attack(attacks, attack)
+    abilities = [*now.abilities, *bonus.abilities]
+    for ability in bonus.loses:
+        if ability in abilities:
+            abilities.remove(ability)
+    return Profile(
+        now.card,
+        now.health + bonus.health,
+        now.range + bonus.range,
+        now.sight + bonus.sight,
+        now.defense + bonus.defense,
+        tuple(attacks),
+        tuple(abilities),
+    )
+
+
+def _add_attack(attacks: list[Attack], added: Attack) -> None:
+    """C-4.1.6c: dice of a type that a unit has are fired as those are, from turret or body."""
+    for i, attack in enumerate(attacks):
+        if attack.type == added.type and attack.reach == added.reach:
+            attacks[i] = replace(attack, dice=attack.dice + added.dice)
+            return
+    attacks.append(added)
+
+
+def profile(table: Table, unit: PieceId) -> Profile:
+    """A unit with its upgrades, but for what commanders add."""
+    piece = table.pieces[unit]
+    bought = tuple(
+        mark.removeprefix(UPGRADE)
+        for mark, times in piece.marks.items()
+        if mark.startswith(UPGRADE)
+        for _ in range(times)
+    )
+    return _profile(pack_of(table), piece.kind, bought)
+
+
+# Where units are
+
+
+def is_unit(table: Table, piece: PieceId) -> bool:
+    """Whether a piece is a unit."""
+    return table.pieces[piece].kind in pack_of(table).units
+
+
+def army_units(table: Table, army: Army) -> list[PieceId]:
+    """The units of an army on the map, passengers included, in the order of their arrival."""
+    kinds, hexes = pack_of(table).units, field_of(table).hexes
+    return [
+        piece.id
+        for piece in table.pieces.values()
+        if piece.owner == army and piece.kind in kinds and piece.zone in hexes
+    ]
+
+
+def team_units(table: Table, team: Team) -> list[PieceId]:
+    """The units of a team on the map, passengers included."""
+    return [unit for unit in all_units(table) if team_of(table.pieces[unit].owner) == team]
+
+
+def all_units(table: Table) -> list[PieceId]:
+    """Every unit on the map, passengers included."""
+    kinds, hexes = pack_of(table).units, field_of(table).hexes
+    return [
+        piece.id
+        for piece in table.pieces.values()
+        if piece.kind in kinds and piece.zone in hexes
+    ]
+
+
+def units_at(table: Table, hex_: Zone) -> list[PieceId]:
+    """The units in a hex without those in transports: one, or two in an assault."""
+    kinds, pieces = pack_of(table).units, table.pieces
+    return [
+        piece
+        for piece in table.zones.get(hex_, ())
+        if pieces[piece].kind in kinds and not pieces[piece].host
+    ]
+
+
+def is_occupied(table: Table, hex_: Zone) -> bool:
+    """C-4.1g: whether a unit is in a hex."""
+    return bool(units_at(table, hex_))
+
+
+def passengers(table: Table, transport: PieceId) -> list[PieceId]:
+    """The units in a transport."""
+    pieces = table.pieces
+    return [
+        piece for piece in table.zones.get(pieces[transport].zone, ())
+        if pieces[piece].host == transport
+    ]
+
+
+def pieces_at(table: Table, hex_: Zone, kind: str) -> Iterator[Piece]:
+    """The pieces of one kind in a hex."""
+    pieces = table.pieces
+    return (pieces[piece] for piece in table.zones.get(hex_, ()) if pieces[piece].kind == kind)
+
+
+# What state they are in
+
+
+def health(table: Table, unit: PieceId) -> int:
+    """C-13a: the health that a unit has left."""
+    return profile(table, unit).health - table.pieces[unit].marks.get(DAMAGE, 0)
+
+
+def is_marked(table: Table, unit: PieceId, mark: str) -> bool:
+    """Whether a unit is packed, pinned, retreating and the like."""
+    return mark in table.pieces[unit].marks and table.pieces[unit].marks[mark] != 0
+
+
+def must_set_up(card: UnitCard) -> bool:
+    """C-4.1.2o: whether a unit only fires once it is set up."""
+    return "packed" in card.abilities
+
+
+def is_set_up(table: Table, unit: PieceId) -> bool:
+    """C-4.1.2o: whether a unit that must be set up is so now."""
+    return must_set_up(unit_card(table, unit)) and not is_marked(table, unit, PACKED)
+
+
+def is_machine_gun(table: Table, unit: PieceId) -> bool:
+    """C-4.1.3a: whether a unit is a machine gun that is set up."""
+    # Ruling: C-R46 bunkers and nests pin and watch as machine gun teams do.
+    return unit_card(table, unit).has("machine-gun") and is_set_up(table, unit)
+
+
+def has_arc(table: Table, unit: PieceId) -> bool:
+    """C-4.1.3d, C-4.1.3e: whether all of a unit's fire is bound to its arc."""
+    card = unit_card(table, unit)
+    bound = card.type == "emplacement" or card.has("weapon-team")
+    return bound and mission_of(table).full
+
+
+def in_building(table: Table, unit: PieceId) -> bool:
+    """C-4.1.1b: whether a unit is in a building, destroyed or not."""
+    # Ruling: C-R9 a destroyed building is a building for all rules.
+    return table.pieces[unit].zone in field_of(table).buildings

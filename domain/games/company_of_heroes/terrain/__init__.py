@@ -1,0 +1,1 @@
+"""The map: walking, lines of sight, arcs and cover."""
