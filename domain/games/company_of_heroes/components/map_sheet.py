@@ -8,7 +8,7 @@ from wardiary.domain.games.company_of_heroes.components.units import Cost
 from wardiary.domain.hexes.grid import Direction, HexGrid, side_between
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MapSheet:
     """A map. `spawn` has the spawn hexes of the first and of the second team.
 

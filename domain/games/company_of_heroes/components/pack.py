@@ -16,7 +16,7 @@ from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CompanyOfHeroesPack:
     """The content of a pack: units, commanders and operations by kind, maps and missions by id."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.company_of_heroes.components.names import RESOURCES
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.setup.deployment import Deployment
+from wardiary.domain.games.company_of_heroes.supply.control import NO_FLAG, point_at
 from wardiary.domain.games.company_of_heroes.table.armies import (
     STARTING_TEAM,
     TEAMS,
@@ -25,19 +26,12 @@ from wardiary.domain.games.company_of_heroes.table.zones import (
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.company_of_heroes.terrain.ground import DESTROYED, INTACT, building_at
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Opening
 
 TIERS = (1, 2, 3)
 TURN_ORDER_DICE = 3
-NO_FLAG = ""
 
 
-def point_at(hex_: str) -> str:
-    """The piece that stands for a control point."""
-    return f"point-{hex_}"
-
-
-def set_up(draft: Draft, opening: Opening) -> None:
+def lay_out(draft: Draft) -> None:
     """C-2.2, C-4.0: everything is laid out, the roll says who goes first, the other deploys."""
     place_map(draft)
     for army in armies_of(draft.table.seats):

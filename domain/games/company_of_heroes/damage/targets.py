@@ -1,0 +1,200 @@
+"""C-5.0.1, C-5.1: which dice of a unit reach what: range, arc, line of fire and spotting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary.domain.games.company_of_heroes.commanders import passives
+from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.units import Attack
+from wardiary.domain.games.company_of_heroes.table.abilities import count, has
+from wardiary.domain.games.company_of_heroes.table.armies import Team, enemy_of, team_of
+from wardiary.domain.games.company_of_heroes.table.spotting import Vision
+from wardiary.domain.games.company_of_heroes.table.units import (
+    PACKED,
+    PINNED,
+    RETREATING,
+    TOGGLED,
+    has_arc,
+    is_marked,
+    profile,
+    team_units,
+    units_at,
+)
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.company_of_heroes.terrain.ground import (
+    SANDBAGS,
+    building_health,
+    defences,
+    destroyed,
+    is_bunker,
+    is_intact,
+    same_building,
+    smoked,
+)
+from wardiary.domain.games.company_of_heroes.terrain.lines import is_clear, passes_smoke
+from wardiary.domain.games.kit.refusals import Refusal
+from wardiary.domain.table.pieces import PieceId, Zone
+from wardiary.domain.table.table import Table
+
+CLOSE_RANGE = Attack("AI", 1, reach=1)
+"""C-5.2c: close range firepower."""
+BUNKER = Attack("AP", 1)
+"""C-10.1a: what infantry in a bunker has more, to the outside."""
+HURTS_BUILDINGS = ("HE", "Flame")
+
+
+def attacks(table: Table, unit: PieceId) -> tuple[Attack, ...]:
+    """C-5.2a: all damage dice of a unit, with upgrades, close range firepower and commanders."""
+    close = (CLOSE_RANGE,) * count(table, unit, "close-range-firepower")
+    return (*profile(table, unit).attacks, *close, *passives.extra_attacks(table, unit))
+
+
+def cannot_fire(table: Table, unit: PieceId) -> Refusal:
+    """C-4.1.3c, C-4.1.2o, C-4.2e, C-4.1.6b: why a unit does not fire at all."""
+    if is_marked(table, unit, RETREATING):
+        return "C-4.2e", f"{unit} is in retreat and does not fire"
+    if is_marked(table, unit, PINNED):
+        return "C-4.1.3c", f"{unit} is pinned and does not fire"
+    if is_marked(table, unit, PACKED):
+        rule = "C-4.1.1e" if unit_card(table, unit).has("weapon-team") else "C-4.1.2o"
+        return rule, f"{unit} is packed up and cannot fire"
+    if is_marked(table, unit, TOGGLED):
+        return "C-4.1.6b", f"{unit} has given up firing to capture"
+    return None
+
+
+def range_to(table: Table, unit: PieceId, hex_: Zone) -> int:
+    """C-6.5: how far a hex is for a shot; the own hex, in an assault, is as far as the next one."""
+    return max(1, field_of(table).distance(table.pieces[unit].zone, hex_))
+
+
+def attacks_at(table: Table, unit: PieceId, hex_: Zone) -> tuple[Attack, ...]:
+    """C-5.0.1c, C-5.1a: the dice of a unit that reach a hex, whether it is seen or not."""
+    apart, now = range_to(table, unit, hex_), profile(table, unit)
+    here = table.pieces[unit].zone
+    if apart < now.card.least_range or _hidden_by_smoke(table, here, hex_, apart):
+        return ()
+    bears = hex_ == here or _in_arc(table, unit, hex_)
+    if has_arc(table, unit) and not bears:
+        return ()
+    free = is_free(table, here, hex_)
+    fixed_bears = bears or not mission_of(table).full
+    dice = [
+        attack
+        for attack in attacks(table, unit)
+        if apart <= (attack.reach or now.range)
+        and (free or attack.indirect)
+        and (fixed_bears or attack.mount != "fixed")
+    ]
+    if dice and is_bunker(table, here) and now.card.infantry:
+        if not same_building(table, here, hex_):
+            dice.append(BUNKER)
+    return tuple(dice)
+
+
+def is_free(table: Table, here: Zone, there: Zone) -> bool:
+    """C-5.6.2b, C-5.1c: whether neither a building nor smoke blocks the line."""
+    field = field_of(table)
+    free = is_clear(field, here, there, destroyed(table))
+    return free and not passes_smoke(field, here, there, smoked(table))
+
+
+def _hidden_by_smoke(table: Table, here: Zone, there: Zone, apart: int) -> bool:
+    """C-5.1c: out of smoke and into it one attacks only what is next to it."""
+    smoke = smoked(table)
+    return bool(smoke) and apart > 1 and (here in smoke or there in smoke)
+
+
+def _in_arc(table: Table, unit: PieceId, hex_: Zone) -> bool:
+    piece = table.pieces[unit]
+    return bool(piece.face) and hex_ in field_of(table).arc(piece.zone, int(piece.face))
+
+
+class Targets:
+    """What the units of a team may fire at now; worked out once for a prompt."""
+
+    def __init__(self, table: Table, team: Team) -> None:
+        """Look at the map as the team sees it."""
+        self.table = table
+        self.team = team
+        self.vision = Vision(table, team)
+        enemies = team_units(table, enemy_of(team))
+        self.enemies = [unit for unit in enemies if not table.pieces[unit].host]
+
+    def sees(self, unit: PieceId, target: PieceId) -> bool:
+        """C-5.1a, C-5.1c: the team sees it, or the unit itself does from beside it."""
+        return range_to(self.table, unit, self.table.pieces[target].zone) <= 1 or (
+            self.vision.sees(target)
+        )
+
+    def sees_hex(self, unit: PieceId, hex_: Zone) -> bool:
+        """C-5.1a: a hex."""
+        return hex_ in self.vision.hexes or range_to(self.table, unit, hex_) <= 1
+
+    def of(self, unit: PieceId, damage: str = "") -> list[str]:
+        """C-5.0.1c: the targets of a unit, or of its dice of one type: units, then hexes."""
+        if cannot_fire(self.table, unit):
+            return []
+        if has(self.table, unit, "splash"):
+            return self._splash_hexes(unit)
+        units = [
+            target
+            for target in self.enemies
+            if self._reaches(unit, self.table.pieces[target].zone, damage)
+            and self.sees(unit, target)
+        ]
+        return [*units, *self._hexes(unit, damage)]
+
+    def _reaches(self, unit: PieceId, hex_: Zone, damage: str) -> bool:
+        dice = attacks_at(self.table, unit, hex_)
+        return any(damage in ("", attack.type) for attack in dice)
+
+    def _splash_hexes(self, unit: PieceId) -> list[Zone]:
+        """C-5.3.1e: any hex in sight and range."""
+        field, here = field_of(self.table), self.table.pieces[unit].zone
+        return [
+            hex_
+            for hex_ in field.within(here, profile(self.table, unit).range)
+            if self.sees_hex(unit, hex_) and attacks_at(self.table, unit, hex_)
+        ]
+
+    def _hexes(self, unit: PieceId, damage: str) -> list[Zone]:
+        """C-4.1.2d, C-5.6.1c: hexes with a building or field defences, and no enemy to be seen."""
+        return [
+            hex_
+            for hex_ in self._worthwhile_hexes()
+            if self._may_target_hex(unit, hex_, damage)
+        ]
+
+    def _may_target_hex(self, unit: PieceId, hex_: Zone, damage: str) -> bool:
+        table = self.table
+        dice = attacks_at(table, unit, hex_) if self.sees_hex(unit, hex_) else ()
+        dice = tuple(attack for attack in dice if damage in ("", attack.type))
+        if not dice or any(self.sees(unit, target) for target in self._enemies_in(hex_)):
+            return False
+        breaks = any(attack.type in HURTS_BUILDINGS for attack in dice)
+        return bool(defences(table, hex_)) or breaks
+
+    def _enemies_in(self, hex_: Zone) -> Iterator[PieceId]:
+        pieces = self.table.pieces
+        return (
+            unit
+            for unit in units_at(self.table, hex_)
+            if team_of(pieces[unit].owner) != self.team
+        )
+
+    def _worthwhile_hexes(self) -> Iterator[Zone]:
+        table, field = self.table, field_of(self.table)
+        for hex_ in field.sheet.hexes:
+            if len(table.zones.get(hex_, ())) == 0:
+                continue
+            if is_intact(table, hex_) and building_health(table, hex_):
+                yield hex_
+            elif any(self._in_the_way(piece) for piece in defences(table, hex_)):
+                yield hex_
+
+    def _in_the_way(self, piece: PieceId) -> bool:
+        """Own sandbags are in nobody's way."""
+        own = team_of(self.table.pieces[piece].owner) == self.team
+        return not own or self.table.pieces[piece].kind != SANDBAGS

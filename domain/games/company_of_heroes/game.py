@@ -1,0 +1,97 @@
+"""Company of Heroes as the kernel sees it."""
+
+from __future__ import annotations
+
+from wardiary.domain.games.company_of_heroes import sequence
+from wardiary.domain.games.company_of_heroes.commands import COMMANDS
+from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
+from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
+from wardiary.domain.games.company_of_heroes.maneuver import operations, retreats, turn
+from wardiary.domain.games.company_of_heroes.pack.reader import read_pack
+from wardiary.domain.games.company_of_heroes.rulebook import RULES
+from wardiary.domain.games.company_of_heroes.setup import deployment, setting_up
+from wardiary.domain.games.company_of_heroes.supply import purchases, recovery
+from wardiary.domain.games.company_of_heroes.table import zones
+from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats_of_team
+from wardiary.domain.games.kit.choices import Choose
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
+from wardiary.domain.play.steps import Step
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.table.pieces import Seat, Visibility, Zone
+from wardiary.domain.table.table import Table
+
+CHAPTERS = (
+    *(sequence, deployment, operations, turn, retreats),
+    *(abilities, assigning, removing, purchases, recovery),
+)
+STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+
+SETTINGS = (
+    Setting("length", "short", ("short", "medium", "long"), "how long the game is", "C-2.2g"),
+    Setting(
+        "bonus",
+        "points",
+        ("points", "income"),
+        "whether the bonus at the end goes by victory points on the map, or by their income",
+        "C-2.2h",
+    ),
+    Setting("winter", "off", ("off", "on"), "whether water is ice", "C-10.4a"),
+    Setting(
+        "buildings",
+        "standard",
+        ("standard", "sturdy"),
+        "how much damage buildings and bunkers take",
+        "C-12c",
+    ),
+)
+
+
+def set_up(draft: Draft, opening: Opening) -> None:
+    """C-2.2, C-3.0a: lay everything out; rounds follow deployment."""
+    draft.begin(sequence.Round())
+    setting_up.lay_out(draft)
+
+
+def scenarios(pack: CompanyOfHeroesPack) -> tuple[ScenarioInfo, ...]:
+    """C-2.1a: the missions, each for one or two players a side."""
+    return tuple(
+        ScenarioInfo(mission.id, mission.name, SEATINGS, mission.about)
+        for mission in pack.missions.values()
+    )
+
+
+def visibility(_: CompanyOfHeroesPack, opening: Opening) -> dict[Zone, Visibility]:
+    """C-4.0.1b, C-8.2a: who may look into which zone."""
+    return zones.visibility(opening.seats)
+
+
+def sides(table: Table) -> tuple[tuple[Seat, ...], ...]:
+    """C-2.2k: the players of a team win together."""
+    return tuple(seats_of_team(table.seats, team) for team in ("us", "wehrmacht"))
+
+
+def policy(view: Table, prompt: Prompt, rng: object) -> Command:
+    """For now."""
+    raise NotImplementedError
+
+
+GAME = Game(
+    name="company-of-heroes",
+    title="Company of Heroes, 2nd edition",
+    version="1",
+    rules=RULES,
+    commands=(*COMMANDS, Choose),
+    steps=STEPS,
+    read_pack=read_pack,
+    scenarios=scenarios,
+    visibility=visibility,
+    set_up=set_up,
+    policy=policy,
+    layout=lambda _: Layout(),
+    title_of=lambda kind: kind,
+    settings=SETTINGS,
+    sides=sides,
+    facts=("what", "cp"),
+)

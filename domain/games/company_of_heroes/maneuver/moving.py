@@ -1,0 +1,127 @@
+"""C-4.1.1 to C-4.1.6a: moving a hex a CP, through units but not onto them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wardiary.domain.games.company_of_heroes.commanders import passives
+from wardiary.domain.games.company_of_heroes.commands import Move
+from wardiary.domain.games.company_of_heroes.components.pack import unit_card
+from wardiary.domain.games.company_of_heroes.maneuver.command_points import (
+    actions_left,
+    cannot_act,
+    pay,
+    speed_ready,
+)
+from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
+from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
+    cannot_enter,
+    cannot_move_at_all,
+    cannot_step,
+    drives,
+    step_onto,
+)
+from wardiary.domain.games.company_of_heroes.table.units import CP, is_occupied
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.kit.menus import Action
+from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.refusals import Refusal, refuse
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.prompts import Offer, choice_slot
+from wardiary.domain.table.pieces import PieceId, Seat, Zone
+from wardiary.domain.table.table import Table
+
+Path = tuple[Zone, ...]
+
+
+def path_text(path: Iterable[Zone]) -> str:
+    """A path as it is typed."""
+    return ",".join(path)
+
+
+def actions_for(table: Table, unit: PieceId, hexes: int) -> int:
+    """C-4.1.1d: the actions that so many hexes take; some commanders make the first CP go far."""
+    free = 1 if speed_ready(table, unit) else 0
+    paid = hexes - free
+    if paid > 1 and not table.pieces[unit].marks.get(CP):
+        paid = max(1, paid - passives.hexes_of_first_cp(table, unit) + 1)
+    return free + max(0, paid)
+
+
+def farthest(table: Table, unit: PieceId) -> int:
+    """How many hexes a unit may still go in this turn."""
+    actions = actions_left(table, unit)
+    first_cp = not table.pieces[unit].marks.get(CP) and actions > speed_ready(table, unit)
+    return actions + (passives.hexes_of_first_cp(table, unit) - 1 if first_cp else 0)
+
+
+def paths(table: Table, unit: PieceId) -> Iterator[Path]:
+    """C-4.1f: every path to an empty hex that is one step, or passes only through units."""
+    field, card = field_of(table), unit_card(table, unit)
+    hexes = farthest(table, unit)
+    double = not speed_ready(table, unit) and hexes > actions_left(table, unit)
+
+    def onward(path: Path, here: Zone) -> Iterator[Path]:
+        for there in field.sides[here].values():
+            if there in path or there == start:
+                continue
+            if cannot_enter(table, field, card, there):
+                continue
+            longer = (*path, there)
+            occupied = is_occupied(table, there)
+            if not occupied:
+                yield longer
+            if len(longer) < hexes and (occupied or (double and len(longer) == 1)):
+                yield from onward(longer, there)
+
+    start = table.pieces[unit].zone
+    yield from onward((), start)
+
+
+def move_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
+    """C-4.1.1d: for every unit that may move, where to."""
+    for unit in orders.able:
+        if not drives(table, unit) and cannot_move_at_all(table, unit) is None:
+            ways = choice_slot("path", map(path_text, paths(table, unit)))
+            if ways.candidates:
+                yield offer(Move, "C-4.1.1d", f"move {unit}", ways, unit=unit)
+
+
+def refuse_move(table: Table, seat: Seat, command: Move, orders: Orders) -> None:
+    """C-4.1: the exact reason why a path is impossible."""
+    path = tuple(command.path.split(","))
+    refuse(orders.cannot_act(command.unit))
+    refuse(cannot_move_at_all(table, command.unit))
+    refuse(_must_drive(table, command.unit))
+    refuse(cannot_follow(table, command.unit, path))
+    refuse(cannot_act(table, command.unit, orders.armies, actions_for(table, command.unit, len(path))))
+
+
+def _must_drive(table: Table, unit: PieceId) -> Refusal:
+    if drives(table, unit):
+        return "C-4.1.7a", f"{unit} is a heavy vehicle: say where it drives and how it faces then"
+    return None
+
+
+def cannot_follow(table: Table, unit: PieceId, path: Path) -> Refusal:
+    """C-4.1f: why a unit may not take a path."""
+    here, card = table.pieces[unit].zone, unit_card(table, unit)
+    for there in path:
+        if refusal := cannot_step(table, card, here, there):
+            return refusal
+        here = there
+    if is_occupied(table, here):
+        return "C-4.1f", f"a unit is in {here}; pass through it or stop elsewhere"
+    return None
+
+
+def move(draft: Draft, seat: Seat, command: Move) -> None:
+    """C-4.1.1d, C-4.1f: the whole path is paid, then gone hex by hex."""
+    path = command.path.split(",")
+    pay(draft, command.unit, actions_for(draft.table, command.unit, len(path)), rule="C-4.1.1d")
+    for hex_ in path:
+        if not step_onto(draft, command.unit, hex_, rule="C-4.1.1d"):
+            break
+
+
+MOVE = Action(Move, move, move_offers, refuse_move)

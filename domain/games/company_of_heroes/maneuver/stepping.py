@@ -1,0 +1,98 @@
+"""C-4.1: what every single step onto a hex brings with it, on foot or on wheels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.units import UnitCard
+from wardiary.domain.games.company_of_heroes.maneuver.overwatch import overwatch
+from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
+from wardiary.domain.games.company_of_heroes.table.units import PACKED, is_marked, passengers
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
+from wardiary.domain.games.company_of_heroes.terrain.ground import (
+    SANDBAGS,
+    WIRE,
+    defences,
+    has_tank_trap,
+    has_wire,
+    take_token,
+)
+from wardiary.domain.games.kit.refusals import Refusal
+from wardiary.domain.hexes.grid import Direction
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.pieces import PieceId, Zone
+from wardiary.domain.table.table import Table
+
+
+def ways_out(table: Table, here: Zone) -> Mapping[Direction, Zone]:
+    """C-4.1d, C-4.1e: the hexes beside one that a unit could walk to."""
+    return field_of(table).sides[here]
+
+
+def cannot_enter(table: Table, field: Field, card: UnitCard, hex_: Zone) -> Refusal:
+    """C-4.1.1b, C-4.1.2h, C-4.1.2i: what keeps a type of unit out of a hex; water aside."""
+    if card.infantry:
+        if has_wire(table, hex_):
+            return "C-4.1.2h", f"barbed wire keeps infantry out of {hex_}"
+    elif hex_ in field.buildings:
+        return "C-4.1.1b", f"only infantry enters the building in {hex_}"
+    elif has_tank_trap(table, field, hex_):
+        return "C-4.1.2i", f"a tank trap keeps vehicles out of {hex_}"
+    return None
+
+
+def cannot_step(table: Table, card: UnitCard, here: Zone, there: Zone) -> Refusal:
+    """C-4.1d, C-4.1e: why a unit of a type may not go from a hex to the next one."""
+    field = field_of(table)
+    if there not in field.hexes or there not in field.neighbours(here):
+        return "C-4.1.1d", f"{there} is not next to {here}: a CP moves a unit one hex"
+    if there in field.water:
+        return "C-4.1e", f"{there} is water"
+    if there not in field.next_to[here]:
+        return "C-4.1d", f"a red line is between {here} and {there}"
+    return cannot_enter(table, field, card, there)
+
+
+def cannot_move_at_all(table: Table, unit: PieceId) -> Refusal:
+    """C-4.1.2k, C-4.1.2o, C-4.1.2q: why a unit does not move by itself, whatever its CP."""
+    card = unit_card(table, unit)
+    if card.type == "emplacement":
+        return "C-4.1.2k", f"{unit} is an emplacement and never moves"
+    if table.pieces[unit].host:
+        return "C-4.1.2q", f"{unit} is in a transport; let it get out"
+    if card.has("packed") and not is_marked(table, unit, PACKED):
+        return "C-4.1.2o", f"{unit} is set up; pack it up before it moves"
+    return None
+
+
+def step_onto(draft: Draft, unit: PieceId, hex_: Zone, *, rule: str, in_assault: bool = False) -> bool:
+    """C-4.1.1d: one hex on; gives whether the unit is still there.
+
+    Passengers come along, the assault on the hex that is left ends, a heavy vehicle crushes
+    defences unless it assaults, and overwatch fires at infantry.
+    """
+    here = draft.table.pieces[unit].zone
+    carried = passengers(draft.table, unit)
+    draft.move(unit, hex_, rule=rule)
+    draft.move(carried, hex_, rule="C-4.1.5b", host=unit)
+    if assaulter_in(draft.table, here):
+        end_assault(draft, here, rule="C-6.0c")
+    if not in_assault:
+        crush_defences(draft, unit)
+    overwatch(draft, unit)
+    return draft.table.pieces[unit].zone == hex_
+
+
+def crush_defences(draft: Draft, unit: PieceId) -> None:
+    """C-4.1.2g: sandbags and wire go when a heavy vehicle moves in."""
+    if unit_card(draft.table, unit).type != "heavy-vehicle":
+        return
+    for piece in defences(draft.table, draft.table.pieces[unit].zone):
+        if draft.table.pieces[piece].kind in (SANDBAGS, WIRE):
+            take_token(draft, piece, rule="C-4.1.2g")
+
+
+def drives(table: Table, unit: PieceId) -> bool:
+    """C-4.1.6a, C-4.1.7a: whether a unit moves as heavy vehicles do in the full game."""
+    return unit_card(table, unit).type == "heavy-vehicle" and mission_of(table).full
