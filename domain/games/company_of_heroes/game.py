@@ -14,11 +14,11 @@ from wardiary.domain.games.company_of_heroes.supply import purchases, recovery
 from wardiary.domain.games.company_of_heroes.table import zones
 from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats_of_team
 from wardiary.domain.games.kit.choices import Choose
+from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
-from wardiary.domain.play.steps import Step
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 

@@ -165,8 +165,12 @@ def resolution(draft: Draft, now: Round) -> None:
     """C-5.0.1d, C-5.0.3: XP, then all dice, all damage, and what is destroyed leaves."""
     pools = assigned(draft.table, now.aims)
     for army in armies_of(draft.table.seats):
-        add(draft, stock_track("xp", army), 1 + len(rewarded(draft.table, pools, army)),
-            rule="C-5.0.1d")
+        add(
+            draft,
+            stock_track("xp", army),
+            1 + len(rewarded(draft.table, pools, army)),
+            rule="C-5.0.1d",
+        )
     draft.enter("damage.3", rule="C-5.0a")
     sunk = check_ice(draft, pools)
     roll_he(draft, pools)

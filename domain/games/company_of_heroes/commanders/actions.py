@@ -1,4 +1,4 @@
-"""What commanders let players do: actions on the menus of the turn, the damage and the supply phase."""
+"""What commanders let players do: actions on the menus of the phases."""
 
 from __future__ import annotations
 

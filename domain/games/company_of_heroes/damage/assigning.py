@@ -31,7 +31,7 @@ from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -77,7 +77,7 @@ class Battery:
         return self.targets.of(unit, damage)
 
     def ready(self) -> Iterator[tuple[PieceId, list[str]]]:
-        """C-5.0.1c: the units that have not chosen, with their targets; those without are left out."""
+        """C-5.0.1c: the units that have not chosen and have a target, with all of those."""
         for unit in self.units:
             if unit not in self.aimed and (targets := self.of(unit)):
                 yield unit, targets
@@ -97,7 +97,9 @@ class Battery:
 def fire_offers(table: Table, seat: Seat, battery: Battery) -> Iterator[Offer]:
     """C-5.0.1c: every unit that has not chosen, and its targets."""
     for unit, targets in battery.ready():
-        yield offer(Fire, "C-5.0.1c", f"fire with {unit}", choice_slot("target", targets), unit=unit)
+        yield offer(
+            Fire, "C-5.0.1c", f"fire with {unit}", choice_slot("target", targets), unit=unit
+        )
 
 
 def gun_offers(table: Table, seat: Seat, battery: Battery) -> Iterator[Offer]:
@@ -105,15 +107,23 @@ def gun_offers(table: Table, seat: Seat, battery: Battery) -> Iterator[Offer]:
     for unit in battery.units:
         for damage in battery.split_types(unit):
             if targets := battery.of(unit, damage):
-                yield offer(FireGun, "C-5.0.2a", f"fire {damage} of {unit}",
-                            choice_slot("target", targets), unit=unit, damage=damage)
+                yield offer(
+                    FireGun,
+                    "C-5.0.2a",
+                    f"fire {damage} of {unit}",
+                    choice_slot("target", targets),
+                    unit=unit,
+                    damage=damage,
+                )
 
 
 def refuse_fire(table: Table, seat: Seat, command: Fire, battery: Battery) -> None:
     """C-5.0.1a, C-5.0.1c: one target for each unit, in range, arc and sight."""
     refuse(_cannot_choose(table, command.unit, battery))
     chosen = command.unit in battery.aimed
-    refuse_unless(not chosen, "C-5.0.1c", f"{command.unit} has chosen: all its dice go on one target")
+    refuse_unless(
+        not chosen, "C-5.0.1c", f"{command.unit} has chosen: all its dice go on one target"
+    )
     refuse(cannot_hit(table, battery.targets, command.unit, command.target))
 
 
@@ -167,7 +177,10 @@ def _cannot_reach(table: Table, targets: Targets, unit: PieceId, hex_: Zone) -> 
     apart, now = range_to(table, unit, hex_), profile(table, unit)
     if apart < now.card.least_range:
         own = hex_ == table.pieces[unit].zone
-        return "C-6.5" if own else "C-4.1.1f", f"{unit} does not fire at less than {now.card.least_range} hexes"
+        return (
+            "C-6.5" if own else "C-4.1.1f",
+            f"{unit} does not fire at less than {now.card.least_range} hexes",
+        )
     if apart > now.range:
         return "C-5.1a", f"{hex_} is {apart} hexes away, and {unit} fires {now.range} far"
     if not attacks_at(table, unit, hex_):
@@ -227,7 +240,7 @@ class Assigning(TeamMenu, frozen=True):
 
     def asks(self, table: Table) -> Prompts:
         """Every player of the team with a unit that may still fire."""
-        facts = {"what": str(self.__struct_config__.tag)}
+        facts: dict[str, Candidate] = {"what": str(self.__struct_config__.tag)}
         return tuple(
             Prompt(seat, (), self.rule, self.question, facts) for seat in self.asked_seats(table)
         )

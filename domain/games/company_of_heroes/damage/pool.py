@@ -102,7 +102,9 @@ def _put_aim(table: Table, pools: Pools, eyes: Targets, aim: Aim) -> None:
         if splash:
             _put_splash(table, pools, eyes, dice, hex_)
         else:
-            pools.put(dice, hex_, [aim.target] if on_unit else _seen_enemies(table, eyes, aim.unit, hex_))
+            pools.put(
+                dice, hex_, [aim.target] if on_unit else _seen_enemies(table, eyes, aim.unit, hex_)
+            )
 
 
 def _seen_enemies(table: Table, eyes: Targets, unit: PieceId, hex_: Zone) -> list[PieceId]:
@@ -144,7 +146,7 @@ Items = list[tuple[str, int, str]]
 
 
 def defence_items(table: Table, unit: PieceId, dice: list[Dice]) -> Items:
-    """C-5.4, C-5.5, C-5.6, C-5.7: the defence dice of a unit, item by item; HE is rolled already."""
+    """C-5.4, C-5.5, C-5.6, C-5.7: the defence dice of a unit, item by item, after HE."""
     items = resistance_items(table, unit, dice)
     card = unit_card(table, unit)
     if card.infantry:
@@ -252,7 +254,5 @@ def rewarded(table: Table, pools: Pools, army: Army) -> list[PieceId]:
         unit
         for unit, dice in pools.units.items()
         if team_of(table.pieces[unit].owner) != team
-        and any(
-            d.army == army and not d.strike and relevant(table, unit, d.type) for d in dice
-        )
+        and any(d.army == army and not d.strike and relevant(table, unit, d.type) for d in dice)
     ]

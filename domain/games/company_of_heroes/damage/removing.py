@@ -50,8 +50,6 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
-
-
 FORCED = 2
 """The value of the mark of a retreat that ends with this round wherever the unit is."""
 
@@ -68,14 +66,15 @@ def remove_destroyed(draft: Draft, pools: Pools, sunk: set[PieceId]) -> None:
 
 def _score_loss(draft: Draft, unit: PieceId, attackers: set[str]) -> None:
     """C-5.0.3c, C-7.5a, C-11.0a: a point for every enemy team that attacked; XP for the owner."""
-    # Ruling: C-R27 no point for friendly fire alone; C-R28 one for each team; C-R29 XP for each unit.
+    # Ruling: C-R27 none for friendly fire alone; C-R28 one a team; C-R29 XP for each unit.
     mission, owner = mission_of(draft.table), draft.table.pieces[unit].owner
     heroic = has(draft.table, unit, "heroic-sacrifice")
     for team in sorted(attackers - {team_of(owner)}):
         if not heroic:
             add(draft, vp_track(team), mission.unit_destroyed_vp, rule="C-5.0.3c")
-    add(draft, stock_track("xp", owner), mission.heroic_sacrifice_xp if heroic else 1,
-        rule="C-7.5a")
+    add(
+        draft, stock_track("xp", owner), mission.heroic_sacrifice_xp if heroic else 1, rule="C-7.5a"
+    )
 
 
 def remove_defences(draft: Draft, pools: Pools) -> None:
@@ -129,7 +128,7 @@ def clear_strikes(draft: Draft) -> None:
 
 
 class ForcedRetreat(ListedChoice, frozen=True, tag="forced-retreat"):
-    """C-5.6.1d, C-6.0d: where does a unit that must leave its hex go?"""
+    """C-5.6.1d, C-6.0d: where a unit that must leave its hex goes."""
 
     question = "Where does the unit go that must leave its hex?"
     rule = "C-6.0d"
@@ -142,7 +141,7 @@ class ForcedRetreat(ListedChoice, frozen=True, tag="forced-retreat"):
 
 
 def force_retreat(draft: Draft, unit: PieceId) -> None:
-    """C-5.6.1d, C-6.0d: to the nearest empty hex towards a retreat point; the status until Supply 5."""
+    """C-5.6.1d, C-6.0d: to the nearest empty hex towards a retreat point, until Supply 5."""
     # Ruling: C-R15 the nearest empty hex, not six hexes; C-R47 vehicles carry the status too.
     draft.mark(unit, RETREATING, FORCED, rule="C-6.0d")
     draft.mark(unit, RETREATED, 1, until=ROUND, rule="C-6.0d")

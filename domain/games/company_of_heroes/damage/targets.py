@@ -23,7 +23,9 @@ from wardiary.domain.games.company_of_heroes.table.units import (
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.company_of_heroes.terrain.ground import (
+    DEFENCES,
     SANDBAGS,
+    active_tokens,
     building_health,
     defences,
     destroyed,
@@ -119,6 +121,7 @@ class Targets:
         self.table = table
         self.team = team
         self.vision = Vision(table, team)
+        self._worth: tuple[Zone, ...] | None = None
         enemies = team_units(table, enemy_of(team))
         self.enemies = [unit for unit in enemies if not table.pieces[unit].host]
 
@@ -162,9 +165,7 @@ class Targets:
     def _hexes(self, unit: PieceId, damage: str) -> list[Zone]:
         """C-4.1.2d, C-5.6.1c: hexes with a building or field defences, and no enemy to be seen."""
         return [
-            hex_
-            for hex_ in self._worthwhile_hexes()
-            if self._may_target_hex(unit, hex_, damage)
+            hex_ for hex_ in self._worthwhile_hexes() if self._may_target_hex(unit, hex_, damage)
         ]
 
     def _may_target_hex(self, unit: PieceId, hex_: Zone, damage: str) -> bool:
@@ -179,20 +180,26 @@ class Targets:
     def _enemies_in(self, hex_: Zone) -> Iterator[PieceId]:
         pieces = self.table.pieces
         return (
-            unit
-            for unit in units_at(self.table, hex_)
-            if team_of(pieces[unit].owner) != self.team
+            unit for unit in units_at(self.table, hex_) if team_of(pieces[unit].owner) != self.team
         )
 
-    def _worthwhile_hexes(self) -> Iterator[Zone]:
-        table, field = self.table, field_of(self.table)
-        for hex_ in field.sheet.hexes:
-            if len(table.zones.get(hex_, ())) == 0:
-                continue
-            if is_intact(table, hex_) and building_health(table, hex_):
-                yield hex_
-            elif any(self._in_the_way(piece) for piece in defences(table, hex_)):
-                yield hex_
+    def _worthwhile_hexes(self) -> tuple[Zone, ...]:
+        """The hexes with a building that can be destroyed, or a field defence in the way."""
+        if self._worth is None:
+            table, field = self.table, field_of(self.table)
+            breakable = [
+                hex_
+                for hex_ in field.buildings
+                if is_intact(table, hex_) and building_health(table, hex_)
+            ]
+            fortified = [
+                piece.zone
+                for kind in DEFENCES
+                for piece in active_tokens(table, kind)
+                if self._in_the_way(piece.id)
+            ]
+            self._worth = tuple(dict.fromkeys((*sorted(breakable), *fortified)))
+        return self._worth
 
     def _in_the_way(self, piece: PieceId) -> bool:
         """Own sandbags are in nobody's way."""

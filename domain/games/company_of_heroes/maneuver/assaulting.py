@@ -17,13 +17,12 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
 from wardiary.domain.games.company_of_heroes.setup.spawning import NO_FACING
 from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
-from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, units_at
+from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, pieces_at, units_at
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.company_of_heroes.terrain.ground import (
     TANK_TRAP,
     has_wire,
 )
-from wardiary.domain.games.company_of_heroes.table.units import pieces_at
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

@@ -129,8 +129,15 @@ def passing_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
             continue
         for through, ends in passings(table, unit):
             what = several_slot("what", buildable(table), 1, count(table, unit, "wrench"))
-            yield offer(FortifyPassing, "C-4.1.2e", "build in passing", choice_slot("hex", ends),
-                        what, unit=unit, through=through)
+            yield offer(
+                FortifyPassing,
+                "C-4.1.2e",
+                "build in passing",
+                choice_slot("hex", ends),
+                what,
+                unit=unit,
+                through=through,
+            )
 
 
 def refuse_passing(table: Table, seat: Seat, command: FortifyPassing, orders: Orders) -> None:

@@ -94,7 +94,9 @@ def refuse_move(table: Table, seat: Seat, command: Move, orders: Orders) -> None
     refuse(cannot_move_at_all(table, command.unit))
     refuse(_must_drive(table, command.unit))
     refuse(cannot_follow(table, command.unit, path))
-    refuse(cannot_act(table, command.unit, orders.armies, actions_for(table, command.unit, len(path))))
+    refuse(
+        cannot_act(table, command.unit, orders.armies, actions_for(table, command.unit, len(path)))
+    )
 
 
 def _must_drive(table: Table, unit: PieceId) -> Refusal:

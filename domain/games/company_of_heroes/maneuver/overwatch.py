@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
-from wardiary.domain.games.company_of_heroes.table.losing import lose_unit
 from wardiary.domain.games.company_of_heroes.table.abilities import has
 from wardiary.domain.games.company_of_heroes.table.armies import (
     add,
@@ -11,6 +10,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     team_of_piece,
     vp_track,
 )
+from wardiary.domain.games.company_of_heroes.table.losing import lose_unit
 from wardiary.domain.games.company_of_heroes.table.spotting import Vision
 from wardiary.domain.games.company_of_heroes.table.units import (
     DAMAGE,
@@ -52,7 +52,7 @@ def watching(table: Table, unit: PieceId) -> list[PieceId]:
 
 
 def covers(table: Table, gun: PieceId, hex_: Zone) -> bool:
-    """C-4.1.4a, C-4.1.4d: whether a hex is in a gun's range and arc, and nothing blocks the line."""
+    """C-4.1.4a, C-4.1.4d: whether a hex is in a gun's range and arc, with a free line."""
     field, piece = field_of(table), table.pieces[gun]
     here, now = piece.zone, profile(table, gun)
     apart, smoke = field.distance(here, hex_), smoked(table)
@@ -69,7 +69,7 @@ def covers(table: Table, gun: PieceId, hex_: Zone) -> bool:
 
 
 def overwatch(draft: Draft, unit: PieceId) -> None:
-    """C-4.1.4a, C-4.1.4b: a unit that has moved onto a hex of its own will loses one health a gun."""
+    """C-4.1.4a, C-4.1.4b: a unit that has moved of its own will loses one health a gun."""
     table = draft.table
     if not mission_of(table).full or not unit_card(table, unit).infantry:
         return

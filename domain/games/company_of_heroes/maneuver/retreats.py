@@ -11,7 +11,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     unit_card,
 )
 from wardiary.domain.games.company_of_heroes.maneuver.weapon_teams import pack_up
-from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
+from wardiary.domain.games.company_of_heroes.setup.spawning import can_stand, spawn_area
 from wardiary.domain.games.company_of_heroes.table.abilities import has
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
@@ -33,7 +33,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.setup.spawning import can_stand
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
@@ -142,7 +141,7 @@ def refuse_retreat(table: Table, command: Retreat, armies: tuple[Army, ...]) -> 
 
 
 class RetreatTo(ListedChoice, frozen=True, tag="retreat-to"):
-    """C-4.2c: where does the retreat go?"""
+    """C-4.2c: where a retreat goes."""
 
     question = "Where does the unit retreat to?"
     rule = "C-4.2c"

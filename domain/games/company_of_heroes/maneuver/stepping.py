@@ -66,7 +66,9 @@ def cannot_move_at_all(table: Table, unit: PieceId) -> Refusal:
     return None
 
 
-def step_onto(draft: Draft, unit: PieceId, hex_: Zone, *, rule: str, in_assault: bool = False) -> bool:
+def step_onto(
+    draft: Draft, unit: PieceId, hex_: Zone, *, rule: str, in_assault: bool = False
+) -> bool:
     """C-4.1.1d: one hex on; gives whether the unit is still there.
 
     Passengers come along, the assault on the hex that is left ends, a heavy vehicle crushes

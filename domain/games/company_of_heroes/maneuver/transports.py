@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.company_of_heroes.commands import Board, Leave
 from wardiary.domain.games.company_of_heroes.commanders import passives
+from wardiary.domain.games.company_of_heroes.commands import Board, Leave
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.command_points import pay
 from wardiary.domain.games.company_of_heroes.maneuver.moving import path_text

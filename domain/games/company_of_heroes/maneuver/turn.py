@@ -118,7 +118,10 @@ class ManeuverTurn(TeamMenu, frozen=True, tag="maneuver-turn"):
         """Every player whose armies may still do something."""
         return tuple(
             Prompt(
-                seat, (), "C-4.1a", "What do your units do?",
+                seat,
+                (),
+                "C-4.1a",
+                "What do your units do?",
                 {"what": "turn", "cp": sum(table.track(cp_track(army)) for army in active)},
             )
             for seat in self.asked_seats(table)

@@ -56,7 +56,13 @@ def refuse_set_up(table: Table, seat: Seat, command: SetUp, orders: Orders) -> N
     refuse(orders.cannot_act(command.unit))
     refuse(cannot_set_up(table, command.unit))
     known = command.facing in arcs(table)
-    refuse_unless(known, "C-4.1.3f", "say a facing from 1 to 6" if mission_of(table).full else "there are no arcs in the first game; say -")
+    refuse_unless(
+        known,
+        "C-4.1.3f",
+        "say a facing from 1 to 6"
+        if mission_of(table).full
+        else "there are no arcs in the first game; say -",
+    )
 
 
 def set_up_weapon(draft: Draft, seat: Seat, command: SetUp) -> None:

@@ -32,7 +32,7 @@ UNDERSIZED_UNITS = 2
 
 
 def starting_units(table: Table) -> int:
-    """C-2.3b: how many infantry units every army starts with; fewer on a map too small for teams."""
+    """C-2.3b: the infantry of every army; less on a map too small for teams."""
     numbers = mission_of(table)
     teams_of_two = len(table.seats) > len(TEAMS)
     undersized = teams_of_two and map_of(table).panels < PANELS_FOR_TEAMS
@@ -58,7 +58,10 @@ class Deployment(Step, frozen=True, tag="deployment"):
         """Every player of the team who has units left to place."""
         prompts = (
             Prompt(
-                seat, tuple(self._offers(table, seat)), "C-2.3b", "Which unit starts where?",
+                seat,
+                tuple(self._offers(table, seat)),
+                "C-2.3b",
+                "Which unit starts where?",
                 {"what": "deployment"},
             )
             for seat in seats_of_team(table.seats, self.team)

@@ -77,8 +77,9 @@ def place_hq(draft: Draft, army: Army) -> None:
     sheet = map_of(draft.table)
     for tier in TIERS:
         face = "up" if tier == 1 else "down"
-        draft.place(f"{army}-tier-{tier}", f"tier-{tier}", hq(army), owner=army, face=face,
-                    rule="C-2.2d")
+        draft.place(
+            f"{army}-tier-{tier}", f"tier-{tier}", hq(army), owner=army, face=face, rule="C-2.2d"
+        )
     for resource in RESOURCES:
         draft.track(income_track(resource, army), sheet.income.of(resource), rule="C-2.2e")
         draft.track(stock_track(resource, army), sheet.stockpile.of(resource), rule="C-2.2e")

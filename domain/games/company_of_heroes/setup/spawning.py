@@ -59,9 +59,7 @@ def facing_across(table: Table, team: Team) -> Direction:
 def unit_id(table: Table, army: Army, kind: str) -> PieceId:
     """The next unit of a kind of an army: its id tells both and a number."""
     name = kind.removeprefix(f"{team_of(army)}-")
-    of_army = sum(
-        piece.owner == army and piece.kind == kind for piece in table.pieces.values()
-    )
+    of_army = sum(piece.owner == army and piece.kind == kind for piece in table.pieces.values())
     return f"{army}-{name}-{of_army + 1}"
 
 
@@ -79,9 +77,7 @@ def spawn(
     card = pack_of(draft.table).units[kind]
     unit = unit_id(draft.table, army, kind)
     marks = {PACKED: 1} if card.has("packed") else {}
-    draft.place(
-        unit, kind, hex_, rule=rule, owner=army, face=facing, marks=marks, host=host
-    )
+    draft.place(unit, kind, hex_, rule=rule, owner=army, face=facing, marks=marks, host=host)
     # C-4.1.2l: it builds no emplacement in the round in which it spawns.
     draft.mark(unit, SPAWNED, 1, until=ROUND, rule=rule)
     return unit

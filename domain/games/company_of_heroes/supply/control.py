@@ -76,7 +76,7 @@ def on_point(table: Table, hex_: Zone, team: Team) -> Iterator[PieceId]:
 
 
 def neutralise_points(draft: Draft, team: Team, *, rule: str) -> None:
-    """C-5.0.1b, C-7.1a: enemy flags come off where a team has a unit; not in an assault (C-6.0f)."""
+    """C-5.0.1b, C-7.1a: enemy flags come off where a team is, without an assault (C-6.0f)."""
     for hex_ in map_of(draft.table).points:
         if owner_of(draft.table, hex_) == enemy_of(team) and not assaulter_in(draft.table, hex_):
             if any(on_point(draft.table, hex_, team)):

@@ -105,7 +105,9 @@ def is_at_limit(table: Table, army: Army, card: UnitCard) -> bool:
     limit = pack_of(table).limit(card)
     if not limit:
         return False
-    same = (unit for unit in army_units(table, army) if unit_card(table, unit).chassis == card.chassis)
+    same = (
+        unit for unit in army_units(table, army) if unit_card(table, unit).chassis == card.chassis
+    )
     return len(list(same)) >= limit
 
 
@@ -144,8 +146,15 @@ def buy_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
             if card.type == "emplacement" or cannot_buy(table, army, card):
                 continue
             if places := places_for(table, army, card):
-                yield offer(Buy, "C-7.4e", f"buy {card.name}", choice_slot("place", places),
-                            choice_slot("facing", facings(table, card)), army=army, kind=card.kind)
+                yield offer(
+                    Buy,
+                    "C-7.4e",
+                    f"buy {card.name}",
+                    choice_slot("place", places),
+                    choice_slot("facing", facings(table, card)),
+                    army=army,
+                    kind=card.kind,
+                )
 
 
 def refuse_buy(table: Table, seat: Seat, command: Buy, budget: Budget) -> None:
@@ -222,9 +231,15 @@ def build_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
             if cannot_build(table, unit) is None:
                 for card in cards:
                     if sites := building_sites(table, unit, card):
-                        yield offer(Build, "C-4.1.2l", f"build {card.name}",
-                                    choice_slot("hex", sites), army=army, builder=unit,
-                                    kind=card.kind)
+                        yield offer(
+                            Build,
+                            "C-4.1.2l",
+                            f"build {card.name}",
+                            choice_slot("hex", sites),
+                            army=army,
+                            builder=unit,
+                            kind=card.kind,
+                        )
 
 
 def refuse_build(table: Table, seat: Seat, command: Build, budget: Budget) -> None:
@@ -278,8 +293,9 @@ def upgrade_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
         for unit in army_units(table, army):
             for name, bonus, price in upgrades_of(table, unit):
                 if price <= stock[name]:
-                    yield offer(Upgrade, "C-7.4d", f"upgrade {unit}", unit=unit, upgrade=name,
-                                bonus=bonus)
+                    yield offer(
+                        Upgrade, "C-7.4d", f"upgrade {unit}", unit=unit, upgrade=name, bonus=bonus
+                    )
 
 
 def refuse_upgrade(table: Table, seat: Seat, command: Upgrade, budget: Budget) -> None:
@@ -337,7 +353,9 @@ def refuse_unlock(table: Table, seat: Seat, command: Unlock, budget: Budget) -> 
     refuse(_not_buying(command.army, budget))
     following = next_tier(table, command.army)
     in_order = command.tier == following
-    refuse_unless(in_order, "C-7.4d", f"buildings are unlocked in order; the next one is {following}")
+    refuse_unless(
+        in_order, "C-7.4d", f"buildings are unlocked in order; the next one is {following}"
+    )
 
 
 def unlock(draft: Draft, seat: Seat, command: Unlock) -> None:
@@ -402,8 +420,11 @@ class Purchasing(TeamMenu, frozen=True, tag="purchasing"):
         armies = armies_of_team(draft.table.seats, self.team)
         idle = tuple(a for a in armies if a not in self.bought and a not in self.passed)
         passed = (*self.passed, *idle)
-        everyone = {army for team in (self.team, enemy_of(self.team))
-                    for army in armies_of_team(draft.table.seats, team)}
+        everyone = {
+            army
+            for team in (self.team, enemy_of(self.team))
+            for army in armies_of_team(draft.table.seats, team)
+        }
         if everyone <= set(passed):
             draft.finish()
             return

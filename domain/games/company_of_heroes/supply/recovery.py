@@ -25,6 +25,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     all_units,
     army_units,
     is_marked,
+    pieces_at,
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
@@ -34,7 +35,6 @@ from wardiary.domain.games.company_of_heroes.terrain.ground import (
     smoked,
     take_token,
 )
-from wardiary.domain.games.company_of_heroes.table.units import pieces_at
 from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
@@ -54,9 +54,7 @@ def finish_retreats(draft: Draft) -> None:
         unit
         for unit in all_units(draft.table)
         if is_marked(draft.table, unit, RETREATING)
-        and (
-            draft.table.mark(unit, RETREATING) == FORCED or is_on_retreat_point(draft.table, unit)
-        )
+        and (draft.table.mark(unit, RETREATING) == FORCED or is_on_retreat_point(draft.table, unit))
     ]
     for unit in done:
         draft.mark(unit, RETREATING, 0, rule="C-4.2g")
@@ -69,7 +67,7 @@ def remove_pins(draft: Draft) -> None:
 
 
 def reinforcements(table: Table, unit: PieceId) -> int:
-    """C-7.6b: the health that a unit may regain: beside units that reinforce, and in the spawn area."""
+    """C-7.6b: the health that units beside it and the spawn area give back."""
     # Ruling: C-R45 a retreat point alone does not reinforce.
     field, piece, team = field_of(table), table.pieces[unit], team_of_piece(table, unit)
     near = field.next_to[piece.zone]
@@ -78,7 +76,9 @@ def reinforcements(table: Table, unit: PieceId) -> int:
         for ally in team_units(table, team)
         if ally != unit
         and not is_marked(table, ally, RETREATING)
-        and (table.pieces[ally].zone in near or ally == piece.host or table.pieces[ally].host == unit)
+        and (
+            table.pieces[ally].zone in near or ally == piece.host or table.pieces[ally].host == unit
+        )
     )
     in_area = piece.zone in spawn_area(table, team)
     return sources + (passives.spawn_reinforcement(table, piece.owner) if in_area else 0)
@@ -137,8 +137,13 @@ def repair_offers(table: Table, seat: Seat, armies: tuple[Army, ...]) -> Iterato
             if repairs_left(table, unit) > 0:
                 targets = [t for t in damaged if cannot_repair(table, unit, t) is None]
                 if targets:
-                    yield offer(Repair, "C-7.6c", f"repair with {unit}",
-                                choice_slot("target", targets), unit=unit)
+                    yield offer(
+                        Repair,
+                        "C-7.6c",
+                        f"repair with {unit}",
+                        choice_slot("target", targets),
+                        unit=unit,
+                    )
 
 
 def refuse_repair(table: Table, seat: Seat, command: Repair, armies: tuple[Army, ...]) -> None:

@@ -30,7 +30,8 @@ def seen_by(table: Table, unit: PieceId) -> frozenset[Zone]:
     if not smoke:
         return seen
     return frozenset(
-        there for there in seen
+        there
+        for there in seen
         if there not in smoke and not passes_smoke(field, here, there, smoke)
     )
 

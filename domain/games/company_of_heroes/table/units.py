@@ -46,9 +46,7 @@ class Profile:
 @lru_cache(maxsize=1024)
 def _profile(pack: CompanyOfHeroesPack, kind: str, upgrades: tuple[str, ...]) -> Profile:
     card = pack.units[kind]
-    now = Profile(
-        card, card.health, card.range, card.sight, 0, card.damage, card.abilities
-    )
+    now = Profile(card, card.health, card.range, card.sight, 0, card.damage, card.abilities)
     for upgrade in upgrades:
         now = _with_bonus(now, bonus_of(pack, card, upgrade))
     return now
@@ -133,9 +131,7 @@ def all_units(table: Table) -> list[PieceId]:
     """Every unit on the map, passengers included."""
     kinds, hexes = pack_of(table).units, field_of(table).hexes
     return [
-        piece.id
-        for piece in table.pieces.values()
-        if piece.kind in kinds and piece.zone in hexes
+        piece.id for piece in table.pieces.values() if piece.kind in kinds and piece.zone in hexes
     ]
 
 
@@ -158,7 +154,8 @@ def passengers(table: Table, transport: PieceId) -> list[PieceId]:
     """The units in a transport."""
     pieces = table.pieces
     return [
-        piece for piece in table.zones.get(pieces[transport].zone, ())
+        piece
+        for piece in table.zones.get(pieces[transport].zone, ())
         if pieces[piece].host == transport
     ]
 

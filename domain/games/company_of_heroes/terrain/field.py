@@ -87,9 +87,7 @@ class Field:
     def facing_of_team(self, team: int) -> Direction:
         """The direction in which a team looks across the map from its spawn area: up or down."""
         rows = self.sheet.spawn[team], self.sheet.spawn[1 - team]
-        (_, own), (_, far) = (
-            self.sheet.grid.centre(spawn[len(spawn) // 2]) for spawn in rows
-        )
+        (_, own), (_, far) = (self.sheet.grid.centre(spawn[len(spawn) // 2]) for spawn in rows)
         return 4 if far > own else 1
 
 

@@ -67,25 +67,26 @@ def building_health(table: Table, hex_: Zone) -> int:
 
 def smoked(table: Table) -> frozenset[Zone]:
     """C-5.1c: the hexes with smoke."""
-    return frozenset(piece.zone for piece in _active(table, SMOKE))
+    return frozenset(piece.zone for piece in active_tokens(table, SMOKE))
 
 
 def planes(table: Table) -> list[PieceId]:
     """C-5.1b: the recon planes over the map."""
-    return [piece.id for piece in _active(table, RECON)]
+    return [piece.id for piece in active_tokens(table, RECON)]
 
 
 def shelters(table: Table) -> list[PieceId]:
     """C-8.1c: hexes with cover that a commander gave for the phase."""
-    return [piece.id for piece in _active(table, SHELTER)]
+    return [piece.id for piece in active_tokens(table, SHELTER)]
 
 
 def strikes(table: Table) -> list[PieceId]:
     """C-8.1b: the hexes that commanders' abilities are about to hit."""
-    return [piece.id for piece in _active(table, STRIKE)]
+    return [piece.id for piece in active_tokens(table, STRIKE)]
 
 
-def _active(table: Table, kind: str) -> list[Piece]:
+def active_tokens(table: Table, kind: str) -> list[Piece]:
+    """The tokens of a kind that are on the map."""
     made = table.tracks.get(f"tokens/{kind}", 0)
     pieces = (table.pieces[f"{kind}-{number}"] for number in range(1, made + 1))
     return [piece for piece in pieces if piece.zone != BOX]
