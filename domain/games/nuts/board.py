@@ -305,7 +305,18 @@ def relocate(draft: Draft, units: tuple[PieceId, ...], to: Zone, *, rule: str) -
         here = SPACE_OF.get(table.pieces[unit].zone, "")
         if here and here != there:
             drop_attached(draft, unit, here, there)
+    left = {SPACE_OF.get(table.pieces[unit].zone, "") for unit in units} - {"", there}
     draft.move(units, to, rule=rule)
+    for space in sorted(left):
+        dismiss_hero(draft, space)
+
+
+def dismiss_hero(draft: Draft, space: Zone) -> None:
+    """16.2: a Truly Famous General is gone when no American is left with him."""
+    table = draft.table
+    for hero in event_cards(table, EVENTS[space], "truly-famous-general"):
+        if not units_of(table, AMERICAN, space):
+            draft.move(hero, discards(home(table, hero)), rule="N-4.2a")
 
 
 def drop_attached(draft: Draft, unit: PieceId, here: Zone, there: Zone) -> None:
@@ -319,6 +330,11 @@ def drop_attached(draft: Draft, unit: PieceId, here: Zone, there: Zone) -> None:
                 draft.move(card, discards(home(draft.table, card)), rule="N-4.2a")
 
 
+def lost_track(space: Zone) -> str:
+    """The track with the last turn in which Americans were lost in a space (17: Bugout)."""
+    return f"lost/{space}"
+
+
 def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
     """3.3: units go to the discard piles of their armies, without any markers."""
     table = draft.table
@@ -330,6 +346,9 @@ def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
         for mark in tuple(table.pieces[unit].marks):
             draft.mark(unit, mark, 0, rule=rule)
         draft.move(unit, discards(home(table, unit)), rule=rule)
+        if space and card_of(table, unit).side == AMERICAN:
+            draft.track(lost_track(space), table.round, rule=rule)
+            dismiss_hero(draft, space)
 
 
 def hand_on_general(draft: Draft, unit: PieceId, space: Zone) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.games.kit.menus import Action, Menu, close_menu, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.games.nuts.board import (
+    AMERICAN,
     ENTRY,
+    EVENTS,
     EXIT,
     GERMAN,
     PLACE,
@@ -17,6 +20,7 @@ from wardiary.domain.games.nuts.board import (
     TABLE_EVENTS,
     TOWN,
     Army,
+    army_at,
     board_units,
     card_of,
     columns_of,
@@ -236,12 +240,56 @@ def enter_space(draft: Draft, units: tuple[PieceId, ...], to: Zone) -> None:
     if able:
         for unit in able:
             draft.mark(unit, "steps", table.mark(unit, "steps") + 1, rule="N-9.0a")
+        staying = go_with_hero(draft, place, able, to) if side == AMERICAN else ()
         relocate(draft, able, to, rule="N-9.4a" if has_enemies(table, side, to) else "N-9.0a")
         take_control(draft, to, side)
+        for hero in staying:
+            seat = seat_of(table, army_at(table, side, to))
+            ask(draft, HeroGoes(seat, (to,), hero))
     stopped = enemies_outside(table, side, to)
     if stopped:
         for unit in units:
             halt(draft, unit)
+
+
+def go_with_hero(
+    draft: Draft, here: Zone, units: tuple[PieceId, ...], to: Zone
+) -> tuple[PieceId, ...]:
+    """16.2: a Truly Famous General goes along when all leave; gives those to be asked about."""
+    table = draft.table
+    if here not in PLACE:
+        return ()
+    heroes = tuple(
+        hero
+        for hero in event_cards(table, EVENTS[here], "truly-famous-general")
+        if not table.mark(hero, "halted")
+    )
+    if not set(units_of(table, AMERICAN, here)) <= set(units):
+        return heroes
+    for hero in heroes:
+        take_hero(draft, hero, to)
+    return ()
+
+
+def take_hero(draft: Draft, hero: PieceId, to: Zone) -> None:
+    """16.2: he goes one space, once in a phase."""
+    draft.move(hero, EVENTS[to], rule="N-4.2a")
+    draft.mark(hero, "halted", 1, rule="N-4.2a")
+
+
+class HeroGoes(ListedChoice, frozen=True, tag="hero-goes"):
+    """16.2: whether the Truly Famous General goes along with units that leave his space."""
+
+    question = "Does the Truly Famous General go along?"
+    rule = "N-4.2a"
+    decline = Decline
+    decline_label = "he stays"
+
+    hero: PieceId
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """He goes."""
+        take_hero(draft, self.hero, chosen)
 
 
 def halt(draft: Draft, unit: PieceId) -> None:

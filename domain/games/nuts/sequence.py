@@ -88,6 +88,9 @@ def clear_phase(draft: Draft, army: Army, phase: str) -> None:
         forget_failed(draft, army)
     elif phase == "movement":
         clear_marks(draft, side_of(army), "halted")
+        for hero in pack_of(draft.table).cards_of.get("truly-famous-general", ()):
+            if hero in draft.table.pieces:
+                draft.mark(hero, "halted", 0, rule="N-6.0a")
     elif phase == "combat":
         for side in SIDES:
             clear_marks(draft, side, "silent")

@@ -27,7 +27,7 @@ EDGE = {GERMAN: "0", AMERICAN: "5"}
 
 
 def is_friendly(table: Table, side: Side, space: Zone) -> bool:
-    """12.1: own units are there, or nobody is and the side was the last there or held it at first."""
+    """12.1: own units are there, or nobody is and the side was the last there."""
     # Ruling: R-41 at the start row 0 is German and rows 1 to 5 are American.
     if units_of(table, side, space):
         return True

@@ -70,9 +70,9 @@ def _card_items(table: Table, unit: PieceId, space: Zone) -> Items:
     pieces = table.pieces
     for card in table.zones.get(EVENTS[space], ()):
         kind = pieces[card].kind
-        if (kind == "rearguard-forces" and pieces[card].host == unit) or (
-            kind == "truly-famous-general" and card_of(table, unit).side == AMERICAN
-        ):
+        on_unit = kind == "rearguard-forces" and pieces[card].host == unit
+        on_all = kind == "truly-famous-general" and card_of(table, unit).side == AMERICAN
+        if on_unit or on_all:
             items.append(_card_item(table, kind))
     if has_general(table, unit):
         items.append(_card_item(table, "famous-general"))
@@ -223,15 +223,10 @@ def on_ridge(table: Table, target: Zone, defenders: Iterable[PieceId]) -> bool:
 # Cards that limit movement
 
 
-def slug(division: str) -> str:
-    """A division as one word, such as pz-lehr."""
-    return division.lower().replace(" ", "-")
-
-
 def is_fuelless(table: Table, unit: PieceId) -> bool:
     """17: whether a Fuel Shortage holds the unit's division back."""
     shortages = event_cards(table, TABLE_EVENTS, "fuel-shortage")
     if not shortages:
         return False
-    division = slug(card_of(table, unit).division)
+    division = card_of(table, unit).division_slug
     return any(table.pieces[card].face == division for card in shortages)

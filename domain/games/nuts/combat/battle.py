@@ -12,8 +12,10 @@ from wardiary.domain.games.nuts.board import (
     discards,
     event_cards,
     other_side,
+    relocate,
     seat_of,
     side_of,
+    take_control,
     terrain_card,
 )
 from wardiary.domain.games.nuts.combat.advance import open_advance, open_step_out
@@ -134,6 +136,18 @@ def _between(draft: Draft, battle: Battle) -> None:
     _window(draft, battle, "fire")
 
 
+def _take_in_dropped(draft: Draft, battle: Battle) -> None:
+    """Q29, Q30: paratroopers who dropped among the attackers are one more of them."""
+    for card in draft.table.pack.cards_of.get("van-der-heydte-drop", ()):
+        piece = draft.table.pieces.get(card)
+        if piece is not None and piece.marks.get("joined") and card not in battle.units:
+            draft.mark(card, "fought", 1, rule="N-10.1d")
+            draft.change(
+                units=(*battle.units, card),
+                origins=(*battle.origins, piece.zone.removesuffix("-town")),
+            )
+
+
 class TypeOfAttack(ListedChoice, frozen=True, tag="type-of-attack"):
     """10.3: bombardment with guns alone, or an assault."""
 
@@ -146,6 +160,7 @@ class TypeOfAttack(ListedChoice, frozen=True, tag="type-of-attack"):
 
 
 def _type(draft: Draft, battle: Battle) -> None:
+    _take_in_dropped(draft, battle)
     ask(draft, TypeOfAttack(seat_of(draft.table, battle.army), (ASSAULT, BOMBARDMENT)))
 
 
@@ -270,6 +285,12 @@ def _infantry_reply(draft: Draft, battle: Battle) -> None:
 
 
 def _advance(draft: Draft, battle: Battle) -> None:
+    """10.3: who wants to; paratroopers who dropped on the space have to (Q30)."""
+    table = draft.table
+    dropped = tuple(u for u in battle.attackers(table) if table.mark(u, "joined"))
+    if dropped and not battle.defenders(table):
+        relocate(draft, dropped, battle.target, rule="N-Q29/30")
+        take_control(draft, battle.target, battle.side)
     open_advance(draft, battle.army, battle.target, battle.units, battle.origins, battle.forced)
 
 
@@ -289,6 +310,7 @@ def _finish(draft: Draft, battle: Battle) -> None:
         draft.mark(card, "soaked", 0, rule="N-4.31j")
     for unit in battle.units:
         draft.mark(unit, "doubled", 0, rule="N-17.ScreaminMeemies")
+        draft.mark(unit, "joined", 0, rule="N-Q29/30")
     for card in event_cards(table, EVENTS[battle.target], "ammo-shortage"):
         draft.move(card, discards(table.pieces[card].back), rule="N-4.2a")
 
