@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wardiary.domain.games.kit.bots import ScoringBot
 from wardiary.domain.games.nuts.board import TANDEM, armies_at, deck, hand, pool, side_of
 from wardiary.domain.games.nuts.cohesion import CheckNext, SupplyPhase
 from wardiary.domain.games.nuts.combat.advance import AfterCombat, StepOut
@@ -11,6 +12,17 @@ from wardiary.domain.games.nuts.combat.declaration import CombatPhase
 from wardiary.domain.games.nuts.combat.hits import NextHit, Removal
 from wardiary.domain.games.nuts.commands import COMMANDS
 from wardiary.domain.games.nuts.components import Pack
+from wardiary.domain.games.nuts.events.register import EVENTS
+from wardiary.domain.games.nuts.events.register import STEPS as EVENT_STEPS
+from wardiary.domain.games.nuts.faces.faces import FACES
+from wardiary.domain.games.nuts.guide import GUIDE
+from wardiary.domain.games.nuts.layout import (
+    layout,
+    title_in_pack,
+    title_of,
+    track_title,
+    zone_title,
+)
 from wardiary.domain.games.nuts.movement import Entering, HeroGoes, MovementPhase
 from wardiary.domain.games.nuts.pack import read_pack
 from wardiary.domain.games.nuts.reinforcement import DrawPhase
@@ -19,15 +31,8 @@ from wardiary.domain.games.nuts.sequence import Sequence
 from wardiary.domain.games.nuts.setup import Hands, Picks, TownChoice, set_up
 from wardiary.domain.games.nuts.victory import sides
 from wardiary.domain.games.nuts.windows import Window, register
-from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
+from wardiary.domain.play.game import Game, Opening, ScenarioInfo, Setting
 from wardiary.domain.table.pieces import Visibility, Zone
-
-try:
-    from wardiary.domain.games.nuts.events.register import EVENTS
-    from wardiary.domain.games.nuts.events.register import STEPS as EVENT_STEPS
-except ImportError as error:
-    print(error)
-    EVENTS, EVENT_STEPS = {}, ()
 
 register(EVENTS.values())
 
@@ -97,6 +102,8 @@ def visibility(_: Pack, opening: Opening) -> dict[Zone, Visibility]:
     return hidden
 
 
+policy: ScoringBot[object] = ScoringBot(lambda view, seat: view, {}, COMMANDS)
+
 GAME = Game(
     name="nuts",
     title="NUTS! The Battle of the Bulge",
@@ -108,10 +115,15 @@ GAME = Game(
     scenarios=scenarios,
     visibility=visibility,
     set_up=set_up,
-    policy=lambda view, prompt, rng: None,
-    layout=lambda table: Layout(),
-    title_of=lambda kind: kind,
+    policy=policy,
+    layout=layout,
+    title_of=title_of,
     settings=SETTINGS,
     sides=sides,
+    title_in_pack=title_in_pack,
+    track_title=track_title,
+    zone_title=zone_title,
     facts=("what", "window", "column"),
+    faces=FACES,
+    guide=GUIDE,
 )

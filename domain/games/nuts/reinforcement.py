@@ -85,8 +85,8 @@ def reform_units(draft: Draft, army: Army) -> None:
 def reform_space(table: Table, unit: PieceId) -> Zone:
     """15.4: one space behind where it was set up, or two if Germans are there; "" for neither."""
     # Ruling: R-37 with Germans in both the unit is lost.
-    column, row = card_of(table, unit).entry[0]
-    spaces = (f"{column}{int(row) + 1}", f"{column}{int(row) + 2}")
+    first = card_of(table, unit).entry[0]
+    spaces = tuple(f"{first[0]}{int(first[1]) + step}" for step in (1, 2))
     return next((s for s in spaces if s in PLACE and not has_enemies(table, AMERICAN, s)), "")
 
 

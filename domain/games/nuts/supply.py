@@ -62,7 +62,7 @@ def supplied_spaces(table: Table, side: Side) -> frozenset[Zone]:
 
 def supply_line(table: Table, side: Side, space: Zone) -> tuple[Zone, ...]:
     """12.0: a shortest line of spaces from one to the side's edge; empty when there is none."""
-    ways = {space: (space,)}
+    ways: dict[Zone, tuple[Zone, ...]] = {space: (space,)}
     frontier = [space]
     while frontier:
         here = frontier.pop(0)

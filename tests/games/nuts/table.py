@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -54,6 +54,57 @@ def changed_pack(units: Mapping[str, Mapping[str, Any]]) -> Pack:
     return replace(pack, units={**pack.units, **cards})
 
 
+class Setup(NamedTuple):
+    """What a position asks for beyond its units."""
+
+    places: Mapping[str, str]
+    terrain: str
+    cards: Mapping[str, str]
+    control: Mapping[str, str]
+    marks: Mapping[str, Mapping[str, int]]
+    tracks: Mapping[str, int]
+
+    def arrange(self, draft: Draft) -> None:
+        """Clear the board, and put everything where it is wanted."""
+        self.clear(draft)
+        for card in self.terrain.split():
+            draft.move(card, TERRAIN[draft.table.pack.terrain[card].space], rule=RULE)
+        for zone, pieces in self.places.items():
+            for piece in pieces.split():
+                draft.move(piece, zone, rule=RULE)
+                self.control_of(draft, piece, zone)
+        for zone, cards in self.cards.items():
+            draft.move(cards.split(), zone, rule=RULE)
+        for side, spaces in self.control.items():
+            for space in spaces.split():
+                draft.turn(MARKER[space], side, rule=RULE)
+        for piece, marks in self.marks.items():
+            for mark, value in marks.items():
+                draft.mark(piece, mark, value, rule=RULE)
+        for track, value in self.tracks.items():
+            draft.track(track, value, rule=RULE)
+
+    def clear(self, draft: Draft) -> None:
+        """All cards that are not wanted are discarded."""
+        table = draft.table
+        placed = {piece for pieces in self.places.values() for piece in pieces.split()}
+        for army in armies(table):
+            for zone in (hand(army), deck(army), pool(army)):
+                draft.move(table.zone(zone), discards(army), rule=RULE)
+        for zone in [zone for zone in table.zones if zone in SPACE_OF]:
+            for piece in table.zone(zone):
+                if piece not in placed:
+                    draft.move(piece, discards(home(table, piece)), rule=RULE)
+
+    def control_of(self, draft: Draft, piece: str, zone: str) -> None:
+        """Who stands in a space controls it; besieged units do not."""
+        table = draft.table
+        besieged = zone.endswith("-town") and table.zone(SPACE_OF[zone])
+        if zone in SPACE_OF and piece in table.pack.units and not besieged:
+            card = table.pack.units[table.pieces[piece].kind]
+            draft.turn(MARKER[SPACE_OF[zone]], card.side, rule=RULE)
+
+
 def position(
     places: Mapping[str, str] | None = None,
     *,
@@ -70,7 +121,7 @@ def position(
     values: Mapping[str, Mapping[str, Any]] | None = None,
     scenario: str = "south",
     seats: tuple[str, ...] = TWO,
-    dice: Sequence[int] = (),
+    dice: Iterable[int] = (),
 ) -> Scenario:
     """A table in a phase of an army; `dice` are for what happens before anybody is asked.
 
@@ -82,43 +133,12 @@ def position(
     table = start(scenario, seats)
     if values:
         table = replace(table, pack=changed_pack(values))
-    match = Scenario(GAME, table)
-
-    def arrange(draft: Draft) -> None:
-        now = draft.table
-        placed = {piece for pieces in (places or {}).values() for piece in pieces.split()}
-        for owner in armies(now):
-            for zone in (hand(owner), deck(owner), pool(owner)):
-                draft.move(now.zone(zone), discards(owner), rule=RULE)
-        for zone in [zone for zone in now.zones if zone in SPACE_OF]:
-            for piece in now.zone(zone):
-                if piece not in placed:
-                    draft.move(piece, discards(home(now, piece)), rule=RULE)
-        for card in terrain.split():
-            draft.move(card, TERRAIN[now.pack.terrain[card].space], rule=RULE)
-        for zone, pieces in (places or {}).items():
-            for piece in pieces.split():
-                draft.move(piece, zone, rule=RULE)
-                if zone in SPACE_OF and piece in now.pack.units:
-                    if not zone.endswith("-town") or not now.zone(SPACE_OF[zone]):
-                        side = now.pack.units[now.pieces[piece].kind].side
-                        draft.turn(MARKER[SPACE_OF[zone]], side, rule=RULE)
-        for owner, cards in (hands or {}).items():
-            draft.move(cards.split(), hand(owner), rule=RULE)
-        for owner, cards in (decks or {}).items():
-            draft.move(cards.split(), deck(owner), rule=RULE)
-        for side, spaces in (("german", german), ("american", american)):
-            for space in spaces.split():
-                draft.turn(MARKER[space], side, rule=RULE)
-        for piece, some in (marks or {}).items():
-            for mark, value in some.items():
-                draft.mark(piece, mark, value, rule=RULE)
-        for track, value in (tracks or {}).items():
-            draft.track(track, value, rule=RULE)
-        begin(draft, army, phase, turn)
-
-    match.given(arrange)
-    chance = ScriptedChance(dice)
+    cards = {hand(owner): held for owner, held in (hands or {}).items()}
+    cards |= {deck(owner): held for owner, held in (decks or {}).items()}
+    control = {"german": german, "american": american}
+    setup = Setup(places or {}, terrain, cards, control, marks or {}, tracks or {})
+    match = Scenario(GAME, table).given(setup.arrange, partial(begin, army, phase, turn))
+    chance = ScriptedChance(list(dice))
     draft = Draft(match.table, chance, GAME.open_steps(match.table))
     outcome = run_steps(draft, lambda: None)
     assert chance.used_up, "there are dice left"
@@ -126,7 +146,7 @@ def position(
     return match
 
 
-def begin(draft: Draft, army: str, phase: str, turn: int) -> None:
+def begin(army: str, phase: str, turn: int, draft: Draft) -> None:
     """The phase of an army, with nothing done in it yet; "drawn" is a draw phase after the draw."""
     order = armies(draft.table)
     name = "draw" if phase == "drawn" else phase
@@ -145,7 +165,7 @@ def begin(draft: Draft, army: str, phase: str, turn: int) -> None:
 class Run:
     """Commands one after the other with one line of dice; nobody plays cards unless told to."""
 
-    def __init__(self, match: Scenario, *dice: Sequence[int]) -> None:
+    def __init__(self, match: Scenario, *dice: Iterable[int]) -> None:
         """`dice` are the faces of all rolls to come, roll by roll."""
         self.match = match
         self.chance = ScriptedChance([face for faces in dice for face in faces])

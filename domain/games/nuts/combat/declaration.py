@@ -116,26 +116,24 @@ class Attackers:
         return groups
 
     def combining(self, target: Zone) -> list[tuple[Zone, list[PieceId]]]:
-        """10.1: the spaces whose units may join in one attack on a target, if a card allows it."""
+        """10.1: the spaces whose units may join in one attack on a target by a card."""
         groups = [(space, units) for space, units, targets in self.groups if target in targets]
         # 9.4: besiegers join only outward, the besieged only with friends next door.
         if is_contested(self.table, target):
             besieged = enemies_inside(self.table, self.side, target)
             groups = [(s, u) for s, u in groups if not (besieged and s == target)]
-        if len(groups) < 2:
-            return []
-        spaces = [space for space, _ in groups]
-        return groups if may_combine(self.table, self.side, spaces) else []
+        return groups
 
 
-def may_combine(table: Table, side: str, spaces: Iterable[Zone]) -> bool:
-    """10.1: a Coordinated Attack, or a Famous General in one of the spaces."""
-    for card in event_cards(table, TABLE_EVENTS, "coordinated-attack"):
-        if side_of(table.pieces[card].owner) == side:
-            return True
-    return any(
-        has_general(table, unit) for space in spaces for unit in units_of(table, side, space)
-    )
+def is_coordinated(table: Table, side: str) -> bool:
+    """10.1: whether a side has a Coordinated Attack in play."""
+    cards = event_cards(table, TABLE_EVENTS, "coordinated-attack")
+    return any(side_of(table.pieces[card].owner) == side for card in cards)
+
+
+def has_command(table: Table, attackers: Attackers, space: Zone) -> bool:
+    """10.1: whether a Famous General commands units in a space."""
+    return any(has_general(table, unit) for unit in units_of(table, attackers.side, space))
 
 
 def extra_guns(table: Table, side: str, space: Zone, units: Iterable[PieceId]) -> list[PieceId]:
@@ -166,16 +164,27 @@ def attack_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Of
 
 
 def together_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Offer]:
-    """10.1: from two or three spaces, each within the limits."""
+    """10.1: from two or three spaces, each within the limits, with a card for one of them."""
+    generals = {space for space, _, _ in attackers.groups if has_command(table, attackers, space)}
+    anywhere = is_coordinated(table, attackers.side)
+    if not generals and not anywhere:
+        return
     targets = {to for _, _, spaces in attackers.groups for to in spaces}
     for target in sorted(targets):
         groups = attackers.combining(target)
         for number in range(2, MOST_SPACES + 1):
             for chosen in combinations(groups, number):
-                forms = [attack_forms(table, units) for _, units in chosen]
-                names = ", ".join(space for space, _ in chosen)
-                for picked in product(*forms):
-                    yield _together(target, picked, f"Attack {target} together from {names}")
+                if anywhere or any(space in generals for space, _ in chosen):
+                    yield from _combined(table, target, chosen)
+
+
+def _combined(
+    table: Table, target: Zone, chosen: Iterable[tuple[Zone, list[PieceId]]]
+) -> Iterator[Offer]:
+    chosen = tuple(chosen)
+    names = ", ".join(space for space, _ in chosen)
+    for picked in product(*(attack_forms(table, units) for _, units in chosen)):
+        yield _together(target, picked, f"Attack {target} together from {names}")
 
 
 def _together(target: Zone, forms: tuple[Form, ...], label: str) -> Offer:
@@ -221,7 +230,9 @@ def refuse_together(
         refuse(cannot_join(table, part))
     besieging = command.to in spaces and enemies_inside(table, attackers.side, command.to)
     refuse_unless(not besieging, "N-9.4f", "besiegers attack the town alone")
-    together = may_combine(table, attackers.side, spaces)
+    together = is_coordinated(table, attackers.side) or any(
+        has_command(table, attackers, space) for space in spaces
+    )
     refuse_unless(together, "N-10.1e", "it takes a card to attack together from several spaces")
 
 

@@ -37,7 +37,7 @@ def soak(draft: Draft, space: Zone, side: Side, hits: int) -> int:
     if not hits or not town or not inside or card_of(table, inside[0]).side != side:
         return hits
     soaked = table.mark(town, "soaked")
-    taken = min(hits, table.pack.terrain[table.pieces[town].kind].soak - soaked)
+    taken = min(hits, int(table.pack.terrain[table.pieces[town].kind].soak) - soaked)
     if taken > 0:
         draft.mark(town, "soaked", soaked + taken, rule="N-4.31j")
         return hits - taken
