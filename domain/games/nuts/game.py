@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.kit.bots import ScoringBot
 from wardiary.domain.games.nuts.board import TANDEM, armies_at, deck, hand, pool, side_of
+from wardiary.domain.games.nuts.bot.policy import policy
 from wardiary.domain.games.nuts.cohesion import CheckNext, SupplyPhase
 from wardiary.domain.games.nuts.combat.advance import AfterCombat, StepOut
 from wardiary.domain.games.nuts.combat.battle import Battle, CommitArmor, EndOfFire, TypeOfAttack
@@ -101,8 +101,6 @@ def visibility(_: Pack, opening: Opening) -> dict[Zone, Visibility]:
         hidden[deck(army)] = Visibility("nobody", seat, ordered=True)
     return hidden
 
-
-policy: ScoringBot[object] = ScoringBot(lambda view, seat: view, {}, COMMANDS)
 
 GAME = Game(
     name="nuts",

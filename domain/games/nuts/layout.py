@@ -40,7 +40,7 @@ LINE = tuple[Zone, Zone]
 
 
 def layout(table: Table) -> Layout:
-    """The grid with its towns, what lies beside it, and supply lines as links."""
+    """The grid with its towns, what is beside it, and supply lines as links."""
     spaces = tuple(places(table))
     return Layout(
         shape="square",

@@ -225,7 +225,7 @@ class Entering(Step, frozen=True, tag="entering"):
 def enter_space(draft: Draft, units: tuple[PieceId, ...], to: Zone) -> None:
     """9.0, 9.4: units enter a space outside its town, and take control.
 
-    Whoever cannot enter any longer stays; an Engineer Combat Group has stopped it for good (17).
+    Who cannot enter any longer stays; an Engineer Combat Group has stopped it for good (17).
     """
     table = draft.table
     side = card_of(table, units[0]).side

@@ -302,7 +302,7 @@ def test_a_unit_without_a_division_counts_as_one_where_cards_speak_of_divisions(
         ("events.toml", "{dice}", "{price}", "braces around names of numbers only"),
         ("events.toml", "kills = 1, fixed", "fixed", "a cohesion, or kills"),
         ("events.toml", "hits_on = 5", "hits_on = 7", "`int` <= 6"),
-        ("scenarios.toml", '["south", "north"]', '["north", "south"]', "south, north, or both"),
+        ("scenarios.toml", '["south", "north"]', '["north", "south"]', "south, then north"),
         ("scenarios.toml", "about =", "story =", "story"),
     ],
 )

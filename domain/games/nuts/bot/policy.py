@@ -166,7 +166,7 @@ def enter_town(evaluation: Evaluation, command: EnterTown) -> float:
 
 
 def leave_town(evaluation: Evaluation, command: LeaveTown) -> float:
-    """Whoever is alone in a space stands in the way outside."""
+    """Who is alone in a space stands in the way outside."""
     view = evaluation.view
     space = SPACE_OF[view.zone_of(command.units[0])]
     outside = view.zone(space)

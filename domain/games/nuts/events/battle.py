@@ -86,7 +86,7 @@ def run_short(draft: Draft, played: Played) -> None:
 
 
 def rearguard_targets(table: Table, moment: Moment) -> tuple[str, ...]:
-    """The American units in the space that is attacked, whoever attacks."""
+    """The American units in the space that is attacked, on either side."""
     if not in_area(moment, moment.space):
         return NOWHERE
     return units_of(table, AMERICAN, moment.space)

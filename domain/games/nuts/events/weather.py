@@ -48,7 +48,7 @@ def make_fair(draft: Draft, played: Played) -> None:
 
 
 def pray(draft: Draft, played: Played) -> None:
-    """17: fair, and it stays so over the next German turn; the card lies on the table till then."""
+    """17: fair, and it stays so over the next German turn, while the card is on the table."""
     draft.track(WEATHER, FAIR, rule="N-17.PattonsPrayer")
     lay_on_table(draft, played.card, rule="N-17.PattonsPrayer")
 
