@@ -13,6 +13,7 @@ from wardiary.domain.games.nuts.board import (
     destroy,
     enemies_outside,
     is_encircled,
+    lost_track,
     near,
     relocate,
     seat_of,
@@ -43,7 +44,7 @@ def shaken(table: Table, moment: Moment) -> tuple[str, ...]:
 
 def lost_here(table: Table, space: Zone) -> bool:
     """Whether an American unit was lost in a space in this turn."""
-    return table.round > 0 and table.track(f"lost/{space}") == table.round
+    return table.round > 0 and table.track(lost_track(space)) == table.round
 
 
 def way_back(table: Table, unit: PieceId) -> Zone:
