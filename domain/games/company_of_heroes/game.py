@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes import sequence
+from wardiary.domain.games.company_of_heroes.commanders import commands as of_commanders
+from wardiary.domain.games.company_of_heroes.commanders import tiers
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
@@ -24,7 +26,7 @@ from wardiary.domain.table.table import Table
 
 CHAPTERS = (
     *(sequence, deployment, operations, turn, retreats),
-    *(abilities, assigning, removing, purchases, recovery),
+    *(abilities, assigning, removing, purchases, recovery, tiers),
 )
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
@@ -82,7 +84,7 @@ GAME = Game(
     title="Company of Heroes, 2nd edition",
     version="1",
     rules=RULES,
-    commands=(*COMMANDS, Choose),
+    commands=(*COMMANDS, *of_commanders.COMMANDS, Choose),
     steps=STEPS,
     read_pack=read_pack,
     scenarios=scenarios,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wardiary.domain.games.company_of_heroes.commanders.tiers import place_owed_units
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of
 from wardiary.domain.games.company_of_heroes.damage.abilities import DamageStart
 from wardiary.domain.games.company_of_heroes.damage.assigning import (
@@ -223,6 +224,7 @@ def supply(draft: Draft) -> None:
     draft.enter("supply.4", rule="C-7.0a")
     draft.change(stage="recovery", place=0)
     draft.begin(Purchasing(first_team(draft.table)))
+    place_owed_units(draft)
 
 
 def recovery(draft: Draft, now: Round) -> None:

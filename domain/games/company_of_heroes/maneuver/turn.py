@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wardiary.domain.games.company_of_heroes.commanders.actions import MANEUVER_ACTIONS
+from wardiary.domain.games.company_of_heroes.commanders.actions import (
+    ANYTIME_ACTIONS,
+    MANEUVER_ACTIONS,
+)
 from wardiary.domain.games.company_of_heroes.commands import End, Retreat
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of
 from wardiary.domain.games.company_of_heroes.maneuver.assaulting import ASSAULT_ACTION
@@ -108,7 +111,7 @@ class ManeuverTurn(TeamMenu, frozen=True, tag="maneuver-turn"):
         Action(Retreat, carry_out_retreat, turn_retreats, refuse_turn_retreat),
         *MANEUVER_ACTIONS,
     )
-    anytime: ClassVar = (Action(End, end_army, turn_ends),)
+    anytime: ClassVar = (Action(End, end_army, turn_ends), *ANYTIME_ACTIONS)
 
     def context(self, table: Table, seat: Seat) -> Orders:
         """What the seat may order now."""

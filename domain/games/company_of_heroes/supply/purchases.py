@@ -8,11 +8,17 @@ from typing import ClassVar, cast
 from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commanders.actions import (
     ANYTIME_ACTIONS,
+    PURCHASE_ACTIONS,
     SUPPLY_ACTIONS,
 )
+from wardiary.domain.games.company_of_heroes.commanders.paying import (
+    can_pay,
+    forget_substitutes,
+    pay_cost,
+)
 from wardiary.domain.games.company_of_heroes.commands import Build, Buy, Pass, Unlock, Upgrade
-from wardiary.domain.games.company_of_heroes.components.names import RESOURCES, Faction
-from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.names import Faction
+from wardiary.domain.games.company_of_heroes.components.pack import pack_of
 from wardiary.domain.games.company_of_heroes.components.units import Cost, UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.turn import TeamMenu
 from wardiary.domain.games.company_of_heroes.setup.spawning import (
@@ -70,17 +76,6 @@ class Budget:
         return can_pay(self.table, army, cost)
 
 
-def can_pay(table: Table, army: Army, cost: Cost) -> bool:
-    """Whether an army's stockpiles are enough."""
-    return all(table.track(stock_track(name, army)) >= cost.of(name) for name in RESOURCES)
-
-
-def pay_cost(draft: Draft, army: Army, cost: Cost, *, rule: str) -> None:
-    """Take a cost off an army's stockpiles."""
-    for name in RESOURCES:
-        add(draft, stock_track(name, army), -cost.of(name), rule=rule)
-
-
 def board_of_tier(army: Army, tier: int) -> PieceId:
     """The building board of an army."""
     return f"{army}-tier-{tier}"
@@ -100,22 +95,11 @@ def available(table: Table, army: Army) -> list[UnitCard]:
     return cards + [pack.units[kind] for kind in passives.call_ins(table, army)]
 
 
-def is_at_limit(table: Table, army: Army, card: UnitCard) -> bool:
-    """C-7.4c: whether an army has all vehicles of this chassis on the map already."""
-    limit = pack_of(table).limit(card)
-    if not limit:
-        return False
-    same = (
-        unit for unit in army_units(table, army) if unit_card(table, unit).chassis == card.chassis
-    )
-    return len(list(same)) >= limit
-
-
 def cannot_buy(table: Table, army: Army, card: UnitCard) -> Refusal:
     """C-7.4c to C-7.4e, C-2.2d: why an army cannot buy a unit now."""
     if card not in available(table, army):
         return "C-2.2d", f"the building of {card.name} is not unlocked"
-    if is_at_limit(table, army, card):
+    if not passives.unit_room(table, army, card):
         return "C-7.4c", f"no more {card.name} are left"
     if not can_pay(table, army, passives.price(table, army, card)):
         return "C-7.4d", f"{card.name} costs more than you have"
@@ -179,7 +163,8 @@ def _not_buying(army: Army, budget: Budget) -> Refusal:
 def buy(draft: Draft, seat: Seat, command: Buy) -> None:
     """C-7.4e: pay, and the unit spawns."""
     card = pack_of(draft.table).units[command.kind]
-    pay_cost(draft, command.army, passives.price(draft.table, command.army, card), rule="C-7.4e")
+    price = passives.price(draft.table, command.army, card)
+    pay_cost(draft, command.army, price, kind=card.kind, rule="C-7.4e")
     host = "" if command.place in field_of(draft.table).hexes else command.place
     hex_ = draft.table.pieces[host].zone if host else command.place
     spawn(draft, command.army, command.kind, hex_, rule="C-7.4e", facing=command.facing, host=host)
@@ -264,7 +249,8 @@ def refuse_build(table: Table, seat: Seat, command: Build, budget: Budget) -> No
 def build(draft: Draft, seat: Seat, command: Build) -> None:
     """C-4.1.2l, C-4.1.2k: pay; it is packed up."""
     card = pack_of(draft.table).units[command.kind]
-    pay_cost(draft, command.army, passives.price(draft.table, command.army, card), rule="C-4.1.2l")
+    price = passives.price(draft.table, command.army, card)
+    pay_cost(draft, command.army, price, kind=card.kind, rule="C-4.1.2l")
     spawn(draft, command.army, command.kind, command.hex, rule="C-4.1.2l")
     built = draft.table.mark(command.builder, BUILT) + 1
     draft.mark(command.builder, BUILT, built, until="round", rule="C-4.1.2l")
@@ -378,6 +364,7 @@ def pass_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
 def pass_purchases(draft: Draft, seat: Seat, command: Pass) -> None:
     """C-7.4a: final."""
     draft.change(passed=(*top_step(draft, Purchasing).passed, command.army))
+    forget_substitutes(draft, command.army)
 
 
 BUY = Action(Buy, buy, buy_offers, refuse_buy)
@@ -393,7 +380,7 @@ class Purchasing(TeamMenu, frozen=True, tag="purchasing"):
     """
 
     menu: ClassVar = (BUY, BUILD, UPGRADE_UNIT, UNLOCK, *SUPPLY_ACTIONS, *ANYTIME_ACTIONS)
-    anytime: ClassVar = (Action(Pass, pass_purchases, pass_offers),)
+    anytime: ClassVar = (Action(Pass, pass_purchases, pass_offers), *PURCHASE_ACTIONS)
 
     bought: tuple[Army, ...] = ()
     passed: tuple[Army, ...] = ()
