@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.games.nuts.test_components import pack as printed_pack
 from tests.scenario import Scenario, opened
 from wardiary.domain.games.nuts.board import (
+    EVENTS,
     MARKER,
     SPACE_OF,
     TERRAIN,
@@ -63,6 +64,7 @@ class Setup(NamedTuple):
     control: Mapping[str, str]
     marks: Mapping[str, Mapping[str, int]]
     tracks: Mapping[str, int]
+    attached: Mapping[str, str]
 
     def arrange(self, draft: Draft) -> None:
         """Clear the board, and put everything where it is wanted."""
@@ -75,6 +77,13 @@ class Setup(NamedTuple):
                 self.control_of(draft, piece, zone)
         for zone, cards in self.cards.items():
             draft.move(cards.split(), zone, rule=RULE)
+        self.set_markers(draft)
+
+    def set_markers(self, draft: Draft) -> None:
+        """Cards on units, control, marks and tracks."""
+        for card, unit in self.attached.items():
+            space = SPACE_OF[draft.table.zone_of(unit)]
+            draft.move(card, EVENTS[space], host=unit, rule=RULE)
         for side, spaces in self.control.items():
             for space in spaces.split():
                 draft.turn(MARKER[space], side, rule=RULE)
@@ -118,6 +127,7 @@ def position(
     american: str = "",
     marks: Mapping[str, Mapping[str, int]] | None = None,
     tracks: Mapping[str, int] | None = None,
+    attached: Mapping[str, str] | None = None,
     values: Mapping[str, Mapping[str, Any]] | None = None,
     scenario: str = "south",
     seats: tuple[str, ...] = TWO,
@@ -129,6 +139,7 @@ def position(
     are discarded. `terrain` are terrain cards beyond those of row 1, which go to their spaces.
     `hands` and `decks` are what armies hold and draw, the top first (else nothing). `german` and
     `american` are spaces that a side controls beyond those it stands in and those of the start.
+    `attached` are event cards with the units they are on.
     """
     table = start(scenario, seats)
     if values:
@@ -136,7 +147,7 @@ def position(
     cards = {hand(owner): held for owner, held in (hands or {}).items()}
     cards |= {deck(owner): held for owner, held in (decks or {}).items()}
     control = {"german": german, "american": american}
-    setup = Setup(places or {}, terrain, cards, control, marks or {}, tracks or {})
+    setup = Setup(places or {}, terrain, cards, control, marks or {}, tracks or {}, attached or {})
     match = Scenario(GAME, table).given(setup.arrange, partial(begin, army, phase, turn))
     chance = ScriptedChance(list(dice))
     draft = Draft(match.table, chance, GAME.open_steps(match.table))
