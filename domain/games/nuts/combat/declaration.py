@@ -226,6 +226,8 @@ def refuse_together(
     refuse_unless(
         len(set(spaces)) == len(parts) > 1, "N-10.1e", "name each space once, two or more"
     )
+    in_order = ", ".join(sorted(spaces))
+    refuse_unless(spaces == sorted(spaces), "N-10.1e", f"name the spaces in the order {in_order}")
     for part in parts:
         refuse(cannot_join(table, part))
     besieging = command.to in spaces and enemies_inside(table, attackers.side, command.to)
