@@ -8,6 +8,15 @@ from wardiary.domain.games.company_of_heroes.commanders import tiers
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
+from wardiary.domain.games.company_of_heroes.faces.faces import FACES
+from wardiary.domain.games.company_of_heroes.guide import GUIDE
+from wardiary.domain.games.company_of_heroes.layout import (
+    layout,
+    title_in_pack,
+    title_of,
+    track_title,
+    zone_title,
+)
 from wardiary.domain.games.company_of_heroes.maneuver import operations, retreats, turn
 from wardiary.domain.games.company_of_heroes.pack.reader import read_pack
 from wardiary.domain.games.company_of_heroes.rulebook import RULES
@@ -18,7 +27,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats
 from wardiary.domain.games.kit.choices import Choose
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
+from wardiary.domain.play.game import Game, Opening, ScenarioInfo, Setting
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Visibility, Zone
@@ -91,9 +100,14 @@ GAME = Game(
     visibility=visibility,
     set_up=set_up,
     policy=policy,
-    layout=lambda _: Layout(),
-    title_of=lambda kind: kind,
+    layout=layout,
+    title_of=title_of,
     settings=SETTINGS,
     sides=sides,
     facts=("what", "cp"),
+    title_in_pack=title_in_pack,
+    track_title=track_title,
+    zone_title=zone_title,
+    faces=FACES,
+    guide=GUIDE,
 )

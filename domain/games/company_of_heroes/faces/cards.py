@@ -15,7 +15,7 @@ from wardiary.domain.games.company_of_heroes.faces.texts import (
 )
 from wardiary.domain.play.faces import Component, Face, Figure, Text
 
-TIERS = (2, 3)
+TIERS = (1, 2, 3)
 
 
 def commander(pack: CompanyOfHeroesPack, card: CommanderCard) -> Component:
@@ -61,7 +61,7 @@ def operation(card: OperationCard) -> Component:
 
 
 def building_boards(pack: CompanyOfHeroesPack) -> Iterator[Component]:
-    """C-2.2d, C-7.4d: the boards of the second and third tier, with what each faction finds."""
+    """C-2.2d, C-7.4d: the boards of the tiers, with what each faction finds on them."""
     for tier in TIERS:
         up = Text("Its units may be bought.", "C-2.2d")
         units = (

@@ -29,6 +29,12 @@ MARKS = (
     ("bought-xp", "XP upgrade", "C-7.4d", "Its upgrade for XP is bought."),
     ("bought-munitions", "Munitions upgrade", "C-7.4d", "Its upgrade for munitions is bought."),
     ("bought-commander", "Commander upgrade", "C-8.1d", "Its upgrade of a commander is bought."),
+    ("boosted", "More damage", "C-8.1c", "Its commander adds damage in this phase."),
+    ("screened", "Screened", "C-8.1c", "Its commander adds defense dice in this phase."),
+    ("smoke-used", "Smoke used", "C-8.1c", "It has laid its smoke of this round."),
+    ("built", "Built", "C-4.1.2l", "Emplacements that it has built this round."),
+    ("repairs", "Repaired", "C-7.6c", "Repairs that it has made this round."),
+    ("ruined", "In ruins", "C-7.2b", "Its building fell this round: nobody captures it yet."),
     ("ai", "AI dice", "C-8.1b", "AI damage that the strike assigns."),
     ("ap", "AP dice", "C-8.1b", "AP damage that the strike assigns."),
     ("he", "HE dice", "C-8.1b", "HE damage that the strike assigns."),
@@ -44,7 +50,7 @@ def marks(pack: CompanyOfHeroesPack) -> Iterator[Component]:
         face = Face("", title, symbol=name, texts=(Text(meaning, rule),))
         yield Component(name, "marker", (face,))
     for bonus_id, bonus in bonuses(pack).items():
-        text = Text(f"It has {bonus_words(bonus)}.", "C-7.4d")
+        text = Text(f"Bought: {bonus_words(bonus)}.", "C-7.4d")
         face = Face("", f"Upgrade: {bonus.title}", symbol="upgrade", texts=(text,))
         yield Component(f"{UPGRADE}{bonus_id}", "marker", (face,))
 

@@ -85,7 +85,7 @@ def bonus_words(bonus: Bonus) -> str:
     given = [f"+{word}" for word in words]
     given += [plain(ability) for ability in bonus.abilities]
     given += [f"no longer {plain(ability)}" for ability in bonus.loses]
-    return listed(given) or bonus.title
+    return listed(given) or "nothing"
 
 
 def plain(word: str) -> str:

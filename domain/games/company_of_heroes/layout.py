@@ -1,0 +1,164 @@
+"""How a client may draw the table: the map of hexes, what is beside it, and names for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from wardiary.domain.games.company_of_heroes.components.pack import (
+    CompanyOfHeroesPack,
+    mission_of,
+    pack_of,
+)
+from wardiary.domain.games.company_of_heroes.faces.hexes import notes
+from wardiary.domain.games.company_of_heroes.supply.ending import points_to_end
+from wardiary.domain.games.company_of_heroes.table.armies import (
+    NAMES,
+    STARTING_TEAM,
+    TEAMS,
+    armies_of,
+)
+from wardiary.domain.games.company_of_heroes.table.zones import (
+    BOX,
+    COMMANDERS_OUT,
+    OPERATION,
+    OPERATIONS,
+    OPERATIONS_DISCARD,
+    commander,
+    commander_deck,
+    commander_hand,
+    hq,
+    lost,
+)
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.hexes.grid import place_of
+from wardiary.domain.play.game import Layout
+from wardiary.domain.table.pieces import Zone
+from wardiary.domain.table.table import Table
+
+COLUMN_WIDTH = 0.866
+"""Columns of flat-topped hexes are closer together than rows, whose distance is 1."""
+ARMY_NAMES = {army: f"{name[0].upper()}{name[1:]}" for army, name in NAMES.items()}
+
+
+def layout(table: Table) -> Layout:
+    """C-2.2: the map, the HQ of each army, and the operations deck."""
+    return Layout(
+        shape="hex",
+        spaces=_spaces(field_of(table).sheet.hexes),
+        notes=notes(table),
+        rows=tuple(_rows(table)),
+        goals=_goals(table),
+    )
+
+
+@lru_cache(maxsize=16)
+def _spaces(hexes: tuple[Zone, ...]) -> tuple[tuple[Zone, float, float], ...]:
+    return tuple((hex_label, *_position(hex_label)) for hex_label in hexes)
+
+
+def _position(hex_label: Zone) -> tuple[float, float]:
+    column, row = place_of(hex_label)
+    return COLUMN_WIDTH * (column - 1), row - 1 + (0.5 if column % 2 == 0 else 0.0)
+
+
+def _rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
+    mission = mission_of(table)
+    for army in armies_of(table.seats):
+        name = ARMY_NAMES[army]
+        if mission.commanders:
+            yield f"{name} commander", (commander(army),)
+            yield f"{name} commanders to choose from", (commander_hand(army),)
+        yield f"{name} building boards", (hq(army),)
+        yield f"{name} destroyed units", (lost(army),)
+    if mission.operations:
+        yield "Operations deck", (OPERATIONS,)
+        yield "Operation of this round", (OPERATION,)
+        yield "Discarded operations", (OPERATIONS_DISCARD,)
+    if mission.commanders:
+        for team in TEAMS:
+            yield f"{ARMY_NAMES[team]} commander deck", (commander_deck(team),)
+        yield "Commanders out of the match", (COMMANDERS_OUT,)
+    yield "Markers not in use", (BOX,)
+
+
+def _goals(table: Table) -> tuple[str, ...]:
+    """C-7.3a, C-2.2h, C-2.2i: what ends the match, and who wins it."""
+    kills = mission_of(table).unit_destroyed_vp
+    bonus = pack_of(table).numbers.bonus_vp
+    gains = "Victory points come from control points with a star"
+    gains += f", and {kills} for each destroyed enemy unit." if kills else " alone."
+    return (
+        f"The match ends in the supply phase in which a team has {points_to_end(table)} points.",
+        gains,
+        f"At the end {bonus} more go to who holds most of those points; then most points win.",
+    )
+
+
+# Names
+
+
+def zone_title(table: Table, zone: Zone) -> str:
+    """A zone for people: a hex by its label, an army's zones by what they are."""
+    if zone in field_of(table).hexes:
+        return zone
+    return next((title for title, zones in _rows(table) if zone in zones), "")
+
+
+def title_of(kind: str) -> str:
+    """A kind for people where the pack is missing: "Riflemen", "Barbed wire"."""
+    words = kind.split("-")
+    if words[0] in TEAMS:
+        return " ".join(word.capitalize() for word in words[1:])
+    if words[0] == "operation" and len(words) > 1:
+        return f"Operation {' or '.join(words[1:])}"
+    return " ".join(words).capitalize()
+
+
+def title_in_pack(pack: CompanyOfHeroesPack, kind: str) -> str:
+    """C-2.3a, C-8.0a: the name that a unit's board or a commander card prints."""
+    card = pack.units.get(kind) or pack.commanders.get(kind)
+    return card.name if card else ""
+
+
+RESOURCE_TITLES = {
+    "vp": "victory points",
+    "vp-income": "victory points each round",
+    "manpower": "manpower",
+    "munitions": "munitions",
+    "fuel": "fuel",
+    "xp": "experience",
+    "manpower-income": "manpower each round",
+    "munitions-income": "munitions each round",
+    "fuel-income": "fuel each round",
+    "cp": "command points left",
+    "commander": "commander tiers unlocked",
+    "substitute": "commander tier that pays the next purchase",
+}
+TRACK_TITLES = {
+    STARTING_TEAM: "Team that went first in round 1 (1 US, 2 Wehrmacht)",
+    "operation-half": "Half of the operations card (1 top, 2 bottom)",
+}
+
+
+def track_title(table: Table, track: str) -> str:
+    """C-2.2e: numbers on HQ boards by the names of their boards."""
+    name, _, rest = track.partition("/")
+    army, _, what = rest.partition("/")
+    if name in RESOURCE_TITLES:
+        return f"{ARMY_NAMES[army]} {RESOURCE_TITLES[name]}"
+    if name == "tokens":
+        return f"{title_of(rest)} tokens made"
+    if name == "used":
+        return f"Round in which the {NAMES[army]} used {_ability(what)} last"
+    if name == "owed":
+        unit = pack_of(table).units.get(what) if table.pack else None
+        return f"Free units of the {NAMES[army]} to place: {unit.name if unit else title_of(what)}"
+    return TRACK_TITLES.get(track, "")
+
+
+def _ability(what: str) -> str:
+    return {
+        "discount": "its discount",
+        "substitute": "other resources",
+    }.get(what, f"commander {what.replace('-', ' ')}")
