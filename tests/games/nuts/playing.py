@@ -10,7 +10,7 @@ from tests.scenario import Scenario
 
 
 def targets(match: Scenario | Run, card: str) -> tuple[str, ...]:
-    """What whoever is asked may play a card on now; empty when it cannot be played."""
+    """What the seat that is asked may play a card on now; empty when it cannot be played."""
     game = match.match.game if isinstance(match, Run) else match.game
     for prompt in game.prompts(match.table):
         for offer in prompt.offers:
