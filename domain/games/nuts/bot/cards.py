@@ -11,9 +11,11 @@ from wardiary.domain.games.nuts.board import (
     PLACE,
     card_of,
     has_river,
+    near,
     units_of,
 )
 from wardiary.domain.games.nuts.bot.evaluation import Evaluation, left
+from wardiary.domain.games.nuts.combat.declaration import cannot_attack
 from wardiary.domain.games.nuts.commands import PlayCard
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table.table import Table
@@ -81,8 +83,17 @@ def _pontoon(evaluation: Evaluation, space: str) -> float:
     return 60.0 - evaluation.distance(space) if near_front else -1.0
 
 
-def _seldom(evaluation: Evaluation, on: str) -> float:
-    """Kept for better days."""
+def _join(evaluation: Evaluation, on: str) -> float:
+    """Where units of two spaces are ready to attack one."""
+    view, side = evaluation.view, evaluation.side
+    for target in evaluation.way:
+        if units_of(view, evaluation.enemy, target):
+            ready = sum(
+                any(cannot_attack(view, unit) is None for unit in units_of(view, side, space))
+                for space in near(view, target)
+            )
+            if ready > 1:
+                return 60.0
     return -1.0
 
 
@@ -107,6 +118,6 @@ JUDGES: dict[str, Judge] = {
     "armored-engineers": _pontoon,
     "ss-armored-engineers": _pontoon,
     "engineer-combat-group": _block,
-    "coordinated-attack": _seldom,
+    "coordinated-attack": _join,
 }
 """How a card's target is judged; all others are good anywhere."""
