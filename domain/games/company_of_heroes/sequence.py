@@ -36,7 +36,11 @@ from wardiary.domain.games.company_of_heroes.maneuver.operations import (
     reveal_operation,
     turns_of_round,
 )
-from wardiary.domain.games.company_of_heroes.maneuver.turn import FinalRetreats, begin_turn
+from wardiary.domain.games.company_of_heroes.maneuver.turn import (
+    FinalRetreats,
+    RetreatsGoOn,
+    begin_turn,
+)
 from wardiary.domain.games.company_of_heroes.supply.control import neutralise_points, step_1
 from wardiary.domain.games.company_of_heroes.supply.ending import check_end, collect_incomes
 from wardiary.domain.games.company_of_heroes.supply.purchases import Purchasing
@@ -119,6 +123,7 @@ def retreats(draft: Draft, now: Round) -> None:
     if team is not None and mission_of(draft.table).full:
         draft.change(place=now.place + 1)
         draft.begin(FinalRetreats(team))
+        draft.begin(RetreatsGoOn(team))
         return
     draft.expire_marks("maneuver", rule="C-4.1c")
     draft.enter("damage.start", rule="C-5.0a")

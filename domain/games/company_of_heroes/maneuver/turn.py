@@ -19,6 +19,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.moving import MOVE
 from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     able_to_retreat,
+    player_of,
     refuse_retreat,
     retreat,
     retreat_offers,
@@ -44,9 +45,9 @@ from wardiary.domain.games.company_of_heroes.table.units import (
 )
 from wardiary.domain.games.kit.menus import Action, Menu, top_step
 from wardiary.domain.games.kit.offers import offer
-from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -150,27 +151,28 @@ def begin_turn(draft: Draft, team: Team, number: int) -> None:
 # The end of Maneuver
 
 
-def waiting_retreats(table: Table, armies: tuple[Army, ...]) -> list[PieceId]:
-    """C-4.2f: units whose retreat goes on and that have not moved this round."""
+def waiting_retreats(table: Table, team: Team) -> list[PieceId]:
+    """C-4.2f: units of a team whose retreat goes on and that have not moved this round."""
     return [
         unit
-        for army in armies
+        for army in armies_of_team(table.seats, team)
         for unit in army_units(table, army)
         if is_marked(table, unit, RETREATING) and not is_marked(table, unit, RETREATED)
     ]
 
 
-def final_ends(table: Table, seat: Seat, armies: tuple[Army, ...]) -> Iterator[Offer]:
-    """C-4.2f: once no retreat is left to go on."""
-    done = tuple(army for army in armies if not waiting_retreats(table, (army,)))
-    if done:
-        yield from end_offers(table, seat, done)
+class RetreatsGoOn(Step, frozen=True, tag="retreats-go-on"):
+    """C-4.2f: retreats that are not finished go on first, one after another."""
 
+    team: Team
 
-def refuse_final_end(table: Table, seat: Seat, command: End, armies: tuple[Army, ...]) -> None:
-    """C-4.2f: retreats go on before the army is done."""
-    waiting = waiting_retreats(table, (command.army,))
-    refuse_unless(not waiting, "C-4.2f", f"these retreats go on first: {', '.join(waiting)}")
+    def resume(self, draft: Draft) -> None:
+        """C-4.2f: the next unit; its player may choose another point."""
+        waiting = waiting_retreats(draft.table, self.team)
+        if waiting:
+            retreat(draft, player_of(draft.table, waiting[0]), waiting[0])
+        else:
+            draft.finish()
 
 
 def final_retreats(table: Table, seat: Seat, armies: tuple[Army, ...]) -> Iterator[Offer]:
@@ -190,7 +192,7 @@ class FinalRetreats(TeamMenu, frozen=True, tag="final-retreats"):
 
     menu: ClassVar = (
         Action(Retreat, carry_out_retreat, final_retreats, refuse_final_retreat),
-        Action(End, end_army, final_ends, refuse_final_end),
+        Action(End, end_army, end_offers),
     )
 
     def context(self, table: Table, seat: Seat) -> tuple[Army, ...]:
@@ -210,4 +212,4 @@ class FinalRetreats(TeamMenu, frozen=True, tag="final-retreats"):
         draft.finish()
 
 
-STEPS = (ManeuverTurn, FinalRetreats)
+STEPS = (ManeuverTurn, RetreatsGoOn, FinalRetreats)
