@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from tests.games.company_of_heroes.content import PACK, content_with
 from tests.scenario import Scenario, opened
@@ -52,6 +55,15 @@ def dice(colours: str) -> tuple[int, ...]:
 def altered_pack(file: str, *changes: tuple[str, str]) -> CompanyOfHeroesPack:
     """The shipped pack with some texts of one file replaced."""
     return read_pack(content_with(*((file, old, new) for old, new in changes)))
+
+
+def pack_with(kind: str, **fields: Any) -> CompanyOfHeroesPack:
+    """The shipped pack with some figures of one unit changed; `also` adds abilities."""
+    card = PACK.units[kind]
+    if also := fields.pop("also", ()):
+        fields["abilities"] = (*card.abilities, *also)
+    units = {**PACK.units, kind: structs.replace(card, **fields)}
+    return dataclasses.replace(PACK, units=units)
 
 
 def kind_of(unit: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.company_of_heroes.situations import (
     FIRST_GAME,
+    altered_pack,
     candidates,
     defence_dice,
     hex_of,
@@ -38,8 +39,6 @@ def test_a_unit_without_a_wrench_builds_nothing():
 
 def test_two_wrenches_build_two_field_defences_for_one_cp():
     """C-4.1.2a, worked example 4."""
-    from tests.games.company_of_heroes.situations import altered_pack
-
     values = altered_pack(
         "units.toml", ('abilities = ["wrench"]', 'abilities = ["wrench", "wrench"]')
     )
@@ -77,7 +76,9 @@ def test_wire_and_tank_traps_belong_to_the_full_game():
     ("defence", "barred", "rule"),
     [(WIRE, "us-riflemen-1", "C-4.1.2h"), (TRAP, "us-jeep-1", "C-4.1.2i")],
 )
-def test_wire_stops_infantry_and_tank_traps_stop_vehicles(defence, barred, rule):
+def test_wire_stops_infantry_and_tank_traps_stop_vehicles(
+    defence: tuple[str, str, str, str], barred: str, rule: str
+):
     """C-4.1.2h, C-4.1.2i: whoever built them."""
     for owner in ("us", "wehrmacht"):
         kind, hex_, _, face = defence
@@ -132,7 +133,10 @@ def test_defences_are_built_on_the_hex_of_an_ally_in_passing():
 
 def test_two_damage_dice_on_a_hex_remove_its_defences():
     """C-4.1.2d: whatever they do, also when HE misses; one does nothing."""
-    pieces = {"sandbags-1": ("sandbags", "F5", "wehrmacht", "4"), "barbed-wire-1": ("barbed-wire", "F5", "us", "")}  # fmt: skip
+    pieces = {
+        "sandbags-1": ("sandbags", "F5", "wehrmacht", "4"),
+        "barbed-wire-1": ("barbed-wire", "F5", "us", ""),
+    }
     units = {"us-riflemen-1": "F4", "wehrmacht-grenadiers-1": "F5"}
     one = resolved(units, {"us-riflemen-1": "wehrmacht-grenadiers-1"}, pieces=pieces)
     assert hex_of(one, "sandbags-1") == "F5"

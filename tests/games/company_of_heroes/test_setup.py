@@ -18,7 +18,7 @@ from tests.games.company_of_heroes.situations import (
     turn,
     verbs,
 )
-from tests.scenario import opened
+from tests.scenario import Scenario, opened
 from wardiary.domain.games.company_of_heroes.supply.ending import points_to_end
 from wardiary.domain.table import events as e
 
@@ -33,7 +33,7 @@ def rolled(faces: str):
     return opened(GAME, PACK, FULL_GAME, ONE_EACH, faces=dice(faces))
 
 
-def deployed(match, seat: str, army: str, *places: str):
+def deployed(match: Scenario, seat: str, army: str, *places: str):
     """Riflemen or Grenadiers of an army on these hexes."""
     kind = "us-riflemen" if army.startswith("us") else "wehrmacht-grenadiers"
     for place in places:
@@ -65,7 +65,7 @@ def test_the_first_game_knows_no_assault():
     ],
 )
 def test_the_length_and_the_seating_set_the_points_that_end_the_game(
-    mission, seats, length, points
+    mission: str, seats: tuple[str, ...], length: str, points: int
 ):
     """C-2.2g, C-12c."""
     assert points_to_end(laid_out(mission, seats, length=length).table) == points
@@ -137,7 +137,7 @@ def test_printed_tank_traps_stop_vehicles_in_the_full_game_only():
         ("GBRGBRRRRRRB", "wehrmacht"),  # A full tie is rolled again.
     ],
 )
-def test_the_most_green_and_then_the_most_black_goes_first(faces, first):
+def test_the_most_green_and_then_the_most_black_goes_first(faces: str, first: str):
     """C-4.0a, worked example 1."""
     match = rolled(faces)
 
@@ -186,7 +186,7 @@ def test_a_weapon_team_is_deployed_packed_up_and_health_is_its_figures():
 
 
 @pytest.mark.parametrize("seats", [TWO_EACH, TWO_AGAINST_ONE, ONE_AGAINST_TWO])
-def test_four_armies_on_a_map_of_two_panels_start_with_two_units_each(seats):
+def test_four_armies_on_a_map_of_two_panels_start_with_two_units_each(seats: tuple[str, ...]):
     """C-2.3b, C-2.2b, C-11.0a: also those of a player who fields two armies."""
     match = laid_out(FULL_GAME, seats, begins="us")
     for army, hexes in {"wehrmacht": ("A12", "B11"), "wehrmacht-2": ("C12", "D11")}.items():

@@ -167,13 +167,15 @@ def cannot_hit(
         return "C-5.0.1c", f"{target} is neither a unit nor a hex"
     if hex_ not in field.hexes:
         return "C-5.0.1c", f"{target} is not on the map"
-    return _cannot_reach(table, targets, unit, hex_) or (
+    return _cannot_reach(table, targets, unit, hex_, damage) or (
         "C-5.1a" if target in field.hexes else "C-5.1b",
         f"{target} cannot be targeted: your team does not see it, or nothing there can be hit",
     )
 
 
-def _cannot_reach(table: Table, targets: Targets, unit: PieceId, hex_: Zone) -> Refusal:
+def _cannot_reach(
+    table: Table, targets: Targets, unit: PieceId, hex_: Zone, damage: str
+) -> Refusal:
     apart, now = range_to(table, unit, hex_), profile(table, unit)
     if apart < now.card.least_range:
         own = hex_ == table.pieces[unit].zone
@@ -183,7 +185,7 @@ def _cannot_reach(table: Table, targets: Targets, unit: PieceId, hex_: Zone) -> 
         )
     if apart > now.range:
         return "C-5.1a", f"{hex_} is {apart} hexes away, and {unit} fires {now.range} far"
-    if not attacks_at(table, unit, hex_):
+    if not any(damage in ("", attack.type) for attack in attacks_at(table, unit, hex_)):
         if not is_free(table, table.pieces[unit].zone, hex_):
             return "C-5.6.2b", f"something blocks the line to {hex_}"
         heavy = unit_card(table, unit).type == "heavy-vehicle"
