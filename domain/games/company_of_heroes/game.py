@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes import sequence
+from wardiary.domain.games.company_of_heroes.bot.policy import policy
 from wardiary.domain.games.company_of_heroes.commanders import commands as of_commanders
 from wardiary.domain.games.company_of_heroes.commanders import tiers
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
@@ -25,10 +26,8 @@ from wardiary.domain.games.company_of_heroes.supply import purchases, recovery
 from wardiary.domain.games.company_of_heroes.table import zones
 from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats_of_team
 from wardiary.domain.games.kit.choices import Choose
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo, Setting
-from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
@@ -81,11 +80,6 @@ def visibility(_: CompanyOfHeroesPack, opening: Opening) -> dict[Zone, Visibilit
 def sides(table: Table) -> tuple[tuple[Seat, ...], ...]:
     """C-2.2k: the players of a team win together."""
     return tuple(seats_of_team(table.seats, team) for team in ("us", "wehrmacht"))
-
-
-def policy(view: Table, prompt: Prompt, rng: object) -> Command:
-    """For now."""
-    raise NotImplementedError
 
 
 GAME = Game(
