@@ -1,4 +1,7 @@
-"""4 Cards as printed: units, terrain, events, and the two sets of 150 cards."""
+"""4 Cards as printed: units, terrain, events, and the two sets of 150 cards (N-2.0a).
+
+N-3.3a: whatever is called Allied or US on a card is of the side `american`.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ class UnitCard(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def division_slug(self) -> str:
-        """The division as a word of commands; a unit without one counts as one (Q15)."""
+        """The division as a word (N-3.3f); a unit without one counts as one (N-Q14/15)."""
         return slug(self.division or self.title)
 
 

@@ -79,7 +79,7 @@ def _bridge(evaluation: Evaluation, space: str) -> float:
 
 def _pontoon(evaluation: Evaluation, space: str) -> float:
     """On the way of tanks that have reached it."""
-    near_front = int(space[1]) - evaluation.deepest[space[0]] in (0, 1)
+    near_front = int(space[1]) - evaluation.deepest[space[0]] in (-1, 0, 1)
     return 60.0 - evaluation.distance(space) if near_front else -1.0
 
 

@@ -37,7 +37,7 @@ def numbers_of(table: Table, kind: str) -> EventCard:
 
 
 def in_area(moment: Moment, space: Zone) -> bool:
-    """14.2: whether a space is in the area of the card's set."""
+    """N-14.2a: whether a space is in the area of the card's set."""
     return space in AREA[moment.half]
 
 

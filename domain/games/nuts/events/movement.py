@@ -157,7 +157,7 @@ def roadblocks(table: Table, moment: Moment) -> tuple[str, ...]:
 
 
 def block(draft: Draft, played: Played) -> None:
-    """17, Q11: the card is a unit there; who was about to enter is stopped by it."""
+    """17, N-Q11: the card is a unit there; who was about to enter is stopped by it."""
     draft.move(played.card, played.on, rule="N-17.EngineerCombatGroup")
     take_control(draft, played.on, AMERICAN)
 
@@ -176,7 +176,7 @@ def bypass_starts(table: Table, moment: Moment) -> tuple[str, ...]:
 
 
 def can_still_move(table: Table, unit: PieceId) -> bool:
-    """9.2, 12.3: a mechanized unit with both of its spaces left."""
+    """9.2, 12.3, N-17.BypassRoutes: a mechanized unit with both of its spaces left."""
     hindered = any(table.mark(unit, mark) for mark in ("steps", "halted", "oos", "fought"))
     return card_of(table, unit).mech and not hindered
 
@@ -194,5 +194,5 @@ RULES = (
         "bridge-demolition", "N-17.BridgeDemolition", ("draw", "movement", "step"), bridges, blow
     ),
     EventRule("engineer-combat-group", "N-17.EngineerCombatGroup", ("step",), roadblocks, block),
-    EventRule("bypass-route", "N-9.5a", ("move",), bypass_starts, open_route),
+    EventRule("bypass-route", "N-17.BypassRoutes", ("move",), bypass_starts, open_route),
 )

@@ -19,14 +19,14 @@ def is_fair(table: Table) -> bool:
 
 
 def when_fair(table: Table, moment: Moment) -> tuple[str, ...]:
-    """4.2: Foul Weather would change the weather, and no prayer forbids it."""
+    """N-4.2c, N-8.1d: Foul Weather would change the weather, and no prayer forbids it."""
     # Ruling: N-17.PattonsPrayer weather is that of the whole table, and so is the prayer (14.2).
     prayed = event_cards(table, TABLE_EVENTS, PRAYER)
     return ANYWHERE if is_fair(table) and not prayed else NOWHERE
 
 
 def when_foul(table: Table, moment: Moment) -> tuple[str, ...]:
-    """4.2: Weather Clears would change the weather."""
+    """N-4.2c, N-5.0j: Weather Clears would change the weather."""
     return NOWHERE if is_fair(table) else ANYWHERE
 
 
@@ -42,7 +42,7 @@ def make_foul(draft: Draft, played: Played) -> None:
 
 
 def make_fair(draft: Draft, played: Played) -> None:
-    """3.3, Q10: fair until the next Foul Weather."""
+    """3.3, N-Q10: fair until the next Foul Weather."""
     draft.track(WEATHER, FAIR, rule="N-3.3m")
     discard(draft, played.card, rule="N-4.2b")
 

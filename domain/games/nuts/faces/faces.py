@@ -80,7 +80,7 @@ def _value(name: str, items: Items) -> CurrentValue:
 
 
 def spaces(table: Table) -> Mapping[Zone, SpaceFace]:
-    """3.0: the grid with the towns in it, where Germans enter, and where they leave the board."""
+    """N-3.0a: the grid with its towns, where Germans enter, and where they leave the board."""
     faces = [
         face
         for space in spaces_in_play(table)
