@@ -32,6 +32,7 @@ from wardiary.domain.games.nuts.board import (
 from wardiary.domain.games.nuts.faces.faces import columns_in_play, town_title
 from wardiary.domain.games.nuts.supply import supply_line
 from wardiary.domain.games.nuts.victory import exits_needed
+from wardiary.domain.games.nuts.windows import TABLE_TARGET
 from wardiary.domain.play.game import Layout
 from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
@@ -140,17 +141,34 @@ def goals(table: Table) -> tuple[str, ...]:
 
 
 def zone_title(table: Table, zone: Zone) -> str:
-    """Where something is, as players say it: "B2", "Ettelbruck in B2", "behind B0"."""
+    """Where something is, as players say it: "B2", "Ettelbruck in B2", "entry B"."""
     space = SPACE_OF.get(zone, "")
     if space and zone == TOWN[space]:
         return f"{town_title(table, space) or 'the town'} in {space}"
     if space:
         return space
     if zone in ENTRY.values():
-        return f"behind {zone[0]}0"
+        return f"entry {zone[0]}"
     if zone.endswith("-terrain"):
         return zone.removesuffix("-terrain")
-    return {EXIT: "the exit", ASIDE: "beside the board", TABLE_EVENTS: "on the table"}.get(zone, "")
+    return NAMES_OF.get(zone) or division_title(table, zone)
+
+
+NAMES_OF = {
+    EXIT: "the exit",
+    ASIDE: "the American entry",
+    TABLE_EVENTS: "the table",
+    TABLE_TARGET: "the table",
+}
+
+
+def division_title(table: Table, word: str) -> str:
+    """Q15: what a division is called that a card is played on, by its word; "" for other words."""
+    return next(
+        (card.division or card.title for card in table.pack.units.values()
+         if card.division_slug == word),
+        "",
+    )  # fmt: skip
 
 
 def title_of(kind: str) -> str:

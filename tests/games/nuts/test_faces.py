@@ -252,9 +252,9 @@ def test_rows_are_named_after_armies():
 @pytest.mark.parametrize(
     ("zone", "title"),
     [
-        ("B2", "B2"), ("B2-town", "Ettelbruck in B2"), ("B-entry", "behind B0"),
-        ("exit", "the exit"), ("american-aside", "beside the board"), ("B2-terrain", "B2"),
-        ("table-events", "on the table"), ("german-hand", ""),
+        ("B2", "B2"), ("B2-town", "Ettelbruck in B2"), ("B-entry", "entry B"),
+        ("exit", "the exit"), ("american-aside", "the American entry"), ("B2-terrain", "B2"),
+        ("table-events", "the table"), ("german-hand", ""), ("2-pz", "2 Pz"), ("402-fa", "402 FA"),
     ],
 )  # fmt: skip
 def test_places_have_names_for_players(zone: str, title: str):

@@ -131,7 +131,7 @@ def town_title(table: Table, space: Zone) -> str:
 
 def _entry(zone: Zone) -> SpaceFace:
     text = Text("German reinforcements wait here; entering the board is a space moved.", "N-8.2a")
-    return SpaceFace(zone, f"behind {zone[0]}0", "reserve", "entry", texts=(text,))
+    return SpaceFace(zone, f"entry {zone[0]}", "reserve", "entry", texts=(text,))
 
 
 def _exit(table: Table) -> SpaceFace:
