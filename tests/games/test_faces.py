@@ -34,6 +34,7 @@ PRINTED = {
     "combat-commander": ("cards", "units", "weapons", "radios", "chits", "markers.smoke",
                          "markers.fortifications"),
     "combat-soldiers": ("cards", "objectives", "sheet.markers"),
+    "nuts": ("units", "terrain", "events"),
 }  # fmt: skip
 """The parts of each game's pack that are printed on components."""
 RECORDINGS = sorted(
@@ -227,7 +228,8 @@ def types_in(value: Any) -> Iterator[Any]:
 
 def altered(value: Any, kind: Any) -> Iterator[Any]:
     """Another value of the same kind."""
-    kind = next((part for part in get_args(kind) if get_origin(part) is Literal), kind)
+    if get_origin(kind) is not tuple:
+        kind = next((part for part in get_args(kind) if get_origin(part) is Literal), kind)
     if get_origin(kind) is Literal:
         yield next(other for other in get_args(kind) if other != value)
     elif isinstance(value, bool):
