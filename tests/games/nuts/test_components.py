@@ -267,6 +267,14 @@ def test_a_unit_without_a_division_counts_as_one_where_cards_speak_of_divisions(
     assert [card.division_slug for card in named(["3/2 Pz", "737 Tk"])] == ["2-pz", "737-tk"]
 
 
+def test_every_card_is_of_one_of_two_sides_whatever_its_nation_is_called():
+    """N-3.3a: Allied, US and American are one side."""
+    cards = [*pack().units.values(), *pack().terrain.values()]
+
+    assert {card.side for card in cards} == {"german", "american"}
+    assert all(set(card.sides) <= {"german", "american"} for card in pack().events.values())
+
+
 # Files with mistakes.
 
 
