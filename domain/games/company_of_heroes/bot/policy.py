@@ -62,7 +62,6 @@ from wardiary.domain.games.kit.choices import Choose
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table.pieces import PieceId, Zone
-from wardiary.domain.table.table import Table
 
 NEVER = -5.0
 NEAR = 3
@@ -346,9 +345,4 @@ SCORERS: dict[type[Command], Scorer] = {
 }
 
 
-def evaluate(view: Table, seat: str) -> Evaluation:
-    """Look at a view."""
-    return Evaluation(view, seat)
-
-
-policy = ScoringBot(evaluate, SCORERS, (*COMMANDS, *OF_COMMANDERS, Choose))
+policy = ScoringBot(Evaluation, SCORERS, (*COMMANDS, *OF_COMMANDERS, Choose))

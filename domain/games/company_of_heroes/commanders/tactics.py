@@ -37,8 +37,8 @@ from wardiary.domain.play.prompts import Offer, choice_slot
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
-FORWARD = (1, 2, 3)
-"""Three directions: a line of hexes runs in one of them, and back in the opposite one."""
+FORWARD = (2, 3, 4)
+"""A line of hexes runs to the right, or else down; the other way it is the same line."""
 
 AnyTactic = Barrage | ReconPlane | HastyCover
 
@@ -133,7 +133,7 @@ def refuse_tactic(table: Table, seat: Seat, command: Tactic, playing: Playing) -
     if isinstance(tactic, Barrage) and tactic.within:
         why = f"the hex is at most {tactic.within} hexes from one of the units that it names"
     elif isinstance(tactic, Barrage) and tactic.hexes > 1:
-        why = f"name {tactic.hexes} hexes of the map in a straight line, joined by commas"
+        why = f"name {tactic.hexes} hexes of the map in a straight line, from left to right or down"
     else:
         why = f"{command.hexes} is no hex of the map"
     refuse_unless(right, "C-13b", why)
@@ -148,13 +148,17 @@ def use_tactic(draft: Draft, seat: Seat, command: Tactic) -> None:
     add(draft, stock_track("munitions", army), -tactic.cost.munitions, rule="C-8.1e")
     draft.track(used_track(army, f"tier-{command.tier}"), draft.table.round, rule="C-8.1c")
     if isinstance(tactic, Barrage):
-        dice = {attack.type.lower(): attack.dice for attack in tactic.damage}
+        strike = {attack.type.lower(): attack.dice for attack in tactic.damage}
         for hex_ in command.hexes.split(","):
-            put_token(draft, STRIKE, hex_, army, marks=dice, rule="C-8.1b")
+            put_token(draft, STRIKE, hex_, army, marks=strike, rule="C-8.1b")
+    elif isinstance(tactic, ReconPlane):
+        seen = {"radius": tactic.radius}
+        put_token(draft, RECON, command.hexes, army, marks=seen, rule="C-8.1e")
     else:
-        kind = RECON if isinstance(tactic, ReconPlane) else SHELTER
-        radius = {"radius": tactic.radius}
-        put_token(draft, kind, command.hexes, army, marks=radius, rule="C-8.1e")
+        static = pack_of(draft.table).dice.static
+        dice = static.heavy_cover if tactic.cover == "heavy" else static.light_cover
+        covered = {"radius": tactic.radius, "cover": dice}
+        put_token(draft, SHELTER, command.hexes, army, marks=covered, rule="C-8.1e")
 
 
 TACTIC = Action(Tactic, use_tactic, tactic_offers, refuse_tactic)

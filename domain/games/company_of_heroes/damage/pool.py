@@ -201,19 +201,23 @@ def _triggered(table: Table, unit: PieceId, here: Zone, shot: Dice) -> Items:
     sides = sides_touched(field_, shot.hex, here)
     if line := max((cover_on_side(table, here, side) for side in sides), default=0):
         items.append(("cover", line, "C-5.6.2a"))
-    if is_sheltered(table, unit):
-        items.append(("commander's cover", static.heavy_cover, "C-5.6b"))
+    if given := shelter_dice(table, unit):
+        items.append(("commander's cover", given, "C-5.6b"))
     return items
 
 
-def is_sheltered(table: Table, unit: PieceId) -> bool:
-    """C-5.6b: whether a commander's ability gives the unit cover in this phase."""
+def shelter_dice(table: Table, unit: PieceId) -> int:
+    """C-5.6b: the cover dice that a commander's ability gives the unit in this phase."""
     piece, field_ = table.pieces[unit], field_of(table)
-    return any(
-        table.pieces[shelter].owner == piece.owner
-        and field_.distance(table.pieces[shelter].zone, piece.zone)
-        <= table.pieces[shelter].marks.get("radius", 0)
-        for shelter in shelters(table)
+    given = (table.pieces[shelter] for shelter in shelters(table))
+    return max(
+        (
+            shelter.marks.get("cover", 0)
+            for shelter in given
+            if shelter.owner == piece.owner
+            and field_.distance(shelter.zone, piece.zone) <= shelter.marks.get("radius", 0)
+        ),
+        default=0,
     )
 
 

@@ -39,6 +39,7 @@ MARKS = (
     ("ap", "AP dice", "C-8.1b", "AP damage that the strike assigns."),
     ("he", "HE dice", "C-8.1b", "HE damage that the strike assigns."),
     ("flame", "Flame dice", "C-8.1b", "Flame damage that the strike assigns."),
+    ("cover", "Cover dice", "C-5.6b", "Defense dice that it gives to infantry of its owner."),
     ("radius", "Radius", "C-8.1e", "How many hexes around it are affected."),
 )
 """The marks on pieces: mark, title, rule and meaning."""
