@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.nuts.table import Run, position
+from tests.games.nuts.table import FOUR, Run, position
 from tests.games.nuts.test_components import pack
 from wardiary.domain.games.nuts.bot.policy import policy
 from wardiary.domain.games.nuts.game import GAME
@@ -37,15 +37,15 @@ class SeededChance:
         return tuple(self.random.sample(pile, len(pile)))
 
 
-def winner(scenario: str, bot: str, seed: int) -> str:
-    """The side that wins when one is played by the bot, and the other at random."""
+def winner(scenario: str, bots: str, seed: int, seats: tuple[str, ...] = SIDES) -> str:
+    """The first seat that wins when some sides are played by the bot, and others at random."""
     chance = SeededChance(seed)
-    opening = Opening(scenario, SIDES, GAME.resolve_settings({}))
+    opening = Opening(scenario, seats, GAME.resolve_settings({}))
     blank = evolve(
         Table(pack=pack()),
         e.MatchOpened(
             match="0" * 32, game=GAME.name, version=GAME.version, scenario=scenario,
-            settings=opening.settings, seats=SIDES, pack="",
+            settings=opening.settings, seats=seats, pack="",
             visibility=GAME.visibility(pack(), opening),
             commitment="", time=0, rule="Table/Open",
         ),
@@ -53,8 +53,8 @@ def winner(scenario: str, bot: str, seed: int) -> str:
     now = set_up_table(GAME, blank, opening, chance)
     while now.prompts:
         (prompt,) = now.prompts
-        if prompt.seat == bot:
-            command = policy(view(now.table, bot), prompt, chance.random.randrange)
+        if prompt.seat.partition("-")[0] in bots.split():
+            command = policy(view(now.table, prompt.seat), prompt, chance.random.randrange)
             assert matching_offer(prompt, command) is not None
         else:
             command = random_command(prompt, GAME.verbs, chance.random.randrange)
@@ -70,6 +70,19 @@ def test_the_sensible_bot_beats_random_play_with_either_side(scenario: str, bot:
     won = sum(winner(scenario, bot, seed) == bot for seed in range(4))
 
     assert won >= 3
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats"),
+    [
+        ("south", SIDES), ("north", SIDES), ("tandem", SIDES), ("tandem", FOUR),
+        ("tandem", ("german", "american-south", "american-north")),
+        ("tandem", ("german-south", "american", "german-north")),
+    ],
+)  # fmt: skip
+def test_bots_on_all_seats_play_to_the_end(scenario: str, seats: tuple[str, ...]):
+    """N-14.4a: whatever the seating."""
+    assert winner(scenario, "german american", 7, seats) in seats
 
 
 def choice(run: Run) -> Command:

@@ -216,10 +216,10 @@ def attack_together(evaluation: Evaluation, prompt: Prompt, offer: Offer) -> Sco
 
 def blitz(evaluation: Evaluation, command: Blitz) -> float:
     """Off the board, or well ahead of where the unit was."""
-    here = evaluation.view.zone_of(command.unit)
-    gain = evaluation.distance(here) - evaluation.distance(command.to)
     if evaluation.side == AMERICAN:
         return -1.0
+    here = evaluation.view.zone_of(command.unit)
+    gain = evaluation.distance(here) - evaluation.distance(command.to)
     return 100.0 if command.to == EXIT else gain - 1.5
 
 
