@@ -20,16 +20,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import runpy
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 import msgspec
 
@@ -126,8 +128,11 @@ class Copy:
         plugin = Path(__file__).with_name("mutants_plugin.py")
         shutil.copyfile(plugin, self._aside / "mutants_plugin.py")
         self._calls: dict[str, list[str]] = {}
-        self._limit: float | None = None
-        """Seconds for a run of the tests; none until it is known how long they take unchanged."""
+        self._limit: int | None = None
+        """Processor seconds for a run of the tests, however busy the machine is otherwise.
+
+        None until it is known how many they take unchanged.
+        """
 
     def record(self) -> None:
         """Run the tests unchanged, and remember which call what.
@@ -135,11 +140,11 @@ class Copy:
         Raises Unfit when they fail, or call nothing of the copy.
         """
         calls = self._aside / "calls.json"
-        began = perf_counter()
+        began = _seconds_of_children()
         done = self._pytest({"RECORD_CALLS": str(calls)})
         if done.returncode:
             raise Unfit(f"the tests of {self._game} fail unchanged:\n{done.stdout[-2000:]}")
-        self._limit = 10 + 3 * (perf_counter() - began)
+        self._limit = 10 + ceil(3 * (_seconds_of_children() - began))
         for name, tests in json.loads(calls.read_text("utf-8")).items():
             file, _, function = name.rpartition(":")
             self._calls[f"{Path(file).name}:{function}"] = tests
@@ -149,16 +154,13 @@ class Copy:
     def notices(self, change: Change) -> bool:
         """Whether a test fails with this change made; a run without end counts as noticed."""
         first = self._aside / "first.json"
-        likely = self._calls.get(f"{Path(change.file).name}:{change.where}", [])
-        first.write_text(json.dumps(likely[:FIRST]), "utf-8")
+        likely = self._calls.get(f"{Path(change.file).name}:{change.where}", [])[:FIRST]
+        first.write_text(json.dumps(likely), "utf-8")
+        files = list(dict.fromkeys(test.partition("::")[0] for test in likely))
+        environment = {"TESTS_FIRST": str(first), "PYTHONDONTWRITEBYTECODE": "1"}
         with self._changed(change):
-            try:
-                done = self._pytest({"TESTS_FIRST": str(first), "PYTHONDONTWRITEBYTECODE": "1"})
-            except subprocess.TimeoutExpired:
-                return True
-        if done.returncode not in {0, 1, 2, 3, 4}:
-            raise Unfit(f"pytest ended with {done.returncode}:\n{done.stdout[-2000:]}")
-        return done.returncode != 0
+            likely_fail = bool(files) and _failed(self._pytest(environment, *files))
+            return likely_fail or _failed(self._pytest(environment))
 
     @contextmanager
     def _changed(self, change: Change) -> Iterator[None]:
@@ -172,20 +174,42 @@ class Copy:
             # With its old time, so that Python's compiled file is valid again.
             original.replace(path)
 
-    def _pytest(self, extra: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-        # CI: Hypothesis tries the same examples in every run.
+    def _pytest(self, extra: Mapping[str, str], *files: str) -> subprocess.CompletedProcess[str]:
+        """Run the tests of some files, or all tests of the game."""
+        # CI: Hypothesis tries the same examples in every run. What does not change stays compiled.
         folder_env = {"GAME_FOLDER": str(self._aside / "wardiary/domain/games" / self._game)}
-        env = {**os.environ, "CI": "1", "PYTHONPATH": str(self._aside), **folder_env, **extra}
+        inherited = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        env = {**inherited, "CI": "1", "PYTHONPATH": str(self._aside), **folder_env, **extra}
         options = ("-x", "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", "--no-header")
+        tests = files or (f"tests/games/{self._game}",)
         return subprocess.run(  # noqa: S603 (our own words)
-            [sys.executable, "-m", "pytest", *options, f"tests/games/{self._game}"],
+            [sys.executable, "-m", "pytest", *options, *tests],
             cwd=self.root,
             env=env,
             text=True,
             capture_output=True,
-            timeout=self._limit,
+            preexec_fn=self._limit_processor,
             check=False,
         )
+
+    def _limit_processor(self) -> None:
+        if self._limit is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (self._limit, self._limit))
+
+
+def _seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _failed(done: subprocess.CompletedProcess[str]) -> bool:
+    """Whether tests failed; raises Unfit when pytest could not run them.
+
+    A run that was stopped because it took too long has failed.
+    """
+    if done.returncode not in {0, 1, 2, 3, 4, -signal.SIGKILL, -signal.SIGXCPU}:
+        raise Unfit(f"pytest ended with {done.returncode}:\n{done.stdout[-2000:]}")
+    return done.returncode != 0
 
 
 def sample(all_changes: Sequence[Change], number: int, seed: int) -> list[Change]:
