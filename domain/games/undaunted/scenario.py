@@ -186,10 +186,10 @@ def _walks(tile: Zone, near: dict[Zone, tuple[Zone, ...]]) -> dict[int, tuple[st
     # Ruling: U-Q09 "up to" includes none at all.
     paths: list[tuple[Zone, ...]] = [()]
     ends, walks = paths, {}
-    for length in range(1, FARTHEST + 1):
+    for shorter in range(FARTHEST):
         ends = [(*path, there) for path in ends for there in near[path[-1] if path else tile]]
         paths = [*paths, *ends]
-        walks[length] = tuple(",".join(path) for path in paths)
+        walks[shorter + 1] = tuple(",".join(path) for path in paths)
     return walks
 
 

@@ -57,6 +57,26 @@ def test_an_advance_over_a_cliff_is_refused_to_a_unit_with_a_weapon():
     table.when("axis", "advance axis-a E4").then_illegal("O16.3")
 
 
+def test_a_unit_without_a_weapon_advances_up_a_cliff():
+    """O16.2, T83."""
+    table = battle(rifle_squad("E5"), on=sheet(hexsides=["E5/E6 cliff"]), axis=("advance",)).order(
+        "advance", "axis-a"
+    )
+    table.say("axis", "advance axis-a E6")
+
+    assert table.zone("axis-a") == "E6"
+
+
+def test_an_advance_order_does_not_end_before_somebody_has_advanced():
+    """O14.4, O16.1."""
+    table = battle(rifle_squad("E5"), line_squad("E8"), axis=("advance",)).order(
+        "advance", "axis-a"
+    )
+
+    assert table.offer("done") is None
+    table.when("axis", "done").then_illegal("O14.4")
+
+
 def test_moves_do_not_enter_enemy_hexes_and_advances_do():
     """O16.2, O16.3, O21.4"""
     table = table_on(COUNTRY, line_squad("E7", "allies-line-1"))

@@ -39,6 +39,16 @@ def test_a_rally_roll_below_morale_rallies_and_equal_to_morale_suppresses(
     table.order("recover").then_illegal("O22.1")
 
 
+def test_a_player_with_suppressed_units_only_may_recover():
+    """O22.1, O22.2: nobody rallies, the marker goes."""
+    table = battle(
+        unit("axis-a", "germany-volksgrenadier", "E5", suppressed=1), axis=("recover",)
+    ).order("recover")
+
+    assert table.refused is None
+    assert table.mark("axis-a", "suppressed") == 0
+
+
 def test_suppression_is_removed_before_the_rally_and_a_rallied_unit_may_fire():
     """O22.1, O22.2, 13.3: morale 7 again, roll 6: rallied; the same turn it fires with its gun."""
     table = battle(

@@ -317,9 +317,9 @@ class Match:
         """The zone of a piece."""
         return self.table.zone_of(piece)
 
-    def sideways(self, *pieces: str) -> list[bool]:
-        """For each unit whether it is sideways, out of command."""
-        return [bool(self.table.mark(piece, "sideways")) for piece in pieces]
+    def sideways(self, *pieces: str) -> list[int]:
+        """For each unit whether it is sideways, out of command: 1 or 0."""
+        return [self.table.mark(piece, "sideways") for piece in pieces]
 
     def actions_left(self, side: str = "") -> int:
         """The actions left to the active seat."""

@@ -443,6 +443,12 @@ def test_the_forest_adds_two_to_a_single_defence_each_turn():
 # 13.5.2.9 Barracks.
 
 
+def test_an_objective_in_the_hand_lends_no_capability():
+    """7.3.8.1-b, 13.5.1-b."""
+    match = Match().group("a-g1", "us", "s3-s3-1").hold("a", "barracks").turn("a", "F")
+    match.discard_pile("s2-s2-1").when("a", "barracks").then_illegal("7.3.8.1-b")
+
+
 def test_barracks_take_the_top_green_card_before_the_draw():
     """13.5.2.9, 11.2-a, 7.3.8.1-b"""
     match = Match().group("a-g1", "us", "barracks").turn("a", "F")

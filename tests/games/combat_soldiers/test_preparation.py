@@ -95,7 +95,10 @@ def test_a_unit_of_the_other_side_is_refused_in_a_group_on_the_table():
 
 def test_there_are_three_scenarios_to_choose_from():
     """2.2, 17.0"""
-    assert ["free-form", "counter-offensive", "offensive"] == [s.id for s in GAME.scenarios(pack())]
+    scenarios = GAME.scenarios(pack())
+    assert ["free-form", "counter-offensive", "offensive"] == [s.id for s in scenarios]
+    seats = ["ab", "abc", "abcd", "abcde", "abcdef"]
+    assert all([tuple(s) for s in seats] == list(scenario.seats) for scenario in scenarios)
 
 
 # 2.3 The dealer.

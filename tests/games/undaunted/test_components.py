@@ -4,21 +4,26 @@ import pytest
 
 from tests.games.undaunted.builders import altered_pack, pack
 from wardiary.domain.games.registry import GAMES, UnknownGame, game, names, packaged
-from wardiary.domain.games.undaunted.scenario import read_pack
+from wardiary.domain.games.undaunted.scenario import Pack, read_pack
 from wardiary.domain.packs import PackError
 
 LA_RAYE = "scenarios/la-raye.toml"
+SIGNAL_HILL = "scenarios/signal-hill.toml"
 VALUES = "values.toml"
+
+
+def altered(name: str, old: str, new: str) -> Pack:
+    """The shipped pack with one place of a file changed."""
+    files = dict(packaged("undaunted"))
+    text = files[name].decode()
+    assert text.count(old) >= 1, f"{old!r} is not in {name}"
+    return read_pack(files | {name: text.replace(old, new, 1).encode()})
 
 
 def refused(name: str, old: str, new: str) -> PackError:
     """The error for the shipped pack with one place of a file changed."""
-    files = dict(packaged("undaunted"))
-    text = files[name].decode()
-    assert text.count(old) >= 1, f"{old!r} is not in {name}"
-    files[name] = text.replace(old, new, 1).encode()
     with pytest.raises(PackError) as error:
-        read_pack(files)
+        altered(name, old, new)
     return error.value
 
 
@@ -60,12 +65,23 @@ def test_a_nineteenth_control_marker_is_refused():
     assert refused(VALUES, "control = 18", "control = 19").where == "values.toml: markers.control"
 
 
+def test_the_german_side_may_have_five_spawn_markers():
+    """U-COMP-3."""
+    mortar = 'squad-b = "17A", mortar = "14A"'
+    more = f'{mortar}, scouts-a = "14A", scouts-b = "17A"'
+
+    spawn = altered(SIGNAL_HILL, mortar, more).fields["signal-hill"].file.german.spawn
+    assert len(spawn) == 5
+    six = f'{more}, riflemen-a = "14A"'
+    assert refused(SIGNAL_HILL, mortar, six).expected == "at most 5 spawn markers"
+
+
 def test_more_spawn_markers_than_a_side_has_are_refused():
     """U-COMP-3."""
     spawn = 'spawn = {squad-a = "18A", squad-b = "4B", mortar = "3B", sniper = "3B"}'
     more = spawn.replace("}", ', scouts-a = "3B"}')
 
-    error = refused("scenarios/signal-hill.toml", spawn, more)
+    error = refused(SIGNAL_HILL, spawn, more)
 
     assert (error.found, error.expected) == ("5 markers", "at most 4 spawn markers")
     assert refused(VALUES, "us = 4, german = 5", "us = 5, german = 5").where.endswith("spawn")
@@ -162,6 +178,14 @@ def test_a_wrong_action_is_refused_with_its_place(wrong: str):
     assert (error.where, error.found) == ("values.toml: cards.riflemen.actions[0]", wrong)
 
 
+def test_an_action_goes_four_tiles_at_most():
+    """U-MOVE-1: so that all its paths can be listed."""
+    cards = altered_pack(('"move 1"', '"move 4"')).values.cards
+
+    assert cards["riflemen-a"].actions["move"].value == 4
+    assert refused(VALUES, '"move 1"', '"move 5"').expected == "at most 4 tiles"
+
+
 def test_only_the_mortar_aims_and_blasts():
     """U-TARG-1, U-ATK-3."""
     error = refused(VALUES, '"stalk 1", "attack 3"', '"stalk 1", "blast 3"')
@@ -188,6 +212,7 @@ def test_the_cards_that_the_rules_name_must_be_in_the_pack():
         ('{"2B" = 1', '{"9A" = 1', "objectives", "9A"),
         ('win = "points 6"', 'win = "points 11"', "us.win", "points 11"),
         ('win = "points 6"', 'win = "luck"', "us.win", "luck"),
+        ('win = "points 6"', 'win = "points 0"', "us.win", "points 0"),
         ('all = "17B"', 'all = "1A"', "us.spawn", "1A"),
         ('all = "17B"', 'squad-a = "17B"', "us.spawn", "nothing for riflemen-b"),
         ('all = "17B"', 'all = "17B", squad-d = "17B"', "us.spawn.squad-d", "squad-d"),
@@ -250,3 +275,18 @@ def test_a_unit_enters_at_its_spawn_marker_else_at_its_squads_else_at_that_of_al
     assert (us["riflemen-a"], us["machine-gunners-b"], us["mortar"]) == ("18A", "4B", "3B")
     assert (german["mortar"], german["scouts-b"]) == ("14A", "17A")
     assert "sniper" not in german
+
+
+def test_leaders_never_enter_the_board():
+    """U-SPAWN-1, U-COMP-1: they have no counter, and squads' spawn markers are not for them."""
+    spawn = pack().fields["signal-hill"].spawn
+
+    assert {"squad-leader-a", "platoon-guide"}.isdisjoint(spawn["us"] | spawn["german"])
+
+
+def test_a_unit_whose_spawn_is_none_does_not_come_back():
+    """U-SPAWN-1, U-Q12."""
+    spawn = altered(SIGNAL_HILL, 'squad-b = "4B"', 'squad-b = "none"').fields["signal-hill"].spawn
+
+    assert "machine-gunners-b" not in spawn["us"]
+    assert spawn["us"]["riflemen-a"] == "18A"

@@ -256,6 +256,32 @@ def test_stalk_enters_any_tile_and_places_no_marker():
     )
 
 
+def test_scouts_leave_the_target_marker_of_their_mortar():
+    """U-SCOUT-1, U-TARG-3."""
+    match = turn(
+        scenario="signal-hill",
+        cards={"us-hand": ("us-scouts-a-1", REST)},
+        at={"us-target": "13A"},
+    )
+    tile = max(candidates(match.then_asks("us"), "scout", "path"), key=len)
+    match.when("us", f"scout us-scouts-a-1 {tile}")
+
+    assert match.table.zone_of("us-scouts-a") in tile
+    assert match.table.zone_of("us-target") == "13A"
+
+
+def test_a_sniper_that_stalks_leaves_the_target_marker_of_its_mortar():
+    """U-STALK-1, U-TARG-3."""
+    match = turn(
+        scenario="signal-hill",
+        cards={"us-hand": ("us-sniper-1", REST)},
+        at={"us-target": "13A"},
+    )
+    match.when("us", "stalk us-sniper-1 6A")
+
+    assert match.table.zone_of("us-target") == "13A"
+
+
 def test_each_movement_is_offered_by_the_cards_that_print_it():
     """U-TURN-5."""
     assert "scout" not in verbs(riflemen_turn().then_asks("us"))

@@ -137,6 +137,10 @@ def test_the_layout_shows_every_tile_with_its_cover_and_worth():
     assert notes["16B"] == "cover 2; 3 points for the US"
     assert notes["13B"] == "cover 1; 2 points; German enter: squad A"
     assert ("US hand", ("us-hand",)) in layout.rows
+    assert [zones for title, zones in layout.rows if title.startswith("German")] == [
+        (f"german-{zone}",)
+        for zone in ("hand", "play", "deck", "discard", "supply", "removed", "reserve")
+    ]
     assert GAME.layout(opened_match("signal-hill").table).notes["2A"] == "hill 3/1; 2 points"
 
 

@@ -129,8 +129,7 @@ class Demoralising(Menu, frozen=True, tag="demoralising"):
         waiting = remaining_units(draft.table, self.waiting)
         if not waiting:
             draft.finish()
-            if self.lost:
-                eliminate(draft, self.lost, rule="3.2.4")
+            eliminate(draft, self.lost, rule="3.2.4")
             return
         unit = waiting[0]
         if may_take_light_wounds(draft.table, unit):

@@ -89,7 +89,7 @@ def cannot_lose(
 ) -> Refusal:
     """7.2.2.4: why these losses are not possible."""
     at_risk = units_at_risk(table, clash, loser)
-    if not units or any(unit not in at_risk for unit in units):
+    if any(unit not in at_risk for unit in units):
         return ("7.1.3-c", "only units in the battle can be lost")
     paid = sum(strength(table, unit) for unit in units)
     if paid < owed:
