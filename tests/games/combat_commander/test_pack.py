@@ -123,7 +123,7 @@ def test_scenarios_begin_with_the_points_of_their_open_markers():
         ("nations.toml", "+heavy-mg 3", "+heavy-gun 3", "support.2[1]", "knows"),
         ("nations.toml", "discard = 6", "discard = -1", "nations.toml: germany.discard", ">= 0"),
         ("markers.toml", "V = {", "V = { value = 1, ", "objectives.V", "a special effect"),
-        ("markers.toml", 'X = { special', '#X = { special', "objectives", "22 markers"),
+        ("markers.toml", "X = { special", "#X = { special", "objectives", "22 markers"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....."', "terrain", "same length"),
         ("map-two-wells.toml", '"..r.....r......"', '"..r.....r....x."', "terrain, N1", "one of"),
         ("map-two-wells.toml", '"A5", "B5"', '"A5", "C5"', "trails[0][1]", "next to A5"),

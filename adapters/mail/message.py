@@ -1,0 +1,254 @@
+"""A message that came in, as far as it matters: sender, time, thread, and its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import getaddresses, parsedate_to_datetime
+from typing import Literal
+
+import msgspec
+
+from wardiary.adapters.mail.lines import Line, html_lines, text_lines
+from wardiary.domain.table.errors import WardiaryError
+
+LARGEST = 5_000_000
+"""Bytes of a message; answers repeat our pictures, but bring none of their own."""
+MOST_PARTS = 100
+LONGEST_TEXT = 200_000
+"""Characters of a message's text that are looked at."""
+
+Trust = Literal["pass", "fail", "unknown"]
+_COMMENT = re.compile(r"\([^()]*\)")
+_RESULT = re.compile(r"\b(dmarc|spf|dkim)\s*=\s*(\w+)([^;]*)")
+_IDENTIFIER = re.compile(r"<[^<>\s]+>")
+
+
+class UnreadableMail(WardiaryError):
+    """A message that is too large, too deeply nested, or no message."""
+
+
+class Bounce(msgspec.Struct, frozen=True):
+    """A report that a mail of ours did not arrive (RFC 3464): whose, which mail, why."""
+
+    address: str
+    message_id: str
+    status: str
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A message that came in. Addresses are in lower case, `received` is by our own clock.
+
+    `trust` says whether our own server found that it comes from where its sender's address says.
+    `automatic` names the mark of a machine that wrote it, if one did.
+    """
+
+    message_id: str
+    sender: str
+    recipients: tuple[str, ...]
+    thread: tuple[str, ...]
+    subject: str
+    received: datetime | None
+    dated: datetime | None
+    trust: Trust
+    automatic: str
+    bounce: Bounce | None
+    plain: tuple[Line, ...]
+    html: tuple[Line, ...]
+
+
+def read_message(raw: bytes, server: str) -> Message:
+    """The message in these bytes; `server` is the name by which our own mail server signs results.
+
+    Raises UnreadableMail.
+    """
+    if len(raw) > LARGEST:
+        raise UnreadableMail(f"the message has {len(raw)} bytes; at most {LARGEST} are read")
+    try:
+        mail = message_from_bytes(raw, policy=default)
+        return _read(mail, server)
+    except (MessageError, RecursionError, LookupError, ValueError, AttributeError) as error:
+        raise UnreadableMail(f"the message cannot be read ({type(error).__name__})") from error
+
+
+def _read(mail: EmailMessage, server: str) -> Message:
+    plain_text, html = _texts(mail)
+    sender = _addresses(mail, "From")
+    return Message(
+        message_id=_first(_identifiers(mail, "Message-ID")),
+        sender=sender[0] if len(sender) == 1 else "",
+        recipients=_addresses(mail, "Delivered-To", "X-Original-To", "To", "Cc"),
+        thread=_identifiers(mail, "In-Reply-To", "References"),
+        subject=" ".join(str(mail.get("Subject") or "").split()),
+        received=_received(mail, server),
+        dated=_date(str(mail.get("Date") or "")),
+        trust=_trust(mail, server, _domain(sender[0] if sender else "")),
+        automatic=_automatic(mail),
+        bounce=_bounce(mail),
+        plain=plain_text,
+        html=html,
+    )
+
+
+def _topmost(mail: EmailMessage, name: str) -> str:
+    """The first field of a name on one line: who handles a message later writes above."""
+    return " ".join(str(mail.get(name) or "").split())
+
+
+def _first(values: Sequence[str]) -> str:
+    return values[0] if values else ""
+
+
+def _addresses(mail: EmailMessage, *names: str) -> tuple[str, ...]:
+    fields = [str(field) for name in names for field in mail.get_all(name) or ()]
+    found = (address.strip().lower() for _, address in getaddresses(fields))
+    return tuple(dict.fromkeys(address for address in found if "@" in address))
+
+
+def _identifiers(mail: EmailMessage, *names: str) -> tuple[str, ...]:
+    fields = " ".join(str(field) for name in names for field in mail.get_all(name) or ())
+    return tuple(dict.fromkeys(_IDENTIFIER.findall(fields)))
+
+
+def _received(mail: EmailMessage, server: str) -> datetime | None:
+    """When our own server took it: the topmost line that says so; what is below came with it."""
+    topmost = _topmost(mail, "Received")
+    by, _, date = topmost.rpartition(";")
+    return _date(date) if f" by {server} " in f" {by} " else None
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text.strip())
+    except (TypeError, ValueError):
+        return None
+    return date.replace(tzinfo=UTC) if date.tzinfo is None else date.astimezone(UTC)
+
+
+def _domain(address: str) -> str:
+    return address.rpartition("@")[2]
+
+
+def _trust(mail: EmailMessage, server: str, domain: str) -> Trust:
+    """What our own server found. Only the topmost result counts: others came with the message."""
+    results = _topmost(mail, "Authentication-Results")
+    signer, _, found = _COMMENT.sub("", results).partition(";")
+    if signer.split()[:1] != [server]:
+        return "unknown"
+    verdicts = {method: (verdict, rest) for method, verdict, rest in _RESULT.findall(found)}
+    dmarc = verdicts.get("dmarc", ("none", ""))[0]
+    if dmarc in {"pass", "fail"}:
+        return "pass" if dmarc == "pass" else "fail"
+    aligned = any(
+        verdict == "pass" and _names(rest, domain)
+        for method, (verdict, rest) in verdicts.items()
+        if method != "dmarc"
+    )
+    return "pass" if aligned else "fail"
+
+
+def _names(rest: str, domain: str) -> bool:
+    """Whether a result is about the sender's domain or a part of it."""
+    named = re.findall(r"(?:smtp\.mailfrom|header\.(?:d|from|i))\s*=\s*\S*?([\w.-]+)(?=\s|$)", rest)
+    return any(name == domain or name.endswith(f".{domain}") for name in named if domain)
+
+
+def _automatic(mail: EmailMessage) -> str:
+    """The mark of a machine's message (RFC 3834 and what programs do instead), or ""."""
+    submitted = str(mail.get("Auto-Submitted") or "no").partition(";")[0].strip().lower()
+    if submitted != "no":
+        return f"Auto-Submitted: {submitted}"
+    precedence = str(mail.get("Precedence") or "").strip().lower()
+    if precedence in {"bulk", "junk", "auto_reply", "list"}:
+        return f"Precedence: {precedence}"
+    for name in ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "List-Id"):
+        if mail.get(name) and not (name == "X-Auto-Response-Suppress" and _written(mail)):
+            return name
+    return "Return-Path: <>" if str(mail.get("Return-Path") or "").strip() == "<>" else ""
+
+
+def _written(mail: EmailMessage) -> bool:
+    """Outlook asks not to be answered by machines in messages that people wrote, too."""
+    return bool(mail.get("In-Reply-To") or mail.get("Thread-Index"))
+
+
+def _bounce(mail: EmailMessage) -> Bounce | None:
+    """The report, where the message as a whole is one; a person may forward one."""
+    if mail.get_content_type() != "multipart/report":
+        return None
+    parts = list(_parts(mail))
+    status = [part for part in parts if part.get_content_type() == "message/delivery-status"]
+    if not status:
+        return None
+    fields = {
+        name.lower(): str(value)
+        for block in status[0].get_payload()
+        if isinstance(block, EmailMessage)
+        for name, value in block.items()
+    }
+    about = next(
+        (
+            part
+            for part in parts
+            if part.get_content_type() in {"message/rfc822", "text/rfc822-headers"}
+        ),
+        None,
+    )
+    headers = _IDENTIFIER.search(_message_id_line(about)) if about else None
+    return Bounce(
+        address=fields.get("final-recipient", "").rpartition(";")[2].strip().lower(),
+        message_id=headers[0] if headers else "",
+        status=fields.get("status", ""),
+    )
+
+
+def _message_id_line(part: EmailMessage) -> str:
+    text = part.as_string()
+    found = re.search(r"^message-id:\s*(\S+)", text, re.IGNORECASE | re.MULTILINE)
+    return found[1] if found else ""
+
+
+def _parts(mail: EmailMessage) -> Iterator[EmailMessage]:
+    """The message and its parts, without what is in attached messages."""
+    todo, number = [mail], 0
+    while todo:
+        part = todo.pop(0)
+        number += 1
+        if number > MOST_PARTS:
+            raise UnreadableMail(f"the message has more than {MOST_PARTS} parts")
+        yield part
+        if part.get_content_maintype() == "multipart":
+            todo += [inner for inner in part.get_payload() if isinstance(inner, EmailMessage)]
+
+
+def _texts(mail: EmailMessage) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The lines of the first plain text, and of the first HTML; attachments do not count."""
+    plain_text: list[Line] = []
+    html: list[Line] = []
+    for part in _parts(mail):
+        if part.is_attachment() or part.get_content_maintype() != "text":
+            continue
+        if part.get_content_type() == "text/plain" and not plain_text:
+            flowed = str(part.get_param("format") or "").lower() == "flowed"
+            delete_space = str(part.get_param("delsp") or "").lower() == "yes"
+            plain_text = text_lines(_text(part), flowed=flowed, delete_space=delete_space)
+        elif part.get_content_type() == "text/html" and not html:
+            html = html_lines(_text(part))
+    return tuple(plain_text), tuple(html)
+
+
+def _text(part: EmailMessage) -> str:
+    """The text of a part; what its charset cannot be is told by the character for that."""
+    raw = part.get_payload(decode=True)
+    data = raw if isinstance(raw, bytes) else b""
+    charset = str(part.get_content_charset() or "utf-8")
+    try:
+        text = data.decode(charset, "replace")
+    except LookupError:
+        text = data.decode("utf-8", "replace")
+    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")[:LONGEST_TEXT]
