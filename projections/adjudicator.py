@@ -12,7 +12,9 @@ from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import encode
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.said import Said, SaidLine
 from wardiary.domain.match.command_handler import (
+    ChanceSource,
     CommandEnvelope,
     MakeChance,
     SealedEntry,
@@ -40,6 +42,7 @@ from wardiary.domain.play.table_commands import (
     is_table_command,
 )
 from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.any_rules import AnyRules, Draw, lowest_faces
 from wardiary.projections.audit import chain, extend
@@ -154,25 +157,32 @@ class Adjudicator:
 
     def _lowest_faces(self) -> dict[int, int]:
         """The lowest faces of the dice, from all entries whose chance is known."""
-        match, known = "", []
+        match, known, said = "", [], SaidLine()
         for entry in chain(self._record):
             events = [event_at(row) for row in self._record.rows[entry.first - 1 : entry.last]]
             opener = events[0]
             match = opener.match if isinstance(opener, (e.MatchOpened, e.BranchOpened)) else match
-            draw = self._entry_chance(opener, match, entry.prev)
+            draw = self._entry_chance(opener, match, entry.prev, said.state)
             if draw is not None:
                 known.append((draw, events))
+            for position, event in enumerate(events, entry.first):
+                said.note(position, event)
         return lowest_faces(known)
 
     def _draw_of(self, opener: e.AnyEvent, prev: bytes) -> Draw | None:
         match = opener.match if isinstance(opener, e.MatchOpened) else self._history.table.match
-        draw = self._entry_chance(opener, match, prev)
+        draw = self._entry_chance(opener, match, prev, self._history.said.state)
         if draw is None:
             self.taken.setdefault(match, 0)
         return draw
 
-    def _entry_chance(self, opener: e.AnyEvent, match: str, prev: bytes) -> Draw | None:
-        """Makes the chance of an entry, where the seed of its match is known."""
+    def _entry_chance(
+        self, opener: e.AnyEvent, match: str, prev: bytes, said: Said | None
+    ) -> Draw | None:
+        """Makes the chance of an entry, where the seed of its match is known.
+
+        `said` is what was said before the entry.
+        """
         if match not in self._known:
             return None
         make_chance = seeded_chance(self._known[match])
@@ -180,11 +190,17 @@ class Adjudicator:
             case e.MatchOpened():
                 return lambda: opening_chance(make_chance, opener)
             case e.BranchOpened():
-                return lambda: branch_chance(make_chance, opener)
+                return lambda: branch_chance(make_chance, opener, self._seats())
             case e.CommandAccepted():
-                return lambda: make_chance(match, prev, bytes(opener.command))
+                command = bytes(opener.command)
+                spoken = said.spoken(opener.seat, command) if said else None
+                return lambda: make_chance(ChanceSource(match, prev, command, spoken))
             case _:
                 return None
+
+    def _seats(self) -> tuple[Seat, ...]:
+        opener = event_at(self._record.rows[0])
+        return opener.seats if isinstance(opener, e.MatchOpened) else ()
 
     def _version(self, opener: e.AnyEvent) -> str:
         """The rules version that an entry was decided under."""
@@ -228,7 +244,7 @@ class Adjudicator:
         ]
         self.taken[match] = self.taken.get(match, 0) + len(draws)
         recorded = RecordedChance(self._history.table, events)
-        return UNKNOWN, lambda _match, _prev, _command: recorded
+        return UNKNOWN, lambda _source: recorded
 
     def _decide_opening(
         self, game: Game, opener: e.MatchOpened, events: Sequence[e.AnyEvent]
@@ -243,6 +259,8 @@ class Adjudicator:
             digest=pack_digest(self._record.pack),
             secrets=secrets,
             time=opener.time,
+            chance=opener.chance,
+            number=opener.opening,
         )
         opened = msgspec.structs.replace(opened, commitment=opener.commitment)
         chance = opening_chance(make_chance, opened)
@@ -264,6 +282,7 @@ class Adjudicator:
             forced=opener.forced,
             make_chance=make_chance,
             old_deal=any(isinstance(event, e.Redealt) and not event.seat for event in events),
+            chance=opener.chance,
         )
         if secrets is not UNKNOWN:
             return decided
@@ -283,9 +302,12 @@ class Adjudicator:
             game = replace(game, version=command.version)
         envelope = CommandEnvelope(opener.seat, command, opener.id, opener.time, opener.by)
 
-        def as_stored(match: str, prev: bytes, _: bytes) -> Chance:
+        stored, said = bytes(opener.command), self._history.said.state
+
+        def as_stored(source: ChanceSource) -> Chance:
             # Chance depends on the command as stored, not on today's names.
-            return make_chance(match, prev, bytes(opener.command))
+            spoken = said.spoken(opener.seat, stored) if said else None
+            return make_chance(msgspec.structs.replace(source, command=stored, spoken=spoken))
 
         return handle(
             game,

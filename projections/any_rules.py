@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.chance import Chance, chance_of
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.pausing import check_not_paused
 from wardiary.domain.play.resigning import SETTING, check_not_resigned
@@ -38,6 +38,8 @@ Draw = Callable[[], Chance]
 
 TABLE_EVENTS = (
     e.SeatClaimed,
+    e.ShareOpened,
+    e.TableCleared,
     e.SeatResigned,
     e.MatchPaused,
     e.MatchResumed,
@@ -236,7 +238,7 @@ class _Draws:
     def __init__(self, draw: Draw, lowest: Mapping[int, int]) -> None:
         self._draw = draw
         self._lows = lowest
-        self._used = {0}
+        self._used: dict[str, set[int]] = {}
         self.judged = 0
         self.unjudged = 0
 
@@ -245,36 +247,55 @@ class _Draws:
         if isinstance(event, e.PileShuffled):
             pieces = table.zone(event.zone)
             self._compare(
-                position, len(pieces) - 1, event.order, lambda chance: chance.shuffle(pieces)
+                position, "", len(pieces) - 1, event.order, lambda chance: chance.shuffle(pieces)
             )
             return
         faces, sides = event.faces[_forced_count(table, event, position) :], sides_of(event)
         if sides is None:
             self.unjudged += 1
-            self._used |= {used + len(faces) for used in self._used}
+            stream = self._stream(event.seat)
+            self._used[stream] = {
+                used + more for used in self._used_of(stream) for more in (0, len(faces))
+            }
             return
         low = 1 if _PICK.fullmatch(event.pool) else self._lows.get(sides, 1)
         high = low + sides - 1
         self._compare(
             position,
+            event.seat,
             len(faces),
             faces,
             lambda chance: tuple(chance.roll(low, high) for _ in faces),
         )
 
     def _compare(
-        self, position: int, numbers: int, recorded: object, drawn: Callable[[Chance], object]
+        self,
+        position: int,
+        seat: str,
+        numbers: int,
+        recorded: object,
+        drawn: Callable[[Chance], object],
     ) -> None:
-        first = drawn(self._chance_after(min(self._used)))
-        agreeing = {used for used in self._used if drawn(self._chance_after(used)) == recorded}
+        stream = self._stream(seat)
+        before = self._used_of(stream)
+        first = drawn(self._chance_after(stream, min(before)))
+        agreeing = {used for used in before if drawn(self._chance_after(stream, used)) == recorded}
         if not agreeing:
             why = f"recorded is {recorded!r}, the opened seed gives {first!r}"
             raise Fault(position, "Diary/Chance", why)
-        self._used = {used + max(numbers, 0) for used in agreeing}
+        self._used[stream] = {used + max(numbers, 0) for used in agreeing}
         self.judged += 1
 
-    def _chance_after(self, used: int) -> Chance:
+    def _stream(self, seat: str) -> str:
+        """The name of the stream that a seat's rolls come from: the seat, or "" for that of all."""
         chance = self._draw()
+        return "" if chance_of(chance, seat) is chance else seat
+
+    def _used_of(self, stream: str) -> set[int]:
+        return self._used.get(stream, {0})
+
+    def _chance_after(self, stream: str, used: int) -> Chance:
+        chance = chance_of(self._draw(), stream)
         for _ in range(used):
             chance.roll(0, 0)
         return chance
@@ -318,5 +339,6 @@ def _lowest_face_of_rolls(
                 sides = None if event.forced else sides_of(event)
                 if sides is None:
                     break
+                rolled = chance_of(chance, event.seat)
                 for face in event.faces:
-                    yield sides, face - chance.roll(0, sides - 1)
+                    yield sides, face - rolled.roll(0, sides - 1)

@@ -102,6 +102,7 @@ def _match_opened(scene: EventContext, event: e.MatchOpened) -> str:
         if name not in defaults or value != defaults[name]
     )
     settings = f", with {chosen}" if chosen else ""
+    settings += f", as opening {event.opening} of this scenario here" if event.opening else ""
     scenario = scene.game.scenario_title(scene.after)
     return f"{scene.game.title}, {scenario}, is opened for {seats}{settings}"
 
@@ -109,7 +110,16 @@ def _match_opened(scene: EventContext, event: e.MatchOpened) -> str:
 def _seat_claimed(scene: EventContext, event: e.SeatClaimed) -> str:
     seat = seat_name(event.seat)
     taken = {"": f"the seat of {seat} is free", "human": f"a person takes the seat of {seat}"}
-    return taken.get(event.holder, f"the seat of {seat} is held by {event.holder}")
+    sealed = " and seals its share in the dice" if event.seal else ""
+    return taken.get(event.holder, f"the seat of {seat} is held by {event.holder}") + sealed
+
+
+def _share_opened(scene: EventContext, event: e.ShareOpened) -> str:
+    return f"{seat_name(event.seat)} opens its share in the dice"
+
+
+def _table_cleared(scene: EventContext, event: e.TableCleared) -> str:
+    return "every share is open; the table is set up again with dice that hang on all of them"
 
 
 def _seat_resigned(scene: EventContext, event: e.SeatResigned) -> str:
@@ -352,6 +362,8 @@ def _seed_revealed(scene: EventContext, event: e.SeedRevealed) -> str:
 _TEXT_OF: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
     e.MatchOpened: _match_opened,
     e.SeatClaimed: _seat_claimed,
+    e.ShareOpened: _share_opened,
+    e.TableCleared: _table_cleared,
     e.SeatResigned: _seat_resigned,
     e.CommandAccepted: _command_accepted,
     e.PiecesPlaced: _pieces_placed,

@@ -32,12 +32,12 @@ COMMANDS = (
         ("diff", "views:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
     )),
     ("Proving", (
-        ("head", "audit:head", "Print the hash of the last entry, to note it elsewhere."),
-        ("replay", "audit:replay", "Fold a match or an archive again from its stored facts."),
+        ("head", "replay:head", "Print the hash of the last entry, to note it elsewhere."),
+        ("replay", "replay:replay", "Fold a match or an archive again from its stored facts."),
         ("audit", "audit:audit", "Check every hash, die, citation and decision of a match."),
-        ("export", "audit:export", "Write a match as a self-contained archive file."),
-        ("import", "audit:import_", "Import the match of an archive into the store."),
-        ("salvage", "audit:salvage", "Write what is whole of a damaged match as an archive."),
+        ("export", "archives:export", "Write a match as a self-contained archive file."),
+        ("import", "archives:import_", "Import the match of an archive into the store."),
+        ("salvage", "archives:salvage", "Write what is whole of a damaged match as an archive."),
     )),
     ("What if", (
         ("branch", "branches:branch", "Open a branch from a past position, turn or time."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from threading import Lock
 
 from wardiary.adapters.matches.cache import CachedMatch
 from wardiary.adapters.matches.submission import Submission
@@ -23,9 +24,16 @@ from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
+OPENINGS = "openings"
+"""The collection that counts openings, by game and scenario."""
+NUMBERED = ("openings", "numbered")
+"""The setting, and its value, by which openings are counted."""
+
 
 class MatchOpening(Submission):
     """New matches."""
+
+    _counting_openings = Lock()
 
     def new_match(
         self,
@@ -54,6 +62,7 @@ class MatchOpening(Submission):
         opening = Opening(card.id, seated, rules.resolve_settings(agreed))
         _check_holders(opening.seats, holders or {})
         match, secrets = self.new_secrets()
+        numbered = opening.settings.get(NUMBERED[0]) == NUMBERED[1]
         opened = opening_event(
             rules,
             content,
@@ -62,6 +71,7 @@ class MatchOpening(Submission):
             digest=digest,
             secrets=secrets,
             time=self.clock(),
+            number=self._count_opening(game, card.id) if numbered else 0,
         )
         chance = opening_chance(seeded_chance(secrets), opened)
         entry = open_match(rules, Table(pack=content), opened, secrets, chance)
@@ -76,6 +86,14 @@ class MatchOpening(Submission):
             if holder:
                 self.command(match, HOST, ClaimSeat(seat, holder))
         return match
+
+    def _count_opening(self, game: str, scenario: str) -> int:
+        """The number of this opening of a scenario in this store; none is given twice."""
+        key = f"{game}/{scenario}"
+        with self._counting_openings:
+            number = int(self.store.get(OPENINGS, key) or b"0") + 1
+            self.store.put(OPENINGS, key, str(number).encode())
+        return number
 
 
 def _scenario(game: Game, content: object, scenario_id: str) -> ScenarioInfo:

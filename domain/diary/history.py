@@ -11,6 +11,7 @@ import msgspec
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.said import SaidLine
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import (
     ImpossibleEvent,
@@ -55,6 +56,7 @@ class History:
         self._undone_spans: list[tuple[int, int]] = []
         self._rewinds: list[tuple[int, int]] = []
         self._openings: list[int] = []
+        self.said = SaidLine()
         self.extend(rows)
 
     def extend(self, rows: Iterable[Row]) -> None:
@@ -83,8 +85,10 @@ class History:
             earlier = table_after_rewind(self.table_at(event.to), table)
             # A snapshot here, so that no fold goes through a rewind: many would take for ever.
             self._snapshots.append(earlier)
+            self.said.note(row.position, event)
             return working_copy(earlier)
         apply(table, event, row.position)
+        self.said.note(row.position, event)
         return table
 
     def _undone_at(self, position: int) -> list[tuple[int, int]]:
@@ -245,6 +249,7 @@ class History:
         earlier._openings = [first for first in self._openings if first <= position]
         earlier._rewinds = [(at, to) for at, to in self._rewinds if at <= position]
         earlier._undone_spans = earlier._undone_at(position)
+        earlier.said = self.said.upto(position)
         earlier._table = self.table_at(position)
         return earlier
 

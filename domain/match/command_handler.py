@@ -14,9 +14,10 @@ from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash
 from wardiary.domain.diary.codec import ENCODER, row_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.said import Spoken, asked_of_branch, asked_of_match, opening_state
 from wardiary.domain.match.table_command_handler import handle_table_command
 from wardiary.domain.match.whatif import redeal_as_0_1_0, redeal_for
-from wardiary.domain.play.chance import Chance, SeededChance
+from wardiary.domain.play.chance import DERIVATION, Chance, SaidChance, SeededChance
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.draft import Draft
@@ -27,6 +28,7 @@ from wardiary.domain.play.resigning import check_not_resigned
 from wardiary.domain.play.table_commands import DIRECTOR, HOST, TABLE_COMMANDS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 
@@ -56,13 +58,33 @@ class CommandEnvelope(msgspec.Struct, frozen=True):
     by: str = ""
 
 
-MakeChance = Callable[[str, bytes, bytes], Chance]
-"""Makes the chance of an entry from a match id, the hash of the entry before, and a command."""
+class ChanceSource(msgspec.Struct, frozen=True):
+    """What the chance of an entry is made from, beside the seed.
+
+    `spoken` is what was said, None in matches of the first derivation, whose dice hang on `prev`,
+    the hash of the entry before, and on the `command`.
+    """
+
+    match: str
+    prev: bytes
+    command: bytes
+    spoken: Spoken | None = None
+
+
+MakeChance = Callable[[ChanceSource], Chance]
+"""Makes the chance of an entry."""
 
 
 def seeded_chance(secrets: Secrets) -> MakeChance:
-    """Chance from a match's own seed."""
-    return lambda match, prev, command: SeededChance(secrets.seed, match, prev, command)
+    """Chance from a match's own seed, by the derivation that the match was opened with."""
+
+    def make(source: ChanceSource) -> Chance:
+        if source.spoken is None:
+            return SeededChance(secrets.seed, source.match, source.prev, source.command)
+        spoken = source.spoken
+        return SaidChance(secrets.seed, source.match, spoken.shared, spoken.seats)
+
+    return make
 
 
 def open_match(
@@ -83,8 +105,13 @@ def opening_event(
     digest: str,
     secrets: Secrets,
     time: int,
+    chance: int = DERIVATION,
+    number: int = 0,
 ) -> e.MatchOpened:
-    """The first event of a match; raises Illegal on an unknown scenario or seat."""
+    """The first event of a match; raises Illegal on an unknown scenario or seat.
+
+    `chance` is the derivation of its dice, `number` that of the opening where they are counted.
+    """
     cards = {card.id: card for card in game.scenarios(pack)}
     if opening.scenario not in cards:
         raise Illegal(
@@ -109,19 +136,30 @@ def opening_event(
         pack=digest,
         commitment=commitment(match, secrets.seed, secrets.salt),
         time=time,
+        chance=known_derivation(chance),
+        opening=number,
         rule="Table/Open",
     )
 
 
+def known_derivation(number: int) -> int:
+    """The number of a derivation of chance; raises Illegal for one that there is not."""
+    if not 1 <= number <= DERIVATION:
+        raise Illegal("Table/Open", f"there is no derivation {number} of dice from a seed")
+    return number
+
+
 def opening_chance(make_chance: MakeChance, opened: e.MatchOpened) -> Chance:
     """The chance that sets up a match; it depends on what was asked for, not on the time."""
-    command = {
-        "game": opened.game,
-        "scenario": opened.scenario,
-        "seats": opened.seats,
-        "settings": opened.settings,
-    }
-    return make_chance(opened.match, GENESIS, ENCODER.encode(command))
+    said = opening_state(opened, opened.seats)
+    return make_chance(
+        ChanceSource(
+            opened.match,
+            GENESIS,
+            ENCODER.encode(asked_of_match(opened)),
+            said.at_opening() if said else None,
+        )
+    )
 
 
 def handle(
@@ -143,7 +181,9 @@ def handle(
     check_not_paused(table, envelope.seat)
     check_not_resigned(table, envelope.seat, envelope.by)
     raw = ENCODER.encode(envelope.command)
-    chance = (make_chance or seeded_chance(secrets))(table.match, prev, raw)
+    said = history.said.state
+    source = ChanceSource(table.match, prev, raw, said.spoken(envelope.seat, raw) if said else None)
+    chance = (make_chance or seeded_chance(secrets))(source)
     is_table_command = isinstance(envelope.command, TABLE_COMMANDS)
     if not is_table_command and table.version != game.version:
         raise Illegal(
@@ -185,12 +225,13 @@ def open_branch(
     forced: tuple[int, ...] = (),
     make_chance: MakeChance | None = None,
     old_deal: bool = False,
+    chance: int = DERIVATION,
 ) -> SealedEntry:
     """The first entry of a branch after position `at`, where an entry of `history` must close.
 
     `head` is the hash of that entry. In a branch `dealt` for a seat every card that the seat cannot
     know is dealt again; "exact" keeps them. `forced` fixes the first die results. `old_deal`
-    deals as 0.1.0 did, to judge what was recorded then.
+    deals as 0.1.0 did, to judge what was recorded then. `chance` is the derivation of its dice.
     """
     if not history.is_end(at):
         raise Illegal("Table/Branch", f"no entry ends at {at}; {_nearest_ends(history, at)}")
@@ -208,10 +249,12 @@ def open_branch(
         commitment=commitment(match, secrets.seed, secrets.salt),
         version=parent.version,
         time=time,
+        chance=known_derivation(chance),
         rule="Table/Branch",
     )
     draft = Draft(
-        evolve(parent, opened), branch_chance(make_chance or seeded_chance(secrets), opened)
+        evolve(parent, opened),
+        branch_chance(make_chance or seeded_chance(secrets), opened, parent.seats),
     )
     if dealt != "exact":
         (redeal_as_0_1_0 if old_deal else redeal_for)(draft, dealt)
@@ -220,10 +263,14 @@ def open_branch(
     return seal_entry(head, at + 1, (opened, *outcome.events), outcome, secrets.salt)
 
 
-def branch_chance(make_chance: MakeChance, opened: e.BranchOpened) -> Chance:
+def branch_chance(make_chance: MakeChance, opened: e.BranchOpened, seats: Sequence[Seat]) -> Chance:
     """The chance that deals the cards of a branch; it depends on its place and seat."""
-    command = {"at": opened.at, "dealt": opened.dealt, "parent": opened.parent}
-    return make_chance(opened.match, bytes.fromhex(opened.head), ENCODER.encode(command))
+    command = ENCODER.encode(asked_of_branch(opened))
+    said = opening_state(opened, seats)
+    source = ChanceSource(
+        opened.match, bytes.fromhex(opened.head), command, said.at_opening() if said else None
+    )
+    return make_chance(source)
 
 
 def seal_entry(

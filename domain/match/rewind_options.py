@@ -86,6 +86,9 @@ def rewind_option(history: History, seat: Seat, to: int) -> RewindOption:
         # Positions before a branch hold the real cards, which its own deal must not reveal.
         start = history.first_own_position
         raise Illegal("Table/Rewind", f"this match began at {start}; before that is its parent")
+    if to < history.said.dealt:
+        why = f"the table was set up at {history.said.dealt}; before that nothing was dealt"
+        raise Illegal("Table/Rewind", why)
     if not history.is_end(to) or to >= history.head:
         raise Illegal("Table/Rewind", f"the table cannot go back to {to}: no entry ends there")
     consent = tuple(player for player in playing(history.table) if player != seat)

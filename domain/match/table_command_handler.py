@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
-from wardiary.domain.match import rewinds
+from wardiary.domain.match import rewinds, shares
 from wardiary.domain.match.rewind_options import agreed_track
 from wardiary.domain.play import pausing
 from wardiary.domain.play import table_commands as c
@@ -40,8 +40,8 @@ def handle_table_command(
     """
     draft = Draft(table, chance, game.open_steps(table))
     match command:
-        case c.ClaimSeat():
-            return close_entry(game, draft, lambda: _claim(draft, seat, command))
+        case c.ClaimSeat() | c.OpenShare():
+            return _take_part(game, history, draft, seat, command)
         case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
             return rewinds.handle_rewind(game, history, draft, seat, command)
         case c.MakeRuling():
@@ -50,20 +50,34 @@ def handle_table_command(
             return close_entry(game, draft, lambda: _inspect(draft, seat, command))
         case c.Resign():
             check_seat(draft.table, seat)
+            if shares.awaits_shares(history):
+                raise Illegal("Table/Shares", "nothing is dealt yet; leave the seat instead")
             return run_steps(draft, lambda: resign(game, draft, seat))
         case c.Disclose():
             return close_entry(game, draft, lambda: _disclose(history, draft, seat, secrets))
-        case c.Pause():
-            return close_entry(game, draft, lambda: pausing.pause(draft, seat))
-        case c.Resume():
-            return close_entry(game, draft, lambda: pausing.resume(draft, seat))
+        case c.Pause() | c.Resume():
+            act = pausing.pause if isinstance(command, c.Pause) else pausing.resume
+            return close_entry(game, draft, lambda: act(draft, seat))
         case c.AdoptRules():
             return close_entry(game, draft, lambda: _adopt(game, draft, seat, command))
         case _:
             raise Illegal("Table/Words", "this is not a command of the table")
 
 
-def _claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
+def _take_part(
+    game: Game, history: History, draft: Draft, seat: Seat, command: c.ClaimSeat | c.OpenShare
+) -> Outcome:
+    """Record who holds a seat, or its share; the last of them begins a match that waits for it."""
+    if isinstance(command, c.OpenShare):
+        return shares.open_share(game, history, draft, seat, command)
+    shares.check_seal(history, command)
+    _record_claim(draft, seat, command)
+    if shares.all_shares_open(history, draft.table):
+        return shares.deal(game, draft)
+    return close_entry(game, draft, lambda: None)
+
+
+def _record_claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
     check_seat(draft.table, command.seat)
     if seat not in (c.HOST, c.DIRECTOR, command.seat):
         raise Illegal("Table/Claim", f"{seat} cannot give away the seat of {command.seat}")
@@ -71,7 +85,11 @@ def _claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
         why = f"{command.seat} has resigned; nobody can take that seat any more"
         raise Illegal("Table/Resign", why)
     c.check_holder(command.holder)
-    draft.record(e.SeatClaimed(seat=command.seat, holder=command.holder, rule="Table/Claim"))
+    draft.record(
+        e.SeatClaimed(
+            seat=command.seat, holder=command.holder, seal=command.seal, rule="Table/Claim"
+        )
+    )
     if draft.table.track(agreed_track(command.seat)):
         # Consent belongs to a person: the next one in the seat has not agreed to anything yet.
         draft.track(agreed_track(command.seat), 0, rule="Table/Claim")

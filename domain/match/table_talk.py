@@ -37,6 +37,8 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
         case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():
             return True
+        case e.ShareOpened():
+            return True
         case e.SeatClaimed():
             return event.seat != seat
         case e.TrackSet():
@@ -68,7 +70,7 @@ def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
                 pass
             case e.EntryClosed() if bytes(event.steps) == bytes(before.steps):
                 pass
-            case e.SeatClaimed() if before.holders.get(event.seat, "") == event.holder:
+            case e.SeatClaimed(seal="") if before.holders.get(event.seat, "") == event.holder:
                 pass
             case _:
                 return False

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Protocol
 
 DOMAIN = b"wardiary chance 1\0"
+SAID_DOMAIN = b"wardiary chance 2\0"
+SHARES_DOMAIN = b"wardiary shares 2\0"
 WORD = 1 << 64
+DERIVATION = 2
+"""The number of the derivation that new matches get their dice by; 1 is that of older ones."""
 
 
 class Chance(Protocol):
@@ -23,20 +27,19 @@ class Chance(Protocol):
         ...
 
 
-class SeededChance:
-    """Draws from a secret seed and the command, so none is known before the command is given."""
+class _Stream:
+    """Numbers from the blocks of a key and a label, which both derivations draw alike."""
 
-    def __init__(self, seed: bytes, match: str, prev: bytes, command: bytes) -> None:
-        """`seed` and `prev` are 32 bytes, `match` 32 hex digits, `command` its canonical bytes."""
-        self._seed = seed
-        self._label = DOMAIN + match.encode("ascii") + prev + sha256(command).digest()
+    def __init__(self, key: bytes, label: bytes) -> None:
+        self._key = key
+        self._label = label
         self._block = 0
         self._words: list[int] = []
 
     def _word(self) -> int:
         if not self._words:
             message = self._label + self._block.to_bytes(8, "big")
-            block = hmac.digest(self._seed, message, "sha256")
+            block = hmac.digest(self._key, message, "sha256")
             self._block += 1
             self._words = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
         return self._words.pop()
@@ -59,6 +62,45 @@ class SeededChance:
             j = self.below(i + 1)
             order[i], order[j] = order[j], order[i]
         return tuple(order)
+
+
+class SeededChance(_Stream):
+    """The first derivation: from a secret seed, the entry before, and the command."""
+
+    def __init__(self, seed: bytes, match: str, prev: bytes, command: bytes) -> None:
+        """`seed` and `prev` are 32 bytes, `match` 32 hex digits, `command` its canonical bytes."""
+        super().__init__(seed, DOMAIN + match.encode("ascii") + prev + sha256(command).digest())
+
+
+class SaidChance(_Stream):
+    """The second derivation: from seeds and what was said, in which nothing can be chosen."""
+
+    def __init__(
+        self,
+        seed: bytes,
+        match: str,
+        shared: bytes,
+        seats: Mapping[str, bytes] | None = None,
+        shares: Sequence[bytes] = (),
+    ) -> None:
+        """`shared` and `seats` are hashes of what was said (diary/said.py): for all, and for seats.
+
+        `shares` are those of the co-keepers, in the order of their names.
+        """
+        message = SHARES_DOMAIN + b"".join(shares)
+        key = hmac.digest(seed, message, "sha256") if shares else seed
+        begin = SAID_DOMAIN + match.encode("ascii")
+        super().__init__(key, begin + shared)
+        self._seats = {seat: _Stream(key, begin + said) for seat, said in (seats or {}).items()}
+
+    def of(self, seat: str) -> Chance:
+        """The chance that a seat's rolls come from in this entry."""
+        return self._seats.get(seat, self)
+
+
+def chance_of(chance: Chance, seat: str) -> Chance:
+    """The chance that a seat's rolls come from; only the second derivation tells them apart."""
+    return chance.of(seat) if isinstance(chance, SaidChance) else chance
 
 
 class ScriptedChance:

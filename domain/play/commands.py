@@ -59,6 +59,8 @@ NONE = "-"
 def to_text(command: Command) -> str:
     """The command as a line: the verb and its slots in order, lists joined by commas.
 
+    Slots at the end that may be left out are, where they are empty.
+
     >>> to_text(Attack("rifle-a-2", "ger-scout-b"))
     'attack rifle-a-2 ger-scout-b'
     """
@@ -69,6 +71,9 @@ def to_text(command: Command) -> str:
             words.append(",".join(str(candidate) for candidate in value) or NONE)
         else:
             words.append(NONE if value == "" else str(value))
+    optional = command.__struct_defaults__
+    while optional and words[-1] == NONE and optional[-1] == "":
+        words, optional = words[:-1], optional[:-1]
     return " ".join(words)
 
 

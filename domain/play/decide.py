@@ -15,9 +15,11 @@ from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
-from wardiary.domain.table.table import Table
+from wardiary.domain.table.table import NO_STEPS, Table
 
 STEPS_BOUND = 20_000
+SHARES_SETTING, SEATS_SHARE = "seed", "seats"
+"""The setting, and its value, by which every seat adds a sealed share to the dice."""
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -58,6 +60,8 @@ def begin_command(
     if table.result is not None:
         raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
     steps = game.open_steps(table)
+    if not steps:
+        raise Illegal("Table/Shares", "play begins when every seat has opened its share")
     prompts = steps[-1].prompts(table) if known_prompts is None else known_prompts
     prompt = prompt_for(prompts, seat)
     if prompt is None:
@@ -89,8 +93,21 @@ def check_seat(table: Table, seat: Seat) -> None:
 
 
 def set_up_table(game: Game, table: Table, opening: Opening, chance: Chance) -> Outcome:
-    """Set up a match on a table that has only been opened."""
+    """Set up a match on a table that has only been opened.
+
+    Where the seats add shares to the dice, nobody is asked anything before these are open.
+    """
     draft = Draft(table, chance)
+    if opening.settings.get(SHARES_SETTING) != SEATS_SHARE:
+        return run_steps(draft, lambda: game.set_up(draft, opening))
+    game.set_up(draft, opening)
+    draft.record(e.EntryClosed(steps=NO_STEPS, rule="Table/Shares"))
+    return Outcome(tuple(draft.events), draft.table, ())
+
+
+def set_up_again(game: Game, draft: Draft, opening: Opening) -> Outcome:
+    """Clear the table and set it up with the chance to which every seat has added its share."""
+    draft.record(e.TableCleared(rule="Table/Shares"))
     return run_steps(draft, lambda: game.set_up(draft, opening))
 
 

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import msgspec
 
-from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.chance import Chance, chance_of
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
@@ -182,7 +182,8 @@ class Draft:
                     f"{face} was set for the branch's next roll, which goes from {low} to "
                     f"{high}; open another branch",
                 )
-        faces = forced + tuple(self.chance.roll(low, high) for _ in range(dice - len(forced)))
+        chance = chance_of(self.chance, seat)
+        faces = forced + tuple(chance.roll(low, high) for _ in range(dice - len(forced)))
         self.record(
             e.DiceRolled(
                 seat=seat,

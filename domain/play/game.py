@@ -67,6 +67,21 @@ TABLE_SETTINGS = (
         "or a director who may also play",
         "Table/Director",
     ),
+    Setting(
+        "seed",
+        "host",
+        ("host", "seats"),
+        "who fixes the dice: the host's seed alone, or together with it a sealed share of every "
+        "seat; the table is then set up when all shares are open",
+        "Table/Shares",
+    ),
+    Setting(
+        "openings",
+        "free",
+        ("free", "numbered"),
+        "numbered: the opening says how many matches of the scenario the store has opened",
+        "Table/Opening",
+    ),
 )
 """Settings of any game. A match that was opened without one of them is played without it."""
 

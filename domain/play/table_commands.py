@@ -31,6 +31,9 @@ RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
 TABLE_RULES = {
     "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
     "Table/Claim": "A seat is held by a person, a bot, or nobody.",
+    "Table/Shares": "Where the seats agreed on it, each adds a sealed share to the dice when it is "
+    "claimed, and the table is set up when all shares are open.",
+    "Table/Opening": "Where it was agreed on, a store counts its openings of a scenario.",
     "Table/Command": "A command is recorded with the seat that gave it.",
     "Table/Words": "A command is written as its verb and its slots in order.",
     "Table/Turn": "Only a seat that is asked may answer.",
@@ -59,12 +62,22 @@ TABLE_RULES = {
 }
 
 
-class ClaimSeat(Command, frozen=True, tag="claim"):
-    """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS."""
+class ClaimSeat(Command, frozen=True, tag="claim", omit_defaults=True):
+    """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS.
+
+    `seal` is the hash of the seat's share in the dice, where the seats agreed to add shares.
+    """
 
     says = "let {holder} hold the seat of {seat}"
     seat: Seat
     holder: str
+    seal: str = ""
+
+
+class OpenShare(Command, frozen=True, tag="open-share"):
+    """Open your share in the dice, once every seat has sealed one."""
+
+    share: str
 
 
 class AskRewind(Command, frozen=True, tag="ask-rewind"):
@@ -140,6 +153,7 @@ class AdoptRules(Command, frozen=True, tag="adopt-rules"):
 
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     ClaimSeat,
+    OpenShare,
     AskRewind,
     AgreeRewind,
     RefuseRewind,
@@ -155,6 +169,7 @@ TABLE_VERBS = {verb_of(kind): kind for kind in TABLE_COMMANDS}
 
 AnyTableCommand = Union[
     ClaimSeat,
+    OpenShare,
     AskRewind,
     AgreeRewind,
     RefuseRewind,

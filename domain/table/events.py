@@ -28,11 +28,13 @@ class Event(
     rule: str
 
 
-class MatchOpened(Event, frozen=True, tag="match-opened"):
+class MatchOpened(Event, frozen=True, tag="match-opened", omit_defaults=True):
     """A match began: what is played, by which seats, under which rules version and pack.
 
     `commitment` binds the secret seed and salt; `visibility` says which zones are hidden from whom;
-    `time` is in whole milliseconds since 1970 (UTC).
+    `time` is in whole milliseconds since 1970 (UTC). `chance` is the number of the derivation that
+    dice come by, `opening` how many matches of this scenario the store had opened with this one,
+    where they are counted.
     """
 
     match: str
@@ -45,13 +47,30 @@ class MatchOpened(Event, frozen=True, tag="match-opened"):
     pack: str
     commitment: str
     time: int
+    chance: int = 1
+    opening: int = 0
 
 
-class SeatClaimed(Event, frozen=True, tag="seat-claimed"):
-    """A seat was taken by a person, a bot or nobody; no name or address is ever kept here."""
+class SeatClaimed(Event, frozen=True, tag="seat-claimed", omit_defaults=True):
+    """A seat was taken by a person, a bot or nobody; no name or address is ever kept here.
+
+    `seal` is the hash of the share in the dice that the seat will open later.
+    """
 
     seat: Seat
     holder: str
+    seal: str = ""
+
+
+class ShareOpened(Event, frozen=True, tag="share-opened"):
+    """A seat opened its share in the dice, the one that it had sealed when it was claimed."""
+
+    seat: Seat
+    share: str
+
+
+class TableCleared(Event, frozen=True, tag="table-cleared"):
+    """Every share is open: all pieces and tracks leave the table, which is then set up again."""
 
 
 class SeatResigned(Event, frozen=True, tag="seat-resigned"):
@@ -244,7 +263,7 @@ class MatchEnded(Event, frozen=True, tag="match-ended"):
     scores: dict[str, int]
 
 
-class BranchOpened(Event, frozen=True, tag="branch-opened"):
+class BranchOpened(Event, frozen=True, tag="branch-opened", omit_defaults=True):
     """A branch left its parent after position `at`, dealt for the seat `dealt` (or "exact").
 
     `forced` holds die results that the what-if fixes for its first rolls.
@@ -259,6 +278,7 @@ class BranchOpened(Event, frozen=True, tag="branch-opened"):
     commitment: str
     version: str
     time: int
+    chance: int = 1
 
 
 class SeedRevealed(Event, frozen=True, tag="seed-revealed"):
@@ -271,6 +291,8 @@ class SeedRevealed(Event, frozen=True, tag="seed-revealed"):
 AnyEvent = Union[
     MatchOpened,
     SeatClaimed,
+    ShareOpened,
+    TableCleared,
     SeatResigned,
     CommandAccepted,
     PiecesPlaced,

@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
-from wardiary.domain.table.table import PAUSED, Result, Table
+from wardiary.domain.table.table import NO_STEPS, PAUSED, Result, Table
 from wardiary.domain.table.unknown import unknown_pieces
 
 
@@ -101,6 +101,16 @@ def _seat_claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
     if event.seat not in table.seats:
         raise ImpossibleEvent(f"no seat {event.seat!r} at this table")
     table.holders[event.seat] = event.holder
+
+
+def _table_cleared(table: Table, event: e.TableCleared) -> None:
+    for name in ("pieces", "zones", "known"):
+        getattr(table, name).clear()
+    tracks = {name: value for name, value in table.tracks.items() if name == PAUSED}
+    for name, value in (("tracks", tracks), ("steps", NO_STEPS), ("phase", ""), ("seat", "")):
+        force_setattr(table, name, value)
+    force_setattr(table, "round", 0)
+    force_setattr(table, "turn", 0)
 
 
 def _rules_adopted(table: Table, event: e.RulesAdopted) -> None:
@@ -380,6 +390,8 @@ def _rewound(table: Table, event: e.Rewound) -> None:
 _APPLIED_BY: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.MatchOpened: _match_opened,
     e.SeatClaimed: _seat_claimed,
+    e.ShareOpened: _no_change,
+    e.TableCleared: _table_cleared,
     e.SeatResigned: _seat_claimed,
     e.CommandAccepted: _no_change,
     e.PiecesPlaced: _pieces_placed,

@@ -18,6 +18,7 @@ from wardiary.domain.match.command_handler import (
     seeded_chance,
 )
 from wardiary.domain.packs import pack_digest, seal_pack, unseal_pack
+from wardiary.domain.play.chance import DERIVATION
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Opening
 from wardiary.domain.play.random_commands import random_command
@@ -31,7 +32,13 @@ class RecordedGame:
     """A match of a registered game: its line, pack, and the hash of its last entry."""
 
     def __init__(
-        self, name: str, *, scenario: int = 0, commands: int = 5_000, seed: int = 1
+        self,
+        name: str,
+        *,
+        scenario: int = 0,
+        commands: int = 5_000,
+        seed: int = 1,
+        chance: int = DERIVATION,
     ) -> None:
         self.game = registry.game(name)
         self.sealed = seal_pack(registry.packaged(name))
@@ -45,6 +52,7 @@ class RecordedGame:
             digest=pack_digest(self.sealed),
             secrets=SECRETS,
             time=1_000,
+            chance=chance,
         )
         chance = opening_chance(seeded_chance(SECRETS), opened)
         entry = open_match(self.game, Table(pack=pack), opened, SECRETS, chance)

@@ -21,6 +21,7 @@ from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.games import registry
 from wardiary.domain.match.command_handler import (
+    ChanceSource,
     CommandEnvelope,
     handle,
     open_match,
@@ -131,6 +132,7 @@ class OlderMatch:
             digest=pack_digest(self.sealed),
             secrets=SECRETS,
             time=1_000,
+            chance=1,
         )
         chance = opening_chance(seeded_chance(SECRETS), opened)
         entry = open_match(GAME, Table(pack=pack), opened, SECRETS, chance)
@@ -143,9 +145,9 @@ class OlderMatch:
             self._give(prompt.seat, random_command(prompt, GAME.verbs, draw.randrange), number)
 
     def _give(self, seat: str, text: Any, number: int) -> None:
-        def chance(match: str, prev: bytes, command: bytes) -> Chance:
-            stored = self._bytes(older(json.loads(command), "do"))
-            return SeededChance(SECRETS.seed, match, prev, stored)
+        def chance(source: ChanceSource) -> Chance:
+            stored = self._bytes(older(json.loads(source.command), "do"))
+            return SeededChance(SECRETS.seed, source.match, source.prev, stored)
 
         order = CommandEnvelope(seat, text, f"id-{number}", 2_000 + number)
         try:

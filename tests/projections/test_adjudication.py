@@ -449,7 +449,7 @@ def test_a_seats_what_if_of_a_real_game_is_exact_with_and_without_its_seed(
 
 
 def test_a_dealt_card_too_many_is_found_without_the_seed(game: RecordedGame):
-    at = game.line.ends[20]
+    at = next(end for end in game.line.ends[20:] if game.line.table_at(end).zone("us-hand"))
     branch_secrets = Secrets(b"s" * 32, b"t" * 32)
     entry = open_branch(
         game.game, game.line.upto(at), at, game.line.hash_at(at, game.secrets[MATCH].salt),

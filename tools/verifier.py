@@ -1,0 +1,409 @@
+"""Checks an archive of wardiary without wardiary: one file, nothing but the standard library.
+
+    python verifier.py match.jsonl [HEAD ...]
+
+HEAD is the hash of a last entry as you noted it at any time (64 hex digits). The formats are
+described in domain/diary/README.md and domain/play/README.md. Checked are the form of the file,
+the chain of hashes and the heads that were noted, commitments, salts, every die and shuffle whose
+seed is open, and the shares of seats. The rules of the game are not asked: `wardiary audit` decides
+every command again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hmac
+import json
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+FIELDS = {  # Of each kind of line, beside "is"; and the letter that stands for it in FORM.
+    "header": "h format game kind match role",
+    "pack": "p sealed",
+    "row": "r leaf match position salt state",
+    "entry": "e first head last",
+    "secrets": "s match salt seed",
+    "standing": "t answers match seat",
+    "part": "o last match over why",
+    "mark": "m match unproven",
+    "seen": "n head match position seat signature",
+    "seal": "z sha256",
+}
+FORM, FORMAT = re.compile("hp(r+e)+(s+t*)?o*m*n*z"), 2
+TODAY = {"reckoned": "total-computed", "paused": "entry-closed"}  # Names of older records.
+WORDS = re.compile(r"\S+")
+EVENTS = WORDS.findall(
+    "match-opened branch-opened command-accepted seat-claimed share-opened table-cleared "
+    "seat-resigned pieces-placed pieces-moved piece-turned mark-set track-set pile-shuffled "
+    "redealt dice-rolled pieces-shown pieces-inspected phase-entered total-computed entry-closed "
+    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed"
+)
+OPENERS, CLOSERS = ("match-opened", "branch-opened"), ("entry-closed", "match-ended")
+SILENT = WORDS.findall(
+    "adopt-rules agree-rewind ask-rewind claim disclose inspect pause refuse-rewind resume rule"
+)
+HASHES, HASH = ("leaf", "salt", "head", "seed"), re.compile(r"([0-9a-f]{64})?")
+IDENTITY, POOL = re.compile(r"[0-9a-f]{32}"), re.compile(r"(\d+)d(\d+)|1 of (\d+)")
+SAID = b"wardiary said 2\0"
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError)
+Event = dict[str, Any]
+Zones = dict[str, tuple[str, ...]]
+
+
+class Wrong(Exception):
+    """The first thing that is wrong: the verdict, the position, the rule, and a sentence."""
+
+
+def tampered(position: int, rule: str, why: str) -> Wrong:
+    return Wrong("TAMPERED", position, f"Diary/{rule}", why)
+
+
+def canonical(value: object) -> bytes:
+    """JSON in the one form that is written: sorted keys, no spaces."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def number(value: int) -> bytes:
+    return value.to_bytes(8, "big")
+
+
+class Archive:
+    """The lines of a file, its events and its seeds; raises Wrong where something cannot be."""
+
+    def __init__(self, data: bytes) -> None:
+        body = data[: data.rfind(b"\n", 0, len(data) - 1) + 1]
+        seal = canonical({"is": "seal", "sha256": sha256(body).hexdigest()}) + b"\n"
+        if data[len(body) :] != seal:
+            raise Wrong("DAMAGED", 0, "Diary/Archive", "the seal does not fit: garbled or cut off")
+        self.lines: dict[str, list[Event]] = defaultdict(list)
+        self.events: list[Event] = []
+        self.salts: dict[str, bytes] = {}
+        self.seeds: dict[str, bytes] = {}
+        self.prevs: dict[int, bytes] = {}
+        self.form = self.match = ""
+        for text in data.split(b"\n")[:-1]:
+            try:
+                self.read(text, json.loads(text))
+            except UNREADABLE as error:
+                why = f"line {text[:40]!r}: {error}"
+                raise tampered(len(self.events) + 1, "Archive", why) from None
+        if not FORM.fullmatch(self.form) or self.lines["header"][0]["match"] != self.match:
+            raise tampered(len(self.events), "Archive", "lines are missing, or in another order")
+
+    def read(self, text: bytes, line: Event) -> None:
+        """Read one line."""
+        kind = str(line["is"])
+        if kind == "header" and line["format"] > FORMAT:
+            raise Wrong("UNPROVEN", 0, "Diary/Archive", "a newer wardiary wrote this file")
+        letter, *names = FIELDS[kind].split()
+        if sorted(line) != sorted([*names, "is"]) or canonical(line) != text:
+            raise ValueError(f"a {kind} line cannot be like this")
+        if not all(HASH.fullmatch(line.get(name, "")) for name in HASHES):
+            raise ValueError("a hash is 64 hexadecimal digits")
+        if kind == "row":
+            self.read_row(line, len(self.events) + 1)
+        elif kind == "entry":
+            first = self.lines["entry"][-1]["last"] + 1 if self.form.count("e") else 1
+            if (line["first"], line["last"]) != (first, len(self.events)):
+                raise ValueError(f"the entry goes from {first} to {len(self.events)}")
+        elif kind not in {"header", "pack", "seal"}:
+            if all(row["match"] != line["match"] for row in self.lines["row"]):
+                raise ValueError("the file has no rows of this match")
+            if kind in {"secrets", "part", "mark"} and any(
+                line["match"] == other["match"] for other in self.lines[kind]
+            ):
+                raise ValueError("it is there twice")
+        self.lines[kind].append(line)
+        self.form += letter
+
+    def read_row(self, line: Event, at: int) -> None:
+        """A row is in its place, and its leaf is that of its bytes and salt."""
+        header, event, rows = self.lines["header"][0], json.loads(line["state"]), self.lines["row"]
+        kind = TODAY.get(event["event"], event["event"])
+        leaf, salt = bytes.fromhex(line["leaf"]), bytes.fromhex(line["salt"])
+        if line["position"] != at or not IDENTITY.fullmatch(line["match"]):
+            raise ValueError(f"row {at} should be here")
+        if salt and sha256(b"\0" + salt + line["state"].encode()).digest() != leaf:
+            raise ValueError("its leaf is not that of its bytes and salt")
+        if (header["kind"] == "full" and not salt) or (
+            rows and bool(leaf) != bool(rows[0]["leaf"])
+        ):
+            raise ValueError("its leaf or salt is missing")
+        self.match = event["match"] if kind in OPENERS else self.match
+        if kind == "match-opened":
+            pack = sha256(self.lines["pack"][0]["sealed"].encode()).hexdigest()
+            if (pack, header["game"]) != (event["pack"], event["game"]):
+                raise ValueError("pack or game are not those which row 1 names")
+        if kind not in EVENTS:
+            raise Wrong("UNPROVEN", at, "Diary/Event", f"a newer wardiary wrote {kind!r}")
+        if line["match"] != self.match:
+            raise ValueError(f"it belongs to match {self.match}")
+        self.events.append(event | {"event": kind})
+
+    def check_chain(self, heads: Sequence[str]) -> None:
+        """Every entry follows the one before it and has the hash of its rows."""
+        before, rows = bytes(32), self.lines["row"]
+        for entry, after in pairwise([*self.lines["entry"], {}]):
+            first, last = entry["first"], entry["last"]
+            opener = self.events[first - 1]
+            for at, event in enumerate(self.events[first - 1 : last], first):
+                opens = event["event"] in {*OPENERS, "command-accepted"}
+                closes, starts = event["event"] in CLOSERS, event["event"] == "match-opened"
+                if (opens, closes, starts) != (at == first, at == last, at == 1):
+                    raise tampered(at, "Entry", f"{event['event']} cannot be here in an entry")
+            stated = opener.get("prev") or opener.get("head") or bytes(32).hex()
+            leaves = b"".join(bytes.fromhex(row["leaf"]) for row in rows[first - 1 : last])
+            computed = sha256(b"\1" + bytes.fromhex(stated) + leaves).hexdigest()
+            if stated != before.hex():
+                raise tampered(first, "Chain", "it does not follow the entry before it")
+            if leaves and computed != entry["head"]:
+                changed = after and self.events[after["first"] - 1].get("prev") != computed
+                raise tampered(first if changed else last, "Chain", "this is not its rows' hash")
+            self.prevs[first], before = before, bytes.fromhex(entry["head"])
+        known = {entry["head"]: entry["last"] for entry in self.lines["entry"]}
+        seen = [(line["head"], line["position"]) for line in self.lines["seen"]]
+        for head, position in [*((head, None) for head in heads), *seen]:
+            if head not in known or position not in {None, known[head]}:
+                raise tampered(len(rows), "Head", f"this match never had the head {head} there")
+
+    def check_secrets(self) -> None:
+        """Seeds and salts are those that were committed to; every salt is that of its position."""
+        rows, opened = self.lines["row"], {}
+        secrets = {line["match"]: (line["seed"], line["salt"], 0) for line in self.lines["secrets"]}
+        for at, (row, event) in enumerate(zip(rows, self.events, strict=True), 1):
+            if event["event"] in OPENERS:
+                opened[row["match"]] = at, event["commitment"]
+            if event["event"] == "seed-revealed":
+                secrets[row["match"]] = event["seed"], event["salt"], at
+        for match, (seed, salt, at) in secrets.items():
+            self.seeds[match], self.salts[match] = bytes.fromhex(seed), bytes.fromhex(salt)
+            text = match.encode() + self.seeds[match] + self.salts[match]
+            if sha256(b"wardiary commitment 1\0" + text).hexdigest() != opened[match][1]:
+                raise tampered(at or opened[match][0], "Commitment", "these are other secrets")
+        for at, row in enumerate(rows, 1):
+            right = hmac.digest(self.salts.get(row["match"], b""), number(at), "sha256").hex()
+            if row["match"] in self.salts and row["salt"] not in {"", right}:
+                raise tampered(at, "Leaf", "its salt is not that of its position")
+
+
+class Stream:
+    """Numbers from a key and a label; `used` says how many of its words may be used up."""
+
+    def __init__(self, key: bytes, label: bytes) -> None:
+        self.key, self.label, self.used = key, label, {0}
+
+    def words(self, at: int) -> Iterator[int]:
+        while True:
+            block = hmac.digest(self.key, self.label + number(at // 4), "sha256")
+            yield int.from_bytes(block[at % 4 * 8 : at % 4 * 8 + 8], "big")
+            at += 1
+
+    def gives(
+        self, bounds: Sequence[int], result: object, make: Callable[[list[int]], object]
+    ) -> bool:
+        """Whether the next numbers below the bounds make a result."""
+        after = set()
+        for skip in self.used:
+            words, count, drawn = self.words(skip), 0, []
+            for bound in bounds:
+                word, count = next(words), count + 1
+                while word >= 2**64 - 2**64 % bound:
+                    word, count = next(words), count + 1
+                drawn.append(word % bound)
+            if make(drawn) == result:
+                after.add(skip + count)
+        self.used = after or self.used
+        return bool(after)
+
+
+def shuffled(pile: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+    order = list(pile)
+    for i, j in zip(range(len(order) - 1, 0, -1), numbers, strict=True):
+        order[i], order[j] = order[j], order[i]
+    return tuple(order)
+
+
+class Said:
+    """What was said: how it began, a chain and the rolls of each seat, the acts of the table."""
+
+    def __init__(
+        self, base: bytes, chains: dict[str, bytes], drawn: dict[str, int], acts: int
+    ) -> None:
+        self.base, self.chains, self.drawn, self.acts = base, dict(chains), dict(drawn), acts
+
+    def copy(self, acts: int) -> Said:
+        return Said(self.base, self.chains, self.drawn, acts)
+
+    def shared(self, kind: bytes) -> bytes:
+        begun = SAID + kind + self.base + number(self.acts + kind[0])
+        return sha256(begun + b"".join(self.chains.values())).digest()
+
+    def of(self, seat: str) -> bytes:
+        begun = SAID + b"\2" + self.base + number(self.acts)
+        return sha256(begun + self.chains[seat] + number(self.drawn[seat])).digest()
+
+    def say(self, seat: str, command: Event) -> str:
+        """Add a command to its seat's chain; gives what is drawn from which streams."""
+        if seat not in self.chains or command["do"] in SILENT:
+            return "act"
+        form = {name: sorted(v) if isinstance(v, list) else v for name, v in command.items()}
+        link = sha256(canonical(form)).digest()
+        self.chains[seat] = sha256(SAID + self.chains[seat] + link).digest()
+        return "all" if command["do"] in {"open-share", "resign"} else "seats"
+
+
+class Play:
+    """Follows what was said and where every piece is; draws all dice of open seeds again."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.zones: Zones = {}
+        self.said = Said(b"", {}, {}, 0)
+        self.ends: dict[int, tuple[Zones, Said]] = {}
+        self.forced: list[int] = []
+        self.seats: list[str] = []
+        self.rolled: set[str] = set()
+        self.streams: dict[str, Stream] = {}
+        self.lows: dict[int, int] = {}
+        self.seals: dict[str, str] = {}
+        self.checked, self.second = 0, False
+
+    def check(self) -> None:
+        for at, event in enumerate(self.archive.events, 1):
+            try:
+                self.apply(at, event)
+            except UNREADABLE as error:
+                raise tampered(at, "Event", f"no event can be like this: {error!r}") from None
+
+    def apply(self, at: int, event: Event) -> None:
+        zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
+        match event["event"]:
+            case "match-opened" | "branch-opened" | "command-accepted":
+                self.open(at, event)
+            case "dice-rolled":
+                self.roll(at, event)
+            case "pile-shuffled":
+                self.shuffle(at, there, tuple(event["order"]))
+                zones[event["zone"]] = tuple(event["order"])
+            case "pieces-placed":
+                zones[event["zone"]] = (*there, *event["pieces"])
+            case "pieces-moved":
+                for zone, pieces in list(zones.items()):
+                    zones[zone] = tuple(piece for piece in pieces if piece not in event["pieces"])
+                there = zones.get(event["to"], ())
+                place = len(there) if event["at"] < 0 else event["at"]
+                zones[event["to"]] = (*there[:place], *event["pieces"], *there[place:])
+            case "redealt":
+                zones |= {zone: tuple(pieces) for zone, pieces in event["zones"].items()}
+            case "rewound":
+                earlier, said = self.ends[event["to"]]
+                self.zones = dict(earlier)
+                self.said = said.copy(self.said.acts + bool(event["agreed"]))
+            case "ruled":
+                self.said.acts += 1
+            case "table-cleared":
+                self.zones = {}
+                self.said.base, self.said.acts = self.said.shared(b"\0"), self.said.acts + 1
+            case "seat-claimed":
+                self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
+            case "share-opened":
+                text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
+                if sha256(text.encode()).hexdigest() != self.seals[event["seat"]]:
+                    raise tampered(at, "Commitment", "this is not the share that was sealed")
+            case "entry-closed" | "match-ended":
+                for seat in self.rolled & self.said.drawn.keys():
+                    self.said.drawn[seat] += 1
+                self.ends[at] = dict(zones), self.said.copy(self.said.acts)
+                self.rolled = set()
+
+    def open(self, at: int, event: Event) -> None:
+        """The streams of an entry, where its seed is known."""
+        if event["event"] == "command-accepted":
+            text, mark = self.archive.lines["row"][at - 1]["state"], '"command":'
+            start = text.index(mark) + len(mark)
+            raw = text[start : json.JSONDecoder().raw_decode(text, start)[1]].encode()
+            whose = self.said.say(event["seat"], event["command"])
+        else:
+            self.match, self.seats = event["match"], event.get("seats", self.seats)
+            self.forced, self.second = event.get("forced", []), event.get("chance", 1) > 1
+            names = ["game", "scenario", "seats", "settings"]
+            if event["event"] == "branch-opened":
+                names = ["at", "dealt", "parent"]
+            raw, whose = canonical({name: event[name] for name in names}), "all"
+            begun = SAID + self.match.encode() + b"\0"
+            chains = {seat: sha256(begun + seat.encode()).digest() for seat in self.seats}
+            self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0), 0)
+        self.streams, key = {}, self.archive.seeds.get(self.match)
+        if key and not self.second:
+            label = b"wardiary chance 1\0" + self.match.encode() + self.archive.prevs[at]
+            self.streams[""] = Stream(key, label + sha256(raw).digest())
+        elif key:
+            label = b"wardiary chance 2\0" + self.match.encode()
+            self.streams[""] = Stream(key, label + self.said.shared(bytes([whose == "act"])))
+            for seat in self.seats if whose == "seats" else ():
+                self.streams[seat] = Stream(key, label + self.said.of(seat))
+
+    def roll(self, at: int, event: Event) -> None:
+        """A roll, as far as its name tells which dice were rolled."""
+        faces, seat, pool = event["faces"], event["seat"], POOL.fullmatch(event["pool"])
+        fixed = self.forced[: len(faces)] if event["forced"] else []
+        drawn, stream = faces[len(fixed) :], self.streams.get(seat, self.streams.get(""))
+        self.rolled.add(seat)
+        self.forced = self.forced[len(fixed) :]
+        if faces[: len(fixed)] != fixed:
+            raise Wrong("DIFFERS", at, "Table/What-if", f"{fixed} was set for this roll")
+        if stream is None:
+            return
+        if pool is None or int(pool[1] or 1) != len(faces):
+            stream.used |= {used + len(drawn) for used in stream.used}
+            return
+        sides = int(pool[2] or pool[3])
+        for low in [1] if pool[3] else [self.lows[sides]] if sides in self.lows else [1, 0]:
+            if stream.gives([sides] * len(drawn), [face - low for face in drawn], list):
+                self.checked += 1
+                self.lows |= {sides: low} if drawn and not pool[3] else {}
+                return
+        raise Wrong("DIFFERS", at, "Diary/Chance", f"the open seed does not give {drawn}")
+
+    def shuffle(self, at: int, pile: tuple[str, ...], order: tuple[str, ...]) -> None:
+        if sorted(pile) != sorted(order):
+            raise ValueError("shuffling gained or lost a piece")
+        if stream := self.streams.get(""):
+            if not stream.gives(range(len(pile), 1, -1), order, lambda n: shuffled(pile, n)):
+                raise Wrong("DIFFERS", at, "Diary/Chance", "the open seed gives another order")
+            self.checked += 1
+
+
+def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
+    """The verdict on a file: its name, the position, the rule, and a sentence."""
+    try:
+        archive = Archive(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+        archive.check_chain(heads)
+        archive.check_secrets()
+        rows, play = archive.lines["row"], Play(archive)
+        if not rows[0]["leaf"]:
+            return "UNPROVEN", len(rows), "Diary/Leaf", "entries are linked by their hashes only"
+        if archive.lines["header"][0]["kind"] == "full":
+            play.check()
+    except Wrong as wrong:
+        verdict, position, rule, why = wrong.args
+        return verdict, position, rule, why
+    except (OSError, EOFError) as error:
+        return "DAMAGED", 0, "Diary/Archive", f"it cannot be unpacked: {error}"
+    proved = sum(bool(row["salt"]) for row in rows)
+    why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain, {proved} proved; "
+    why += f"{play.checked} dice and shuffles are those of {len(archive.seeds)} open seeds"
+    return "EXACT", len(rows), "", why + "; the rules of the game were not asked"
+
+
+if __name__ == "__main__":
+    verdict, position, rule, why = verify(Path(sys.argv[1]).read_bytes(), sys.argv[2:])
+    print(f"{verdict}  at position {position} {rule}: {why}")
+    sys.exit(verdict != "EXACT")
