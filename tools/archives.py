@@ -25,6 +25,8 @@ from wardiary.tools.context import (
     write_file,
 )
 
+VERIFIER = "verify_wardiary.py"
+"""What the program is called that is written beside an archive."""
 Output = Annotated[
     str,
     Parameter(
@@ -52,6 +54,9 @@ def export(
     branches: Annotated[
         bool, Parameter(help="With the match that it branches from, and all branches of that.")
     ] = False,
+    verifier: Annotated[
+        bool, Parameter(help="With a program beside it that checks it without wardiary.")
+    ] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
@@ -60,6 +65,8 @@ def export(
     A file whose name ends in .gz is compressed to about a quarter, for mailing. An archive file is
     written again as far as this release can read it.
     """
+    if verifier:
+        _write_verifier(output)
     if file := require_file(match):
         if seat or secrets or all_hands or branches:
             raise BadInput(f"{file} is written again as it is; give no --seat, --secrets or other")
@@ -90,6 +97,16 @@ def export(
         more = f" and {len(family) - 1} more matches of its family" if branches else ""
         _report_file(output, f"{output}: {eyes} {match_id}{more}, {len(archive)} bytes")
         _report_file(output, f"audit it with: wardiary audit {output}")
+        if verifier:
+            _report_file(output, f"or without wardiary: python {VERIFIER} {Path(output).name}")
+
+
+def _write_verifier(output: str) -> None:
+    """Write the program that checks an archive without wardiary into the folder of the archive."""
+    if output == STDOUT:
+        raise BadInput("--verifier writes a second file beside the archive; give it a name with -o")
+    program = Path(__file__).with_name("verifier.py").read_bytes()
+    write_file(str(Path(output).expanduser().parent / VERIFIER), program)
 
 
 def _export_file(file: Path, output: str, *, json: bool) -> None:

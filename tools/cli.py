@@ -17,6 +17,7 @@ COMMANDS = (
         ("play", "play:play", "Play a match in the terminal, against bots or each other."),
         ("prompts", "commands:prompts", "List what is asked now, and what may be answered."),
         ("command", "commands:command", "Give one command for a seat, then let bots answer."),
+        ("share", "shares:share", "Add your share to the dice of a match that waits for it."),
         ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
         ("resume", "matches:resume", "Accept commands again in a match that was paused."),

@@ -16,11 +16,13 @@ import hmac
 import json
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from struct import Struct
 from typing import Any
 
 FIELDS = {  # Of each kind of line, beside "is"; and the letter that stands for it in FORM.
@@ -35,6 +37,7 @@ FIELDS = {  # Of each kind of line, beside "is"; and the letter that stands for 
     "seen": "n head match position seat signature",
     "seal": "z sha256",
 }
+ONCE = ("secrets", "part", "mark")
 FORM, FORMAT = re.compile("hp(r+e)+(s+t*)?o*m*n*z"), 2
 TODAY = {"reckoned": "total-computed", "paused": "entry-closed"}  # Names of older records.
 WORDS = re.compile(r"\S+")
@@ -53,25 +56,30 @@ IDENTITY, POOL = re.compile(r"[0-9a-f]{32}"), re.compile(r"(\d+)d(\d+)|1 of (\d+
 SAID = b"wardiary said 2\0"
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError)
 Event = dict[str, Any]
-Zones = dict[str, tuple[str, ...]]
+Secret = dict[str, bytes]
+Pile = tuple[str, ...]
+Zones = dict[str, Pile]
+number = Struct(">Q").pack  # Numbers are hashed as 8 bytes, big end first.
+Make = Callable[[list[int]], object]
+ASKED = {  # What an opener asks for, as far as dice hang on it.
+    "match-opened": ["game", "scenario", "seats", "settings"],
+    "branch-opened": ["at", "dealt", "parent"],
+}
 
 
 class Wrong(Exception):
     """The first thing that is wrong: the verdict, the position, the rule, and a sentence."""
 
 
-def tampered(position: int, rule: str, why: str) -> Wrong:
-    return Wrong("TAMPERED", position, f"Diary/{rule}", why)
+def require(right: object, position: int, rule: str, why: str) -> None:
+    if not right:
+        raise Wrong("TAMPERED", position, f"Diary/{rule}", why)
 
 
 def canonical(value: object) -> bytes:
     """JSON in the one form that is written: sorted keys, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
-
-
-def number(value: int) -> bytes:
-    return value.to_bytes(8, "big")
 
 
 class Archive:
@@ -82,44 +90,36 @@ class Archive:
         seal = canonical({"is": "seal", "sha256": sha256(body).hexdigest()}) + b"\n"
         if data[len(body) :] != seal:
             raise Wrong("DAMAGED", 0, "Diary/Archive", "the seal does not fit: garbled or cut off")
-        self.lines: dict[str, list[Event]] = defaultdict(list)
-        self.events: list[Event] = []
-        self.salts: dict[str, bytes] = {}
-        self.seeds: dict[str, bytes] = {}
-        self.prevs: dict[int, bytes] = {}
+        self.lines, self.events = defaultdict[str, list[Event]](list), list[Event]()
+        self.salts, self.seeds, self.prevs = Secret(), Secret(), dict[int, bytes]()
         self.form = self.match = ""
         for text in data.split(b"\n")[:-1]:
             try:
                 self.read(text, json.loads(text))
             except UNREADABLE as error:
                 why = f"line {text[:40]!r}: {error}"
-                raise tampered(len(self.events) + 1, "Archive", why) from None
-        if not FORM.fullmatch(self.form) or self.lines["header"][0]["match"] != self.match:
-            raise tampered(len(self.events), "Archive", "lines are missing, or in another order")
+                raise Wrong("TAMPERED", len(self.events) + 1, "Diary/Archive", why) from None
+        right = FORM.fullmatch(self.form) and self.lines["header"][0]["match"] == self.match
+        require(right, len(self.events), "Archive", "lines are missing, or in another order")
 
     def read(self, text: bytes, line: Event) -> None:
-        """Read one line."""
         kind = str(line["is"])
         if kind == "header" and line["format"] > FORMAT:
             raise Wrong("UNPROVEN", 0, "Diary/Archive", "a newer wardiary wrote this file")
         letter, *names = FIELDS[kind].split()
-        if sorted(line) != sorted([*names, "is"]) or canonical(line) != text:
+        hashes = [HASH.fullmatch(line.get(name, "")) for name in HASHES]
+        if sorted(line) != sorted([*names, "is"]) or canonical(line) != text or None in hashes:
             raise ValueError(f"a {kind} line cannot be like this")
-        if not all(HASH.fullmatch(line.get(name, "")) for name in HASHES):
-            raise ValueError("a hash is 64 hexadecimal digits")
+        at, right = len(self.events), True
         if kind == "row":
-            self.read_row(line, len(self.events) + 1)
+            self.read_row(line, at + 1)
         elif kind == "entry":
             first = self.lines["entry"][-1]["last"] + 1 if self.form.count("e") else 1
-            if (line["first"], line["last"]) != (first, len(self.events)):
-                raise ValueError(f"the entry goes from {first} to {len(self.events)}")
+            right = (line["first"], line["last"]) == (first, at)
         elif kind not in {"header", "pack", "seal"}:
-            if all(row["match"] != line["match"] for row in self.lines["row"]):
-                raise ValueError("the file has no rows of this match")
-            if kind in {"secrets", "part", "mark"} and any(
-                line["match"] == other["match"] for other in self.lines[kind]
-            ):
-                raise ValueError("it is there twice")
+            others = [other["match"] for other in self.lines[kind] if kind in ONCE]
+            right = line["match"] in {row["match"] for row in self.lines["row"]}.difference(others)
+        require(right, at, "Archive", f"this {kind} line does not belong to the rows before it")
         self.lines[kind].append(line)
         self.form += letter
 
@@ -128,23 +128,22 @@ class Archive:
         header, event, rows = self.lines["header"][0], json.loads(line["state"]), self.lines["row"]
         kind = TODAY.get(event["event"], event["event"])
         leaf, salt = bytes.fromhex(line["leaf"]), bytes.fromhex(line["salt"])
-        if line["position"] != at or not IDENTITY.fullmatch(line["match"]):
-            raise ValueError(f"row {at} should be here")
-        if salt and sha256(b"\0" + salt + line["state"].encode()).digest() != leaf:
-            raise ValueError("its leaf is not that of its bytes and salt")
-        if (header["kind"] == "full" and not salt) or (
-            rows and bool(leaf) != bool(rows[0]["leaf"])
-        ):
-            raise ValueError("its leaf or salt is missing")
+        require(line["position"] == at, at, "Archive", "another row should be here")
+        right = not salt or sha256(b"\0" + salt + line["state"].encode()).digest() == leaf
+        require(right, at, "Archive", "its leaf is not that of its bytes and salt")
+        right = (salt or header["kind"] == "seat") and (
+            not rows or bool(leaf) == bool(rows[0]["leaf"])
+        )
+        require(right, at, "Archive", "its leaf or salt is missing")
         self.match = event["match"] if kind in OPENERS else self.match
         if kind == "match-opened":
             pack = sha256(self.lines["pack"][0]["sealed"].encode()).hexdigest()
-            if (pack, header["game"]) != (event["pack"], event["game"]):
-                raise ValueError("pack or game are not those which row 1 names")
+            right = (pack, header["game"]) == (event["pack"], event["game"])
+            require(right, at, "Archive", "pack or game are not those which row 1 names")
         if kind not in EVENTS:
             raise Wrong("UNPROVEN", at, "Diary/Event", f"a newer wardiary wrote {kind!r}")
-        if line["match"] != self.match:
-            raise ValueError(f"it belongs to match {self.match}")
+        right = line["match"] == self.match and IDENTITY.fullmatch(self.match)
+        require(right, at, "Archive", f"it does not belong to match {self.match}")
         self.events.append(event | {"event": kind})
 
     def check_chain(self, heads: Sequence[str]) -> None:
@@ -156,22 +155,21 @@ class Archive:
             for at, event in enumerate(self.events[first - 1 : last], first):
                 opens = event["event"] in {*OPENERS, "command-accepted"}
                 closes, starts = event["event"] in CLOSERS, event["event"] == "match-opened"
-                if (opens, closes, starts) != (at == first, at == last, at == 1):
-                    raise tampered(at, "Entry", f"{event['event']} cannot be here in an entry")
+                right = (opens, closes, starts) == (at == first, at == last, at == 1)
+                require(right, at, "Entry", f"{event['event']} cannot be here in an entry")
             stated = opener.get("prev") or opener.get("head") or bytes(32).hex()
             leaves = b"".join(bytes.fromhex(row["leaf"]) for row in rows[first - 1 : last])
             computed = sha256(b"\1" + bytes.fromhex(stated) + leaves).hexdigest()
-            if stated != before.hex():
-                raise tampered(first, "Chain", "it does not follow the entry before it")
-            if leaves and computed != entry["head"]:
-                changed = after and self.events[after["first"] - 1].get("prev") != computed
-                raise tampered(first if changed else last, "Chain", "this is not its rows' hash")
+            require(stated == before.hex(), first, "Chain", "it does not follow the entry before")
+            changed = after and self.events[after["first"] - 1].get("prev") != computed
+            right = not leaves or computed == entry["head"]
+            require(right, first if changed else last, "Chain", "this is not its rows' hash")
             self.prevs[first], before = before, bytes.fromhex(entry["head"])
         known = {entry["head"]: entry["last"] for entry in self.lines["entry"]}
         seen = [(line["head"], line["position"]) for line in self.lines["seen"]]
         for head, position in [*((head, None) for head in heads), *seen]:
-            if head not in known or position not in {None, known[head]}:
-                raise tampered(len(rows), "Head", f"this match never had the head {head} there")
+            right = head in known and position in {None, known[head]}
+            require(right, len(rows), "Head", f"this match never had the head {head} there")
 
     def check_secrets(self) -> None:
         """Seeds and salts are those that were committed to; every salt is that of its position."""
@@ -182,15 +180,15 @@ class Archive:
                 opened[row["match"]] = at, event["commitment"]
             if event["event"] == "seed-revealed":
                 secrets[row["match"]] = event["seed"], event["salt"], at
-        for match, (seed, salt, at) in secrets.items():
-            self.seeds[match], self.salts[match] = bytes.fromhex(seed), bytes.fromhex(salt)
-            text = match.encode() + self.seeds[match] + self.salts[match]
-            if sha256(b"wardiary commitment 1\0" + text).hexdigest() != opened[match][1]:
-                raise tampered(at or opened[match][0], "Commitment", "these are other secrets")
+        for match, (seed, key, at) in secrets.items():
+            self.seeds[match], self.salts[match] = bytes.fromhex(seed), bytes.fromhex(key)
+            text = b"wardiary commitment 1\0" + match.encode() + bytes.fromhex(seed + key)
+            right = sha256(text).hexdigest() == opened[match][1]
+            require(right, at or opened[match][0], "Commitment", "these are other secrets")
         for at, row in enumerate(rows, 1):
-            right = hmac.digest(self.salts.get(row["match"], b""), number(at), "sha256").hex()
-            if row["match"] in self.salts and row["salt"] not in {"", right}:
-                raise tampered(at, "Leaf", "its salt is not that of its position")
+            salt = hmac.digest(self.salts.get(row["match"], b""), number(at), "sha256").hex()
+            right = row["match"] not in self.salts or row["salt"] in {"", salt}
+            require(right, at, "Leaf", "its salt is not that of its position")
 
 
 class Stream:
@@ -205,9 +203,7 @@ class Stream:
             yield int.from_bytes(block[at % 4 * 8 : at % 4 * 8 + 8], "big")
             at += 1
 
-    def gives(
-        self, bounds: Sequence[int], result: object, make: Callable[[list[int]], object]
-    ) -> bool:
+    def gives(self, bounds: Sequence[int], result: object, make: Make) -> bool:
         """Whether the next numbers below the bounds make a result."""
         after = set()
         for skip in self.used:
@@ -223,23 +219,24 @@ class Stream:
         return bool(after)
 
 
-def shuffled(pile: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+def shuffled(pile: Pile, numbers: Sequence[int]) -> Pile:
     order = list(pile)
     for i, j in zip(range(len(order) - 1, 0, -1), numbers, strict=True):
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 
 
+@dataclass
 class Said:
     """What was said: how it began, a chain and the rolls of each seat, the acts of the table."""
 
-    def __init__(
-        self, base: bytes, chains: dict[str, bytes], drawn: dict[str, int], acts: int
-    ) -> None:
-        self.base, self.chains, self.drawn, self.acts = base, dict(chains), dict(drawn), acts
+    base: bytes
+    chains: dict[str, bytes]
+    drawn: dict[str, int]
+    acts: int = 0
 
     def copy(self, acts: int) -> Said:
-        return Said(self.base, self.chains, self.drawn, acts)
+        return Said(self.base, dict(self.chains), dict(self.drawn), acts)
 
     def shared(self, kind: bytes) -> bytes:
         begun = SAID + kind + self.base + number(self.acts + kind[0])
@@ -262,25 +259,12 @@ class Said:
 class Play:
     """Follows what was said and where every piece is; draws all dice of open seeds again."""
 
-    def __init__(self, archive: Archive) -> None:
-        self.archive = archive
-        self.zones: Zones = {}
-        self.said = Said(b"", {}, {}, 0)
-        self.ends: dict[int, tuple[Zones, Said]] = {}
-        self.forced: list[int] = []
-        self.seats: list[str] = []
-        self.rolled: set[str] = set()
-        self.streams: dict[str, Stream] = {}
-        self.lows: dict[int, int] = {}
-        self.seals: dict[str, str] = {}
-        self.checked, self.second = 0, False
-
-    def check(self) -> None:
-        for at, event in enumerate(self.archive.events, 1):
-            try:
-                self.apply(at, event)
-            except UNREADABLE as error:
-                raise tampered(at, "Event", f"no event can be like this: {error!r}") from None
+    def __init__(self, archive: Archive, votes: Counter[tuple[int, int]], judging: bool) -> None:
+        self.votes, self.judging = votes, judging
+        self.archive, self.said, self.zones = archive, Said(b"", {}, {}), Zones()
+        self.ends, self.streams = dict[int, tuple[Zones, Said]](), dict[str, Stream]()
+        self.forced, self.seats, self.rolled = list[int](), list[str](), set[str]()
+        self.seals, self.checked, self.second = dict[str, str](), 0, False
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
@@ -290,8 +274,7 @@ class Play:
             case "dice-rolled":
                 self.roll(at, event)
             case "pile-shuffled":
-                self.shuffle(at, there, tuple(event["order"]))
-                zones[event["zone"]] = tuple(event["order"])
+                zones[event["zone"]] = self.shuffle(at, there, tuple(event["order"]))
             case "pieces-placed":
                 zones[event["zone"]] = (*there, *event["pieces"])
             case "pieces-moved":
@@ -315,9 +298,9 @@ class Play:
                 self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
             case "share-opened":
                 text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
-                if sha256(text.encode()).hexdigest() != self.seals[event["seat"]]:
-                    raise tampered(at, "Commitment", "this is not the share that was sealed")
-            case "entry-closed" | "match-ended":
+                right = sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
+                require(right, at, "Commitment", "this is not the share that was sealed")
+            case kind if kind in CLOSERS:
                 for seat in self.rolled & self.said.drawn.keys():
                     self.said.drawn[seat] += 1
                 self.ends[at] = dict(zones), self.said.copy(self.said.acts)
@@ -326,20 +309,18 @@ class Play:
     def open(self, at: int, event: Event) -> None:
         """The streams of an entry, where its seed is known."""
         if event["event"] == "command-accepted":
-            text, mark = self.archive.lines["row"][at - 1]["state"], '"command":'
-            start = text.index(mark) + len(mark)
+            text = self.archive.lines["row"][at - 1]["state"]
+            start = text.index('"command":') + 10
             raw = text[start : json.JSONDecoder().raw_decode(text, start)[1]].encode()
             whose = self.said.say(event["seat"], event["command"])
         else:
             self.match, self.seats = event["match"], event.get("seats", self.seats)
             self.forced, self.second = event.get("forced", []), event.get("chance", 1) > 1
-            names = ["game", "scenario", "seats", "settings"]
-            if event["event"] == "branch-opened":
-                names = ["at", "dealt", "parent"]
-            raw, whose = canonical({name: event[name] for name in names}), "all"
+            asked = {name: event[name] for name in ASKED[event["event"]]}
+            raw, whose = canonical(asked), "all"
             begun = SAID + self.match.encode() + b"\0"
             chains = {seat: sha256(begun + seat.encode()).digest() for seat in self.seats}
-            self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0), 0)
+            self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0))
         self.streams, key = {}, self.archive.seeds.get(self.match)
         if key and not self.second:
             label = b"wardiary chance 1\0" + self.match.encode() + self.archive.prevs[at]
@@ -355,8 +336,7 @@ class Play:
         faces, seat, pool = event["faces"], event["seat"], POOL.fullmatch(event["pool"])
         fixed = self.forced[: len(faces)] if event["forced"] else []
         drawn, stream = faces[len(fixed) :], self.streams.get(seat, self.streams.get(""))
-        self.rolled.add(seat)
-        self.forced = self.forced[len(fixed) :]
+        self.rolled, self.forced = self.rolled | {seat}, self.forced[len(fixed) :]
         if faces[: len(fixed)] != fixed:
             raise Wrong("DIFFERS", at, "Table/What-if", f"{fixed} was set for this roll")
         if stream is None:
@@ -365,41 +345,51 @@ class Play:
             stream.used |= {used + len(drawn) for used in stream.used}
             return
         sides = int(pool[2] or pool[3])
-        for low in [1] if pool[3] else [self.lows[sides]] if sides in self.lows else [1, 0]:
+        likely = int(self.votes[sides, 1] >= self.votes[sides, 0])  # Some dice begin at 0.
+        for low in [1] if pool[3] else [likely] if self.judging else [1, 0]:
             if stream.gives([sides] * len(drawn), [face - low for face in drawn], list):
                 self.checked += 1
-                self.lows |= {sides: low} if drawn and not pool[3] else {}
+                self.votes[sides, low] += not self.judging and not pool[3]
                 return
-        raise Wrong("DIFFERS", at, "Diary/Chance", f"the open seed does not give {drawn}")
+        if self.judging:
+            raise Wrong("DIFFERS", at, "Diary/Chance", f"the open seed does not give {drawn}")
 
-    def shuffle(self, at: int, pile: tuple[str, ...], order: tuple[str, ...]) -> None:
+    def shuffle(self, at: int, pile: Pile, order: Pile) -> Pile:
         if sorted(pile) != sorted(order):
             raise ValueError("shuffling gained or lost a piece")
         if stream := self.streams.get(""):
-            if not stream.gives(range(len(pile), 1, -1), order, lambda n: shuffled(pile, n)):
+            given = stream.gives(range(len(pile), 1, -1), order, lambda n: shuffled(pile, n))
+            if self.judging and not given:
                 raise Wrong("DIFFERS", at, "Diary/Chance", "the open seed gives another order")
             self.checked += 1
+        return order
 
 
 def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
     """The verdict on a file: its name, the position, the rule, and a sentence."""
+    at = 0
     try:
         archive = Archive(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
         archive.check_chain(heads)
         archive.check_secrets()
-        rows, play = archive.lines["row"], Play(archive)
+        rows, votes = archive.lines["row"], Counter[tuple[int, int]]()
         if not rows[0]["leaf"]:
             return "UNPROVEN", len(rows), "Diary/Leaf", "entries are linked by their hashes only"
-        if archive.lines["header"][0]["kind"] == "full":
-            play.check()
+        full = archive.lines["header"][0]["kind"] == "full"
+        for judging in (False, True):  # First see which dice begin at 0.
+            play = Play(archive, votes, judging)
+            for at, event in enumerate(archive.events if full else (), 1):
+                play.apply(at, event)
     except Wrong as wrong:
         verdict, position, rule, why = wrong.args
         return verdict, position, rule, why
     except (OSError, EOFError) as error:
         return "DAMAGED", 0, "Diary/Archive", f"it cannot be unpacked: {error}"
-    proved = sum(bool(row["salt"]) for row in rows)
-    why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain, {proved} proved; "
-    why += f"{play.checked} dice and shuffles are those of {len(archive.seeds)} open seeds"
+    except UNREADABLE as error:
+        return "TAMPERED", at, "Diary/Event", f"no event can be like this: {error!r}"
+    why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain, "
+    why += f"{sum(bool(row['salt']) for row in rows)} of them proved; {play.checked} dice and "
+    why += f"shuffles are those of {len(archive.seeds)} open seeds"
     return "EXACT", len(rows), "", why + "; the rules of the game were not asked"
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -314,3 +316,15 @@ def test_an_archive_that_cannot_all_be_judged_is_imported_only_on_request(
     assert 0 == wardiary("export", match, "--secrets", "-o", copy, *at).code
     assert "was once imported unproven" in wardiary("audit", copy).out
     assert 6 == wardiary("audit", match, *at).code
+
+
+def test_an_archive_is_exported_with_a_program_that_checks_it_alone(
+    wardiary: Run, finished: str, tmp_path: Path
+):
+    result = wardiary("export", finished, "-o", tmp_path / "match.jsonl.gz", "--verifier")
+
+    assert "python verify_wardiary.py match.jsonl.gz" in result.out
+    python = [sys.executable, "-I", "-S", "verify_wardiary.py", "match.jsonl.gz"]
+    done = subprocess.run(python, check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.startswith("EXACT")
+    assert wardiary("export", finished, "-o", "-", "--verifier").code == 2
