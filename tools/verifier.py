@@ -129,7 +129,7 @@ class Archive:
         kind = TODAY.get(event["event"], event["event"])
         leaf, salt = bytes.fromhex(line["leaf"]), bytes.fromhex(line["salt"])
         require(line["position"] == at, at, "Archive", "another row should be here")
-        right = not salt or sha256(b"\0" + salt + line["state"].encode()).digest() == leaf
+        right: object = not salt or sha256(b"\0" + salt + line["state"].encode()).digest() == leaf
         require(right, at, "Archive", "its leaf is not that of its bytes and salt")
         right = (salt or header["kind"] == "seat") and (
             not rows or bool(leaf) == bool(rows[0]["leaf"])
@@ -300,11 +300,11 @@ class Play:
                 text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
                 right = sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
                 require(right, at, "Commitment", "this is not the share that was sealed")
-            case kind if kind in CLOSERS:
-                for seat in self.rolled & self.said.drawn.keys():
+            case kind:
+                for seat in self.rolled & self.said.drawn.keys() if kind in CLOSERS else ():
                     self.said.drawn[seat] += 1
+                self.rolled = set() if kind in CLOSERS else self.rolled
                 self.ends[at] = dict(zones), self.said.copy(self.said.acts)
-                self.rolled = set()
 
     def open(self, at: int, event: Event) -> None:
         """The streams of an entry, where its seed is known."""
