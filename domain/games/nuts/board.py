@@ -45,7 +45,7 @@ OUR = "our"
 
 @cache
 def armies_at(scenario: str, seats: tuple[Seat, ...]) -> tuple[Army, ...]:
-    """14.4, N-14.4a: the armies of a match in the order of their turns."""
+    """14.4: the armies of a match in the order of their turns."""
     return ARMIES_OF_FOUR if scenario == TANDEM and len(seats) > 2 else SIDES
 
 
@@ -96,7 +96,7 @@ def spaces_in_play(table: Table) -> tuple[Zone, ...]:
 
 
 def army_at(table: Table, side: Side, space: Zone) -> Army:
-    """14.1, N-14.1a: the army of a side that commands in a space."""
+    """14.1: the army of a side that commands in a space."""
     return next(
         army
         for army in armies(table)
@@ -110,7 +110,7 @@ def half_of_space(space: Zone) -> str:
 
 
 def hand(army: Army) -> Zone:
-    """N-1.0a: the hand of an army."""
+    """The hand of an army."""
     return f"{army}-hand"
 
 
@@ -144,7 +144,7 @@ def _near(columns: str) -> dict[Zone, tuple[Zone, ...]]:
 
 
 def near(table: Table, space: Zone) -> tuple[Zone, ...]:
-    """3.0, N-3.0b: the spaces one step away in the row or the column."""
+    """3.0: the spaces one step away in the row or the column."""
     return _near(COLUMNS[table.scenario])[space]
 
 
@@ -196,7 +196,7 @@ def has_terrain(table: Table, space: Zone, what: str) -> bool:
 
 
 def has_river(table: Table, space: Zone) -> bool:
-    """N-15.2a: whether a space has a river other than the Our (5.1)."""
+    """Whether a space has a river other than the Our (5.1)."""
     piece = terrain_card(table, space, "river")
     return bool(piece) and not table.pack.terrain[table.pieces[piece].kind].our
 
@@ -205,7 +205,7 @@ def has_river(table: Table, space: Zone) -> bool:
 
 
 def units_of(table: Table, side: Side, space: Zone) -> tuple[PieceId, ...]:
-    """3.3, N-3.1a: all units of a side in a space, those outside a town first."""
+    """3.3: all units of a side in a space, those outside a town first."""
     zones, pieces, units = table.zones, table.pieces, table.pack.units
     outside, inside = zones.get(space, ()), zones.get(TOWN[space], ())
     if outside and units[pieces[outside[0]].kind].side != side:
@@ -258,7 +258,7 @@ def is_inside(table: Table, unit: PieceId) -> bool:
 
 
 def is_occupied(table: Table, space: Zone) -> bool:
-    """3.3, N-3.3h: whether any unit is in a space; event cards alone do not occupy it."""
+    """3.3: whether any unit is in a space; event cards alone do not occupy it."""
     return bool(table.zones.get(space) or table.zones.get(TOWN[space]))
 
 
@@ -268,7 +268,7 @@ def controller(table: Table, space: Zone) -> Side:
 
 
 def board_units(table: Table, army: Army) -> list[PieceId]:
-    """N-8.2g: all units of an army on the board and waiting beside it."""
+    """All units of an army on the board and waiting beside it."""
     side = side_of(army)
     units: list[PieceId] = []
     for space in spaces_of(table, army):
@@ -336,7 +336,7 @@ def lost_track(space: Zone) -> str:
 
 
 def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
-    """3.3, N-3.3e: units go to the discard piles of their armies, without any markers."""
+    """3.3: units go to the discard piles of their armies, without any markers."""
     table = draft.table
     for unit in units:
         space = SPACE_OF.get(table.pieces[unit].zone, "")

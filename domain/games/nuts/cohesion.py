@@ -61,7 +61,7 @@ def phase_check(draft: Draft, unit: PieceId) -> None:
 
 
 def must_check(table: Table, unit: PieceId) -> bool:
-    """7.0, N-12.3d: units with hits check."""
+    """7.0: units with hits check."""
     return table.mark(unit, "hits") > 0
 
 

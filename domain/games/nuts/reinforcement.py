@@ -60,10 +60,7 @@ def cards_to_draw(table: Table, army: Army) -> int:
 
 
 def draw_cards(draft: Draft, army: Army) -> None:
-    """8.1: cards into the hand, as many as there are; terrain goes to its space at once.
-
-    Rows N-8.1c, N-Q1.
-    """
+    """8.1: cards into the hand, as many as there are; terrain goes to its space at once."""
     # Ruling: R-38 an American deck may run out; the game goes on.
     rule = "N-8.1a" if side_of(army) == GERMAN else "N-8.1b"
     draft.draw(deck(army), hand(army), cards_to_draw(draft.table, army), rule=rule)
@@ -156,10 +153,7 @@ class Entries:
         return self._why_not_german(unit, to) if self.side == GERMAN else self._american(unit, to)
 
     def _why_not_german(self, unit: PieceId, to: Zone) -> Refusal:
-        """8.2: behind the printed columns; behind others, one card a turn, if those are held.
-
-        Row N-8.2e.
-        """
+        """8.2: behind the printed columns; behind others, one card a turn, if those are held."""
         # Ruling: R-34 one card a turn in all.
         table, column = self.table, to[:1]
         if to not in ENTRY.values() or column not in columns_of(table, self.army):
@@ -180,10 +174,7 @@ class Entries:
         return None
 
     def _american(self, unit: PieceId, to: Zone) -> Refusal:
-        """8.3: printed spaces first, in supply; others in the column only if those are held.
-
-        Rows N-8.3c, N-8.3h.
-        """
+        """8.3: printed spaces first, in supply; others in the column only if those are held."""
         table = self.table
         printed = card_of(table, unit).entry
         if to not in self._american_candidates(unit):
@@ -251,7 +242,7 @@ def _is_unit(table: Table, card: PieceId) -> bool:
 
 
 def place_offers(table: Table, seat: Seat, entries: Entries) -> Iterator[Offer]:
-    """8.2, 8.3, N-8.2b: each unit with its places."""
+    """8.2, 8.3: each unit with its places."""
     stuck = entries.stuck() if entries.side == GERMAN else []
     for unit in (*entries.units(), *stuck):
         if places := entries.places(unit):
@@ -269,7 +260,7 @@ def refuse_place(table: Table, seat: Seat, command: Place, entries: Entries) -> 
 
 
 def place(draft: Draft, seat: Seat, command: Place) -> None:
-    """8.2, N-8.3g, N-Q21: behind row 0; 8.3: in its space, outside a town."""
+    """8.2: behind row 0; 8.3: in its space, outside a town."""
     table, unit, to = draft.table, command.unit, command.to
     side, army = card_of(table, unit).side, table.pieces[unit].back
     if side == GERMAN:

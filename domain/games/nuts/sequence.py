@@ -47,10 +47,7 @@ ENDS_WITH: dict[str, tuple[str, ...]] = {
 
 
 class Sequence(Step, frozen=True, tag="sequence"):
-    """6.0, 14.4: the armies in their order, each with its four phases. `begun` counts phases.
-
-    Row N-5.0k.
-    """
+    """6.0, 14.4: the armies in their order, each with its four phases. `begun` counts phases."""
 
     begun: int = 0
 

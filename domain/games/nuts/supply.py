@@ -27,7 +27,7 @@ EDGE = {GERMAN: "0", AMERICAN: "5"}
 
 
 def is_friendly(table: Table, side: Side, space: Zone) -> bool:
-    """12.1, N-12.1a: own units are there, or nobody is and the side was the last there."""
+    """12.1: own units are there, or nobody is and the side was the last there."""
     # Ruling: R-41 at the start row 0 is German and rows 1 to 5 are American.
     if units_of(table, side, space):
         return True
@@ -35,7 +35,7 @@ def is_friendly(table: Table, side: Side, space: Zone) -> bool:
 
 
 def passes_supply(table: Table, side: Side, space: Zone) -> bool:
-    """12.1, 12.2, N-12.2a: whether a line may go through a space."""
+    """12.1, 12.2: whether a line may go through a space."""
     # Ruling: R-57 a space shared by both sides passes supply to neither.
     return (
         not has_enemies(table, side, space)
@@ -45,7 +45,7 @@ def passes_supply(table: Table, side: Side, space: Zone) -> bool:
 
 
 def supplied_spaces(table: Table, side: Side) -> frozenset[Zone]:
-    """12.0, N-12.1b: all spaces in which units of a side are in supply."""
+    """12.0: all spaces in which units of a side are in supply."""
     # Ruling: R-40 a unit in the last row before its own edge is in supply by its position.
     spaces = spaces_in_play(table)
     edge = [space for space in spaces if space[1] == EDGE[side]]

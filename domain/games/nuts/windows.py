@@ -155,7 +155,7 @@ def refuse_card(table: Table, command: PlayCard, moment: Moment) -> None:
 
 
 def resolve_card(draft: Draft, command: PlayCard, moment: Moment) -> None:
-    """3.2, N-3.2c: the card is resolved completely; its own questions come before anything else."""
+    """3.2: the card is resolved completely; its own questions come before anything else."""
     rule = rule_of(draft.table, command.card)
     assert rule is not None, command
     half = pack_of(draft.table).half_of[command.card]
@@ -194,8 +194,6 @@ def pass_window(draft: Draft, seat: Seat, command: Pass) -> None:
 
 class Window(Menu, frozen=True, tag="window"):
     """3.2: armies that could hold a card for a moment are asked in turn, until all have passed.
-
-    Row N-6.0b: some window is open in every phase.
 
     `asked` are all of them in order, the phasing one first; `waiting` who still has to pass.
     """
@@ -259,7 +257,7 @@ def open_window(
     units: tuple[PieceId, ...] = (),
     blitzed: tuple[PieceId, ...] = (),
 ) -> None:
-    """3.2, N-3.2b: ask for cards, if anybody could hold one that fits."""
+    """3.2: ask for cards, if anybody could hold one that fits."""
     if tag not in _BY_TAG:
         return
     table = draft.table

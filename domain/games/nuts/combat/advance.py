@@ -89,7 +89,7 @@ def advancing(table: Table, step: AfterCombat) -> list[PieceId]:
 
 
 def why_not(table: Table, step: AfterCombat, unit: PieceId, layer: str) -> Refusal:
-    """N-4.31b: why a unit may not advance; None when it may."""
+    """Why a unit may not advance; None when it may."""
     side, target = side_of(step.army), step.target
     if unit not in advancing(table, step):
         return "N-10.3n", f"{unit} is not of a space that made this attack"
@@ -121,7 +121,7 @@ def refuse_advance(table: Table, seat: Seat, command: Advance, step: AfterCombat
 
 
 def advance(draft: Draft, seat: Seat, command: Advance) -> None:
-    """10.3, N-10.3o: they go in, and take control."""
+    """10.3: they go in, and take control."""
     step = top_step(draft, AfterCombat)
     zone = TOWN[step.target] if command.layer == INSIDE else step.target
     relocate(draft, command.units, zone, rule="N-10.3n")

@@ -70,7 +70,7 @@ class Battle(Step, frozen=True, tag="battle"):
         return side_of(self.army)
 
     def defenders(self, table: Table) -> tuple[PieceId, ...]:
-        """10.1, N-10.1b: everything of the enemy in the space."""
+        """10.1: everything of the enemy in the space."""
         return defenders_of(table, other_side(self.side), self.target)
 
     def attackers(self, table: Table) -> tuple[PieceId, ...]:
@@ -109,7 +109,7 @@ def is_in_play(table: Table, unit: PieceId) -> bool:
 def begin_battle(
     draft: Draft, army: Army, target: Zone, units: tuple[PieceId, ...], *, forced: bool = False
 ) -> None:
-    """10.1, N-10.3r: units attack a space; they are turned sideways."""
+    """10.1: units attack a space; they are turned sideways."""
     # Ruling: R-61 any attack counts, a bombardment and one without dice as well.
     table = draft.table
     origins = tuple(table.pieces[unit].zone.removesuffix("-town") for unit in units)
@@ -180,10 +180,7 @@ def attack_fire(draft: Draft, battle: Battle, arm: Arm) -> int:
 
 
 def defence_fire(draft: Draft, battle: Battle, arm: Arm) -> None:
-    """10.3: the defenders reply; only units of the attack take hits. The fire is over after it.
-
-    Rows N-10.3q, N-Q16/22.
-    """
+    """10.3: the defenders reply; only units of the attack take hits. The fire is over after it."""
     table = draft.table
     enemy = other_side(battle.side)
     defenders = battle.defenders(table)

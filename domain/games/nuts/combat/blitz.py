@@ -78,7 +78,7 @@ class BlitzMove(Step, frozen=True, tag="blitz-move"):
         return None
 
     def destinations(self, table: Table) -> tuple[Zone, ...]:
-        """N-9.3e: the spaces a unit may go to."""
+        """The spaces a unit may go to."""
         spaces = near(table, self.target)
         if side_of(self.army) == GERMAN and self.target[1] == "5":
             spaces = (*spaces, EXIT)

@@ -63,7 +63,7 @@ def cannot_attack(table: Table, unit: PieceId) -> Refusal:
 
 
 def cannot_target(table: Table, side: str, origin: Zone, target: Zone) -> Refusal:
-    """10.1, 9.4, N-Q8/9: why a space may not be attacked from another (or the same) one."""
+    """10.1, 9.4: why a space may not be attacked from another (or the same) one."""
     if target not in PLACE or not has_enemies(table, side, target):
         return "N-10.1a", f"there is no enemy in {target}"
     if target == origin:
@@ -116,7 +116,7 @@ class Attackers:
         return groups
 
     def combining(self, target: Zone) -> list[tuple[Zone, list[PieceId]]]:
-        """10.1, N-9.4c: the spaces whose units may join in one attack on a target by a card."""
+        """10.1: the spaces whose units may join in one attack on a target by a card."""
         groups = [(space, units) for space, units, targets in self.groups if target in targets]
         # 9.4: besiegers join only outward, the besieged only with friends next door.
         if is_contested(self.table, target):
@@ -137,7 +137,7 @@ def has_command(table: Table, attackers: Attackers, space: Zone) -> bool:
 
 
 def extra_guns(table: Table, side: str, space: Zone, units: Iterable[PieceId]) -> list[PieceId]:
-    """15.3, N-Q36: guns of a row-0 space that may join beyond the limit in the first turn."""
+    """15.3: guns of a row-0 space that may join beyond the limit in the first turn."""
     if table.round != EXTRA_GUN_TURN or side != GERMAN or space[1] != "0":
         return []
     return [unit for unit in units if card_of(table, unit).gun]

@@ -50,7 +50,7 @@ def attack_items(
     origin_of: dict[PieceId, Zone],
     defenders: tuple[PieceId, ...],
 ) -> Items:
-    """10.3, N-9.4e: the attackers' strength in one fire; `origin_of` are those that fire."""
+    """10.3: the attackers' strength in one fire; `origin_of` are those that fire."""
     if arm == "artillery":
         return _artillery_items(table, side, target, origin_of, defenders)
     items: Items = []
@@ -79,10 +79,7 @@ def _artillery_items(
     origin_of: dict[PieceId, Zone],
     defenders: tuple[PieceId, ...],
 ) -> Items:
-    """10.3, 4.31: every gun fires one less at a ridge; 15.1: Americans not in the first turn.
-
-    Row N-15.1a.
-    """
+    """10.3, 4.31: every gun fires one less at a ridge; 15.1: Americans not in the first turn."""
     if side == AMERICAN and table.round < GUNS_SILENT_UNTIL:
         return []
     items: Items = []
@@ -102,7 +99,7 @@ def defence_items(
     *,
     armor_committed: bool = True,
 ) -> Items:
-    """10.3, N-Q5/6: the defenders' strength in one fire."""
+    """10.3: the defenders' strength in one fire."""
     if arm == "artillery":
         if side == AMERICAN and table.round < GUNS_SILENT_UNTIL:
             return []
@@ -140,7 +137,7 @@ RULES_OF_FIRE: dict[tuple[Arm, bool], str] = {
 def fire(
     draft: Draft, seat: Seat, arm: Arm, items: Items, needs: int, *, attacking: bool
 ) -> tuple[int, int]:
-    """10.3, N-2.0b: as many dice as the strength; gives the hits and the natural sixes."""
+    """10.3: as many dice as the strength; gives the hits and the natural sixes."""
     who = "attack" if attacking else "defence"
     purpose = f"{arm} of the {who}, hits on {needs}"
     if needs == NEEDS["artillery"]:

@@ -23,7 +23,7 @@ from wardiary.domain.table.table import Table
 
 
 def defenders_of(table: Table, side: Side, space: Zone) -> tuple[PieceId, ...]:
-    """10.1, 17, N-3.3i: all of a side in a space, and the engineers attached to them."""
+    """10.1, 17: all of a side in a space, and the engineers attached to them."""
     units = units_of(table, side, space)
     return units + attached_engineers(table, side, space) if units else units
 
@@ -63,7 +63,7 @@ def hit_candidates(table: Table, units: tuple[PieceId, ...]) -> tuple[PieceId, .
 def assign_hits(
     draft: Draft, seat: Seat, units: tuple[PieceId, ...], hits: int, *, attacking: bool
 ) -> None:
-    """11, N-Q3: mark hits; the owner is asked wherever there is a choice."""
+    """11: mark hits; the owner is asked wherever there is a choice."""
     while hits:
         table = draft.table
         candidates = hit_candidates(table, units)

@@ -35,7 +35,7 @@ def attack_forms(table: Table, units: Sequence[PieceId]) -> list[Form]:
 
 
 def cannot_join(table: Table, units: Sequence[PieceId]) -> Refusal:
-    """10.1, N-3.3l: why these may not attack together from one space; None when they may."""
+    """10.1: why these may not attack together from one space; None when they may."""
     # Ruling: R-21, Q15: a unit without a division never counts as one here.
     if len(set(units)) < len(units):
         return "N-10.1d", "a unit is named twice"
