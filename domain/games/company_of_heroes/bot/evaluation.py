@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
-
-import msgspec
 
 from wardiary.domain.games.company_of_heroes.components.names import DamageType
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import Attack, UnitCard
+from wardiary.domain.games.company_of_heroes.damage.advice import chosen_aims
 from wardiary.domain.games.company_of_heroes.supply.control import captures, owner_of
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
@@ -188,16 +186,11 @@ class Evaluation:
     def planned(self) -> dict[str, float]:
         """The damage expected on each target of the aims that the team has chosen so far."""
         planned: dict[str, float] = {}
-        for aim in self._chosen():
-            target = aim["target"]
-            if target in self.view.pieces and aim["unit"] in self.view.pieces:
-                dealt = self.dealt(profile(self.view, aim["unit"]).attacks, target)
-                planned[target] = planned.get(target, 0.0) + dealt
+        for aim in chosen_aims(self.view):
+            if aim.target in self.view.pieces:
+                dealt = self.dealt(profile(self.view, aim.unit).attacks, aim.target)
+                planned[aim.target] = planned.get(aim.target, 0.0) + dealt
         return planned
-
-    def _chosen(self) -> Iterable[Mapping[str, Any]]:
-        top = msgspec.json.decode(self.view.steps)[-1:]
-        return (aim for step in top for aim in step.get("aims", ()))
 
     def dealt(self, attacks: Iterable[Attack], target: PieceId) -> float:
         """About how much damage some dice do to a unit where it is."""

@@ -1,0 +1,174 @@
+"""What fire would do, before it is ordered, and why a unit cannot act (C-5.4, C-5.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from wardiary.domain.games.company_of_heroes.commands import Fire, FireGun
+from wardiary.domain.games.company_of_heroes.components.dice import DamageDie
+from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
+from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
+from wardiary.domain.games.company_of_heroes.damage.pool import (
+    Dice,
+    assigned,
+    damage_items,
+    defence_items,
+)
+from wardiary.domain.games.company_of_heroes.damage.targets import Targets, cannot_fire
+from wardiary.domain.games.company_of_heroes.maneuver.command_points import cannot_act
+from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_move_at_all
+from wardiary.domain.games.company_of_heroes.table.armies import armies_of_seat, team_of
+from wardiary.domain.games.company_of_heroes.table.units import health, is_unit
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.kit.refusals import Refusal
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.likelihood import Likelihood
+from wardiary.domain.play.why_not import WhyNot
+from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
+
+Ways = Counter[int]
+"""How many results of the dice lead to each number of damage."""
+
+
+def chosen_aims(table: Table) -> tuple[Aim, ...]:
+    """C-5.0.1c: the targets that were chosen so far in the open step, if it is one of fire."""
+    top = msgspec.json.decode(table.steps)[-1:]
+    return tuple(msgspec.convert(aim, Aim) for step in top for aim in step.get("aims", ()))
+
+
+# How likely damage is
+
+
+def likelihoods(table: Table, seat: Seat, command: Command) -> tuple[Likelihood, ...]:
+    """C-5.0.3: how likely fire does so much damage to its target, with all aims chosen so far."""
+    if isinstance(command, Fire):
+        aim = Aim(command.unit, command.target)
+    elif isinstance(command, FireGun):
+        aim = Aim(command.unit, command.target, command.damage)
+    else:
+        return ()
+    if aim.target not in table.pieces or not is_unit(table, aim.target):
+        return ()
+    dice = assigned(table, (*chosen_aims(table), aim)).units.get(aim.target, [])
+    return tuple(_outcomes(table, aim.target, dice))
+
+
+def _outcomes(table: Table, target: PieceId, dice: list[Dice]) -> Iterator[Likelihood]:
+    name, left = unit_card(table, target).name, health(table, target)
+    ways = damage_ways(table, target, dice)
+    total = sum(ways.values())
+    most = max(ways, default=0)
+    for damage in range(1, min(left - 1, most) + 1):
+        enough = sum(number for points, number in ways.items() if points >= damage)
+        what = f"{name}: at least {damage} damage"
+        yield Likelihood(what, enough, total, "C-5.0.3b")
+    if left > 0:
+        destroys = sum(number for points, number in ways.items() if points >= left)
+        yield Likelihood(f"{name}: destroyed", destroys, total, "C-5.0.3c")
+
+
+def damage_ways(table: Table, target: PieceId, dice: list[Dice]) -> Ways:
+    """C-5.3a, C-5.4a, C-5.5b: how many results of all HE and defence dice do how much damage."""
+    die = pack_of(table).dice.die
+    he = sum(group.number for group in dice if group.type == "HE")
+    results = {
+        rolled: (times, *_after_he(table, target, dice, rolled))
+        for rolled, times in _he_results(die, he).items()
+    }
+    most = max(defences for _, _, _, defences in results.values())
+    ways: Ways = Counter()
+    for times, through, stoppable, defences in results.values():
+        rest = die.sides ** (most - defences)
+        for stopped, number in _stopping_ways(die, defences).items():
+            damage = through + stoppable - min(stopped, stoppable)
+            ways[damage] += times * number * rest
+    return ways
+
+
+def _he_results(die: DamageDie, dice: int) -> dict[tuple[int, ...], int]:
+    """Every combination of HE results, sorted, with how many rolls give it."""
+    faces = Counter(die.he_damage(face) for face in range(1, die.sides + 1))
+    results: dict[tuple[int, ...], int] = {(): 1}
+    for _ in range(dice):
+        longer: Counter[tuple[int, ...]] = Counter()
+        for rolled, times in results.items():
+            for damage, number in faces.items():
+                longer[tuple(sorted((*rolled, damage)))] += times * number
+        results = dict(longer)
+    return results
+
+
+def _after_he(
+    table: Table, target: PieceId, dice: list[Dice], rolled: tuple[int, ...]
+) -> tuple[int, int, int]:
+    """With these HE results: damage that passes, damage that can be stopped, and defence dice."""
+    thrown = list(_with_rolls(dice, list(rolled)))
+    harm = damage_items(table, target, thrown)
+    through = sum(points for damage, points, _ in harm if damage == "Flame")
+    stoppable = sum(points for damage, points, _ in harm if damage != "Flame")
+    items = defence_items(table, target, thrown) if harm else []
+    return through, stoppable, sum(number for _, number, _ in items)
+
+
+def _with_rolls(dice: Iterable[Dice], rolled: list[int]) -> Iterator[Dice]:
+    for group in dice:
+        own = [rolled.pop() for _ in range(group.number)] if group.type == "HE" else []
+        yield Dice(
+            group.type,
+            group.number,
+            group.source,
+            group.army,
+            group.hex,
+            group.splash,
+            group.strike,
+            own,
+        )
+
+
+def _stopping_ways(die: DamageDie, dice: int) -> Ways:
+    """How many rolls of so many defence dice stop how much."""
+    good = sum(die.defends(face) for face in range(1, die.sides + 1))
+    ways: Ways = Counter({0: 1})
+    for _ in range(dice):
+        longer: Ways = Counter()
+        for stopped, number in ways.items():
+            longer[stopped + 1] += number * good
+            longer[stopped] += number * (die.sides - good)
+        ways = longer
+    return ways
+
+
+# Why a unit cannot act
+
+
+def why_not(table: Table, seat: Seat, token: str) -> tuple[WhyNot, ...]:
+    """C-4.1, C-5.0.1: why a unit of the seat's cannot move now, or does not fire."""
+    armies = armies_of_seat(table.seats, seat)
+    if token not in table.pieces or not is_unit(table, token):
+        return ()
+    if table.pieces[token].owner not in armies:
+        return ()
+    if table.pieces[token].zone not in field_of(table).hexes:
+        return ()
+    if table.phase == "maneuver":
+        if refusal := cannot_act(table, token, armies):
+            return _told("It cannot act", refusal)
+        return _told("It cannot move", cannot_move_at_all(table, token))
+    if table.phase in ("damage.1", "damage.2"):
+        return _told("It does not fire", cannot_fire(table, token) or _no_target(table, token))
+    return ()
+
+
+def _told(what: str, refusal: Refusal) -> tuple[WhyNot, ...]:
+    return (WhyNot(what, *refusal),) if refusal else ()
+
+
+def _no_target(table: Table, unit: PieceId) -> Refusal:
+    team = team_of(table.pieces[unit].owner)
+    if Targets(table, team).of(unit):
+        return None
+    return "C-5.1a", "no enemy is in its range and arc, in sight of your team"
