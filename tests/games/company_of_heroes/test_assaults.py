@@ -248,7 +248,7 @@ def test_a_heavy_vehicle_crushes_nothing_before_its_assault_is_over():
     assert hex_of(match, "sandbags-1") == "F3"
 
     units = {"us-sherman-1": ("F3", {"face": 4, "assault": 1}), GRENADIERS: ("F3", {"damage": 3})}
-    units |= {"us-riflemen-1": "G3"}
+    units |= {"us-riflemen-1": "E3"}
     match = resolved(units, {"us-riflemen-1": GRENADIERS}, pieces=bags)
     assert hex_of(match, "sandbags-1") == "box"
     assert hex_of(match, "us-sherman-1") == "F3"
