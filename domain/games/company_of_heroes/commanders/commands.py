@@ -59,7 +59,7 @@ class BuildDefense(Command, frozen=True, tag="build-defense"):
     hex: str
 
 
-class ClaimUnit(Command, frozen=True, tag="claim"):
+class ClaimUnit(Command, frozen=True, tag="place-free"):
     """C-8.1g: place the free unit of a tier."""
 
     says = "place the free {kind} of {army} in {hex}[ facing {facing}]"

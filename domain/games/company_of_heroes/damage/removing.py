@@ -25,6 +25,7 @@ from wardiary.domain.games.company_of_heroes.table.losing import end_assault, lo
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     DAMAGE,
+    FORCED,
     RETREATED,
     RETREATING,
     ROUND,
@@ -49,9 +50,6 @@ from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
-
-FORCED = 2
-"""The value of the mark of a retreat that ends with this round wherever the unit is."""
 
 
 def remove_destroyed(draft: Draft, pools: Pools, sunk: set[PieceId]) -> None:

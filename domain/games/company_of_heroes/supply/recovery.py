@@ -8,7 +8,6 @@ from typing import ClassVar
 from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commands import Done, Repair
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
-from wardiary.domain.games.company_of_heroes.damage.removing import FORCED
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import is_on_retreat_point
 from wardiary.domain.games.company_of_heroes.maneuver.turn import TeamMenu
 from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
@@ -20,6 +19,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
 )
 from wardiary.domain.games.company_of_heroes.table.units import (
     DAMAGE,
+    FORCED,
     PINNED,
     RETREATING,
     all_units,

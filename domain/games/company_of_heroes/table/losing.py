@@ -10,11 +10,8 @@ from wardiary.domain.table.table import Table
 
 
 def lose_unit(draft: Draft, unit: PieceId, *, rule: str) -> None:
-    """C-5.0.3c: a destroyed unit leaves the map; an assault on its hex is over."""
-    piece = draft.table.pieces[unit]
-    hex_ = piece.zone
-    draft.move(unit, lost(piece.owner), rule=rule)
-    end_assault(draft, hex_, rule="C-6.0c")
+    """C-5.0.3c: a destroyed unit leaves the map."""
+    draft.move(unit, lost(draft.table.pieces[unit].owner), rule=rule)
 
 
 def assaulter_in(table: Table, hex_: Zone) -> PieceId | None:

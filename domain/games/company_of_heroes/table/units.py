@@ -26,6 +26,8 @@ UPGRADE = "upgrade-"
 DAMAGE, CP, SPEED_SPENT = "damage", "cp", "speed-spent"
 PACKED, TOGGLED, PINNED = "packed", "toggled", "pinned"
 RETREATING, RETREATED, ASSAULT, SPAWNED = "retreating", "retreated", "assault", "spawned"
+FORCED = 2
+"""The value of the mark of a retreat that ends with this round wherever the unit is."""
 ROUND, MANEUVER = "round", "maneuver"
 """When marks lapse: at the end of the round, and at the end of Maneuver."""
 
