@@ -16,7 +16,6 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("undaunted", "wardiary.domain.games.undaunted"),
     ("combat-commander", "wardiary.domain.games.combat_commander"),
     ("combat-soldiers", "wardiary.domain.games.combat_soldiers"),
-    ("company-of-heroes", "wardiary.domain.games.company_of_heroes"),
 )
 
 GROUP = "wardiary.games"

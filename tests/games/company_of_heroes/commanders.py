@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.scenario import Scenario
-from wardiary.domain.games.company_of_heroes.commanders.passives import tiers_track
+from wardiary.domain.games.company_of_heroes.table.passives import tiers_track
 from wardiary.domain.play.draft import Draft
 
 ARMOR, RANGERS, ARTILLERY = "us-armor-company", "us-ranger-company", "us-field-artillery"

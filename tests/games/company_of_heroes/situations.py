@@ -16,7 +16,7 @@ from wardiary.domain.games.company_of_heroes.game import GAME
 from wardiary.domain.games.company_of_heroes.maneuver.turn import ManeuverTurn
 from wardiary.domain.games.company_of_heroes.pack.reader import read_pack
 from wardiary.domain.games.company_of_heroes.sequence import Round
-from wardiary.domain.games.company_of_heroes.supply.control import change_income, point_at
+from wardiary.domain.games.company_of_heroes.supply.control import change_income
 from wardiary.domain.games.company_of_heroes.supply.purchases import Purchasing
 from wardiary.domain.games.company_of_heroes.table.armies import (
     ARMIES,
@@ -26,6 +26,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     enemy_of,
     team_of,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import point_at
 from wardiary.domain.games.company_of_heroes.table.units import is_unit
 from wardiary.domain.games.company_of_heroes.table.zones import OPERATION
 from wardiary.domain.play.chance import ScriptedChance

@@ -40,9 +40,9 @@ from tests.games.company_of_heroes.situations import (
     verbs,
 )
 from tests.scenario import Scenario
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.units import Cost
 from wardiary.domain.games.company_of_heroes.sequence import Round
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import count, has
 from wardiary.domain.games.company_of_heroes.table.spotting import Vision
 from wardiary.domain.play.draft import Draft
@@ -168,8 +168,8 @@ def test_a_free_unit_spawns_when_its_tier_is_unlocked_and_more_may_be_bought():
 
     match.when("us", "commander-tier us")
     match.then_asks("us")
-    match.when("us", "claim us us-easy-eight F4 4").then_illegal("C-2.4a")
-    match.when("us", "claim us us-easy-eight F1 4")
+    match.when("us", "place-free us us-easy-eight F4 4").then_illegal("C-2.4a")
+    match.when("us", "place-free us us-easy-eight F1 4")
     assert (hex_of(match, "us-easy-eight-1"), marks(match, "us-easy-eight-1")) == (
         "F1",
         {"spawned": 1},
@@ -195,8 +195,8 @@ def test_a_free_unit_without_room_stays_owed_for_a_later_supply():
 
     later = before_supply({}, tracks={"owed/us/us-priest": 1})
     go_on(led(later, "us", ARTILLERY, 4, 2, 3))
-    assert verbs(later.then_asks("us")) == {"claim"}
-    later.when("us", "claim us us-priest A1 4")
+    assert verbs(later.then_asks("us")) == {"place-free"}
+    later.when("us", "place-free us us-priest A1 4")
     assert later.table.track("owed/us/us-priest") == 0
     assert "buy" in verbs(later.then_asks("us"))
 
@@ -215,7 +215,7 @@ def test_each_fourth_tier_with_a_free_unit_gives_it(army: str, card: str, kind: 
     match = led(buying({}, team=army), army, card, 3, 2, 3)
     home = "F1" if army == "us" else "F11"
 
-    match.when(army, f"commander-tier {army}").when(army, f"claim {army} {kind} {home} 1")
+    match.when(army, f"commander-tier {army}").when(army, f"place-free {army} {kind} {home} 1")
     assert f"{kind}-1" in on_map(match, army)
 
 

@@ -20,7 +20,7 @@ from tests.games.company_of_heroes.situations import (
 )
 from wardiary.domain.games.company_of_heroes.components.units import Attack
 from wardiary.domain.games.company_of_heroes.sequence import Round
-from wardiary.domain.games.company_of_heroes.terrain.ground import put_token
+from wardiary.domain.games.company_of_heroes.table.ground import put_token
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from tests.games.company_of_heroes.content import PACK
 from tests.games.company_of_heroes.situations import battle
-from wardiary.domain.games.company_of_heroes.commanders.passives import tiers_track
 from wardiary.domain.games.company_of_heroes.components.commanders import CommanderCard
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.faces.faces import FACES, components, values
@@ -27,6 +26,7 @@ from wardiary.domain.games.company_of_heroes.layout import (
     track_title,
     zone_title,
 )
+from wardiary.domain.games.company_of_heroes.table.passives import tiers_track
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.faces import Face
 

@@ -18,6 +18,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     stock_track,
     team_of,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import is_intact
 from wardiary.domain.games.company_of_heroes.table.units import (
     RETREATING,
     army_units,
@@ -27,7 +28,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import is_intact
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 

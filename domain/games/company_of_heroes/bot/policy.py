@@ -18,7 +18,6 @@ from wardiary.domain.games.company_of_heroes.commanders.commands import (
     Tactic,
     UseAbility,
 )
-from wardiary.domain.games.company_of_heroes.commanders.passives import tier_of
 from wardiary.domain.games.company_of_heroes.commands import (
     COMMANDS,
     Assault,
@@ -55,6 +54,7 @@ from wardiary.domain.games.company_of_heroes.components.units import Attack
 from wardiary.domain.games.company_of_heroes.damage.targets import attacks_at
 from wardiary.domain.games.company_of_heroes.setup.spawning import facing_across
 from wardiary.domain.games.company_of_heroes.table.armies import enemy_of, team_of
+from wardiary.domain.games.company_of_heroes.table.passives import tier_of
 from wardiary.domain.games.company_of_heroes.table.units import health, profile, units_at
 from wardiary.domain.games.company_of_heroes.table.zones import OPERATION
 from wardiary.domain.games.kit.bots import Scores, ScoringBot, score_each

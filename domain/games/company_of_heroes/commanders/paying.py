@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
+from wardiary.domain.games.company_of_heroes.components.effects import Substitute
+from wardiary.domain.games.company_of_heroes.components.names import RESOURCES
+from wardiary.domain.games.company_of_heroes.components.units import Cost
+from wardiary.domain.games.company_of_heroes.table.armies import Army, add, stock_track
+from wardiary.domain.games.company_of_heroes.table.passives import (
     DISCOUNT,
     is_discounted_once,
     tier_of,
     used_track,
 )
-from wardiary.domain.games.company_of_heroes.components.effects import Substitute
-from wardiary.domain.games.company_of_heroes.components.names import RESOURCES
-from wardiary.domain.games.company_of_heroes.components.units import Cost
-from wardiary.domain.games.company_of_heroes.table.armies import Army, add, stock_track
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.table import Table
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commanders.commands import LaySmoke
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.table.ground import SMOKE, put_token, smoked
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import (
     RETREATING,
     ROUND,
     is_marked,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import SMOKE, put_token, smoked
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

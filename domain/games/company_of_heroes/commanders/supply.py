@@ -10,14 +10,6 @@ from wardiary.domain.games.company_of_heroes.commanders.commands import (
     Exchange,
     Substitute,
 )
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
-    effects_of,
-    tier_of,
-    tiers_of,
-    unit_upgrades,
-    used_this_round,
-    used_track,
-)
 from wardiary.domain.games.company_of_heroes.commanders.paying import (
     SUBSTITUTE,
     can_pay_now,
@@ -28,6 +20,18 @@ from wardiary.domain.games.company_of_heroes.commanders.tactics import Playing
 from wardiary.domain.games.company_of_heroes.components import effects
 from wardiary.domain.games.company_of_heroes.components.names import RESOURCES
 from wardiary.domain.games.company_of_heroes.table.armies import Army, add, stock_track
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    TANK_TRAP,
+    put_token,
+)
+from wardiary.domain.games.company_of_heroes.table.passives import (
+    effects_of,
+    tier_of,
+    tiers_of,
+    unit_upgrades,
+    used_this_round,
+    used_track,
+)
 from wardiary.domain.games.company_of_heroes.table.units import (
     UPGRADE,
     army_units,
@@ -35,10 +39,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     pieces_at,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
-    TANK_TRAP,
-    put_token,
-)
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

@@ -7,28 +7,28 @@ from functools import lru_cache
 from typing import Protocol
 
 from wardiary.domain.games.company_of_heroes.commanders.commands import Tactic
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
-    tier_of,
-    tiers_of,
-    used_this_round,
-    used_track,
-)
 from wardiary.domain.games.company_of_heroes.components.effects import (
     Barrage,
     HastyCover,
     ReconPlane,
 )
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import cp_track
 from wardiary.domain.games.company_of_heroes.table.armies import Army, add, stock_track
-from wardiary.domain.games.company_of_heroes.table.units import army_units
-from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
+from wardiary.domain.games.company_of_heroes.table.command_points import cp_track
+from wardiary.domain.games.company_of_heroes.table.ground import (
     RECON,
     SHELTER,
     STRIKE,
     put_token,
 )
+from wardiary.domain.games.company_of_heroes.table.passives import (
+    tier_of,
+    tiers_of,
+    used_this_round,
+    used_track,
+)
+from wardiary.domain.games.company_of_heroes.table.units import army_units
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commanders.commands import ClaimUnit
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
-    card_of,
-    tiers_track,
-    unit_room,
-)
 from wardiary.domain.games.company_of_heroes.commanders.supply import count_as_purchase
 from wardiary.domain.games.company_of_heroes.commanders.tactics import Playing
 from wardiary.domain.games.company_of_heroes.commands import (
@@ -32,6 +27,11 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     seat_of,
     stock_track,
     team_of,
+)
+from wardiary.domain.games.company_of_heroes.table.passives import (
+    card_of,
+    tiers_track,
+    unit_room,
 )
 from wardiary.domain.games.company_of_heroes.table.zones import (
     COMMANDERS_OUT,

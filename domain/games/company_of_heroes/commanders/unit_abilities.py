@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commanders.commands import UseAbility
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
-    BOOSTED,
-    SCREENED,
-    tier_of,
-    tiers_of,
-)
 from wardiary.domain.games.company_of_heroes.commanders.paying import can_pay_now, pay_now
 from wardiary.domain.games.company_of_heroes.components.effects import (
     DefensiveSmoke,
     ExtraDamage,
 )
 from wardiary.domain.games.company_of_heroes.table.armies import Army
+from wardiary.domain.games.company_of_heroes.table.passives import (
+    BOOSTED,
+    SCREENED,
+    tier_of,
+    tiers_of,
+)
 from wardiary.domain.games.company_of_heroes.table.units import (
     RETREATING,
     ROUND,

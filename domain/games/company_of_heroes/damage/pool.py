@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.names import DAMAGE_TYPES, DamageType
 from wardiary.domain.games.company_of_heroes.components.pack import (
     map_of,
@@ -15,8 +14,16 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
 )
 from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
 from wardiary.domain.games.company_of_heroes.damage.targets import Targets, attacks_at
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import has
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS, Army, Team, team_of
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    cover_on_side,
+    is_intact,
+    same_building,
+    shelters,
+    strikes,
+)
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     is_marked,
@@ -25,13 +32,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     units_at,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
-    cover_on_side,
-    is_intact,
-    same_building,
-    shelters,
-    strikes,
-)
 from wardiary.domain.games.company_of_heroes.terrain.lines import sides_touched
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table

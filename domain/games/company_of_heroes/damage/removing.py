@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, pack_of, unit_card
 from wardiary.domain.games.company_of_heroes.damage.pool import Pools
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
@@ -13,13 +12,25 @@ from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     retreat_onto,
 )
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_enter, crush_defences
-from wardiary.domain.games.company_of_heroes.supply.control import RUINED, drop_flag, point_at
+from wardiary.domain.games.company_of_heroes.supply.control import RUINED, drop_flag
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import has
 from wardiary.domain.games.company_of_heroes.table.armies import (
     add,
     stock_track,
     team_of,
     vp_track,
+)
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    DESTROYED,
+    SANDBAGS,
+    building_at,
+    building_health,
+    defences,
+    is_intact,
+    point_at,
+    strikes,
+    take_token,
 )
 from wardiary.domain.games.company_of_heroes.table.losing import end_assault, lose_unit
 from wardiary.domain.games.company_of_heroes.table.units import (
@@ -36,16 +47,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     units_at,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
-    DESTROYED,
-    SANDBAGS,
-    building_at,
-    building_health,
-    defences,
-    is_intact,
-    strikes,
-    take_token,
-)
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone

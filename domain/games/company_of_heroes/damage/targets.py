@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import Attack
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import count, has
 from wardiary.domain.games.company_of_heroes.table.armies import Team, enemy_of, team_of
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    DEFENCES,
+    SANDBAGS,
+    active_tokens,
+    building_health,
+    defences,
+    destroyed,
+    is_bunker,
+    is_intact,
+    same_building,
+    smoked,
+)
 from wardiary.domain.games.company_of_heroes.table.spotting import Vision
 from wardiary.domain.games.company_of_heroes.table.units import (
     PACKED,
@@ -22,18 +34,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     units_at,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
-    DEFENCES,
-    SANDBAGS,
-    active_tokens,
-    building_health,
-    defences,
-    destroyed,
-    is_bunker,
-    is_intact,
-    same_building,
-    smoked,
-)
 from wardiary.domain.games.company_of_heroes.terrain.lines import is_clear, passes_smoke
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.table.pieces import PieceId, Zone

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.company_of_heroes.commanders.passives import (
-    defense_dice,
-    extra_attacks,
-    sight_bonus,
-)
 from wardiary.domain.games.company_of_heroes.components.names import DAMAGE_TYPES
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack, pack_of
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
@@ -25,6 +20,11 @@ from wardiary.domain.games.company_of_heroes.faces.units import (
     unit,
 )
 from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.table.passives import (
+    defense_dice,
+    extra_attacks,
+    sight_bonus,
+)
 from wardiary.domain.games.company_of_heroes.table.units import DAMAGE, Profile, profile
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.play.faces import Component, CurrentValue, Faces, by_kind

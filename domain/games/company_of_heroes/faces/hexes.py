@@ -9,14 +9,14 @@ from wardiary.domain.games.company_of_heroes.components.map_sheet import MapShee
 from wardiary.domain.games.company_of_heroes.components.names import PointKind
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, pack_of
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS
-from wardiary.domain.games.company_of_heroes.table.units import DAMAGE
-from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
+from wardiary.domain.games.company_of_heroes.table.ground import (
     building_at,
     building_health,
     is_intact,
     smoked,
 )
+from wardiary.domain.games.company_of_heroes.table.units import DAMAGE
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.hexes.grid import side_between
 from wardiary.domain.play.faces import CurrentValue, Edge, Figure, SpaceFace, SpaceState, Text
 from wardiary.domain.table.events import Item

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Assault
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import pay
 from wardiary.domain.games.company_of_heroes.maneuver.driving import one_cp
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_move_at_all,
     drives,
@@ -16,13 +14,15 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
 )
 from wardiary.domain.games.company_of_heroes.setup.spawning import NO_FACING
 from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
-from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
-from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, pieces_at, units_at
-from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
+from wardiary.domain.games.company_of_heroes.table.command_points import pay
+from wardiary.domain.games.company_of_heroes.table.ground import (
     TANK_TRAP,
     has_wire,
 )
+from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
+from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, pieces_at, units_at
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Drive, Turn
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import (
-    actions_left,
-    cannot_act,
-    pay,
-)
 from wardiary.domain.games.company_of_heroes.maneuver.moving import Path, cannot_follow, path_text
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
     drives,
     step_onto,
 )
+from wardiary.domain.games.company_of_heroes.table.command_points import (
+    actions_left,
+    cannot_act,
+    pay,
+)
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action

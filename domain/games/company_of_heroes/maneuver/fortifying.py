@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Fortify, FortifyPassing
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import cannot_act, pay
 from wardiary.domain.games.company_of_heroes.maneuver.moving import cannot_follow
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_move_at_all,
     step_onto,
@@ -16,15 +14,17 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
 from wardiary.domain.games.company_of_heroes.setup.spawning import FACINGS, NO_FACING
 from wardiary.domain.games.company_of_heroes.table.abilities import count, has
 from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
-from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
-from wardiary.domain.games.company_of_heroes.table.units import units_at
-from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
+from wardiary.domain.games.company_of_heroes.table.command_points import cannot_act, pay
+from wardiary.domain.games.company_of_heroes.table.ground import (
     SANDBAGS,
     TANK_TRAP,
     WIRE,
     put_token,
 )
+from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
+from wardiary.domain.games.company_of_heroes.table.units import units_at
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

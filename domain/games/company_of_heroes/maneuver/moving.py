@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commands import Move
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import (
-    actions_left,
-    cannot_act,
-    pay,
-    speed_ready,
-)
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
     cannot_move_at_all,
@@ -21,6 +13,14 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     drives,
     step_onto,
 )
+from wardiary.domain.games.company_of_heroes.table import passives
+from wardiary.domain.games.company_of_heroes.table.command_points import (
+    actions_left,
+    cannot_act,
+    pay,
+    speed_ready,
+)
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import CP, is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action

@@ -10,6 +10,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     team_of_piece,
     vp_track,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import destroyed, smoked
 from wardiary.domain.games.company_of_heroes.table.losing import lose_unit
 from wardiary.domain.games.company_of_heroes.table.spotting import Vision
 from wardiary.domain.games.company_of_heroes.table.units import (
@@ -22,7 +23,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import destroyed, smoked
 from wardiary.domain.games.company_of_heroes.terrain.lines import is_clear, passes_smoke
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone

@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.overwatch import overwatch
-from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
-from wardiary.domain.games.company_of_heroes.table.units import PACKED, is_marked, passengers
-from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
+from wardiary.domain.games.company_of_heroes.table.ground import (
     SANDBAGS,
     WIRE,
     defences,
@@ -18,6 +15,9 @@ from wardiary.domain.games.company_of_heroes.terrain.ground import (
     has_wire,
     take_token,
 )
+from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
+from wardiary.domain.games.company_of_heroes.table.units import PACKED, is_marked, passengers
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.hexes.grid import Direction
 from wardiary.domain.play.draft import Draft

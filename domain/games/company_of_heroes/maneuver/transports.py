@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commands import Board, Leave
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import pay
 from wardiary.domain.games.company_of_heroes.maneuver.moving import path_text
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
     cannot_move_at_all,
     cannot_step,
     step_onto,
 )
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.table.command_points import pay
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     is_marked,

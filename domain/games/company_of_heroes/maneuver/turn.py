@@ -12,11 +12,9 @@ from wardiary.domain.games.company_of_heroes.commanders.actions import (
 from wardiary.domain.games.company_of_heroes.commands import End, Retreat
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of
 from wardiary.domain.games.company_of_heroes.maneuver.assaulting import ASSAULT_ACTION
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import cp_track
 from wardiary.domain.games.company_of_heroes.maneuver.driving import DRIVE, TURN
 from wardiary.domain.games.company_of_heroes.maneuver.fortifying import FORTIFY, FORTIFY_PASSING
 from wardiary.domain.games.company_of_heroes.maneuver.moving import MOVE
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     able_to_retreat,
     player_of,
@@ -37,6 +35,8 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     armies_of_team,
     seats_of_team,
 )
+from wardiary.domain.games.company_of_heroes.table.command_points import cp_track
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import (
     RETREATED,
     RETREATING,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import PackUp, SetUp, Toggle
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import pay
-from wardiary.domain.games.company_of_heroes.maneuver.orders import Orders
 from wardiary.domain.games.company_of_heroes.setup.spawning import FACINGS, NO_FACING
+from wardiary.domain.games.company_of_heroes.table.command_points import pay
+from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import (
     PACKED,
     TOGGLED,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from wardiary.domain.games.company_of_heroes.components.names import RESOURCES
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.setup.deployment import Deployment
-from wardiary.domain.games.company_of_heroes.supply.control import NO_FLAG, point_at
 from wardiary.domain.games.company_of_heroes.table.armies import (
     STARTING_TEAM,
     TEAMS,
@@ -17,6 +16,13 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     stock_track,
     vp_track,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    DESTROYED,
+    INTACT,
+    NO_FLAG,
+    building_at,
+    point_at,
+)
 from wardiary.domain.games.company_of_heroes.table.zones import (
     OPERATIONS,
     commander_deck,
@@ -24,7 +30,6 @@ from wardiary.domain.games.company_of_heroes.table.zones import (
     hq,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import DESTROYED, INTACT, building_at
 from wardiary.domain.play.draft import Draft
 
 TIERS = (1, 2, 3)

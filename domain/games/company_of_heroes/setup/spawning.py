@@ -5,9 +5,9 @@ from __future__ import annotations
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS, Army, Team, team_of
+from wardiary.domain.games.company_of_heroes.table.ground import has_tank_trap, has_wire
 from wardiary.domain.games.company_of_heroes.table.units import PACKED, ROUND, SPAWNED, is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import has_tank_trap, has_wire
 from wardiary.domain.hexes.grid import Direction
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone

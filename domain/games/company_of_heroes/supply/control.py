@@ -15,6 +15,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     team_of,
     turn_order,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import NO_FLAG, point_at
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
 from wardiary.domain.games.company_of_heroes.table.units import (
     PINNED,
@@ -27,16 +28,9 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
-POINT = "point-"
-NO_FLAG = ""
 RUINED = "ruined"
 """C-7.2b: the mark of a point whose building was destroyed this round."""
 VICTORY = "victory"
-
-
-def point_at(hex_: Zone) -> PieceId:
-    """The piece that stands for a control point."""
-    return f"{POINT}{hex_}"
 
 
 def owner_of(table: Table, hex_: Zone) -> Team:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.names import RESOURCES, GameLength
 from wardiary.domain.games.company_of_heroes.components.pack import (
     map_of,
@@ -12,6 +11,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     pack_of,
 )
 from wardiary.domain.games.company_of_heroes.supply.control import VICTORY, owner_of
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.armies import (
     STARTING_TEAM,
     TEAMS,

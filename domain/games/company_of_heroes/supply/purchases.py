@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commanders.actions import (
     ANYTIME_ACTIONS,
     PURCHASE_ACTIONS,
@@ -28,6 +27,7 @@ from wardiary.domain.games.company_of_heroes.setup.spawning import (
     spawn_area,
     spawn_hexes,
 )
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import count, has
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.commands import Done, Repair
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import is_on_retreat_point
 from wardiary.domain.games.company_of_heroes.maneuver.turn import TeamMenu
 from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import count
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
     team_of,
     team_of_piece,
+)
+from wardiary.domain.games.company_of_heroes.table.ground import (
+    planes,
+    shelters,
+    smoked,
+    take_token,
 )
 from wardiary.domain.games.company_of_heroes.table.units import (
     DAMAGE,
@@ -29,12 +35,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import (
-    planes,
-    shelters,
-    smoked,
-    take_token,
-)
 from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.company_of_heroes.commanders import passives
 from wardiary.domain.games.company_of_heroes.components.names import Ability
+from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.units import profile
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table

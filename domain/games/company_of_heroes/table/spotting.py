@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes.table.abilities import has, sight
 from wardiary.domain.games.company_of_heroes.table.armies import Team, team_of
+from wardiary.domain.games.company_of_heroes.table.ground import destroyed, planes, smoked
 from wardiary.domain.games.company_of_heroes.table.units import RETREATING, is_marked, team_units
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
-from wardiary.domain.games.company_of_heroes.terrain.ground import destroyed, planes, smoked
 from wardiary.domain.games.company_of_heroes.terrain.lines import passes_smoke, seen_from
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table

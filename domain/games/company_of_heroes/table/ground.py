@@ -15,7 +15,9 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import Piece, PieceId, Zone
 from wardiary.domain.table.table import Table, of_kind
 
-BUILDING = "building-"
+BUILDING, POINT = "building-", "point-"
+NO_FLAG = ""
+"""The face of a control point that is nobody's."""
 INTACT, DESTROYED = "intact", "destroyed"
 SANDBAGS, WIRE, TANK_TRAP = "sandbags", "barbed-wire", "tank-trap"
 DEFENCES = (SANDBAGS, WIRE, TANK_TRAP)
@@ -25,6 +27,11 @@ SMOKE, RECON, SHELTER, STRIKE = "smoke", "recon", "shelter", "strike"
 def building_at(hex_: Zone) -> PieceId:
     """The piece that stands for a building hex."""
     return f"{BUILDING}{hex_}"
+
+
+def point_at(hex_: Zone) -> PieceId:
+    """The piece that stands for a control point."""
+    return f"{POINT}{hex_}"
 
 
 def is_intact(table: Table, hex_: Zone) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import (
+from wardiary.domain.games.company_of_heroes.table.armies import Army
+from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
     cannot_act,
 )
-from wardiary.domain.games.company_of_heroes.table.armies import Army
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     RETREATING,
