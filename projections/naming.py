@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Candidate, Prompt
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
@@ -76,7 +78,7 @@ class Names:
     def _place_or_word(self, word: str) -> str:
         if word in self.table.zones or word in self.table.visibility or word in self._spaces:
             return zone_label(self.game, self.table, word)
-        return self.game.zone_title(self.table, word) or plain(word)
+        return escape_controls(self.game.word_title(self.table, word)) or plain(word)
 
     def several(self, words: Iterable[Candidate]) -> str:
         """Values in their order, equal ones counted."""
@@ -92,11 +94,18 @@ class Names:
             return piece_title(self.game, self.table, piece)
         return f"{piece_name(self.game, self.table, piece)}{self._at(piece.zone)}"
 
+    def with_face(self, word: str, face: Candidate | None) -> str:
+        """A piece as it is called with this face up."""
+        piece = self.table.pieces.get(word)
+        if piece is None or not isinstance(face, str) or not knows(self.table, self.role, word):
+            return self.of(word)
+        return piece_title(self.game, self.table, replace(piece, face=face))
+
     def _at(self, zone: Zone) -> str:
         """Where a zone is, such as " in 13B"; "" away from the board."""
         if not can_see(self.table, self.role, zone):
             return ""
-        title = self.game.zone_title(self.table, zone)
+        title = self.game.word_title(self.table, zone)
         if title:
             return f" in {escape_controls(title)}"
         return f" in {zone_label(self.game, self.table, zone)}" if zone in self._spaces else ""
@@ -147,7 +156,7 @@ def distinct(names: Mapping[str, str]) -> dict[str, str]:
 # Commands in plain words
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _EMPTY = ("-", "none")
 
 
@@ -157,11 +166,14 @@ def command_text(
     """A command in plain words: "attack US Scouts A in 12B with Riflemen A".
 
     `says` is how its class puts it, `words` are its slots; one that is still open is shown as
-    `open_slot`. Without `says` the verb is given with the values of its slots.
+    `open_slot`. `{card|face}` is a piece by the title of the face that another slot names. Without
+    `says` the verb is given with the values of its slots.
     """
 
-    def name(slot: str) -> str:
+    def name(slot: str, face: str = "") -> str:
         value = words.get(slot)
+        if face and isinstance(value, str):
+            return names.with_face(value, words.get(face))
         if value is None:
             return open_slot
         return names.several(value) if isinstance(value, (list, tuple)) else names.of(value)
@@ -171,9 +183,10 @@ def command_text(
         return value is not None and (not value or value in _EMPTY)
 
     def part(match: re.Match[str]) -> str:
-        return "" if any(map(is_empty, _SLOT.findall(match[1]))) else match[1]
+        slots = (slot for slot, _ in _SLOT.findall(match[1]))
+        return "" if any(map(is_empty, slots)) else match[1]
 
     if not says:
         values = [name(slot) for slot in words if not is_empty(slot)]
         return f"{plain(verb)}: {', '.join(values)}" if values else plain(verb)
-    return _SLOT.sub(lambda match: name(match[1]), _OPTIONAL.sub(part, says))
+    return _SLOT.sub(lambda match: name(match[1], match[2] or ""), _OPTIONAL.sub(part, says))

@@ -18,9 +18,11 @@ from litestar.types import HTTPScope, LifeSpanScope, Scope
 
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
+from wardiary.adapters.web.api.advice import AdviceController
 from wardiary.adapters.web.api.branches import BranchesController
 from wardiary.adapters.web.api.document import describe
 from wardiary.adapters.web.api.feed import FeedController
+from wardiary.adapters.web.api.learning import LearningController
 from wardiary.adapters.web.api.matches import MatchesController
 from wardiary.adapters.web.api.operation import OperationController
 from wardiary.adapters.web.api.play import PlayController
@@ -33,7 +35,7 @@ from wardiary.adapters.web.runtime import STATE, Runtime
 
 BODY_LIMIT = 64 * 1024
 RATE = 20.0
-UNPACKED = ["/feed$", "^/page/", "^/$", "^/join$", "^/m/"]
+UNPACKED = ["/feed$", "^/page/", "^/$", "^/join$", "^/m/", "^/learn/"]
 """Feeds are sent as they happen, and the page packs its own files."""
 ABOUT = (
     "Matches of card wargames as append-only diaries. Send a key as `Authorization: Bearer`, or "
@@ -77,7 +79,9 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
     app = Application(
         route_handlers=[
             MatchesController,
+            LearningController,
             PlayController,
+            AdviceController,
             ViewsController,
             BranchesController,
             FeedController,

@@ -125,8 +125,8 @@ def no_track_title(table: Table, track: str) -> str:
     return ""
 
 
-def no_zone_title(table: Table, zone: Zone) -> str:
-    """For games whose zones are called by their own names."""
+def no_word_title(table: Table, word: str) -> str:
+    """For games whose zones, and words in commands, say enough by themselves."""
     return ""
 
 
@@ -171,7 +171,8 @@ class Game:
     each face occurs in what a seat draws its rolls of a pool from, where the pool's name does not
     say it, or None if that is unknown; `command_upcasts` and `step_upcasts` say what its commands
     and open steps were called when older matches were recorded; `faces` says what its components
-    and spaces print; `zone_title` is the place that a zone is for people ("" for its own name);
+    and spaces print; `word_title` is what a zone or another word in commands is for people, from
+    what everybody sees ("" for the word itself);
     `likelihoods` say, from a seat's view, how likely the outcomes of a command are; `why_not` says
     of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
     `guide` is for newcomers; `former_versions` are those whose rules the game still keeps, by
@@ -201,7 +202,7 @@ class Game:
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds
     faces: Faces = field(default=Faces(no_components))
-    zone_title: Callable[[Table, Zone], str] = no_zone_title
+    word_title: Callable[[Table, str], str] = no_word_title
     likelihoods: Callable[[Table, Seat, Command], tuple[Likelihood, ...]] = no_likelihoods
     why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
     guide: Guide | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any, cast
 
@@ -22,7 +23,10 @@ from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.projections.labels import capital
+from wardiary.projections.naming import Names
 from wardiary.projections.narrative import Sentence, narrate
+from wardiary.projections.offers import offer_labels, says_of
 from wardiary.projections.redaction import redact_entry
 
 ENCODER = msgspec.json.Encoder()
@@ -78,19 +82,31 @@ def sentence_out(sentence: Sentence) -> SentenceOut:
     )
 
 
-def prompt_out(prompt: Prompt, window: int) -> PromptOut:
-    """A prompt for an answer."""
-    offers = tuple(_offer(offer) for offer in prompt.offers)
-    return PromptOut(prompt.seat, prompt.rule, prompt.question, offers, prompt.facts, window)
+def prompt_out(game: Game, table: Table, prompt: Prompt, window: int) -> PromptOut:
+    """A prompt for an answer, with names in place of ids; `table` is the whole one."""
+    names = Names(game, table, prompt.seat)
+    labels = offer_labels(names, prompt)
+    offers = tuple(map(partial(_offer, names), prompt.offers, labels))
+    question = capital(names.text(prompt.question))
+    called = names.of_prompt(prompt)
+    return PromptOut(prompt.seat, prompt.rule, question, offers, prompt.facts, window, called)
 
 
-def _offer(offer: Offer) -> OfferOut:
+def _offer(names: Names, offer: Offer, label: str) -> OfferOut:
     slots = tuple(
         SlotOut(slot.name, slot.candidates, slot.least, slot.most, slot.many, slot.repeatable)
         for slot in offer.slots
     )
     return OfferOut(
-        offer.verb, slots, offer.rule, offer.label, offer.constraint, template(offer), offer.facts
+        offer.verb,
+        slots,
+        offer.rule,
+        label,
+        names.text(offer.constraint),
+        template(offer),
+        offer.facts,
+        says_of(names.game, offer.verb),
+        names.text(offer.warning),
     )
 
 
@@ -121,7 +137,7 @@ class EntryFeed:
         for entry in line.entries(position, head):
             data = self._entry(match, line, entry, role)
             if entry.last == head:
-                data = with_prompts(data, now, role)
+                data = with_prompts(self.matches.game_of(match), data, now, role)
             sent.append(EncodedEntry(entry.first - 1, entry.last, data))
             if len(sent) == limit:
                 break
@@ -181,11 +197,11 @@ def sentences(
     return narrate(game, line, role, entries[0].first - 1, entries[-1].last, first=1)
 
 
-def with_prompts(data: bytes, now: CurrentState, role: Seat) -> bytes:
+def with_prompts(game: Game, data: bytes, now: CurrentState, role: Seat) -> bytes:
     """The JSON of the last entry with who is waited for, and what is asked of the role itself."""
     window = now.windows[role]
     role_prompts = tuple(
-        prompt_out(prompt, window) for prompt in now.prompts if prompt.seat == role
+        prompt_out(game, now.table, prompt, window) for prompt in now.prompts if prompt.seat == role
     )
     more = ENCODER.encode(PromptsPart(now.waiting_for, role_prompts))
     return data[:-1] + b"," + more[1:]

@@ -39,6 +39,7 @@ from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.projections.naming import Names
 from wardiary.projections.redaction import SPECTATOR, can_see, knows
 
 CATCH_UP = 200
@@ -57,7 +58,7 @@ class PlayController(Controller):
         """What the caller's seats are asked now, and everything they may answer."""
         service, visit = service_and_access(request, match)
         now = service.matches.current(match, visit.plays)
-        own = _own_prompts(visit, now)
+        own = _own_prompts(service, visit, now)
         rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
         return Prompts(now.table.position, now.waiting_for, own, rewind)
 
@@ -240,7 +241,9 @@ def submit(
         raise _stale(service, visit, seat, stale) from None
     except Illegal as illegal:
         commands.labels("refused").inc()
-        raise _refused(illegal, matches.history(match).head) from None
+        line = matches.history(match)
+        names = Names(matches.game_of(match), line.table, seat)
+        raise _refused(illegal, names, line.head) from None
     except Exception:
         commands.labels("failed").inc()
         raise
@@ -277,10 +280,11 @@ def _words(said: Any) -> Iterator[str]:
             yield from _words(one)
 
 
-def _own_prompts(visit: MatchAccess, now: CurrentState) -> tuple[PromptOut, ...]:
+def _own_prompts(service: Service, visit: MatchAccess, now: CurrentState) -> tuple[PromptOut, ...]:
     """What the caller's seats are asked, each with the number of its question."""
+    game = service.matches.game_of(visit.match)
     return tuple(
-        prompt_out(prompt, now.windows[prompt.seat])
+        prompt_out(game, now.table, prompt, now.windows[prompt.seat])
         for prompt in now.prompts
         if prompt.seat in visit.plays
     )
@@ -295,7 +299,7 @@ def _given(
         events = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in events)
     now = service.matches.current(visit.match, visit.plays)
-    own = _own_prompts(visit, now)
+    own = _own_prompts(service, visit, now)
     return CommandResultOut(answer.first, answer.last, now.table.position, event_objects(seen), own)
 
 
@@ -311,9 +315,10 @@ def _stale(service: Service, visit: MatchAccess, seat: Seat, stale: StalePositio
     return Refused(409, str(stale), position=stale.head, happened=happened)
 
 
-def _refused(illegal: Illegal, head: int) -> Refused:
+def _refused(illegal: Illegal, names: Names, head: int) -> Refused:
+    """The refusal in plain words; a piece that the seat does not know stays unnamed."""
     status = 423 if isinstance(illegal, PausedNow) else 422
-    return Refused(status, illegal.why, rule=illegal.rule, position=head)
+    return Refused(status, names.text(illegal.why), rule=illegal.rule, position=head)
 
 
 def _seat(visit: MatchAccess, named: str) -> Seat:

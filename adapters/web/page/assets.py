@@ -83,7 +83,7 @@ class PageController(Controller):
 
     include_in_schema = False
 
-    @get(["/", "/join", "/m/{match:str}"], sync_to_thread=False)
+    @get(["/", "/join", "/m/{match:str}", "/learn/{game:str}"], sync_to_thread=False)
     def shell(self, request: AnyRequest) -> Response[bytes]:
         """The shell of every page; what it shows is asked of the API."""
         return sent(request, SHELL)

@@ -3,7 +3,7 @@
 // A draft is {offers, picked, offer, values}: the offers that still fit, what was pointed at before
 // one of them was chosen, the chosen offer, and a value for each of its slots (undefined: still open).
 
-import { commandText } from "./labels.js";
+import { commandText, counted } from "./labels.js";
 
 /** @import { Candidate, Offer, CommandDraft, Slot, SlotValue } from "./types.d.ts" */
 
@@ -139,7 +139,10 @@ export const listOf = (value) => (Array.isArray(value) ? value : []);
 export const set = (draft, name, value) => ({ ...draft, values: { ...draft.values, [name]: value }, before: draft });
 
 /** @param {Slot} slot */
-export const isFixed = (slot) => (slot.many ? slot.most === 0 : slot.candidates.length === 1);
+export const isFixed = (slot) => {
+  if (!slot.many) return slot.candidates.length === 1;
+  return slot.most === 0 || (slot.candidates.length === 1 && slot.least === 1 && slot.most === 1);
+};
 /**
  * @param {Slot} slot
  * @param {SlotValue} value
@@ -150,6 +153,46 @@ export const isFilled = (slot, value) =>
 /** @param {CommandDraft} draft */
 export const isReady = (draft) =>
   draft.offer !== null && draft.offer.slots.every((slot) => isFilled(slot, draft.values[slot.name]));
+
+/**
+ * Whether everything is said, and nothing of it could be said otherwise: no choice of several is open, and no way over
+ * spaces goes on from where it is.
+ * @param {CommandDraft} draft
+ */
+export const isSettled = (draft) =>
+  draft.offer !== null &&
+  isReady(draft) &&
+  draft.offer.slots.every((slot) => isFixed(slot) || (!slot.many && !goesOn(slot, draft.values[slot.name])));
+
+/**
+ * @param {Slot} slot
+ * @param {SlotValue} value
+ */
+const goesOn = (slot, value) =>
+  typeof value === "string" &&
+  slot.candidates.some(
+    (other) => typeof other === "string" && other !== value && other.startsWith(value ? `${value},` : ""),
+  );
+
+/**
+ * The command that each candidate of the only open choice would make; empty where more than one choice is open.
+ * @param {CommandDraft} draft
+ * @returns {[Candidate, object][]}
+ */
+export function completions(draft) {
+  const open = draft.offer?.slots.filter((slot) => !isFixed(slot)) ?? [];
+  if (open.length !== 1 || open[0].many) return [];
+  return open[0].candidates.map((candidate) => [candidate, command(set(draft, open[0].name, candidate))]);
+}
+
+/**
+ * The only command that an offer can be taken up with; undefined where it leaves a choice.
+ * @param {Offer} offer
+ */
+export function onlyCommand(offer) {
+  const draft = choose(begin([offer]), offer);
+  return offer.slots.every(isFixed) && isReady(draft) ? command(draft) : undefined;
+}
 
 /**
  * One step back: as it was before the last thing was pointed at or chosen.
@@ -188,6 +231,44 @@ export function chosen(draft) {
  * @param {CommandDraft} draft
  */
 export const text = (draft) => (draft.offer ? commandText(draft.offer.verb, draft.offer.slots, draft.values) : "");
+/**
+ * The command in plain words, as its game says it: what is in brackets is left out where its slot is empty, and a slot
+ * that is still open is shown as dots.
+ * @param {CommandDraft} draft
+ * @param {(value: Candidate) => string} name what a candidate is called
+ */
+export function sentence({ offer, values }, name) {
+  if (!offer) return "";
+  const isEmpty = (/** @type {string} */ slot) => {
+    const value = values[slot];
+    return value !== undefined && (Array.isArray(value) ? !value.length : EMPTY.has(value));
+  };
+  const said = (/** @type {string} */ slot) => {
+    const value = values[slot];
+    if (value === undefined) return "…";
+    return Array.isArray(value) ? listing(value.map(name)) : name(value);
+  };
+  const kept = offer.says.replace(/\[([^[\]]*)\]/g, (_, part) =>
+    [...part.matchAll(SLOTS)].some(([, slot]) => isEmpty(slot)) ? "" : part,
+  );
+  const words = kept.replace(SLOTS, (_, slot, face) => (face ? `${said(slot)} (${said(face)})` : said(slot)));
+  return words || offer.label;
+}
+
+const SLOTS = /\{(\w+)(?:\|(\w+))?\}/g;
+/** @type {Set<Candidate>} */
+const EMPTY = new Set(["", "-", "none", 0]);
+
+/**
+ * Names in one phrase, equal ones counted.
+ * @param {string[]} names
+ */
+function listing(names) {
+  const words = counted(names);
+  if (words.length < 2) return words[0] ?? "nothing";
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
 /** @param {CommandDraft} draft */
 export const command = (draft) => ({ do: draft.offer?.verb, ...draft.values });
 

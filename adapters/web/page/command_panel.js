@@ -2,14 +2,18 @@
 
 import * as builder from "./command_builder.js";
 import { freshId } from "./api.js";
-import { find, h, put } from "./dom.js";
+import { dialog, find, h, put } from "./dom.js";
+import { Previews, inShort, previewView } from "./previews.js";
 import { SentCommands } from "./sent_commands.js";
-import { ownedText, plain, seatName } from "./labels.js";
+import { capital, ownedText, plain, seatName } from "./labels.js";
 
 /** @import { Candidate, Children, CommandDraft, Entry, IndexedBoard, Offer, Prompt, SentCommand, Slot, SlotValue } from "./types.d.ts" */
 
 const AS_LIST = 18;
 const FILTER_FROM = 10;
+const HOVER_MS = 120;
+/** Where nothing can be pointed at without being pressed, a command is shown before it is sent. */
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 export class CommandPanel {
   /**
@@ -23,6 +27,10 @@ export class CommandPanel {
     this.ruleButton = ruleButton;
     this.draft = builder.begin([]);
     this.sent = new SentCommands(match, ruleButton);
+    this.previews = new Previews(match);
+    this.preview = h("div", { class: "preview-box" });
+    /** @type {number | undefined} */
+    this.hovering = undefined;
     /** @type {Prompt | undefined} */
     this.prompt = undefined;
     this.filter = "";
@@ -30,12 +38,15 @@ export class CommandPanel {
     this.words = [];
     this.goesOn = false;
     this.content = h("div", { class: "asked" });
+    this.help = h("div", { class: "help-box" });
     this.latest = h("div", { class: "latest", "aria-hidden": "true" });
     this.frame = h(
       "section",
       { class: "panel order", "aria-label": "What is asked", id: "order" },
       this.latest,
       this.content,
+      this.preview,
+      this.help,
       this.sent.list,
     );
     this.frame.addEventListener("keydown", (event) => {
@@ -60,7 +71,9 @@ export class CommandPanel {
     if (JSON.stringify(prompt) !== JSON.stringify(this.prompt)) this.filter = "";
     this.prompt = prompt;
     this.words = words;
+    if (prompt) this.previews.renew(prompt.window);
     this.draw();
+    this.drawHelp();
     // Who sent the last command from here goes on from here.
     if (prompt && this.goesOn && document.activeElement === document.body) this.focus();
     if (prompt) this.goesOn = false;
@@ -78,7 +91,58 @@ export class CommandPanel {
    * @param {{ focus?: boolean }} options
    */
   point(token, { focus = true } = {}) {
-    this.change(builder.point(this.draft, token), focus);
+    const before = this.draft;
+    this.change(builder.point(before, token), focus);
+    if (this.draft !== before && !isTouched()) this.playIfSettled();
+  }
+
+  /**
+   * Take up an offer with what was pointed at.
+   * @param {Offer} offer
+   * @param {string} [token]
+   */
+  take(offer, token) {
+    const chosen = builder.choose(builder.begin(this.prompt?.offers ?? []), offer);
+    this.change(token && !builder.isSettled(chosen) ? builder.point(chosen, token) : chosen);
+    this.playIfSettled();
+  }
+
+  /** One click plays what can be played in one way only. */
+  playIfSettled() {
+    if (this.prompt && builder.isSettled(this.draft)) this.play();
+  }
+
+  /** Send the command; where it gives something up, ask first. */
+  play() {
+    const warning = this.draft.offer?.warning;
+    if (!warning) return this.submit();
+    const box = dialog(
+      capital(this.sentence()),
+      h("p", {}, capital(warning)),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "primary", onclick: () => box.close() }, "Go on playing"),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "anyway",
+            onclick: () => {
+              box.close();
+              this.submit();
+            },
+          },
+          "Do it all the same",
+        ),
+      ),
+    );
+    return undefined;
+  }
+
+  /** The command so far in plain words. */
+  sentence() {
+    return capital(builder.sentence(this.draft, (candidate) => this.match.nameOf(candidate)));
   }
 
   /**
@@ -109,7 +173,12 @@ export class CommandPanel {
   }
 
   draw() {
-    if (!this.prompt) return put(this.content, this.words);
+    clearTimeout(this.hovering);
+    if (!this.prompt) {
+      put(this.preview);
+      put(this.content, this.words);
+      return;
+    }
     const { draft, prompt } = this;
     put(
       this.content,
@@ -123,13 +192,73 @@ export class CommandPanel {
       ),
       draft.offer ? this.form(draft, draft.offer) : this.offers(draft),
     );
+    this.drawPreview();
+  }
+
+  // Previews
+
+  /** What the command means that is ready to be sent, and what each choice would that is the last one. */
+  drawPreview() {
+    const ready = builder.isReady(this.draft) ? builder.command(this.draft) : undefined;
+    put(this.preview, ready ? this.shown(ready) : null);
+    const commands = builder.completions(this.draft).map(([, command]) => command);
+    this.label(commands);
+    const wanted = ready ? [ready, ...commands] : commands;
+    if (wanted.length) {
+      this.previews.learn(wanted).then((any) => {
+        if (!any) return;
+        this.label(commands);
+        if (ready && builder.isReady(this.draft)) put(this.preview, this.shown(builder.command(this.draft)));
+      });
+    }
+  }
+
+  /** @param {object} command */
+  shown(command) {
+    return previewView(this.previews.get(command), this.ruleButton);
+  }
+
+  /**
+   * Put the most telling figure beside each choice, in place: buttons do not move under the pointer.
+   * @param {object[]} commands
+   */
+  label(commands) {
+    commands.forEach((command, i) => {
+      const odds = find(this.content, `[data-odds="${i}"]`);
+      if (odds) odds.textContent = inShort(this.previews.get(command));
+    });
+  }
+
+  /**
+   * Show what a command would mean while it is pointed at or in focus.
+   * @param {object | undefined} command
+   */
+  hover(command) {
+    clearTimeout(this.hovering);
+    if (!command) return;
+    this.hovering = setTimeout(async () => {
+      await this.previews.learn([command]);
+      put(this.preview, this.shown(command));
+    }, HOVER_MS);
+  }
+
+  /** @param {object | undefined} command */
+  hovered(command) {
+    return { onpointerenter: () => this.hover(command), onfocus: () => this.hover(command) };
+  }
+
+  // Hints for those who play their first matches
+
+  async drawHelp() {
+    const { drawHints } = await import("./hints.js");
+    drawHints(this.match, this.help);
   }
 
   // Offers
 
   /** @param {CommandDraft} draft */
   offers(draft) {
-    const matching = draft.offers.filter((one) => this.label(one).toLowerCase().includes(this.filter.toLowerCase()));
+    const matching = draft.offers.filter((one) => one.label.toLowerCase().includes(this.filter.toLowerCase()));
     return h(
       "div",
       { class: "stack" },
@@ -162,10 +291,13 @@ export class CommandPanel {
                 type: "button",
                 class: "offer",
                 dataset: { key: `offer-${one.text}-${one.label}-${i}` },
-                title: one.text,
-                onclick: () => this.change(builder.choose(this.draft, one)),
+                onclick: () => {
+                  this.change(builder.choose(this.draft, one));
+                  this.playIfSettled();
+                },
+                ...this.hovered(builder.onlyCommand(one)),
               },
-              h("span", {}, this.label(one)),
+              h("span", {}, one.label),
               /** @param {Offer} offer */
               needs(one) ? h("span", { class: "faint" }, needs(one)) : null,
             ),
@@ -173,11 +305,6 @@ export class CommandPanel {
         ),
       ),
     );
-  }
-
-  /** @param {Offer} offer */
-  label(offer) {
-    return offer.label || plain(offer.verb);
   }
 
   /** @param {CommandDraft} draft */
@@ -214,23 +341,24 @@ export class CommandPanel {
         class: "stack",
         onsubmit: (event) => {
           event.preventDefault();
-          if (builder.isReady(this.draft)) this.submit();
+          if (builder.isReady(this.draft)) this.play();
         },
       },
-      h("p", { class: "row spread" }, h("strong", {}, this.label(offer)), this.ruleButton(offer.rule)),
+      h("p", { class: "row spread" }, h("strong", {}, offer.label), this.ruleButton(offer.rule)),
       offer.constraint ? h("p", { class: "faint" }, offer.constraint) : null,
       offer.slots.filter((slot) => !builder.isFixed(slot)).map((slot) => this.slot(slot, draft.values[slot.name])),
-      h(
-        "p",
-        { class: "text-form" },
-        h("span", { class: "faint" }, "You will send "),
-        h("code", {}, builder.text(draft)),
-      ),
+      h("p", { class: "in-words", "aria-live": "polite" }, this.sentence()),
       h(
         "div",
         { class: "row" },
         h("button", { type: "submit", class: "primary send", disabled: !ready, dataset: { key: "send" } }, "Send"),
         h("button", { type: "button", dataset: { key: "back" }, onclick: () => this.back() }, "Back"),
+      ),
+      h(
+        "details",
+        { class: "text-form" },
+        h("summary", { dataset: { key: "text-form" } }, "As text"),
+        h("code", {}, builder.text(draft)),
       ),
     );
   }
@@ -252,7 +380,8 @@ export class CommandPanel {
    * @param {SlotValue} value
    */
   buttons(slot, value) {
-    const named = distinct(slot.candidates.map((candidate) => [candidate, this.match.nameOf(candidate)]));
+    const named = new Map(slot.candidates.map((candidate) => [candidate, this.match.nameOf(candidate)]));
+    const commands = builder.completions(this.draft);
     const values = builder.listOf(value);
     /** @param {Candidate} candidate */
     const isChosen = (candidate) => (slot.many ? values.includes(candidate) : value === candidate);
@@ -263,7 +392,7 @@ export class CommandPanel {
       h(
         "div",
         { class: "candidates" },
-        slot.candidates.map((candidate) =>
+        slot.candidates.map((candidate, i) =>
           h(
             "button",
             {
@@ -272,8 +401,10 @@ export class CommandPanel {
               "aria-pressed": String(isChosen(candidate)),
               dataset: { key: `slot-${slot.name}-${candidate}` },
               onclick: () => this.pressed(slot, value, candidate),
+              ...this.hovered(commands[i]?.[1]),
             },
             named.get(candidate),
+            commands.length ? h("span", { class: "odds faint", dataset: { odds: String(i) } }) : null,
           ),
         ),
       ),
@@ -289,6 +420,7 @@ export class CommandPanel {
   pressed(slot, value, candidate) {
     const next = slot.many ? builder.toggled(builder.listOf(value), slot, candidate) : candidate;
     this.change(builder.set(this.draft, slot.name, next), !slot.many);
+    if (!slot.many) this.playIfSettled();
   }
 
   /**
@@ -308,9 +440,7 @@ export class CommandPanel {
           this.change(builder.set(this.draft, slot.name, slot.candidates[Number(event.target.value)]), false),
       },
       h("option", { value: "none", selected: value === undefined }, "choose, or point on the board"),
-      [...distinct(slot.candidates.map((one) => [one, this.match.nameOf(one)]))].map(([one, name], i) =>
-        h("option", { value: i, selected: one === value }, name),
-      ),
+      slot.candidates.map((one, i) => h("option", { value: i, selected: one === value }, this.match.nameOf(one))),
     );
   }
 
@@ -332,6 +462,7 @@ export class CommandPanel {
       id: freshId(),
       command: builder.command(this.draft),
       text: builder.text(this.draft),
+      says: this.sentence(),
       seat: this.prompt.seat,
       window: this.prompt.window,
       state: "sending",
@@ -345,16 +476,6 @@ export class CommandPanel {
     this.onChange();
     this.sent.add(command);
   }
-}
-
-/**
- * Names by candidate; where two are alike, each with its id, for they are not the same.
- * @param {[Candidate, string][]} pairs
- */
-function distinct(pairs) {
-  const counts = new Map();
-  for (const [, name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return new Map(pairs.map(([one, name]) => [one, counts.get(name) > 1 ? `${name} (${one})` : name]));
 }
 
 /**

@@ -11,7 +11,7 @@ const MOST_KINDS = 120;
 const drawn = new Set();
 
 /** Put the sprite into the document, so that each symbol is drawn without a request of its own. */
-async function loadSymbols() {
+export async function loadSymbols() {
   if (drawn.size) return;
   const response = await fetch(SPRITE, { credentials: "same-origin" });
   if (!response.ok) return;

@@ -3,7 +3,8 @@
 import { find, h, put, say } from "./dom.js";
 import { controlText, figureTable, items, spoken, textList } from "./cards.js";
 import { symbol } from "./components.js";
-import { capital, counted, trackText } from "./labels.js";
+import { capital, counted, ownedText, trackText } from "./labels.js";
+import { possibilities } from "./possible.js";
 
 /** @import { Piece, Space, SpaceFace } from "./types.d.ts" */
 
@@ -43,7 +44,60 @@ export class FocusedSpace {
             choices.map((token) => this.button(token, space)),
           )
         : null,
+      this.canAsk ? [space.zone, ...this.mine(stack.pieces)].map((token) => this.possible(token, space)) : null,
     );
+  }
+
+  /** Whether there is a question for which it matters what a piece may do. */
+  get canAsk() {
+    return this.match.isLive && Boolean(this.match.commandPanel.prompt);
+  }
+
+  /**
+   * The pieces of the viewer's seat.
+   * @param {Piece[]} pieces
+   */
+  mine(pieces) {
+    return pieces.filter((piece) => !piece.hidden && piece.owner === this.match.seat).map((piece) => piece.id);
+  }
+
+  /**
+   * What a piece or the space may do, one fold away; asked for when it is unfolded.
+   * @param {string} token
+   * @param {Space} space
+   */
+  possible(token, space) {
+    const piece = space.stack.pieces.find(({ id }) => id === token);
+    return this.unfolding(token, piece ? ownedText(piece) : space.stack.name);
+  }
+
+  /**
+   * @param {string} token
+   * @param {string} name
+   */
+  unfolding(token, name) {
+    const content = h("div", {});
+    return h(
+      "details",
+      {
+        class: "may",
+        ontoggle: (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
+          if (target.open) put(content, possibilities(this.match, token));
+        },
+      },
+      h("summary", { dataset: { key: `may-${token}` } }, `What can ${name} do?`),
+      content,
+    );
+  }
+
+  /**
+   * A card of the hand that is no answer now: what it could do, and why not.
+   * @param {Piece} piece
+   */
+  showPiece(piece) {
+    this.zone = "";
+    this.frame.hidden = false;
+    put(this.frame, h("h2", {}, piece.title), this.canAsk ? possibilities(this.match, piece.id) : null);
   }
 
   /**

@@ -6,7 +6,7 @@ export const KEYS = [
   ["?", "this help"],
   ["b", "to the board"],
   ["arrow keys", "from space to space on the board"],
-  ["Enter", "point at a space or piece; send when all is said"],
+  ["Enter", "point at a space or piece; what has only one way to be played is played at once"],
   ["Escape", "back out of what was chosen; leave the replay"],
   ["o", "to what is asked"],
   ["h", "to my hand"],
@@ -16,7 +16,7 @@ export const KEYS = [
   ["[ and ]", "a command back or on"],
   ["{ and }", "a turn back or on"],
   ["p", "play or pause"],
-  ["u", "take back"],
+  ["u", "take back your last action"],
   ["+ and -", "the board larger or smaller"],
 ];
 const OFF = "wardiary-keys-off";

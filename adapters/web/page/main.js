@@ -46,9 +46,11 @@ async function join() {
 }
 
 async function show() {
+  const learnt = location.pathname.match(/^\/learn\/([^/]+)$/);
   const match = location.pathname.match(/^\/m\/([0-9a-f]{32})$/);
   try {
     if (match) return await (await import("./match.js")).showMatch(main, match[1]);
+    if (learnt) return await (await import("./learn.js")).showLearning(main, decodeURIComponent(learnt[1]));
     if (location.pathname === "/join") return await join();
     return await (await import("./lobby.js")).showLobby(main);
   } catch (error) {

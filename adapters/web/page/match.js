@@ -13,7 +13,7 @@ import { get, post, reason } from "./api.js";
 import { byId, dialog, find, h, notice, put, say } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
-import { chooseTakeBack, showRewind } from "./rewinds.js";
+import { showRewind, takeBack } from "./rewinds.js";
 import { drawStatus } from "./status.js";
 import { waitingText } from "./waiting.js";
 
@@ -283,7 +283,7 @@ export class Match {
 
   /** @param {Candidate} candidate */
   nameOf(candidate) {
-    return candidateName(this.shown, candidate);
+    return this.commandPanel.prompt?.names[candidate] ?? candidateName(this.shown, candidate);
   }
 
   /** @param {string} rule */
@@ -312,7 +312,7 @@ export class Match {
   }
 
   takeBack() {
-    return chooseTakeBack(this);
+    return takeBack(this);
   }
 
   // The past

@@ -40,11 +40,21 @@ function requestText({ asked, to, between, redo, waiting }) {
 }
 
 /**
- * Ask which of the latest actions of the viewer's seat is to be taken back.
+ * Take the latest action of the viewer's seat back. Where others must agree to that, or an earlier one is meant, ask.
  * @param {Match} match
  */
-export async function chooseTakeBack(match) {
+export async function takeBack(match) {
   const { acts } = await get(`matches/${match.id}/take-backs`, { seat: match.seat });
+  if (acts.length && !acts[0].consent.length) match.askRewind(acts[0].to);
+  else chooseTakeBack(match, acts);
+}
+
+/**
+ * Ask which of the latest actions of the viewer's seat is to be taken back.
+ * @param {Match} match
+ * @param {RewindOption[]} acts
+ */
+function chooseTakeBack(match, acts) {
   const item = (/** @type {RewindOption} */ option) =>
     h(
       "li",
@@ -60,7 +70,7 @@ export async function chooseTakeBack(match) {
           },
         },
         h("span", {}, `Back to #${option.to}`),
-        h("code", {}, commandAfter(match, option.to)),
+        h("span", {}, commandAfter(match, option.to)),
         h("span", { class: "faint" }, consentText(option)),
       ),
     );

@@ -55,7 +55,16 @@ export function showRule(match, { id, text, chapter, beside, uses, used }) {
           ),
         )
       : null,
-    h("p", { class: "faint" }, "In our own words; the game's own rulebook decides."),
+    h(
+      "p",
+      { class: "row spread faint" },
+      "In our own words; the game's own rulebook decides.",
+      h(
+        "a",
+        { href: `/learn/${match.summary.game}#rules/${encodeURIComponent(id)}`, target: "_blank" },
+        "In the rulebook",
+      ),
+    ),
   );
   return box;
 }

@@ -107,7 +107,7 @@ export class SentCommands {
         h(
           "li",
           { class: command.state, role: command.state === "refused" ? "alert" : null },
-          h("code", {}, command.text),
+          h("span", { class: "said", title: command.text }, command.says || command.text),
           " ",
           h("span", {}, stateText(command, command.last && this.times.get(command.last))),
           command.rule ? this.ruleButton(command.rule) : null,

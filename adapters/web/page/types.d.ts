@@ -121,6 +121,64 @@ export interface Offer {
   constraint: string;
   text: string;
   facts: Record<string, Candidate>;
+  /** The command in plain words, with {slot} for each slot. */
+  says: string;
+  /** What is given up by it; "" for nothing. */
+  warning: string;
+}
+
+/** Why something is not possible now. */
+export interface WhyNot {
+  what: string;
+  rule: string;
+  why: string;
+}
+
+export interface PreviewText {
+  says: string;
+  lines: { text: string; rule: string }[];
+  totals: { what: string; total: number; items: { name: string; value: number; rule: string }[]; rule: string }[];
+  likelihoods: { what: string; ways: number; of: number; rule: string }[];
+  end: "question" | "chance" | "unknown" | "over";
+}
+
+export interface PreviewAnswer {
+  preview: PreviewText | null;
+  refused: WhyNot | null;
+}
+
+export interface Hint {
+  advice: string;
+  command: object;
+  says: string;
+}
+
+export interface RuleText {
+  text: string;
+  rule: string;
+}
+
+export interface Guide {
+  game: string;
+  title: string;
+  aim: RuleText[];
+  turn: RuleText[];
+  mistakes: RuleText[];
+  first: { scenario: string; seats: Seat[]; seat: Seat; why: string };
+}
+
+/** What a game's own pack prints. */
+export interface Reference {
+  game: string;
+  title: string;
+  components: Component[];
+  terrain: SpaceFace[];
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  rules: { id: string; text: string }[];
 }
 
 export interface Prompt {
@@ -130,6 +188,8 @@ export interface Prompt {
   offers: Offer[];
   facts: Record<string, Candidate>;
   window: number;
+  /** What the candidates of its slots are called. */
+  names: Record<string, string>;
 }
 
 export interface Prompts {
@@ -505,13 +565,17 @@ export type Answer<Path extends string> = Path extends "/readyz"
   ? Health
   : Path extends "games"
     ? { games: Game[] }
-    : Path extends "matches"
-      ? { matches: Summary[]; more: number | null }
-      : Path extends `matches/${string}/${infer Part}`
-        ? MatchAnswer<Part>
-        : Path extends `matches/${string}`
-          ? Summary
-          : never;
+    : Path extends `games/${string}/${infer Part}`
+      ? Part extends keyof GameAnswers
+        ? GameAnswers[Part]
+        : never
+      : Path extends "matches"
+        ? { matches: Summary[]; more: number | null }
+        : Path extends `matches/${string}/${infer Part}`
+          ? MatchAnswer<Part>
+          : Path extends `matches/${string}`
+            ? Summary
+            : never;
 
 interface MatchAnswers {
   view: Board;
@@ -529,6 +593,14 @@ interface MatchAnswers {
   "standing/choices": StandingChoices;
   "take-backs": { seat: Seat; acts: RewindOption[] };
   branches: BranchTree;
+  "why-not": { reasons: WhyNot[] };
+  hint: Hint;
+}
+
+interface GameAnswers {
+  guide: Guide;
+  components: Reference;
+  rules: Rulebook;
 }
 
 type MatchAnswer<Part extends string> = Part extends keyof MatchAnswers
@@ -548,9 +620,11 @@ export type PostAnswer<Path extends string> = Path extends "matches"
       ? SeatClaimed
       : Path extends `matches/${string}/invitations`
         ? { seat: Seat; token: string }
-        : Path extends `matches/${string}/branches`
-          ? BranchCreated
-          : CommandResult;
+        : Path extends `matches/${string}/previews`
+          ? { position: number; previews: PreviewAnswer[] }
+          : Path extends `matches/${string}/branches`
+            ? BranchCreated
+            : CommandResult;
 
 /** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
 export interface CommandDraft {
@@ -567,6 +641,7 @@ export interface SentCommand {
   id: string;
   command: object;
   text: string;
+  says: string;
   seat: Seat;
   window: number;
   state: "sending" | "recorded" | "unknown" | "stale" | "refused";

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from wardiary.adapters.web.schemas.looking import Heading
+from wardiary.domain.play.faces import Component, SpaceFace, Text
+from wardiary.domain.play.guide import FirstMatch
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 
@@ -41,3 +44,31 @@ class Games(msgspec.Struct, frozen=True):
     """Every game that can be played here."""
 
     games: tuple[GameOut, ...]
+
+
+class GuideOut(msgspec.Struct, frozen=True):
+    """A short guide to a game in our own words, and the match that a newcomer begins with."""
+
+    game: str
+    title: str
+    aim: tuple[Text, ...]
+    turn: tuple[Text, ...]
+    mistakes: tuple[Text, ...]
+    first: FirstMatch
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """What a game's own pack prints: all components, and one space for each kind of terrain."""
+
+    game: str
+    title: str
+    components: tuple[Component, ...]
+    terrain: tuple[SpaceFace, ...]
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The headings of a rulebook in our own words."""
+
+    game: str
+    title: str
+    rules: tuple[Heading, ...]

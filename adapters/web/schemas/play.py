@@ -10,7 +10,9 @@ from msgspec import Meta
 from wardiary.adapters.web.schemas.matches import RewindAsked
 from wardiary.adapters.web.schemas.shared import EventObject, Position
 from wardiary.domain.play.standing import StandingAnswer
+from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table.pieces import Seat
+from wardiary.projections.offers import PreviewText
 
 
 class SlotOut(msgspec.Struct, frozen=True):
@@ -25,7 +27,11 @@ class SlotOut(msgspec.Struct, frozen=True):
 
 
 class OfferOut(msgspec.Struct, frozen=True):
-    """A command that may be given; `text` is its text form, with {name} where a slot stays open."""
+    """A command that may be given; `text` is its text form, with {name} where a slot stays open.
+
+    `says` is the command in plain words, with {name} for each slot and in brackets what is left out
+    where its slot is empty. `warning` says what is given up by it: ask once more before sending.
+    """
 
     verb: str
     slots: tuple[SlotOut, ...]
@@ -34,12 +40,15 @@ class OfferOut(msgspec.Struct, frozen=True):
     constraint: str
     text: Annotated[str, Meta(examples=["attack {attacker} {target}"])]
     facts: dict[str, str | int]
+    says: Annotated[str, Meta(examples=["attack {target} with {card}"])] = ""
+    warning: str = ""
 
 
 class PromptOut(msgspec.Struct, frozen=True):
     """A question to a seat and everything it may answer.
 
     `window` is its number: sent with the command, it answers this question and no later one.
+    `names` are what the candidates of its slots are called.
     """
 
     seat: Seat
@@ -48,6 +57,7 @@ class PromptOut(msgspec.Struct, frozen=True):
     offers: tuple[OfferOut, ...]
     facts: dict[str, str | int]
     window: int = 0
+    names: dict[str, str] = {}
 
 
 class Prompts(msgspec.Struct, frozen=True):
@@ -107,6 +117,47 @@ class CommandResultOut(msgspec.Struct, frozen=True):
     position: Position
     events: list[EventObject]
     prompts: tuple[PromptOut, ...]
+
+
+class PreviewsIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Commands to look at before one of them is sent, as objects whose "do" is the verb."""
+
+    commands: Annotated[list[dict[str, Any]], Meta(max_length=40)]
+    seat: str = ""
+
+
+class PreviewOut(msgspec.Struct, frozen=True):
+    """What a command would mean, as far as the rules and what the seat knows say it.
+
+    Where it is refused, `refused` says why and by which rule, and there is no `preview`.
+    """
+
+    preview: PreviewText | None = None
+    refused: WhyNot | None = None
+
+
+class Previews(msgspec.Struct, frozen=True):
+    """What each command would mean, in the order of the commands."""
+
+    position: Position
+    previews: tuple[PreviewOut, ...]
+
+
+class Reasons(msgspec.Struct, frozen=True):
+    """Why a piece or space cannot do what one would expect of it now."""
+
+    reasons: tuple[WhyNot, ...]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Help with a question: advice from the game's guide, and what the bot would answer.
+
+    `command` is the bot's command, `says` the same in plain words; empty where nothing is asked.
+    """
+
+    advice: str
+    command: dict[str, Any]
+    says: str
 
 
 class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

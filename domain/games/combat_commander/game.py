@@ -17,6 +17,7 @@ from wardiary.domain.games.combat_commander.events import (
 )
 from wardiary.domain.games.combat_commander.faces.faces import FACES
 from wardiary.domain.games.combat_commander.fire import aim, defence, firing
+from wardiary.domain.games.combat_commander.guide import GUIDE
 from wardiary.domain.games.combat_commander.morale import demoralise
 from wardiary.domain.games.combat_commander.movement import entering, leaving, placing
 from wardiary.domain.games.combat_commander.orders import (
@@ -36,7 +37,12 @@ from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup import scenario
 from wardiary.domain.games.combat_commander.table import commands
-from wardiary.domain.games.combat_commander.table.layout import layout, title_of, track_title
+from wardiary.domain.games.combat_commander.table.layout import (
+    layout,
+    title_of,
+    track_title,
+    word_title,
+)
 from wardiary.domain.games.combat_commander.time import digging_in, time_track
 from wardiary.domain.games.combat_commander.upcasts import step_upcasts
 from wardiary.domain.play.draft import Draft
@@ -111,9 +117,11 @@ GAME = Game(
     layout=layout,
     title_of=title_of,
     track_title=track_title,
+    word_title=word_title,
     facts=FACTS,
     settings=SETTINGS,
     odds=cards.odds,
     faces=FACES,
+    guide=GUIDE,
     step_upcasts=step_upcasts(STEPS),
 )

@@ -14,7 +14,8 @@ from wardiary.domain.games.combat_soldiers.components.pack import read_pack
 from wardiary.domain.games.combat_soldiers.components.titles import title_in_pack, title_of
 from wardiary.domain.games.combat_soldiers.faces.faces import FACES
 from wardiary.domain.games.combat_soldiers.groups.command import Arrangement
-from wardiary.domain.games.combat_soldiers.layout import layout, track_title
+from wardiary.domain.games.combat_soldiers.guide import GUIDE
+from wardiary.domain.games.combat_soldiers.layout import layout, track_title, word_title
 from wardiary.domain.games.combat_soldiers.markers.antitank import AntitankPlacement
 from wardiary.domain.games.combat_soldiers.options import SETTINGS
 from wardiary.domain.games.combat_soldiers.phases.deployment import Deployment
@@ -106,7 +107,9 @@ GAME = Game(
     ),
     title_in_pack=title_in_pack,
     track_title=track_title,
+    word_title=word_title,
     settings=SETTINGS,
     sides=sides,
     faces=FACES,
+    guide=GUIDE,
 )

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import printed_objective
-from wardiary.domain.games.combat_soldiers.components.titles import ADJECTIVES
+from wardiary.domain.games.combat_soldiers.components.titles import (
+    ADJECTIVES,
+    title_in_pack,
+    title_of,
+)
 from wardiary.domain.games.combat_soldiers.components.zones import (
     BATTLE,
     DECK,
@@ -13,14 +17,17 @@ from wardiary.domain.games.combat_soldiers.components.zones import (
     MARKERS,
     casualty_pile,
     hand,
+    is_group,
+    owner_of,
     seat_area,
     selection_sheet,
 )
-from wardiary.domain.games.combat_soldiers.groups.group import group_at, group_zones
+from wardiary.domain.games.combat_soldiers.groups.group import group_at, group_title, group_zones
 from wardiary.domain.games.combat_soldiers.groups.objectives import defence_factor
 from wardiary.domain.games.combat_soldiers.groups.sieges import isolation
+from wardiary.domain.games.combat_soldiers.sequence.menus import PHASE_TITLES
 from wardiary.domain.play.game import Layout
-from wardiary.domain.table.pieces import Zone
+from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
 
@@ -30,7 +37,7 @@ def layout(table: Table) -> Layout:
     notes: dict[Zone, str] = {}
     for seat in table.seats:
         zones = tuple(sorted(group_zones(table, seat), key=_number))
-        rows.append((f"groups of {seat}", zones))
+        rows.append((f"groups of {seat.upper()}", zones))
         rows.append(
             (f"{seat}", (hand(seat), selection_sheet(seat), casualty_pile(seat), seat_area(seat)))
         )
@@ -65,9 +72,40 @@ TURNS_OF = {
 }
 
 
+WORDS = {
+    "new": "a new group",
+    "alone": "no group",
+    "none": "no unit",
+    **ADJECTIVES,
+    **PHASE_TITLES,
+}
+
+
+def word_title(table: Table, word: str) -> str:
+    """4.2: groups by side, number and owner; the words in commands that are no ids."""
+    zone, _, part = word.partition(":")
+    if part:
+        return f"the {part} units of {word_title(table, zone)}"
+    if is_group(zone) and zone[3:].isdigit():
+        return group_title(table, zone)
+    if "-laid-" in zone:
+        return f"laid group {zone.rpartition('-')[2]} of {owner_of(zone).upper()}"
+    return WORDS.get(word, "")
+
+
+def title_of_piece(table: Table, piece: PieceId) -> str:
+    """The title of a card that everybody sees."""
+    kind = table.pieces[piece].kind
+    return title_in_pack(table.pack, kind) or title_of(kind)
+
+
 def track_title(table: Table, track: str) -> str:
     """5.2, 12.2, 3.0-a: points and actions; else in which Turn something last happened to what."""
     name, _, last = track.rpartition("/")
+    if last in table.pieces:
+        last = title_of_piece(table, last)
+    elif is_group(last):
+        last = word_title(table, last)
     match name:
         case "score":
             return f"Victory points of {last.capitalize()} so far"

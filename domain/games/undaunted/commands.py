@@ -8,6 +8,7 @@ from wardiary.domain.play.commands import Command
 class Bid(Command, frozen=True, tag="bid"):
     """Choose a card of your hand, unseen, to bid for the initiative."""
 
+    says = "bid {card} for the initiative"
     sealed = True
     card: str
 
@@ -15,6 +16,7 @@ class Bid(Command, frozen=True, tag="bid"):
 class Move(Command, frozen=True, tag="move"):
     """Move the card's unit over tiles that your side scouted or controls."""
 
+    says = "move with {card}[ along {path}]"
     card: str
     path: str
 
@@ -22,6 +24,7 @@ class Move(Command, frozen=True, tag="move"):
 class Scout(Command, frozen=True, tag="scout"):
     """Move the card's unit over any tiles and scout them."""
 
+    says = "scout with {card}[ along {path}]"
     card: str
     path: str
 
@@ -29,6 +32,7 @@ class Scout(Command, frozen=True, tag="scout"):
 class Stalk(Command, frozen=True, tag="stalk"):
     """Move the card's unit over any tiles without scouting them."""
 
+    says = "stalk with {card}[ along {path}]"
     card: str
     path: str
 
@@ -36,6 +40,7 @@ class Stalk(Command, frozen=True, tag="stalk"):
 class Guide(Command, frozen=True, tag="guide"):
     """Move any ready counter of yours over tiles that your side scouted or controls."""
 
+    says = "guide {counter} with {card}[ along {path}]"
     card: str
     counter: str
     path: str
@@ -44,6 +49,7 @@ class Guide(Command, frozen=True, tag="guide"):
 class Bolster(Command, frozen=True, tag="bolster"):
     """Take cards from your supply into your discard pile."""
 
+    says = "bolster with {card}: take {cards}"
     card: str
     cards: tuple[str, ...]
 
@@ -51,6 +57,7 @@ class Bolster(Command, frozen=True, tag="bolster"):
 class DrawMore(Command, frozen=True, tag="command"):
     """Draw up to as many cards as printed, to be played this turn."""
 
+    says = "draw {number} more with {card}"
     card: str
     number: int
 
@@ -58,18 +65,21 @@ class DrawMore(Command, frozen=True, tag="command"):
 class Conceal(Command, frozen=True, tag="conceal"):
     """Put a Fog of War from the opponent's supply into the opponent's discard pile."""
 
+    says = "conceal with {card}"
     card: str
 
 
 class Control(Command, frozen=True, tag="control"):
     """Take control of the tile on which the card's unit is."""
 
+    says = "control a tile with {card}"
     card: str
 
 
 class Inspire(Command, frozen=True, tag="inspire"):
     """Take cards from your play area back into your hand."""
 
+    says = "inspire with {card}: take back {cards}"
     card: str
     cards: tuple[str, ...]
 
@@ -77,6 +87,7 @@ class Inspire(Command, frozen=True, tag="inspire"):
 class Recon(Command, frozen=True, tag="recon"):
     """Remove a Fog of War in your hand from the game and draw a card."""
 
+    says = "reconnoitre with {card}: remove {fog}"
     card: str
     fog: str
 
@@ -84,6 +95,7 @@ class Recon(Command, frozen=True, tag="recon"):
 class Target(Command, frozen=True, tag="target"):
     """Place your target marker on a tile three or more tiles from your Mortar."""
 
+    says = "aim the mortar at {tile} with {card}"
     card: str
     tile: str
 
@@ -91,6 +103,7 @@ class Target(Command, frozen=True, tag="target"):
 class Attack(Command, frozen=True, tag="attack"):
     """Shoot at an enemy counter to inflict casualties."""
 
+    says = "attack {target} with {card}"
     card: str
     target: str
 
@@ -98,6 +111,7 @@ class Attack(Command, frozen=True, tag="attack"):
 class Suppress(Command, frozen=True, tag="suppress"):
     """Shoot at an enemy counter to suppress it."""
 
+    says = "suppress {target} with {card}"
     card: str
     target: str
 
@@ -105,6 +119,7 @@ class Suppress(Command, frozen=True, tag="suppress"):
 class Blast(Command, frozen=True, tag="blast"):
     """Shell every counter on your target marker's tile, in the order you name."""
 
+    says = "shell {order} with {card}"
     card: str
     order: tuple[str, ...]
 
@@ -112,17 +127,21 @@ class Blast(Command, frozen=True, tag="blast"):
 class Rally(Command, frozen=True, tag="rally"):
     """Use a card of a suppressed unit for an action: the unit turns ready instead."""
 
+    says = "turn the unit of {card} ready"
     card: str
 
 
 class Hunker(Command, frozen=True, tag="hunker"):
     """Return a card of your hand to your supply."""
 
+    says = "hunker down: {card} goes back to the supply"
     card: str
 
 
 class Pass(Command, frozen=True, tag="pass"):
     """Play no more cards this turn."""
+
+    says = "end the turn"
 
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -20,6 +20,7 @@ from wardiary.domain.games.undaunted.bot import policy
 from wardiary.domain.games.undaunted.commands import COMMANDS
 from wardiary.domain.games.undaunted.components import SEATS
 from wardiary.domain.games.undaunted.faces import FACES
+from wardiary.domain.games.undaunted.guide import GUIDE
 from wardiary.domain.games.undaunted.round import Bidding, Turn
 from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import Field, Pack, read_pack
@@ -168,4 +169,5 @@ GAME = Game(
     title_in_pack=title_in_pack,
     track_title=track_title,
     faces=FACES,
+    guide=GUIDE,
 )

@@ -192,12 +192,15 @@ def _score_open_marker(draft: Draft, piece: PieceId) -> None:
 class SetUp(Command, frozen=True, tag="set-up"):
     """Deploy a unit or fortification in a hex of the set-up zone, or give a weapon to a unit."""
 
+    says = "set {piece} up in {at}"
     piece: PieceId
     at: str
 
 
 class DeployRest(Command, frozen=True, tag="deploy-rest"):
     """Let everything still in reserve be deployed sensibly."""
+
+    says = "deploy everything that is left"
 
 
 def set_up_offers(table: Table, seat: Seat, deploying: Deploying) -> Iterator[Offer]:

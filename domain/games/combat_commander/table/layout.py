@@ -106,6 +106,12 @@ def track_title(table: Table, track: str) -> str:
             return TRACK_TITLES.get(track, "")
 
 
+def word_title(table: Table, word: str) -> str:
+    """6: spaces of the time track by their numbers."""
+    space = word.removeprefix("time-")
+    return f"space {space} of the time track" if space.isdigit() and space != word else ""
+
+
 def title_of(kind: str) -> str:
     """A printed type for people: a card's text in one line, a counter's name."""
     if ":" in kind:

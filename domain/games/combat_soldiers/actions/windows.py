@@ -13,6 +13,8 @@ from wardiary.domain.table.table import Table
 class Pass(Command, frozen=True, tag="pass"):
     """Do nothing at this point."""
 
+    says = "pass"
+
 
 def card_window(
     table: Table,

@@ -50,6 +50,7 @@ from wardiary.domain.table.table import Table
 class AttackAgain(Command, frozen=True, tag="attack-again"):
     """7.3.2: attack a second time by a Major Offensive."""
 
+    says = "attack {target} again with {force} by {offensive}[, with {card}]"
     offensive: str
     force: str
     target: str
@@ -59,6 +60,7 @@ class AttackAgain(Command, frozen=True, tag="attack-again"):
 class PickOffAgain(Command, frozen=True, tag="pick-off-again"):
     """7.3.2, 7.3.9.2: attack single units a second time, by a Major Offensive."""
 
+    says = "pick off {victim} again with {group} by {offensive}"
     offensive: str
     group: str
     victim: str
@@ -67,12 +69,14 @@ class PickOffAgain(Command, frozen=True, tag="pick-off-again"):
 class Press(Command, frozen=True, tag="press"):
     """7.3.9.2: go on with the next unit of the same group."""
 
+    says = "go on to attack {victim}"
     victim: str
 
 
 class Rest(Command, frozen=True, tag="rest"):
     """7.2.2.5: the attacking unit that is turned sideways."""
 
+    says = "turn {unit} sideways"
     unit: str
 
 

@@ -21,6 +21,7 @@ from wardiary.domain.table.table import Table
 class PickOff(Command, frozen=True, tag="pick-off"):
     """7.3.9.2: attack one unit of an infantry group with armor."""
 
+    says = "pick off {victim} with {group}"
     group: str
     victim: str
 

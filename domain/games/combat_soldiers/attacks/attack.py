@@ -41,6 +41,7 @@ class Attack(Command, frozen=True, tag="attack"):
     as "b-g2:commanded", or units out of command.
     """
 
+    says = "attack {target} with {force}[, with {card}]"
     force: str
     target: str
     card: str = ""

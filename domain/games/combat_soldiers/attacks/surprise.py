@@ -33,6 +33,7 @@ from wardiary.domain.table.table import Table
 class SurpriseAttack(Command, frozen=True, tag="surprise-attack"):
     """18.3: turn the group's cards to the other side, then attack."""
 
+    says = "surprise {target} with {force}"
     force: str
     target: str
 

@@ -56,6 +56,7 @@ from wardiary.domain.table.table import Table
 class CancelAttack(Command, frozen=True, tag="cancel"):
     """7.3.5: cancel the attack by Intelligence."""
 
+    says = "call the attack off with {card}"
     card: str
 
 

@@ -34,6 +34,7 @@ from wardiary.domain.table.table import Table
 class Occupy(Command, frozen=True, tag="occupy"):
     """7.3.8.2: the units left with a captured objective; "none" leaves it bare."""
 
+    says = "leave {units} with the objective"
     units: str
 
 

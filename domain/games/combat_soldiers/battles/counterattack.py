@@ -26,12 +26,14 @@ from wardiary.domain.table.table import Table
 class Counter(Command, frozen=True, tag="counterattack"):
     """7.3.4: play Counterattack."""
 
+    says = "play {card} to counterattack"
     card: str
 
 
 class Strike(Command, frozen=True, tag="strike"):
     """7.3.4: the unit that counterattacks, and the attackers it strikes."""
 
+    says = "counterattack with {unit} against {part}"
     unit: str
     part: str
 

@@ -19,6 +19,7 @@ from wardiary.domain.table.table import Table
 class Lose(Command, frozen=True, tag="lose"):
     """7.2.2.4: the units that are lost."""
 
+    says = "lose {units}"
     units: str
 
 

@@ -24,6 +24,8 @@ from wardiary.domain.table.table import Table
 class Retrieve(Command, frozen=True, tag="retrieve"):
     """18.1: take the Surrounded card back after an overrun."""
 
+    says = "take the Surrounded card back"
+
 
 def overrun(draft: Draft, beaten: Group) -> None:
     """18.1: a besieged group eliminated beyond what it could pay frees the Surrounded card."""

@@ -27,12 +27,14 @@ from wardiary.domain.table.table import Table
 class Medic(Command, frozen=True, tag="medic"):
     """14.1.1: halve the points of the battle."""
 
+    says = "play {card} to halve the points"
     card: str
 
 
 class Keep(Command, frozen=True, tag="keep"):
     """14.1.1: the eliminated units that the winner scores; "none" for no unit."""
 
+    says = "score {cards}"
     cards: str
 
 

@@ -37,12 +37,14 @@ from wardiary.domain.table.table import Table
 class Ffe(Command, frozen=True, tag="ffe"):
     """7.2.3.2: add fire for effect to the battle."""
 
+    says = "add {card} as fire for effect"
     card: str
 
 
 class Double(Command, frozen=True, tag="double"):
     """7.3.2: double one attacking unit."""
 
+    says = "double {unit} with {card}"
     card: str
     unit: str
 
@@ -50,23 +52,28 @@ class Double(Command, frozen=True, tag="double"):
 class AtWeapon(Command, frozen=True, tag="at-weapon"):
     """14.2.2: add an AT weapon to the battle."""
 
+    says = "add {card} as an AT weapon"
     card: str
 
 
 class Amphibious(Command, frozen=True, tag="amphibious"):
     """7.2.3.3: cross the River with an amphibious assault."""
 
+    says = "cross the River with {card}"
     card: str
 
 
 class TurnUp(Command, frozen=True, tag="turn-up"):
     """13.5.2.6: bring a unit into command by the Crossroads."""
 
+    says = "bring {unit} into command"
     unit: str
 
 
 class UseForest(Command, frozen=True, tag="use-forest"):
     """13.5.2.7: defend in the Forest."""
+
+    says = "defend in the Forest"
 
 
 class Sides(NamedTuple):

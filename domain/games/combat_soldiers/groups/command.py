@@ -48,6 +48,7 @@ def can_rearrange(group: Group) -> bool:
 class Arrange(Command, frozen=True, tag="arrange"):
     """4.4.3: say which units of a group are upright."""
 
+    says = "keep {units} upright"
     units: str
 
 

@@ -21,12 +21,14 @@ from wardiary.domain.table.table import Table
 class BuyAntitank(Command, frozen=True, tag="antitank"):
     """15.0: buy an antitank marker for a group."""
 
+    says = "buy an antitank marker for {group}"
     group: str
 
 
 class PutAntitank(Command, frozen=True, tag="put-antitank"):
     """15.1: put the drawn marker with a unit of that group."""
 
+    says = "put the antitank marker with {unit}"
     unit: str
 
 

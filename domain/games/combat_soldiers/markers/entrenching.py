@@ -29,6 +29,7 @@ MOST_POINTS = 2
 class Entrench(Command, frozen=True, tag="entrench"):
     """6.4: entrench a unit, by one or two points."""
 
+    says = "entrench {unit} by {points}"
     unit: str
     points: int
 

@@ -21,11 +21,14 @@ from wardiary.domain.table.table import Table
 class Interdict(Command, frozen=True, tag="interdict"):
     """18.4.1: put an interdiction marker on an opponent's objective."""
 
+    says = "interdict {objective}"
     objective: str
 
 
 class ClearInterdiction(Command, frozen=True, tag="clear-interdiction"):
     """18.4.2: take all interdiction markers off your objectives."""
+
+    says = "clear interdiction"
 
 
 def interdict_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:

@@ -29,6 +29,7 @@ from wardiary.domain.table.table import Table
 class Airdrop(Command, frozen=True, tag="airdrop"):
     """7.3.3: drop a new infantry group; this is its first unit."""
 
+    says = "drop {card|face} by {airborne}"
     airborne: str
     card: str
     face: str

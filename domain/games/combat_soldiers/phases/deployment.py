@@ -32,6 +32,7 @@ NEW = "new"
 class Deploy(Command, frozen=True, tag="deploy"):
     """8.0: deploy a card with its end up; "new" starts a group."""
 
+    says = "deploy {card|face} in {place}"
     card: str
     face: str
     place: str
@@ -40,12 +41,15 @@ class Deploy(Command, frozen=True, tag="deploy"):
 class Add(Command, frozen=True, tag="add"):
     """8.0: one more card into the group being deployed."""
 
+    says = "add {card|face} to the group"
     card: str
     face: str
 
 
 class Done(Command, frozen=True, tag="done"):
     """8.0: the group is deployed."""
+
+    says = "finish the group"
 
 
 def cannot_field(table: Table, end: End) -> Refusal:

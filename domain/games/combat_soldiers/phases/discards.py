@@ -25,6 +25,7 @@ from wardiary.domain.table.table import Table
 class Discard(Command, frozen=True, tag="discard"):
     """10.1: discard cards; the last one named is on top."""
 
+    says = "discard {cards}"
     sealed = True
     cards: tuple[str, ...]
 
@@ -32,6 +33,7 @@ class Discard(Command, frozen=True, tag="discard"):
 class Repair(Command, frozen=True, tag="repair"):
     """10.2: attempt to repair an objective."""
 
+    says = "repair {objective}"
     objective: str
 
 

@@ -38,13 +38,19 @@ from wardiary.domain.table.table import Table
 class UseBarracks(Command, frozen=True, tag="barracks"):
     """13.5.2.9: take the top green card of the discard pile."""
 
+    says = "take the top green card of the discard pile"
+
 
 class UseCitie(Command, frozen=True, tag="citie"):
     """13.5.2.4: search the discard pile."""
 
+    says = "search the discard pile"
+
 
 class Draw(Command, frozen=True, tag="draw"):
     """11.1: draw up to capacity."""
+
+    says = "draw"
 
 
 DRAWS_BOUND = 400

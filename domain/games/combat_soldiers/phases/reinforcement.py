@@ -30,6 +30,7 @@ from wardiary.domain.table.table import Table
 class Reinforce(Command, frozen=True, tag="reinforce"):
     """7.3.2: reinforce a besieged group by a Major Offensive."""
 
+    says = "reinforce {group} with {card|face} by {offensive}"
     offensive: str
     card: str
     face: str

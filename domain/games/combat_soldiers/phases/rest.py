@@ -34,6 +34,7 @@ from wardiary.domain.table.table import Table
 class Shift(Command, frozen=True, tag="shift"):
     """9.1: move one unit to another group."""
 
+    says = "shift {unit} to {group}"
     unit: str
     group: str
 
@@ -41,6 +42,7 @@ class Shift(Command, frozen=True, tag="shift"):
 class Exchange(Command, frozen=True, tag="exchange"):
     """3.4: exchange two units of two groups."""
 
+    says = "exchange {unit} and {other}"
     unit: str
     other: str
 
@@ -48,6 +50,7 @@ class Exchange(Command, frozen=True, tag="exchange"):
 class Garrison(Command, frozen=True, tag="garrison"):
     """9.2: restore an objective's garrison."""
 
+    says = "restore the garrison of {objective}"
     objective: str
 
 

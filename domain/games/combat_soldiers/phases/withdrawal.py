@@ -34,6 +34,7 @@ from wardiary.domain.table.table import Table
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """6.3: take a group, or a part of it, back into hand."""
 
+    says = "withdraw {units}"
     units: str
 
 

@@ -34,6 +34,8 @@ from wardiary.domain.table.table import Table
 class Misdeal(Command, frozen=True, tag="misdeal"):
     """2.6: call a misdeal, having no infantry."""
 
+    says = "call a misdeal"
+
 
 DEALER_BOUND = 200
 SET_ASIDE = ("mines", "engineers", "friendly-fire")

@@ -28,6 +28,7 @@ from wardiary.domain.table.table import Table
 class Lay(Command, frozen=True, tag="lay"):
     """2.6.1: lay a card face down as the initial deployment."""
 
+    says = "lay {card|face} in {place}"
     sealed = True
     card: str
     face: str
@@ -36,6 +37,8 @@ class Lay(Command, frozen=True, tag="lay"):
 
 class Ready(Command, frozen=True, tag="ready"):
     """2.6.1: the initial deployment is complete."""
+
+    says = "finish the initial deployment"
 
 
 class InitialDeployment(Simultaneous, frozen=True, tag="laying"):

@@ -23,6 +23,7 @@ from wardiary.domain.table.table import Table
 class Note(Command, frozen=True, tag="note"):
     """2.5: fill the next line of your selection sheet, in secret."""
 
+    says = "note {entry}"
     sealed = True
     entry: str
 

@@ -59,11 +59,14 @@ from wardiary.domain.table.table import Table
 class Go(Command, frozen=True, tag="go"):
     """3.0: go on to a later phase."""
 
+    says = "go on to {phase}"
     phase: str
 
 
 class EndTurn(Command, frozen=True, tag="end-turn"):
     """3.0: end your Turn."""
+
+    says = "end the turn"
 
 
 class Turn(Menu, frozen=True, tag="turn"):

@@ -45,6 +45,7 @@ HILL = "hill-205"
 class Bombard(Command, frozen=True, tag="bombard"):
     """7.3.10: a barrage, with a card or Hill 205, on a unit or objective."""
 
+    says = "bombard {target} with {card}"
     card: str
     target: str
 

@@ -23,6 +23,7 @@ from wardiary.domain.table.table import Table
 class Inquire(Command, frozen=True, tag="inquire"):
     """7.3.5 or 18.2.3: make a seat disclose one of its secret picks to you."""
 
+    says = "make {seat} show a pick, with {card}"
     card: str
     seat: str
 
@@ -30,6 +31,7 @@ class Inquire(Command, frozen=True, tag="inquire"):
 class Disclose(Command, frozen=True, tag="show-pick"):
     """7.3.5: show one secret pick to the seat that asked."""
 
+    says = "show {entry}"
     sealed = True
     entry: str
 

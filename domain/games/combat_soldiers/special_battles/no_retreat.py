@@ -26,6 +26,7 @@ from wardiary.domain.table.table import Table
 class NoRetreat(Command, frozen=True, tag="no-retreat"):
     """14.3.2: keep a besieged group from surrendering."""
 
+    says = "play {card} for {group}"
     card: str
     group: str
 

@@ -23,6 +23,7 @@ from wardiary.domain.table.table import Table
 class Infiltrate(Command, frozen=True, tag="infiltrate"):
     """7.3.12: play Partisan or Kommando on an opponent's objective."""
 
+    says = "play {card} on {objective}"
     card: str
     objective: str
 
@@ -30,18 +31,21 @@ class Infiltrate(Command, frozen=True, tag="infiltrate"):
 class PayPartisans(Command, frozen=True, tag="pay-partisans"):
     """7.3.12: pay an action to keep the card in play."""
 
+    says = "pay an action for {card}"
     card: str
 
 
 class DropPartisans(Command, frozen=True, tag="drop-partisans"):
     """7.3.12: let the card be discarded."""
 
+    says = "discard {card}"
     card: str
 
 
 class RecallPartisans(Command, frozen=True, tag="recall-partisans"):
     """18.2.2: take the card back into hand for an action."""
 
+    says = "take {card} back into hand"
     card: str
 
 

@@ -39,6 +39,7 @@ from wardiary.domain.table.table import Table
 class Recon(Command, frozen=True, tag="recon"):
     """7.3.11: take over a bare objective, for either side."""
 
+    says = "take over {objective} for {side} with {card}"
     card: str
     objective: str
     side: str

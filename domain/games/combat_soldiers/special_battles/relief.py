@@ -49,6 +49,7 @@ from wardiary.domain.table.table import Table
 class Relieve(Command, frozen=True, tag="relieve"):
     """7.3.3: a besieged group and another attack the besieger together."""
 
+    says = "relieve {force} with {helper}: attack {target}, by {airborne}"
     airborne: str
     force: str
     helper: str
@@ -57,6 +58,8 @@ class Relieve(Command, frozen=True, tag="relieve"):
 
 class Join(Command, frozen=True, tag="join"):
     """7.3.1.3: after a joint attack, bring the relief into the besieged group."""
+
+    says = "bring the relief into the besieged group"
 
 
 def relieve_offers(table: Table, seat: Seat, board: SeatBoard) -> Iterator[Offer]:

@@ -19,6 +19,7 @@ from wardiary.domain.table.table import Table
 class Sap(Command, frozen=True, tag="sap"):
     """7.1.4: clear a Mines! card with Sappers."""
 
+    says = "clear {mines} with {card}"
     card: str
     mines: str
 

@@ -40,6 +40,7 @@ STEEPLE = "steeple"
 class Snipe(Command, frozen=True, tag="snipe"):
     """7.3.6: shoot at a leader, with a card or the Steeple."""
 
+    says = "shoot at {leader} with {card}"
     card: str
     leader: str
 
@@ -47,6 +48,7 @@ class Snipe(Command, frozen=True, tag="snipe"):
 class Cover(Command, frozen=True, tag="cover"):
     """7.3.7: have the sniper roll two dice, of which the lower counts."""
 
+    says = "play {card} for cover"
     card: str
 
 

@@ -25,6 +25,7 @@ from wardiary.domain.table.table import Table
 class Supply(Command, frozen=True, tag="supply"):
     """7.3.2: take a besieged group's isolation off by a Major Offensive."""
 
+    says = "supply {group} with {card}"
     card: str
     group: str
 
@@ -32,6 +33,7 @@ class Supply(Command, frozen=True, tag="supply"):
 class AirSupply(Command, frozen=True, tag="air-supply"):
     """7.3.3: take the isolation off a besieged group."""
 
+    says = "supply {group} by air with {card}"
     card: str
     group: str
 
@@ -39,6 +41,7 @@ class AirSupply(Command, frozen=True, tag="air-supply"):
 class LiftSiege(Command, frozen=True, tag="lift-siege"):
     """18.2.1: Major Offensive and Airborne together lift a siege."""
 
+    says = "lift the siege of {group} with {offensive} and {airborne}"
     offensive: str
     airborne: str
     group: str

@@ -21,6 +21,7 @@ from wardiary.domain.table.table import Table
 class Surround(Command, frozen=True, tag="surround"):
     """7.3.1: surround a group."""
 
+    says = "surround {target} with {group} and {card}"
     card: str
     group: str
     target: str

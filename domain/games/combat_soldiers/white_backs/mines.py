@@ -24,12 +24,14 @@ from wardiary.domain.table.table import Table
 class Victim(Command, frozen=True, tag="victim"):
     """13.2: the unit that the mines attack."""
 
+    says = "let the mines attack {unit}"
     unit: str
 
 
 class Detonate(Command, frozen=True, tag="detonate"):
     """13.2: the Mines! card that attacks next."""
 
+    says = "let {mines} attack"
     mines: str
 
 

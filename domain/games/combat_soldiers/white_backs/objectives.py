@@ -32,6 +32,7 @@ HOLD_FOR = {"us": "Hold it for the US", "german": "Hold it for the Germans"}
 class Place(Command, frozen=True, tag="place"):
     """4.3: the side of a drawn objective, and the group it joins ("alone" for none)."""
 
+    says = "place the objective for {side}: {group}"
     side: str
     group: str
 
@@ -39,6 +40,7 @@ class Place(Command, frozen=True, tag="place"):
 class Stack(Command, frozen=True, tag="stack"):
     """13.5.2.5: the objective that the Steeple goes with."""
 
+    says = "put the Steeple with {objective}"
     objective: str
 
 

@@ -33,18 +33,21 @@ from wardiary.domain.table.table import Table
 class Inflict(Command, frozen=True, tag="inflict"):
     """13.2, 13.3: the group that is hit by mines or friendly fire."""
 
+    says = "hit {group}"
     group: str
 
 
 class PassOn(Command, frozen=True, tag="pass-on"):
     """13.2, 13.3: the seat that the card is passed to."""
 
+    says = "pass the card on to {seat}"
     seat: str
 
 
 class Demolish(Command, frozen=True, tag="demolish"):
     """13.4: the objective that the engineers attack."""
 
+    says = "let the engineers attack {objective}"
     objective: str
 
 
