@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from wardiary.domain.play.commands import Command
+from wardiary.domain.play.forecast import Likelihood
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.likelihood import Likelihood
 from wardiary.domain.play.previews import End, Preview
 from wardiary.domain.play.prompts import Offer, Prompt
 from wardiary.domain.play.why_not import WhyNot
@@ -120,7 +120,7 @@ def preview_text(
                 tuple(e.Item(names.phrase(i.name), i.value, i.rule) for i in event.items),
                 event.rule,
             )
-            for event in preview.events
+            for event in (*preview.events, *preview.totals)
             if isinstance(event, e.TotalComputed)
         ),
         tuple(

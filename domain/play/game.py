@@ -12,8 +12,8 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.faces import Component, Face, Faces
+from wardiary.domain.play.forecast import Forecast
 from wardiary.domain.play.guide import Guide
-from wardiary.domain.play.likelihood import Likelihood
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
 from wardiary.domain.play.why_not import WhyNot
@@ -130,9 +130,9 @@ def no_word_title(table: Table, word: str) -> str:
     return ""
 
 
-def no_likelihoods(table: Table, seat: Seat, command: Command) -> tuple[Likelihood, ...]:
+def no_forecast(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
     """For games that do not say how likely anything is."""
-    return ()
+    return Forecast()
 
 
 def nothing_to_explain(table: Table, seat: Seat, token: str) -> tuple[WhyNot, ...]:
@@ -173,7 +173,8 @@ class Game:
     and open steps were called when older matches were recorded; `faces` says what its components
     and spaces print; `word_title` is what a zone or another word in commands is for people, from
     what everybody sees ("" for the word itself);
-    `likelihoods` say, from a seat's view, how likely the outcomes of a command are; `why_not` says
+    `forecast` says, from a seat's view and the open steps at which a command has stopped for chance
+    or a question, which totals count then and how likely the outcomes are; `why_not` says
     of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
     `guide` is for newcomers; `former_versions` are those whose rules the game still keeps, by
     `table.version`, so that their matches are judged in full.
@@ -203,7 +204,7 @@ class Game:
     odds: Odds = no_odds
     faces: Faces = field(default=Faces(no_components))
     word_title: Callable[[Table, str], str] = no_word_title
-    likelihoods: Callable[[Table, Seat, Command], tuple[Likelihood, ...]] = no_likelihoods
+    forecast: Callable[[Table, Sequence[Step], Seat, Command], Forecast] = no_forecast
     why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
     guide: Guide | None = None
 

@@ -8,6 +8,7 @@ is asked. So it agrees with what happens, and can tell nothing that the seat doe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Literal, NoReturn
 
 import msgspec
@@ -15,12 +16,13 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import begin_command, run_command
 from wardiary.domain.play.draft import MatchOver
+from wardiary.domain.play.forecast import Likelihood
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.likelihood import Likelihood
 from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.pieces import Seat, is_hidden
 from wardiary.domain.table.table import Table
 
 End = Literal["question", "chance", "unknown", "over"]
@@ -31,11 +33,13 @@ class Preview(msgspec.Struct, frozen=True):
 
     `events` are recorded at once, totals and what is spent among them; `end` says what comes then:
     a question, chance, something that the seat does not know, or the end of the match.
-    `likelihoods` say how likely the outcomes are that chance decides then.
+    `totals` are those that count then, without dice, and `likelihoods` say how likely the outcomes
+    are that chance decides.
     """
 
     events: tuple[e.Event, ...]
     end: End
+    totals: tuple[e.TotalComputed, ...] = ()
     likelihoods: tuple[Likelihood, ...] = ()
 
 
@@ -75,6 +79,15 @@ def preview(
     except Illegal:
         raise
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
-        end = "unknown"
-    likelihoods = game.likelihoods(view, seat, command)
-    return Preview(tuple(draft.events), end, likelihoods)
+        end = "chance" if any(map(_is_unseen, draft.events)) else "unknown"
+    if end in ("over", "unknown") and not any(map(_is_unseen, draft.events)):
+        return Preview(tuple(draft.events), end)
+    events = tuple(takewhile(lambda event: not _is_unseen(event), draft.events))
+    steps = [step for step in draft.steps if isinstance(step, Step)]
+    forecast = game.forecast(draft.table, steps, seat, command)
+    return Preview(events, end, forecast.totals, forecast.likelihoods)
+
+
+def _is_unseen(event: e.Event) -> bool:
+    """Whether an event moves a piece that the seat does not know: which one, chance has decided."""
+    return isinstance(event, e.PiecesMoved) and any(map(is_hidden, event.pieces))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
 from wardiary.domain.games.combat_soldiers.battles.battle import Battle
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupation
+from wardiary.domain.games.combat_soldiers.battles.forecast import expected
 from wardiary.domain.games.combat_soldiers.battles.overrun import Overrun
 from wardiary.domain.games.combat_soldiers.battles.spoils import PointsWon
 from wardiary.domain.games.combat_soldiers.bot.policy import sensible_bot
@@ -27,6 +28,7 @@ from wardiary.domain.games.combat_soldiers.preparation.setting_up import scenari
 from wardiary.domain.games.combat_soldiers.rulebook import RULES
 from wardiary.domain.games.combat_soldiers.sequence.rounds import Round, set_up
 from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
+from wardiary.domain.games.combat_soldiers.sequence.why_not import why_not
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
 from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclosure
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import NoRetreatWindow
@@ -112,4 +114,6 @@ GAME = Game(
     sides=sides,
     faces=FACES,
     guide=GUIDE,
+    forecast=expected,
+    why_not=why_not,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wardiary.domain.play.commands import Command, verb_of
 from wardiary.domain.play.prompts import Candidate, Offer, Slot, fixed_slot
 
@@ -12,3 +14,8 @@ def offer(command: type[Command], rule: str, label: str, *slots: Slot, **fixed: 
     by_name |= {name: fixed_slot(name, value) for name, value in fixed.items()}
     ordered = tuple(by_name[name] for name in command.__struct_fields__)
     return Offer(verb_of(command), ordered, rule, label)
+
+
+def warned(offer: Offer, warning: str) -> Offer:
+    """The offer with what is given up by it, "" for nothing; clients ask once more."""
+    return replace(offer, warning=warning)

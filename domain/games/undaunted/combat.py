@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.undaunted.board import (
@@ -19,12 +20,15 @@ from wardiary.domain.games.undaunted.board import (
     reserve,
     target_marker,
 )
-from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_action
+from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_action, use_of
 from wardiary.domain.games.undaunted.commands import Attack, Blast, Suppress
 from wardiary.domain.games.undaunted.components import MORTAR, SUPPRESSED
 from wardiary.domain.games.undaunted.victory import check_victory
+from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.forecast import Forecast, of_dice, total_of
 from wardiary.domain.play.prompts import choice_slot, several_slot
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -81,6 +85,35 @@ def dice_of(use: CardUse) -> int:
     # Ruling: U-Q26 more than four dice are rolled all the same.
     chosen = int(use.table.setting("mortar_blast")) if use.action.verb == "blast" else 0
     return chosen or use.action.value
+
+
+def expected(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
+    """U-ATK-5, U-ATK-8: how likely each shot of a command hits, which the seat may know."""
+    if not isinstance(command, (Attack, Suppress, Blast)):
+        return Forecast()
+    use = use_of(table, seat, command)
+    blast = isinstance(command, Blast)
+    targets = command.order if isinstance(command, Blast) else (command.target,)
+    totals = [
+        total_of(
+            f"total defence of {target}",
+            total_defence(table, target, use.tile, blast=blast),
+            "U-ATK-5",
+        )
+        for target in targets
+    ]
+    likelihoods = tuple(
+        of_dice(
+            f"{target} is hit",
+            "U-ATK-9",
+            dice_of(use),
+            0,
+            9,
+            partial(hits, defence=defence.total),
+        )
+        for target, defence in zip(targets, totals, strict=True)
+    )
+    return Forecast(tuple(totals[1:]), likelihoods)
 
 
 def shoot(draft: Draft, use: CardUse, target: PieceId) -> bool:

@@ -17,6 +17,7 @@ from wardiary.domain.games.undaunted.board import (
     supply,
 )
 from wardiary.domain.games.undaunted.bot import policy
+from wardiary.domain.games.undaunted.combat import expected
 from wardiary.domain.games.undaunted.commands import COMMANDS
 from wardiary.domain.games.undaunted.components import SEATS
 from wardiary.domain.games.undaunted.faces import FACES
@@ -26,6 +27,7 @@ from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import Field, Pack, read_pack
 from wardiary.domain.games.undaunted.setup import set_up
 from wardiary.domain.games.undaunted.victory import points_track
+from wardiary.domain.games.undaunted.why_not import why_not
 from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
 from wardiary.domain.table.pieces import Visibility, Zone
 from wardiary.domain.table.table import Table
@@ -170,4 +172,6 @@ GAME = Game(
     track_title=track_title,
     faces=FACES,
     guide=GUIDE,
+    forecast=expected,
+    why_not=why_not,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardiary.domain.games.kit.menus import Action, Menu
-from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.offers import offer, warned
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.games.kit.simultaneous import SecretChoice
 from wardiary.domain.games.undaunted.board import (
@@ -192,6 +192,15 @@ def pass_turn(draft: Draft, seat: Seat, command: Pass) -> None:
 CARD_ACTIONS = {verb_of(action.command): action for action in (*MOVEMENT, *SUPPORT, *COMBAT)}
 
 
+def left_in_hand(table: Table, seat: Seat) -> str:
+    """U-TURN-3: what a seat gives up by ending its turn: cards that it could still play."""
+    left = sum(table.pieces[card].kind != FOG for card in table.zone(hand(seat)))
+    if not left:
+        return ""
+    cards = "a card" if left == 1 else f"{left} cards"
+    return f"you can still play {cards}; what is left in your hand is discarded"
+
+
 class Turn(Menu, frozen=True, tag="turn"):
     """U-TURN-1, U-TURN-2, U-TURN-5: a seat plays cards one by one until it cannot or will not.
 
@@ -217,7 +226,8 @@ class Turn(Menu, frozen=True, tag="turn"):
 
     def offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
         """Every use of every card in hand, and to pass."""
-        return (*offers_by_card(table, seat), offer(Pass, "U-TURN-2", "End the turn"))
+        end = warned(offer(Pass, "U-TURN-2", "End the turn"), left_in_hand(table, seat))
+        return (*offers_by_card(table, seat), end)
 
     def resume(self, draft: Draft) -> None:
         """U-TURN-2: with no card left the turn ends."""

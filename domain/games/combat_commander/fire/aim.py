@@ -44,15 +44,23 @@ def refuse_shoot(table: Table, seat: Seat, command: Shoot, aim: Aim) -> None:
 
 def shoot(draft: Draft, seat: Seat, command: Shoot) -> None:
     """O20.3.3: the attack begins."""
-    del command
+    del seat, command
     aim = top_step(draft, Aim)
     table = draft.table
     firepower = draft.total(f"firepower {aim.hexes[0]}", aim.items(table), rule="O20.3.1.2")
+    attack = attack_of(table, aim, firepower)
+    draft.finish()
+    remember_fired(draft, aim.group)
+    draft.begin(attack)
+
+
+def attack_of(table: Table, aim: FireGroup, firepower: int) -> Attack:
+    """O20.3.3: the attack that a fire becomes."""
     weapons = tuple(element for element in aim.group if is_weapon(table, element))
     voids_cover = any(weapon_card(table, weapon).voids_cover for weapon in weapons)
-    enemies = enemy_of(seat)
-    attack = Attack(
-        seat=seat,
+    enemies = enemy_of(aim.seat)
+    return Attack(
+        seat=aim.seat,
         kind="fire",
         hexes=aim.hexes,
         firepower=firepower,
@@ -65,9 +73,6 @@ def shoot(draft: Draft, seat: Seat, command: Shoot) -> None:
         weapons=weapons,
         sustained=aim.played.count("A41"),
     )
-    draft.finish()
-    remember_fired(draft, aim.group)
-    draft.begin(attack)
 
 
 def join_offers(table: Table, seat: Seat, aim: Aim) -> Iterator[Offer]:

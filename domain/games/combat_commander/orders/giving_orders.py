@@ -13,7 +13,11 @@ from wardiary.domain.games.combat_commander.orders.artillery_request import ARTI
 from wardiary.domain.games.combat_commander.orders.fire import FIRE
 from wardiary.domain.games.combat_commander.orders.melee import begin_melees
 from wardiary.domain.games.combat_commander.orders.move import MOVE
-from wardiary.domain.games.combat_commander.orders.order import OpenTurn, Order
+from wardiary.domain.games.combat_commander.orders.order import (
+    OpenTurn,
+    Order,
+    orders_allowed,
+)
 from wardiary.domain.games.combat_commander.orders.recover import RECOVER
 from wardiary.domain.games.combat_commander.orders.rout import ROUT
 from wardiary.domain.games.combat_commander.table.commands import EndTurn, GiveOrder
@@ -47,7 +51,9 @@ def order_offers(table: Table, seat: Seat, turn: OpenTurn) -> Iterator[Offer]:
     if cards := playable_cards(table, seat):
         yield Offer("order", (choice_slot("card", cards),), "O14.1", "give an order")
     if turn.given:
-        yield Offer("end-turn", (), "5.1", "give no further order")
+        left = orders_allowed(table, seat) - turn.given
+        warning = f"you may give {left} more orders" if cards and left > 0 else ""
+        yield Offer("end-turn", (), "5.1", "give no further order", warning=warning)
 
 
 def refuse_order(table: Table, seat: Seat, command: GiveOrder, turn: OpenTurn) -> None:

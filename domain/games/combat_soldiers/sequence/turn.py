@@ -47,7 +47,7 @@ from wardiary.domain.games.combat_soldiers.victory.ending import roll_for_end
 from wardiary.domain.games.combat_soldiers.white_backs.mines import Minefields, live_mines
 from wardiary.domain.games.combat_soldiers.white_backs.random_events import roll_for_weather
 from wardiary.domain.games.kit.menus import Menu
-from wardiary.domain.games.kit.offers import offer
+from wardiary.domain.games.kit.offers import offer, warned
 from wardiary.domain.games.kit.refusals import refuse
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -98,7 +98,9 @@ class Turn(Menu, frozen=True, tag="turn"):
     def _ways_on(self, table: Table) -> tuple[Offer, ...]:
         later = self._later(table)
         if not later:
-            return (offer(EndTurn, "3.0-e", "End the Turn"),)
+            left = most_actions(table, self.seat)
+            warning = f"you have {left} actions left" if left else ""
+            return (warned(offer(EndTurn, "3.0-e", "End the Turn"), warning),)
         return tuple(offer(Go, "3.0-c", PHASE_TITLES[phase], phase=phase) for phase in later)
 
     def _later(self, table: Table) -> list[str]:
