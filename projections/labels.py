@@ -77,9 +77,13 @@ def track_labels(game: Game, table: Table) -> dict[str, str]:
 
 
 def piece_name(game: Game, table: Table, piece: Piece) -> str:
-    """A piece with its owner, such as "German Riflemen A"."""
+    """A piece with its owner, such as "German Riflemen A"; without it where it wears the colours of
+    a nation, by which one knows whose it is.
+    """
     title = piece_title(game, table, piece)
-    owner = seat_name(piece.owner) if piece.owner else ""
+    printed = game.components(table).get(piece.kind)
+    family = printed.face(piece.face).family if printed else ""
+    owner = seat_name(piece.owner) if piece.owner and not family else ""
     return title if not owner or title.lower().startswith(owner.lower()) else f"{owner} {title}"
 
 

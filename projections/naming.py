@@ -31,7 +31,9 @@ from wardiary.projections.labels import (
 )
 from wardiary.projections.redaction import can_see, knows
 
-NOTHING = "nothing"
+NOTHING, STAY = "nothing", "stay"
+WAYS = ("path", "to")
+"""Slots that say where to go; an empty one means staying."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-/][A-Za-z0-9]+)+|[a-z]+[0-9]+\b|[a-z]{2,}\b")
 _PATH, _GROUP = ",", "+"
 
@@ -140,7 +142,9 @@ class Names:
             for candidate in slot.candidates
             if isinstance(candidate, str)
         }
-        return distinct({word: self.of(word) for word in words})
+        stays = any(slot.name in WAYS for offer in prompt.offers for slot in offer.slots)
+        called = {word: self.of(word) for word in words}
+        return distinct(called | {"": STAY} if stays and "" in called else called)
 
 
 def distinct(names: Mapping[str, str]) -> dict[str, str]:

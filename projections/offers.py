@@ -135,12 +135,21 @@ def _lines(game: Game, view: Table, seat: Seat, events: Sequence[e.Event]) -> It
     before = view
     for event in events:
         after = evolve(before, event)
-        redacted = None if isinstance(event, UNTOLD) else redact(before, event, after, seat)
+        untold = isinstance(event, UNTOLD) or _is_bookkeeping(after, event)
+        redacted = None if untold else redact(before, event, after, seat)
         if redacted is not None:
             sources = unnamed_sources(before, event, redacted, seat)
             scene = EventContext(game, before, after, seat, seat, sources)
             yield from (Line(text, event.rule) for text in event_text(scene, redacted))
         before = after
+
+
+def _is_bookkeeping(table: Table, event: e.Event) -> bool:
+    """Whether an event only notes in which turn something was done last by a piece or zone."""
+    if not isinstance(event, e.TrackSet) or event.value != table.turn:
+        return False
+    last = event.track.rpartition("/")[2]
+    return last in table.pieces or last in table.zones
 
 
 def why_not_texts(names: Names, reasons: Sequence[WhyNot]) -> tuple[WhyNot, ...]:

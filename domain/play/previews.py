@@ -15,10 +15,10 @@ import msgspec
 
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import begin_command, run_command
-from wardiary.domain.play.draft import MatchOver
-from wardiary.domain.play.forecast import Likelihood
+from wardiary.domain.play.draft import Draft, MatchOver
+from wardiary.domain.play.forecast import Forecast, Likelihood
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.prompts import Prompt, matching_offer
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
@@ -59,35 +59,51 @@ class _NoChance:
         raise _ChanceDecides
 
 
-def preview(
-    game: Game, view: Table, seat: Seat, command: Command, prompt: Prompt | None = None
-) -> Preview:
+def preview(game: Game, view: Table, seat: Seat, command: Command, prompt: Prompt) -> Preview:
     """What a command of a seat would mean; `view` is the table as that seat sees it.
 
-    `prompt` is what the seat is asked, where it is known already. Raises Illegal when the command
-    is refused.
+    `prompt` is what the seat is asked. Raises Illegal when the command is refused.
     """
-    prompts: Prompts | None = (prompt,) if prompt else None
-    draft = begin_command(game, view, seat, command, _NoChance(), prompts)
+    draft = _judged(game, view, seat, command, prompt)
     end: End = "question"
     try:
         run_command(draft, seat, command)
     except _ChanceDecides:
         end = "chance"
     except MatchOver:
-        end = "over"
-    except Illegal:
-        raise
+        return Preview(tuple(draft.events), "over")
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
         end = "chance" if any(map(_is_unseen, draft.events)) else "unknown"
-    if end in ("over", "unknown") and not any(map(_is_unseen, draft.events)):
-        return Preview(tuple(draft.events), end)
     events = tuple(takewhile(lambda event: not _is_unseen(event), draft.events))
-    steps = [step for step in draft.steps if isinstance(step, Step)]
-    forecast = game.forecast(draft.table, steps, seat, command)
+    forecast = _forecast(game, draft, seat, command)
     return Preview(events, end, forecast.totals, forecast.likelihoods)
 
 
+def _judged(game: Game, view: Table, seat: Seat, command: Command, prompt: Prompt) -> Draft:
+    """The draft of a command that is not refused; raises Illegal.
+
+    Where the rules that refuse it look at what the seat does not know, its offers decide.
+    """
+    try:
+        return begin_command(game, view, seat, command, _NoChance(), (prompt,))
+    except Illegal:
+        raise
+    except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
+        if matching_offer(prompt, command) is None:
+            raise Illegal(prompt.rule, "it is not among what you may do now") from None
+        return Draft(view, _NoChance(), game.open_steps(view))
+
+
+def _forecast(game: Game, draft: Draft, seat: Seat, command: Command) -> Forecast:
+    """What the game says of a command that has stopped; nothing where that needs hidden pieces."""
+    steps = [step for step in draft.steps if isinstance(step, Step)]
+    try:
+        return game.forecast(draft.table, steps, seat, command)
+    except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
+        return Forecast()
+
+
 def _is_unseen(event: e.Event) -> bool:
-    """Whether an event moves a piece that the seat does not know: which one, chance has decided."""
-    return isinstance(event, e.PiecesMoved) and any(map(is_hidden, event.pieces))
+    """Whether an event is about a piece that the seat does not know: which one, chance decides."""
+    pieces = (*getattr(event, "pieces", ()), getattr(event, "piece", ""))
+    return any(map(is_hidden, pieces))

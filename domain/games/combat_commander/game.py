@@ -41,6 +41,7 @@ from wardiary.domain.games.combat_commander.setup import scenario
 from wardiary.domain.games.combat_commander.table import commands
 from wardiary.domain.games.combat_commander.table.layout import (
     layout,
+    title_in_pack,
     title_of,
     track_title,
     word_title,
@@ -118,6 +119,7 @@ GAME = Game(
     policy=policy,
     layout=layout,
     title_of=title_of,
+    title_in_pack=title_in_pack,
     track_title=track_title,
     word_title=word_title,
     facts=FACTS,

@@ -192,7 +192,7 @@ def _score_open_marker(draft: Draft, piece: PieceId) -> None:
 class SetUp(Command, frozen=True, tag="set-up"):
     """Deploy a unit or fortification in a hex of the set-up zone, or give a weapon to a unit."""
 
-    says = "set {piece} up in {at}"
+    says = "set up {piece}: {at}"
     piece: PieceId
     at: str
 

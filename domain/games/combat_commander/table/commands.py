@@ -10,7 +10,7 @@ from wardiary.domain.table.pieces import PieceId, Zone
 class GiveOrder(Command, frozen=True, tag="order"):
     """O14.1: play a card for the order printed on top."""
 
-    says = "give an order with {card}"
+    says = "give the order of {card}"
     card: PieceId
 
 
@@ -58,7 +58,7 @@ class Play(Command, frozen=True, tag="play"):
 class Group(Command, frozen=True, tag="group"):
     """O21.2: move these units now, together."""
 
-    says = "move {units} together"
+    says = "move {units}"
     units: tuple[PieceId, ...]
 
 
@@ -141,7 +141,7 @@ class ShellSmoke(Command, frozen=True, tag="shell-smoke"):
 class Watch(Command, frozen=True, tag="watch"):
     """A33.2: play a fire card and activate units for opportunity fire."""
 
-    says = "fire with {head}[ and {others}] in opportunity, by {card}"
+    says = "opportunity fire with {head}[ and {others}], by {card}"
     card: PieceId
     head: PieceId
     others: tuple[PieceId, ...] = ()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
+from wardiary.domain.games.combat_commander.components.printed import (
+    CombatCommanderPack,
+    map_of,
+    pack_of,
+)
 from wardiary.domain.games.combat_commander.table.zones import (
     OPEN_OBJECTIVES,
     SEATS,
@@ -110,6 +114,45 @@ def word_title(table: Table, word: str) -> str:
     """6: spaces of the time track by their numbers."""
     space = word.removeprefix("time-")
     return f"space {space} of the time track" if space.isdigit() and space != word else ""
+
+
+NATIONALITIES = {
+    "germany": "German",
+    "italy": "Italian",
+    "america": "American",
+    "britain": "British",
+    "france": "French",
+    "russia": "Russian",
+}
+
+
+def title_in_pack(pack: CombatCommanderPack, kind: str) -> str:
+    """3, 11: units and weapons by nation, name and, for squads, type: "German rifle squad"; cards
+    by their order and action.
+    """
+    if printed := pack.cards.get(kind):
+        return f"{plain_words(printed.order).capitalize()} / {plain_words(printed.action)}"
+    unit, weapon = pack.units.get(kind), pack.weapons.get(kind)
+    card = unit or weapon
+    if card is None:
+        return ""
+    nation = NATIONALITIES.get(card.nation, card.nation.capitalize())
+    squad = " squad" if unit is not None and unit.type == "squad" else ""
+    return f"{nation} {_name_in_words(card.name)}{squad}"
+
+
+def plain_words(name: str) -> str:
+    """A printed name without hyphens."""
+    return name.replace("-", " ")
+
+
+def _name_in_words(name: str) -> str:
+    """A printed name within a title: "lieutenant X", "SS", "50-cal MG"."""
+    if name == "ss":
+        return "SS"
+    words = title_of(name)
+    words = words[0].lower() + words[1:]
+    return f"{words[:-1]}{words[-1].upper()}" if words[-2:-1] == " " else words
 
 
 def title_of(kind: str) -> str:
