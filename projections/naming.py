@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,6 +51,8 @@ class Names:
 
     @cached_property
     def _spaces(self) -> frozenset[Zone]:
+        if self.table.pack is None:
+            return frozenset()
         layout = self.game.layout(self.table)
         return frozenset(zone for zone, _, _ in layout.spaces)
 
@@ -165,13 +168,17 @@ _EMPTY = ("-", "none")
 
 
 def command_text(
-    names: Names, verb: str, says: str, words: Mapping[str, Any], *, open_slot: str = "…"
+    names: Names,
+    verb: str,
+    says: str,
+    words: Mapping[str, Any],
+    open_words: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """A command in plain words: "attack US Scouts A in 12B with Riflemen A".
 
-    `says` is how its class puts it, `words` are its slots; one that is still open is shown as
-    `open_slot`. `{card|face}` is a piece by the title of the face that another slot names. Without
-    `says` the verb is given with the values of its slots.
+    `says` is how its class puts it, `words` are its slots; for one that is still open, None,
+    `open_words` has what to say. `{card|face}` is a piece by the title of the face that another
+    slot names. Without `says` the verb is given with the values of its slots.
     """
 
     def name(slot: str, face: str = "") -> str:
@@ -179,7 +186,7 @@ def command_text(
         if face and isinstance(value, str):
             return names.with_face(value, words.get(face))
         if value is None:
-            return open_slot
+            return open_words.get(slot, "…")
         return names.several(value) if isinstance(value, (list, tuple)) else names.of(value)
 
     def is_empty(slot: str) -> bool:

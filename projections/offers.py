@@ -12,17 +12,19 @@ from wardiary.domain.play.commands import Command
 from wardiary.domain.play.forecast import Likelihood
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.previews import End, Preview
-from wardiary.domain.play.prompts import Offer, Prompt
+from wardiary.domain.play.prompts import Offer, Prompt, Slot
 from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table import events as e
 from wardiary.domain.table.evolve import evolve
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.event_text import EventContext, event_text, unnamed_sources
-from wardiary.projections.labels import capital
+from wardiary.projections.labels import capital, plain
 from wardiary.projections.naming import Names, command_text
 from wardiary.projections.redaction import redact
 
+OPEN_WORDS = {"this": "something", "to": "another", "at": "a place", "head": "a unit"}
+"""What stands for open slots whose names say little; for others it is the name itself."""
 UNTOLD = (e.EntryClosed, e.TotalComputed, e.PhaseEntered)
 """Events that a preview does not put into sentences: totals are given item by item."""
 
@@ -53,12 +55,35 @@ def _label(names: Names, offer: Offer) -> str:
 
 
 def offer_text(names: Names, offer: Offer) -> str:
-    """An offer as a command whose open slots are dots."""
+    """An offer as a command, with a word for each slot that is still open."""
     fixed: dict[str, Any] = {slot.name: None for slot in offer.slots}
     for slot in offer.slots:
         if slot.is_fixed:
             fixed[slot.name] = slot.candidates if slot.many else slot.candidates[0]
-    return command_text(names, offer.verb, says_of(names.game, offer.verb), fixed)
+    says = says_of(names.game, offer.verb)
+    open_slots = {slot.name: _open_words(slot) for slot in offer.slots if not slot.is_fixed}
+    return command_text(names, offer.verb, says, fixed, open_slots)
+
+
+def verb_text(names: Names, verb: str) -> str:
+    """What a command of the game does, with a word for each of its slots."""
+    kind = names.game.verbs[verb]
+    fields = msgspec.structs.fields(kind)
+    many = (field.name for field in fields if field.type not in (str, int))
+    slots = {field.name: Slot(field.name, ()) for field in fields}
+    slots |= {name: Slot(name, (), many=True) for name in many}
+    open_words = {name: _open_words(slot) for name, slot in slots.items()}
+    return command_text(names, verb, kind.says, dict.fromkeys(slots), open_words)
+
+
+def _open_words(slot: Slot) -> str:
+    """What stands for a slot that is still open: "a card", "cards"."""
+    word = plain(slot.name).replace("_", " ")
+    if word in OPEN_WORDS:
+        return OPEN_WORDS[word]
+    if slot.many or word.endswith("s"):
+        return word
+    return f"an {word}" if word[0] in "aeio" else f"a {word}"
 
 
 def _with_fixed_slots(names: Names, offer: Offer, label: str) -> str:
@@ -158,6 +183,13 @@ def why_not_texts(names: Names, reasons: Sequence[WhyNot]) -> tuple[WhyNot, ...]
         WhyNot(capital(names.text(reason.what)), reason.rule, names.text(reason.why))
         for reason in reasons
     )
+
+
+def preview_in_short(preview: PreviewText) -> str:
+    """The most telling figures of a preview: "Total defence 7, 40 %"; "" where there are none."""
+    chance = [f"{preview.likelihoods[0].percent} %"] if preview.likelihoods else []
+    total = [f"{preview.totals[0].what} {preview.totals[0].total}"] if preview.totals else []
+    return ", ".join(total + chance)
 
 
 def preview_sentences(preview: PreviewText) -> Iterator[str]:

@@ -19,18 +19,25 @@ from wardiary.tools.context import (
     role_at,
     screen,
 )
-from wardiary.tools.prompt_input import PromptReader, menu
 from wardiary.tools.views import print_board, without_clutter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wardiary.adapters.matches import Matches
     from wardiary.domain.play.prompts import Prompt
+    from wardiary.tools.look_ahead import LookAhead
+    from wardiary.tools.prompt_input import PromptReader
 
 HELP = """\
   a number   take up that offer; what it leaves open is asked next
   a command  its text form, such as the one beside each number
   show       draw the table          log        tell what happened so far
   offers     list the offers again   undo       ask to take your last act back
+  text       the offers in the form in which they may be typed
+  look N     what an offer would mean: totals, chances, costs
+  why NAME   why a card, counter or space of yours cannot do more
+  hint       advice, and what the bot would do
   ? NAME     what a card, counter or space prints, and what its numbers are now
   resign     give the match up       quit       leave; everything is stored already
   back       drop the answer that was begun; the rest works at every question"""
@@ -188,6 +195,8 @@ class PlaySession:
                     print_log(self.matches, self.match, seat, 0)
                 case "offers" if prompt:
                     self._offers(prompt)
+                case _ if prompt and self._looks_ahead(prompt, typed):
+                    pass
                 case word if word in LEAVING:
                     raise QuitPlaying
                 case _:
@@ -201,9 +210,44 @@ class PlaySession:
         return typed
 
     def _offers(self, prompt: Prompt) -> None:
-        self.out.print(f"\n[bold]{prompt.seat}[/]  {prompt.question or 'What do you do?'}")
-        for line in menu(prompt):
-            self.out.print(line, markup=False)
+        self.out.print()
+        self._print(self._ahead(prompt).question())
+
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.out.print(line, markup=False, highlight=False)
+
+    def _ahead(self, prompt: Prompt) -> LookAhead:
+        from wardiary.tools.look_ahead import LookAhead
+
+        return LookAhead(self.matches, self.match, prompt)
+
+    def _reader(self, prompt: Prompt) -> PromptReader:
+        return self._ahead(prompt).reader(lambda question: self._ask_slot(prompt, question))
+
+    def _looks_ahead(self, prompt: Prompt, typed: str) -> bool:
+        """Carry out a looking command about the question; False when it is none."""
+        word, _, words = typed.partition(" ")
+        ahead = self._ahead(prompt)
+        match word.lower():
+            case "text" if not words:
+                self._print(ahead.as_text())
+            case "hint" if not words:
+                self._print(ahead.hint(self.robots.rng))
+            case "why" if words:
+                self._print(ahead.why_not(words.strip()))
+            case "look" if words:
+                self._look_ahead(prompt, words.strip())
+            case _:
+                return False
+        return True
+
+    def _look_ahead(self, prompt: Prompt, typed: str) -> None:
+        """Print what a command would mean, without giving it."""
+        try:
+            self._print(self._ahead(prompt).look(self._reader(prompt).command(prompt, typed)))
+        except BadInput as error:
+            print(one_line(str(error), paths=True))
 
     def _answer(self, prompt: Prompt, typed: str) -> None:
         try:
@@ -221,14 +265,7 @@ class PlaySession:
                 self._take_up(prompt, typed)
 
     def _take_up(self, prompt: Prompt, typed: str) -> None:
-        view = self.matches.view(self.match, prompt.seat)
-        picker = PromptReader(
-            self.matches.game_of(self.match),
-            view,
-            lambda question: self._ask_slot(prompt, question),
-            print,
-        )
-        self._give(prompt.seat, picker.command(prompt, typed))
+        self._give(prompt.seat, self._reader(prompt).command(prompt, typed))
 
     def _give(self, seat: str, command: object) -> None:
         """Give a command, let the bots go on, and print what happened."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wardiary.tools.context import BadInput
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wardiary.domain.play.commands import Command
     from wardiary.domain.play.game import Game
     from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
-    from wardiary.domain.table.table import Table
+    from wardiary.projections.naming import Names
 
 NONE, NOTHING, STAY = "-", "none", "stay"
 MOVE_SLOTS = ("path", "to")
@@ -34,22 +34,64 @@ def _written_slot(slot: Slot) -> str:
     return f"{slot.name.upper()}({len(slot.candidates)})"
 
 
-def menu(prompt: Prompt) -> Iterator[str]:
-    """The offers of a prompt, one a line, numbered from 1."""
-    width = len(str(len(prompt.offers)))
-    for number, offer in enumerate(prompt.offers, 1):
-        yield f"  {number:>{width}}  {offer_text(offer)}"
+def menu(prompt: Prompt, names: Names) -> Iterator[str]:
+    """The offers of a prompt in plain words, one a line, numbered from 1."""
+    from wardiary.projections.offers import offer_labels
+
+    for label, offer in zip(offer_labels(names, prompt), prompt.offers, strict=True):
+        tie = f" ({names.text(offer.constraint)})" if offer.constraint else ""
+        yield f"{label}{_open_slots(offer)}{tie} [{offer.rule}]"
+
+
+def menu_as_text(prompt: Prompt) -> Iterator[str]:
+    """The offers of a prompt in the form in which they may be typed, one a line."""
+    return map(offer_text, prompt.offers)
+
+
+def numbered(lines: Iterable[str]) -> Iterator[str]:
+    """Lines with numbers from 1."""
+    together = list(lines)
+    width = len(str(len(together)))
+    for number, line in enumerate(together, 1):
+        yield f"  {number:>{width}}  {line}"
+
+
+def _open_slots(offer: Offer) -> str:
+    """What an offer leaves open: ", target (2)"."""
+    return "".join(
+        f", {slot.name.replace('_', ' ')} ({len(slot.candidates)})"
+        for slot in offer.slots
+        if not slot.is_fixed
+    )
+
+
+Foresee = Callable[["Command"], str]
+
+
+def nothing(command: Command) -> str:
+    """For where nothing is to be said of a command beforehand."""
+    return ""
+
+
+def only_value(slot: Slot) -> Any:
+    """The value of a slot that can be filled in one way only."""
+    return slot.candidates if slot.many else slot.candidates[0]
 
 
 class PromptReader:
     """Turns what a person types at a prompt into a command; asks slot by slot where it must."""
 
-    def __init__(self, game: Game, table: Table, ask: Ask, say: Say) -> None:
-        """`table` is the seat's own view, which gives pieces their titles and places."""
+    def __init__(
+        self, game: Game, names: Names, ask: Ask, say: Say, foresee: Foresee = nothing
+    ) -> None:
+        """`names` are those of the seat's own view; `foresee` says of a command in a word or two
+        what it would mean, and is asked where it is the last choice.
+        """
         self.game = game
-        self.table = table
+        self.names = names
         self.ask = ask
         self.say = say
+        self.foresee = foresee
 
     def command(self, prompt: Prompt, typed: str) -> Command | str:
         """The command of the offer whose number was typed; other text is returned unchanged."""
@@ -64,13 +106,21 @@ class PromptReader:
         """A command for this offer, after asking for each open slot."""
         import msgspec
 
-        values = {slot.name: self._value(slot) for slot in offer.slots}
-        return msgspec.convert({"do": offer.verb, **values}, self.game.verbs[offer.verb])
+        kind = self.game.verbs[offer.verb]
+        values: dict[str, Any] = {"do": offer.verb}
+        values |= {slot.name: only_value(slot) for slot in offer.slots if slot.is_fixed}
+        still_open = [slot for slot in offer.slots if not slot.is_fixed]
+        for slot in still_open:
 
-    def _value(self, slot: Slot) -> Any:
-        if slot.is_fixed:
-            return slot.candidates if slot.many else slot.candidates[0]
-        for line in self._listed(slot):
+            def command_with(candidate: Candidate, slot: Slot = slot) -> Command:
+                return msgspec.convert({**values, slot.name: candidate}, kind)
+
+            is_last = slot is still_open[-1] and not slot.many
+            values[slot.name] = self._value(slot, command_with if is_last else None)
+        return msgspec.convert(values, kind)
+
+    def _value(self, slot: Slot, command_with: Callable[[Candidate], Command] | None) -> Any:
+        for line in self._listed(slot, command_with):
             self.say(line)
         if not slot.many:
             return self._one(slot, self.ask(f"{slot.name}{_hint(slot)}? "))
@@ -83,14 +133,17 @@ class PromptReader:
             words = []
         return tuple(self._one(slot, word) for word in words)
 
-    def _listed(self, slot: Slot) -> list[str]:
-        """The candidates with numbers to type, unless they are numbers themselves."""
+    def _listed(
+        self, slot: Slot, command_with: Callable[[Candidate], Command] | None
+    ) -> Iterator[str]:
+        """The candidates with numbers to type, unless they are numbers themselves; with what each
+        would mean where it is the last choice.
+        """
         if _is_of_numbers(slot):
-            return []
-        return [
-            f"    {number:>2}  {self._named(slot, candidate)}"
-            for number, candidate in enumerate(slot.candidates, 1)
-        ]
+            return
+        for number, candidate in enumerate(slot.candidates, 1):
+            meaning = self.foresee(command_with(candidate)) if command_with else ""
+            yield f"    {number:>2}  {self._named(slot, candidate)}{meaning and f': {meaning}'}"
 
     def _one(self, slot: Slot, typed: str) -> Candidate:
         word = typed.strip()
@@ -104,14 +157,8 @@ class PromptReader:
         )
 
     def _named(self, slot: Slot, candidate: Candidate) -> str:
-        """A candidate for people: a piece with its title and place, else as it is."""
-        from wardiary.projections.labels import piece_name, zone_name
-
-        if not isinstance(candidate, str) or candidate not in self.table.pieces:
-            return _names_of(slot, candidate)[0]
-        piece = self.table.pieces[candidate]
-        place = zone_name(piece.zone, self.table.seats)
-        return f"{candidate}  {piece_name(self.game, self.table, piece)} in {place}"
+        """A candidate for people: a piece with its title and place, a space, or another word."""
+        return _names_of(slot, candidate)[0] if candidate == "" else self.names.of(candidate)
 
 
 def _is_number(word: str) -> bool:

@@ -9,7 +9,7 @@ def test_a_person_plays_by_number_and_the_bot_answers(wardiary: Run, running: st
     result = wardiary("play", running, typed="1\n1\nquit\n")
 
     assert result.code == 0
-    assert "1  bid CARD(4) [U-INIT-1]" in result.out
+    assert "1  Bid a card for the initiative, card (4) [U-INIT-1]" in result.out
     assert "US: bid us-" in result.out
     assert "German makes a sealed choice." in result.out
     assert "left at position" in result.out
@@ -142,7 +142,7 @@ def test_every_command_works_in_the_middle_of_an_answer(wardiary: Run, running: 
     assert "take up that offer" in result.out
     assert result.out.count("Undaunted: Normandy |") == at + 1
     assert "[U-SETUP-2]" in result.out
-    assert result.out.count("1  bid CARD(4) [U-INIT-1]") == 2
+    assert result.out.count("1  Bid a card for the initiative, card (4) [U-INIT-1]") == 2
     assert result.out.rstrip().endswith("everything is stored already")
     assert "none of the" not in result.out
 

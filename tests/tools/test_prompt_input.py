@@ -9,8 +9,15 @@ from wardiary.domain.games.registry import game
 from wardiary.domain.play.prompts import Offer, Prompt, Slot, choice_slot, fixed_slot, several_slot
 from wardiary.domain.table.pieces import Piece
 from wardiary.domain.table.table import Table
+from wardiary.projections.naming import Names
 from wardiary.tools.context import BadInput
-from wardiary.tools.prompt_input import PromptReader, menu, offer_text
+from wardiary.tools.prompt_input import (
+    PromptReader,
+    menu,
+    menu_as_text,
+    numbered,
+    offer_text,
+)
 
 UNDAUNTED = game("undaunted")
 BOLSTER = Offer(
@@ -26,14 +33,26 @@ def picker(typed: Iterable[str] = (), printed: list[str] | None = None) -> Promp
     """A reader that gets these typed words, and prints into a list."""
     words = iter(typed)
     table = Table(pieces={"g1": Piece("g1", "counter-riflemen-a", "5B", "german")})
+    names = Names(UNDAUNTED, table, "us")
     return PromptReader(
-        UNDAUNTED, table, lambda _: next(words), ([] if printed is None else printed).append
+        UNDAUNTED, names, lambda _: next(words), ([] if printed is None else printed).append
     )
 
 
 def test_an_offer_is_written_with_its_open_slots_in_capitals():
     assert offer_text(ATTACK) == "attack c1 TARGET(2)  -- Shoot [U-ATK-2]"
-    assert list(menu(PROMPT))[2] == "  3  pass [U-TURN-2]"
+    assert list(menu_as_text(PROMPT))[2] == "pass [U-TURN-2]"
+
+
+def test_an_offer_on_the_menu_is_in_plain_words_with_what_it_leaves_open():
+    """Issue 10.3: no ids."""
+    names = Names(UNDAUNTED, Table(seats=("us", "german")), "us")
+
+    assert list(numbered(menu(PROMPT, names))) == [
+        "  1  Bolster with c1: take cards, cards (3) [U-BOLS-1]",
+        "  2  Shoot, target (2) [U-ATK-2]",
+        "  3  End the turn [U-TURN-2]",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +90,7 @@ def test_a_candidate_that_is_a_piece_is_listed_with_its_title_and_place():
 
     words.command(PROMPT, "2")
 
-    assert printed[0] == "     1  g1  German Riflemen A in 5B"
+    assert printed[0] == "     1  German Riflemen A in 5B"
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("4", ""), ("0", ""), ("2", "7"), ("2", "g9")])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from time import monotonic
 
-from wardiary.adapters.web.schemas.play import Askable, FactSeen
+from wardiary.adapters.web.schemas.play import Askable, FactSeen, SlotSeen, StandingChoices
 from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table.pieces import Seat
+from wardiary.projections.labels import capital
+from wardiary.projections.naming import Names
+from wardiary.projections.offers import verb_text
 
 LOOKED_BACK, SECONDS = 400, 0.5
 """So many entries are looked at, and not for longer than that."""
@@ -30,10 +34,25 @@ def asked_so_far(game: Game, line: History, seat: Seat, begin: int) -> tuple[Ask
                 prompts_by_seat.setdefault(prompt.rule, []).append(prompt)
         if monotonic() > until:
             break
-    return tuple(_askable(prompts) for prompts in prompts_by_seat.values())
+    names = Names(game, line.table, seat)
+    return tuple(_askable(prompts, names) for prompts in prompts_by_seat.values())
 
 
-def _askable(prompts: list[Prompt]) -> Askable:
+def choices(game: Game, line: History, seat: Seat, begin: int) -> StandingChoices:
+    """What a seat's standing answers can be made of, and what all of it is called."""
+    questions = asked_so_far(game, line, seat, begin)
+    names = Names(game, line.table, seat)
+    values = (seen.values for asked in questions for seen in (*asked.facts, *asked.slots))
+    words = {value for some in values for value in some if isinstance(value, str)}
+    return StandingChoices(
+        questions,
+        tuple(sorted(game.verbs)),
+        {verb: capital(verb_text(names, verb)) for verb in game.verbs},
+        {word: names.of(word) for word in sorted(words)},
+    )
+
+
+def _askable(prompts: list[Prompt], names: Names) -> Askable:
     verbs = dict.fromkeys(offer.verb for prompt in prompts for offer in prompt.offers)
     seen: dict[str, dict[str | int, None]] = {}
     for prompt in prompts:
@@ -41,4 +60,18 @@ def _askable(prompts: list[Prompt]) -> Askable:
             for fact, value in facts.items():
                 seen.setdefault(fact, {})[value] = None
     had = tuple(FactSeen(fact, tuple(islice(values, VALUES))) for fact, values in seen.items())
-    return Askable(prompts[0].rule, prompts[0].question, tuple(verbs), had)
+    question = capital(names.text(prompts[0].question))
+    return Askable(prompts[0].rule, question, tuple(verbs), had, tuple(_slots(prompts)))
+
+
+def _slots(prompts: list[Prompt]) -> Iterator[SlotSeen]:
+    """The slots of all answers that ever had a choice, with their candidates."""
+    seen: dict[tuple[str, str], dict[str | int, None]] = {}
+    for prompt in prompts:
+        for offer in prompt.offers:
+            for slot in offer.slots:
+                candidates = seen.setdefault((offer.verb, slot.name), {})
+                candidates.update(dict.fromkeys(slot.candidates))
+    for (verb, slot), candidates in seen.items():
+        if len(candidates) > 1:
+            yield SlotSeen(verb, slot, tuple(islice(candidates, VALUES)))

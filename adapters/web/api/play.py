@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from wardiary.adapters.matches import CommandResult, CurrentState, StalePosition, parse_command
 from wardiary.adapters.matches import MatchIsPaused as PausedNow
-from wardiary.adapters.web.api.askable import asked_so_far
+from wardiary.adapters.web.api.askable import choices as standing_choices
 from wardiary.adapters.web.api.entries import event_objects, prompt_out
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.api.summaries import rewind_asked
@@ -159,7 +159,7 @@ class PlayController(Controller):
         own = _seat(visit, seat)
         game, line = service.matches.game_of(match), service.matches.history(match)
         begin = visit.first_visible_position(own)
-        return StandingChoices(asked_so_far(game, line, own, begin), tuple(sorted(game.verbs)))
+        return standing_choices(game, line, own, begin)
 
     @put("/standing", sync_to_thread=True)
     def stand(

@@ -1,6 +1,7 @@
 // About a match: who sits where, what was settled, and what its director may do.
 
 import { get, post, reason, send } from "./api.js";
+import { directing, disclosing } from "./directing.js";
 import { dialog, h, notice, put } from "./dom.js";
 import { capital, plain, seatName } from "./labels.js";
 import { invitations, trusted } from "./invite.js";
@@ -49,22 +50,6 @@ export async function about(match) {
         ? HOLDERS[/** @type {keyof typeof HOLDERS} */ (who)]
         : who;
   const directs = summary.yours.includes("director");
-  /**
-   * @param {string} path
-   * @param {string} words
-   */
-  const act = (path, words) =>
-    h(
-      "button",
-      {
-        type: "button",
-        onclick: async () => {
-          await match.submit(path);
-          match.tabs.open("About");
-        },
-      },
-      words,
-    );
   /** @param {string} seat */
   const invite = (seat) =>
     h(
@@ -164,14 +149,8 @@ export async function about(match) {
       ),
     ),
     verdict,
-    directs && !summary.over
-      ? h(
-          "div",
-          { class: "row" },
-          h("strong", {}, "Director: "),
-          summary.paused ? act("resume", "Resume") : act("pause", "Pause"),
-        )
-      : null,
+    directing(match, summary),
+    disclosing(match, summary),
     match.seat && !summary.over && !summary.seats[match.seat]?.startsWith("resigned")
       ? h("button", { type: "button", class: "danger", onclick: () => resign(match, summary) }, "Resign …")
       : null,

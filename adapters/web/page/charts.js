@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { seatName } from "./labels.js";
 
-/** @import { ChartLibrary, DiceOfLine, Die, LineStyle, LuckPoint, Point } from "./types.d.ts" */
+/** @import { ChartLibrary, DiceOfLine, Die, LineStyle, LuckPoint, Moment, Point } from "./types.d.ts" */
 
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
 const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];
@@ -26,11 +26,13 @@ function uPlot() {
 
 /** @param {import("./match.js").Match} match */
 export async function charts(match) {
-  const [{ tracks, labels }, luck, Plot] = await Promise.all([
+  const [{ tracks, labels }, luck, { entries }, Plot] = await Promise.all([
     get(`matches/${match.id}/scores`),
     get(`matches/${match.id}/dice`),
+    get(`matches/${match.id}/timeline`),
     uPlot(),
   ]);
+  const turnAt = turns(entries);
   const seats = Object.keys(match.summary.seats);
   const moved = new Set(
     Object.keys(tracks)
@@ -43,7 +45,7 @@ export async function charts(match) {
   );
   const shown = new Set((wanted.length ? wanted : names).slice(0, MOST));
   const plot = h("div", { class: "plot" });
-  const redraw = () => drawTracks(Plot, match, plot, tracks, [...shown], labels);
+  const redraw = () => drawTracks(Plot, match, plot, tracks, [...shown], labels, turnAt);
   const boxes = names.map((one) =>
     h(
       "label",
@@ -64,7 +66,7 @@ export async function charts(match) {
   // The charts need to know their width, so they are drawn once they are in the page.
   requestAnimationFrame(() => {
     redraw();
-    drawLuck(Plot, match, luckPlot, luck.luck);
+    drawLuck(Plot, match, luckPlot, luck.luck, turnAt);
   });
   return h(
     "div",
@@ -105,8 +107,9 @@ const front = (name) => name.slice(0, name.lastIndexOf("/")) || name;
  * @param {Record<string, Point[]>} tracks
  * @param {string[]} names
  * @param {Record<string, string>} labels
+ * @param {(position: number) => string} turnAt
  */
-function drawTracks(Plot, match, box, tracks, names, labels) {
+function drawTracks(Plot, match, box, tracks, names, labels, turnAt) {
   const ends = [
     ...new Set([...names.flatMap((name) => tracks[name].map((point) => point.position)), match.position]),
   ].sort((a, b) => a - b);
@@ -123,6 +126,8 @@ function drawTracks(Plot, match, box, tracks, names, labels) {
     {
       stepped: true,
       label: "Tracks over the match",
+      unit: "value of the track",
+      turnAt,
     },
   );
 }
@@ -133,8 +138,9 @@ function drawTracks(Plot, match, box, tracks, names, labels) {
  * @param {import("./match.js").Match} match
  * @param {HTMLElement} box
  * @param {Record<string, LuckPoint[]>} luck
+ * @param {(position: number) => string} turnAt
  */
-function drawLuck(Plot, match, box, luck) {
+function drawLuck(Plot, match, box, luck, turnAt) {
   const all = Object.keys(match.summary.seats);
   const seats = [...all.filter((one) => one in luck), ...Object.keys(luck).filter((one) => !all.includes(one))];
   if (!seats.length) return;
@@ -152,7 +158,7 @@ function drawLuck(Plot, match, box, luck) {
       all,
       seats.map((seat) => `luck/${seat}`),
     ),
-    { stepped: false, label: "Luck of each seat over the match" },
+    { stepped: false, label: "Luck of each seat over the match", unit: "rolled above expectation", turnAt },
   );
 }
 
@@ -189,6 +195,26 @@ function stepped(ends, points, value) {
 }
 
 /**
+ * The range of a chart: from 0 to the highest value, or down to the lowest where that is below 0.
+ * @param {number} low
+ * @param {number} high
+ */
+const fromZero = (low, high) => [Math.min(0, low), Math.max(0, high) || (low < 0 ? 0 : 1)];
+
+/**
+ * The turn in which a position lies, as a short word for an axis.
+ * @param {Moment[]} entries
+ */
+function turns(entries) {
+  return (/** @type {number} */ position) => {
+    const entry = entries.find(([end]) => end >= position) ?? entries.at(-1);
+    if (!entry) return "";
+    const [, , , round, turn] = entry;
+    return turn ? String(turn) : round ? `round ${round}` : "";
+  };
+}
+
+/**
  * Draw a chart over the positions `ends`; a click goes to the position there.
  * @param {ChartLibrary} Plot
  * @param {import("./match.js").Match} match
@@ -197,9 +223,9 @@ function stepped(ends, points, value) {
  * @param {(number | null)[][]} lines
  * @param {string[]} names
  * @param {LineStyle[]} styles
- * @param {{ stepped: boolean, label: string }} options
+ * @param {{ stepped: boolean, label: string, unit: string, turnAt: (position: number) => string }} options
  */
-function draw(Plot, match, box, ends, lines, names, styles, { stepped: isStepped, label }) {
+function draw(Plot, match, box, ends, lines, names, styles, { stepped: isStepped, label, unit, turnAt }) {
   const style = getComputedStyle(document.documentElement);
   /** @param {string} name */
   const colour = (name) => style.getPropertyValue(name).trim();
@@ -215,7 +241,14 @@ function draw(Plot, match, box, ends, lines, names, styles, { stepped: isStepped
     {
       width: Math.max(240, box.clientWidth),
       height: 230,
-      scales: { x: { time: false } },
+      // Every chart begins at 0, so that a small change does not look like a large one.
+      scales: {
+        x: { time: false },
+        y: {
+          range: (/** @type {unknown} */ _, /** @type {number} */ low, /** @type {number} */ high) =>
+            fromZero(low, high),
+        },
+      },
       cursor: { drag: { x: false, y: false } },
       legend: {
         markers: { width: 3, dash: (/** @type {unknown} */ _, /** @type {number} */ i) => styles[i - 1]?.border },
@@ -223,9 +256,11 @@ function draw(Plot, match, box, ends, lines, names, styles, { stepped: isStepped
       axes: [
         {
           ...axis,
-          values: (/** @type {unknown} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `#${tick}`),
+          label: "turn",
+          labelSize: 20,
+          values: (/** @type {unknown} */ _, /** @type {number[]} */ ticks) => ticks.map(turnAt),
         },
-        axis,
+        { ...axis, label: unit, labelSize: 20 },
       ],
       series: [
         {

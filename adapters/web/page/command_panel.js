@@ -3,6 +3,7 @@
 import * as builder from "./command_builder.js";
 import { freshId } from "./api.js";
 import { dialog, find, h, put } from "./dom.js";
+import { asksFirst } from "./help.js";
 import { Previews, inShort, previewView } from "./previews.js";
 import { SentCommands } from "./sent_commands.js";
 import { capital, ownedText, plain, seatName } from "./labels.js";
@@ -109,7 +110,7 @@ export class CommandPanel {
 
   /** One click plays what can be played in one way only. */
   playIfSettled() {
-    if (this.prompt && builder.isSettled(this.draft)) this.play();
+    if (this.prompt && !asksFirst() && builder.isSettled(this.draft)) this.play();
   }
 
   /** Send the command; where it gives something up, ask first. */

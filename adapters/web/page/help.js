@@ -20,8 +20,29 @@ export const KEYS = [
   ["+ and -", "the board larger or smaller"],
 ];
 const OFF = "wardiary-keys-off";
+const ASK = "wardiary-ask-first";
 
 export const keysOff = () => localStorage.getItem(OFF) === "yes";
+
+/** Whether a command is always shown before it is sent. */
+export const asksFirst = () => localStorage.getItem(ASK) === "yes";
+
+/**
+ * @param {string} words
+ * @param {string} key where the browser keeps it
+ * @param {boolean} checked
+ */
+const choice = (words, key, checked) =>
+  h(
+    "label",
+    { class: "check" },
+    h("input", {
+      type: "checkbox",
+      checked,
+      onchange: (event) => localStorage.setItem(key, event.target.checked ? "yes" : "no"),
+    }),
+    ` ${words}`,
+  );
 
 /** @param {typeof import("./dom.js").dialog} dialog */
 export function showHelp(dialog) {
@@ -30,22 +51,14 @@ export function showHelp(dialog) {
     h(
       "p",
       {},
-      "What may be chosen on the board or in the hand has a thick dashed edge. Each sentence of the log ends with its rule; press it to read the rule.",
+      "What may be chosen on the board or in the hand has a thick dashed edge; point at it to see what it would mean, and click to do it. Each sentence of the log ends with its rule; press it to read the rule.",
     ),
     h(
       "dl",
       { class: "keys" },
       KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
     ),
-    h(
-      "label",
-      { class: "check" },
-      h("input", {
-        type: "checkbox",
-        checked: keysOff(),
-        onchange: (event) => localStorage.setItem(OFF, event.target.checked ? "yes" : "no"),
-      }),
-      " Switch single keys off (they may disturb speech input)",
-    ),
+    choice("Switch single keys off (they may disturb speech input)", OFF, keysOff()),
+    choice("Show every command before it is sent, also where there is only one way to play it", ASK, asksFirst()),
   );
 }

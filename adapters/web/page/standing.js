@@ -2,11 +2,13 @@
 
 import { get, reason, send } from "./api.js";
 import { h, put, say } from "./dom.js";
-import { plain } from "./labels.js";
+import { capital, plain } from "./labels.js";
 
-/** @import { StandingAnswer, StandingChoices } from "./types.d.ts" */
+/** @import { Candidate, Condition, Question, StandingAnswer, StandingChoices } from "./types.d.ts" */
 
-const COMPARISONS = ["is", "is-not", "at-least", "at-most"];
+/** @type {Record<Condition["how"], string>} */
+const COMPARISONS = { is: "is", "is-not": "is not", "at-least": "is at least", "at-most": "is at most" };
+const CONDITIONS = 3;
 
 /** @param {import("./match.js").Match} match */
 export async function standing(match) {
@@ -34,23 +36,24 @@ export async function standing(match) {
     put(
       list,
       answers.length
-        ? answers.map((one, i) =>
-            h(
+        ? answers.map((one, i) => {
+            const words = answerText(one, choices);
+            return h(
               "li",
               { class: "row spread" },
-              h("span", {}, answerText(one)),
+              h("span", {}, words),
               h(
                 "button",
                 {
                   type: "button",
                   class: "quiet",
-                  "aria-label": `Remove: ${answerText(one)}`,
+                  "aria-label": `Remove: ${words}`,
                   onclick: () => store(answers.filter((_, j) => j !== i)),
                 },
                 "Remove",
               ),
-            ),
-          )
+            );
+          })
         : h("li", { class: "faint" }, "None."),
     );
   draw();
@@ -69,125 +72,226 @@ export async function standing(match) {
 }
 
 /**
- * A word of the game with its label, for a choice.
- * @param {string} word
- * @returns {[string, string]}
+ * An answer as a sentence: when, what, where or against whom, and until when.
+ * @param {StandingAnswer} answer
+ * @param {StandingChoices} choices
  */
-const withLabel = (word) => [word, plain(word)];
-
-/** @param {StandingAnswer} one */
-const answerText = (one) =>
-  [
-    plain(one.verb),
-    one.rule ? `when asked under rule ${one.rule}` : "",
-    ...(one.when ?? []).map(({ fact, how, value }) => `when ${plain(fact)} ${plain(how)} ${value}`),
-    ...Object.entries(one.slots ?? {}).map(([slot, of]) => `${slot}: ${of.join(" or ")}`),
-    one.until_turn ? `until turn ${one.until_turn}` : "",
-    one.until_round ? `until round ${one.until_round}` : "",
+function answerText(
+  { verb, rule, when = [], slots = {}, until_turn: turn, until_round: round },
+  { questions, labels, names },
+) {
+  const name = (/** @type {Candidate} */ value) => names[value] ?? String(value);
+  const asked = questions.find((one) => one.rule === rule);
+  return [
+    labels[verb] ?? plain(verb),
+    rule ? `when asked “${asked?.question || `about ${rule}`}”` : "whenever it is possible",
+    ...when.map(({ fact, how, value }) => `if ${plain(fact)} ${COMPARISONS[how]} ${name(value)}`),
+    ...Object.entries(slots).map(([slot, of]) => `${plain(slot)}: ${of.map(name).join(", else ")}`),
+    turn ? `until turn ${turn}` : "",
+    round ? `until round ${round}` : "",
   ]
     .filter(Boolean)
     .join(", ");
+}
 
 /**
- * The form for one more answer: a question, what is answered, and when; all from what this game asks.
+ * @param {string} words
+ * @param {HTMLElement} control
+ */
+const labelled = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
+
+/**
+ * Options for a choice; what was chosen stays chosen where it is still there.
+ * @param {HTMLSelectElement} select
+ * @param {[string, string][]} options
+ */
+function fill(select, options) {
+  const held = select.value;
+  put(
+    select,
+    options.map(([one, words]) => h("option", { value: one, selected: one === held }, words)),
+  );
+}
+
+/** The form for one more answer: all of it is chosen from what this game has asked so far. */
+class Editor {
+  /** @param {StandingChoices} choices */
+  constructor(choices) {
+    this.choices = choices;
+    this.question = h("select", { id: "st-rule" });
+    this.verb = h("select", { id: "st-verb" });
+    this.until = h("select", { id: "st-until" });
+    this.number = h("input", { id: "st-number", type: "number", min: 1, value: 1 });
+    this.last = labelled("Number", this.number);
+    this.slots = h("div", { class: "stack" });
+    this.conditions = Array.from({ length: CONDITIONS }, (_, i) => new ConditionRow(this, i));
+    this.sentence = h("p", { class: "in-words", role: "status" });
+    fill(this.question, [
+      ["", "whatever is asked"],
+      ...choices.questions.map(
+        (one) => /** @type {[string, string]} */ ([one.rule, `${one.question || "a question"} [${one.rule}]`]),
+      ),
+    ]);
+    fill(this.until, [
+      ["", "no end"],
+      ["turn", "the end of turn"],
+      ["round", "the end of round"],
+    ]);
+    this.redraw();
+  }
+
+  /** The questions that are meant. */
+  get asked() {
+    return this.choices.questions.filter((one) => !this.question.value || one.rule === this.question.value);
+  }
+
+  redraw() {
+    const { labels, verbs } = this.choices;
+    const known = [...new Set(this.asked.flatMap((question) => question.verbs))];
+    const others = this.question.value ? [] : verbs.filter((one) => !known.includes(one));
+    const words = (/** @type {string} */ one) => /** @type {[string, string]} */ ([one, labels[one] ?? plain(one)]);
+    fill(this.verb, [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map(words));
+    this.conditions.forEach((row, i) => row.redraw(this.asked, !i || Boolean(this.conditions[i - 1].fact.value)));
+    this.last.hidden = !this.until.value;
+    this.drawSlots();
+    this.tell();
+  }
+
+  /** Where, or against whom: the candidates that the answer's slots have had. */
+  drawSlots() {
+    const seen = this.asked.flatMap(({ slots }) => slots).filter(({ verb }) => verb === this.verb.value);
+    const key = JSON.stringify(seen);
+    if (this.slots.dataset.key === key) return;
+    this.slots.dataset.key = key;
+    put(
+      this.slots,
+      seen.map(({ slot, values }) =>
+        h(
+          "details",
+          {},
+          h("summary", {}, `${capital(plain(slot))}: any, or only these`),
+          h(
+            "div",
+            { class: "checks" },
+            values.map((value) =>
+              h(
+                "label",
+                { class: "check" },
+                h("input", {
+                  type: "checkbox",
+                  dataset: { slot, value: JSON.stringify(value) },
+                  onchange: () => this.tell(),
+                }),
+                ` ${this.choices.names[value] ?? value}`,
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @returns {StandingAnswer} */
+  get answer() {
+    /** @type {Record<string, Candidate[]>} */
+    const slots = {};
+    for (const { dataset } of /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.slots.querySelectorAll("input:checked")
+    ))
+      (slots[dataset.slot ?? ""] ??= []).push(JSON.parse(dataset.value ?? "null"));
+    const until = this.until.value ? { [`until_${this.until.value}`]: Number(this.number.value) || 0 } : {};
+    const when = this.conditions.flatMap((row) => row.condition ?? []);
+    return { verb: this.verb.value, rule: this.question.value, when, slots, ...until };
+  }
+
+  tell() {
+    this.sentence.textContent = `${answerText(this.answer, this.choices)}.`;
+  }
+}
+
+/** One condition: a fact, how it is compared, and with what. */
+class ConditionRow {
+  /**
+   * @param {Editor} editor
+   * @param {number} i
+   */
+  constructor(editor, i) {
+    const more = i ? `-${i}` : "";
+    this.names = editor.choices.names;
+    this.fact = h("select", { id: `st-fact${more}` });
+    this.how = h("select", { id: `st-how${more}` });
+    this.value = h("select", { id: `st-value${more}` });
+    this.number = h("input", { id: `st-amount${more}`, type: "number", value: 1, oninput: () => editor.tell() });
+    this.compared = h(
+      "div",
+      { class: "fields" },
+      labelled("Compared", this.how),
+      labelled("With", this.value),
+      labelled("With the number", this.number),
+    );
+    this.frame = h("div", { class: "stack" }, labelled(i ? "And when" : "Only when", this.fact), this.compared);
+    /** @type {Candidate[]} */
+    this.seen = [];
+  }
+
+  /**
+   * @param {Question[]} asked
+   * @param {boolean} isShown
+   */
+  redraw(asked, isShown) {
+    this.frame.hidden = !isShown;
+    const facts = asked.flatMap((question) => question.facts);
+    const words = [...new Set(facts.map((one) => one.fact))];
+    fill(this.fact, [["", "always"], ...words.map((one) => /** @type {[string, string]} */ ([one, plain(one)]))]);
+    this.seen = [...new Set(facts.filter((one) => one.fact === this.fact.value).flatMap((one) => one.values))];
+    const isNumber = this.seen.length > 0 && this.seen.every((one) => typeof one === "number");
+    this.compared.hidden = !this.fact.value;
+    const hows = Object.entries(COMPARISONS).slice(0, isNumber ? 4 : 2);
+    fill(this.how, hows);
+    fill(
+      this.value,
+      this.seen.map((one) => [JSON.stringify(one), this.names[one] ?? plain(String(one))]),
+    );
+    const [choice, amount] = [this.value, this.number].map(
+      (control) => /** @type {HTMLElement} */ (control.parentElement),
+    );
+    choice.hidden = isNumber;
+    amount.hidden = !isNumber;
+    this.isNumber = isNumber;
+  }
+
+  /** @returns {Condition | undefined} */
+  get condition() {
+    if (this.frame.hidden || !this.fact.value || !this.seen.length) return undefined;
+    const value = this.isNumber ? Number(this.number.value) : JSON.parse(this.value.value);
+    return { fact: this.fact.value, how: /** @type {Condition["how"]} */ (this.how.value), value };
+  }
+}
+
+/**
+ * The form for one more answer, with what it says so far as a sentence.
  * @param {StandingChoices} choices
  * @param {(answer: StandingAnswer) => void} add
  */
-function editor({ questions, verbs }, add) {
-  /**
-   * @param {string} words
-   * @param {HTMLElement} control
-   */
-  const labelled = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
-  /**
-   * @param {string} id
-   * @param {[string, string][]} options
-   */
-  const choice = (id, options) =>
-    h(
-      "select",
-      { id },
-      options.map(([value, words]) => h("option", { value }, words)),
-    );
-  const question = choice("st-rule", [
-    ["", "whatever is asked"],
-    .../** @type {[string, string][]} */ (
-      questions.map((one) => [one.rule, `${one.question || "a question"} [${one.rule}]`])
-    ),
-  ]);
-  const verb = h("select", { id: "st-verb" });
-  const fact = h("select", { id: "st-fact" });
-  const how = h("select", { id: "st-how" });
-  const value = h("input", { id: "st-value", autocomplete: "off", list: "st-values" });
-  const values = h("datalist", { id: "st-values" });
-  const until = choice("st-until", [
-    ["", "no end"],
-    ["turn", "the end of turn"],
-    ["round", "the end of round"],
-  ]);
-  const number = h("input", { id: "st-number", type: "number", min: 1, value: 1 });
-  const condition = h("div", { class: "fields" }, labelled("Compared", how), labelled("With", value), values);
-  const last = labelled("Number", number);
-  const asked = () => questions.filter((one) => !question.value || one.rule === question.value);
-  const facts = () => asked().flatMap((question) => question.facts);
-  const seen = () => [
-    ...new Set(
-      facts()
-        .filter((one) => one.fact === fact.value)
-        .flatMap((one) => one.values),
-    ),
-  ];
-  const isNumber = () => seen().length > 0 && seen().every((one) => typeof one === "number");
-  /**
-   * @param {HTMLSelectElement} select
-   * @param {[string, string][]} options
-   */
-  const fill = (select, options) => {
-    const held = select.value;
-    put(
-      select,
-      options.map(([one, words]) => h("option", { value: one, selected: one === held }, words)),
-    );
-  };
-  const redraw = () => {
-    const known = [...new Set(asked().flatMap((question) => question.verbs))];
-    const others = question.value ? [] : verbs.filter((one) => !known.includes(one));
-    fill(verb, [...known, ...others].sort((a, b) => Number(b === "pass") - Number(a === "pass")).map(withLabel));
-    fill(fact, [["", "always"], ...[...new Set(facts().map((one) => one.fact))].map(withLabel)]);
-    condition.hidden = !fact.value;
-    fill(how, (isNumber() ? COMPARISONS : COMPARISONS.slice(0, 2)).map(withLabel));
-    put(
-      values,
-      seen().map((one) => h("option", { value: one })),
-    );
-    last.hidden = !until.value;
-  };
-  for (const one of [question, fact, until]) one.addEventListener("change", redraw);
-  redraw();
+function editor(choices, add) {
+  const form = new Editor(choices);
   return h(
     "form",
     {
       class: "stack",
+      onchange: () => form.redraw(),
       onsubmit: (event) => {
         event.preventDefault();
-        const said = value.value.trim();
-        add({
-          verb: verb.value,
-          rule: question.value,
-          when:
-            fact.value && said
-              ? [{ fact: fact.value, how: how.value, value: /^-?\d+$/.test(said) ? Number(said) : said }]
-              : [],
-          ...(until.value ? { [`until_${until.value}`]: Number(number.value) || 0 } : {}),
-        });
+        add(form.answer);
       },
     },
     h("h3", {}, "Leave another"),
-    labelled("When I am asked", question),
-    labelled("I answer", verb),
-    labelled("Only when", fact),
-    condition,
-    h("div", { class: "fields" }, labelled("Until", until), last),
+    labelled("When I am asked", form.question),
+    labelled("I answer", form.verb),
+    form.slots,
+    form.conditions.map((row) => row.frame),
+    h("div", { class: "fields" }, labelled("Until", form.until), form.last),
+    form.sentence,
     h("button", { type: "submit" }, "Keep it"),
   );
 }

@@ -460,11 +460,16 @@ export interface Question {
   question: string;
   verbs: string[];
   facts: { fact: string; values: Candidate[] }[];
+  slots: { verb: string; slot: string; values: Candidate[] }[];
 }
 
 export interface StandingChoices {
   questions: Question[];
   verbs: string[];
+  /** What each verb does, in plain words. */
+  labels: Record<string, string>;
+  /** What pieces, spaces and other words are called. */
+  names: Record<string, string>;
 }
 
 export interface RewindOption {

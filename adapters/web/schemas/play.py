@@ -194,20 +194,37 @@ class FactSeen(msgspec.Struct, frozen=True):
     values: tuple[str | int, ...]
 
 
+class SlotSeen(msgspec.Struct, frozen=True):
+    """A slot of an answer, with the candidates it has had."""
+
+    verb: str
+    slot: str
+    values: tuple[str | int, ...]
+
+
 class Askable(msgspec.Struct, frozen=True):
-    """A question that a seat has been asked: rule, words, the verbs that answer it, and facts."""
+    """A question that a seat has been asked: rule, words, the verbs that answer it, facts, and
+    slots of the answers.
+    """
 
     rule: str
     question: str
     verbs: tuple[str, ...]
     facts: tuple[FactSeen, ...]
+    slots: tuple[SlotSeen, ...] = ()
 
 
 class StandingChoices(msgspec.Struct, frozen=True):
-    """What standing answers can be made of: questions asked so far, and every verb of the game."""
+    """What standing answers can be made of: questions asked so far, and every verb of the game.
+
+    `labels` say in plain words what each verb does, and `names` what pieces, spaces and other words
+    are called.
+    """
 
     questions: tuple[Askable, ...]
     verbs: tuple[str, ...]
+    labels: dict[str, str] = {}
+    names: dict[str, str] = {}
 
 
 class RulingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

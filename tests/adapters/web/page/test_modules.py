@@ -60,6 +60,8 @@ def offer(verb: str, *slots: dict[str, Any]) -> dict[str, Any]:
         "rule": "R1",
         "constraint": "",
         "text": verb,
+        "says": f"{verb} " + " ".join(f"{{{one['name']}}}" for one in slots),
+        "warning": "",
     }
 
 

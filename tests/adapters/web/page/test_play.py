@@ -45,17 +45,17 @@ def test_a_command_is_pointed_together_in_the_hand_and_on_the_board(visit: Visit
     assert player.count(".space.chosen") or player.count(".narrowed, .hint, .offers")
     if not player.count(".text-form"):
         player.choose()
-    expect(player.see(".text-form code")).not_to_be_empty()
+    expect(player.page.locator(".text-form code")).not_to_be_empty()
 
 
-def test_the_text_form_is_shown_before_anything_is_sent(visit: Visit):
+def test_the_text_form_is_one_fold_away_before_anything_is_sent(visit: Visit):
     player = visit()
     player.open_match()
     before = player.position
 
     player.see(".hand .piece.target").click()
 
-    assert re.fullmatch(r"[a-z-]+( [^ {}]+)*", player.see(".text-form code").inner_text())
+    assert re.fullmatch(r"[a-z-]+( [^ {}]+)*", player.page.locator(".text-form code").text_content() or "")
     assert player.position == before
 
 

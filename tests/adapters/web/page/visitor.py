@@ -58,6 +58,8 @@ class Visitor:
 
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
+        # Commands are shown before they are sent, unless a test says otherwise.
+        page.add_init_script("localStorage['wardiary-ask-first'] ??= 'yes'")
         self.complaints: list[str] = []
         self.expects_errors = False
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -129,7 +131,7 @@ class Visitor:
                 slot.locator("select").select_option(index=1)
             else:
                 slot.locator(".candidate:not(.chosen)").first.click()
-        return self.see(".text-form code").inner_text()
+        return self.page.locator(".text-form code").text_content() or ""
 
     def choose(self) -> None:
         """Choose the first answer on offer; where there is but one, it is chosen already."""
@@ -142,7 +144,7 @@ class Visitor:
         text = self.fill()
         self.see(".send:not([disabled])").click()
         last = self.page.locator(".sent li").last
-        expect(last).to_contain_text(text)
+        expect(last.locator(".said")).to_have_attribute("title", text)
         expect(last).to_contain_text("recorded #", timeout=15_000)
         self.see(".question, .result, .order p")
         return text
