@@ -29,6 +29,7 @@ RULES = {
 class Bid(Command, frozen=True, tag="bid"):
     """Bid one card of your hand."""
 
+    says = "bid {card}"
     sealed = True
     card: str
 

@@ -54,7 +54,7 @@ def test_a_sealed_choice_is_shown_to_its_own_seat_only():
     match.give("red", Bid(card))
 
     assert texts(match, "red", before) == [
-        f"Red: bid {card} [Table/Command]".replace(" [", ". ["),
+        "Red: bid card. [Table/Command]",
         "Red moves card from Red hand to Red bid. [T2]",
     ]
     for role in ("blue", SPECTATOR):
@@ -72,7 +72,7 @@ def test_dice_name_their_purpose_and_totals_their_items():
 
     (roll,) = [sentence for sentence in sentences if sentence.startswith("Red rolls")]
     assert roll.endswith(" (1d6) for bid. [T3]")
-    (total,) = [sentence for sentence in sentences if sentence.startswith("Bid red:")]
+    (total,) = [sentence for sentence in sentences if sentence.startswith("Bid Red:")]
     assert " = card " in total
     assert "(T3), die " in total
     assert any(sentence.startswith("Points of ") and " is 1." in sentence for sentence in sentences)

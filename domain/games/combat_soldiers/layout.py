@@ -96,7 +96,8 @@ def word_title(table: Table, word: str) -> str:
 def title_of_piece(table: Table, piece: PieceId) -> str:
     """The title of a card that everybody sees."""
     kind = table.pieces[piece].kind
-    return title_in_pack(table.pack, kind) or title_of(kind)
+    printed = title_in_pack(table.pack, kind) if table.pack is not None else ""
+    return printed or title_of(kind)
 
 
 def track_title(table: Table, track: str) -> str:

@@ -25,7 +25,8 @@ CHECKS = [
     response_schema_conformance,
 ]
 PATHS = {
-    "/api/v1/games", "/api/v1/matches", "/api/v1/invitations/claim",
+    "/api/v1/games", "/api/v1/games/{game}/guide", "/api/v1/games/{game}/components",
+    "/api/v1/games/{game}/rules", "/api/v1/matches", "/api/v1/invitations/claim",
     "/api/v1/invitations/look",
     "/api/v1/key", "/api/v1/session", "/healthz", "/readyz",
 }  # fmt: skip
@@ -34,6 +35,7 @@ OF_A_MATCH = {
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
     "resume", "branches", "components", "keys", "difference/{other}", "archive", "audit",
+    "previews", "why-not", "hint",
 }  # fmt: skip
 
 

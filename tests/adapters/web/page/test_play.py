@@ -55,7 +55,9 @@ def test_the_text_form_is_one_fold_away_before_anything_is_sent(visit: Visit):
 
     player.see(".hand .piece.target").click()
 
-    assert re.fullmatch(r"[a-z-]+( [^ {}]+)*", player.page.locator(".text-form code").text_content() or "")
+    assert re.fullmatch(
+        r"[a-z-]+( [^ {}]+)*", player.page.locator(".text-form code").text_content() or ""
+    )
     assert player.position == before
 
 

@@ -137,14 +137,15 @@ def test_a_standing_answer_is_made_from_the_games_questions_stored_and_removed(v
     rules = asked.locator("option").all_inner_texts()
     assert len(rules) > 2
     assert all("[" in rule for rule in rules[1:])
-    assert "pass" in player.page.get_by_label("I answer").locator("option").all_inner_texts()
+    answers = player.page.get_by_label("I answer").locator("option").all_inner_texts()
+    assert "End the turn" in answers
     asked.select_option(index=1)
     words = player.page.get_by_label("I answer").locator("option").first.inner_text()
     player.page.get_by_label("Until").select_option("round")
     player.page.get_by_label("Number").fill("3")
     player.page.get_by_role("button", name="Keep it").click()
     stored = player.page.locator(".tab-body .offers")
-    expect(stored).to_contain_text(f"{words}, when asked under rule")
+    expect(stored).to_contain_text(f"{words}, when asked")
     expect(stored).to_contain_text("until round 3")
 
     player.page.reload()
