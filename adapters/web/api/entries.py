@@ -35,7 +35,10 @@ KEPT_BYTES = 64 * 1024 * 1024
 
 
 class EntryOut(msgspec.Struct, frozen=True):
-    """An entry as a role may see it; the sequence of play is that of its end."""
+    """An entry as a role may see it; the sequence of play is that of its end.
+
+    `texts` say in plain words what rolls, totals and their items are called, where that holds ids.
+    """
 
     first: int
     position: int
@@ -47,6 +50,7 @@ class EntryOut(msgspec.Struct, frozen=True):
     over: bool
     events: list[EventObject]
     log: tuple[SentenceOut, ...]
+    texts: dict[str, str] = {}
 
 
 class PromptsPart(msgspec.Struct, frozen=True):
@@ -176,7 +180,20 @@ class EntryFeed:
             over=table.result is not None,
             events=events,
             log=log,
+            texts=texts_of(cast("list[e.Event]", events), Names(game, table, role)),
         )
+
+
+def texts_of(events: Sequence[e.Event], names: Names) -> dict[str, str]:
+    """What rolls, totals and their items are called, by their recorded texts with ids in them."""
+    recorded: dict[str, None] = {}
+    for event in events:
+        if isinstance(event, e.DiceRolled):
+            recorded[event.purpose] = None
+        elif isinstance(event, e.TotalComputed):
+            recorded |= dict.fromkeys((event.what, *(item.name for item in event.items)))
+    said = {text: names.text(text) for text in recorded}
+    return {text: names.phrase(text) for text, words in said.items() if words != text}
 
 
 def redacted(line: History, entry: EntrySpan, role: Seat) -> list[e.Event]:
