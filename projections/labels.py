@@ -57,7 +57,7 @@ def piece_title(game: Game, table: Table, piece: Piece) -> str:
 
 def zone_label(game: Game, table: Table, zone: Zone) -> str:
     """A zone for people: as its game calls it, else by its own name."""
-    return escape_controls(game.word_title(table, zone)) or zone_name(zone, table.seats)
+    return escape_controls(game.zone_title(table, zone)) or zone_name(zone, table.seats)
 
 
 def track_label(game: Game, table: Table, track: str) -> str:

@@ -83,7 +83,7 @@ class Names:
     def _place_or_word(self, word: str) -> str:
         if word in self.table.zones or word in self.table.visibility or word in self._spaces:
             return zone_label(self.game, self.table, word)
-        return escape_controls(self.game.word_title(self.table, word)) or plain(word)
+        return escape_controls(self.game.zone_title(self.table, word)) or plain(word)
 
     def several(self, words: Iterable[Candidate]) -> str:
         """Values in their order, equal ones counted."""
@@ -110,7 +110,7 @@ class Names:
         """Where a zone is, such as " in 13B"; "" away from the board."""
         if not can_see(self.table, self.role, zone):
             return ""
-        title = self.game.word_title(self.table, zone)
+        title = self.game.zone_title(self.table, zone)
         if title:
             return f" in {escape_controls(title)}"
         return f" in {zone_label(self.game, self.table, zone)}" if zone in self._spaces else ""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
+from wardiary.domain.play.commands import Command
+from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import Item, TotalComputed
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
 
 
 class Likelihood(msgspec.Struct, frozen=True):
@@ -38,6 +43,20 @@ def of_weights(
     """How often something happens over results that occur with these weights."""
     ways = sum(weight for result, weight in weights.items() if happens(result))
     return Likelihood(what, ways, sum(weights.values()), rule)
+
+
+class Foreseen(NamedTuple):
+    """A command that was carried out on a seat's view as far as the rules and that view allow.
+
+    `before` is the view, `after` the table where it stopped, and `steps` are the open steps there,
+    the top one last: it asks, or waits for chance.
+    """
+
+    before: Table
+    after: Table
+    steps: Sequence[Step]
+    seat: Seat
+    command: Command
 
 
 class Forecast(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.faces import Component, Face, Faces
-from wardiary.domain.play.forecast import Forecast
+from wardiary.domain.play.forecast import Forecast, Foreseen
 from wardiary.domain.play.guide import Guide
 from wardiary.domain.play.prompts import Prompt, Prompts
 from wardiary.domain.play.steps import Step
@@ -125,12 +125,12 @@ def no_track_title(table: Table, track: str) -> str:
     return ""
 
 
-def no_word_title(table: Table, word: str) -> str:
+def no_zone_title(table: Table, word: str) -> str:
     """For games whose zones, and words in commands, say enough by themselves."""
     return ""
 
 
-def no_forecast(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
+def no_forecast(foreseen: Foreseen) -> Forecast:
     """For games that do not say how likely anything is."""
     return Forecast()
 
@@ -171,10 +171,10 @@ class Game:
     each face occurs in what a seat draws its rolls of a pool from, where the pool's name does not
     say it, or None if that is unknown; `command_upcasts` and `step_upcasts` say what its commands
     and open steps were called when older matches were recorded; `faces` says what its components
-    and spaces print; `word_title` is what a zone or another word in commands is for people, from
+    and spaces print; `zone_title` is what a zone or another word in commands is for people, from
     what everybody sees ("" for the word itself);
-    `forecast` says, from a seat's view and the open steps at which a command has stopped for chance
-    or a question, which totals count then and how likely the outcomes are; `why_not` says
+    `forecast` says, where a command has stopped on a seat's view, which totals count then and how
+    likely the outcomes are; `why_not` says
     of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
     `guide` is for newcomers; `former_versions` are those whose rules the game still keeps, by
     `table.version`, so that their matches are judged in full.
@@ -203,8 +203,8 @@ class Game:
     step_upcasts: Sequence[Upcast] = field(default=())
     odds: Odds = no_odds
     faces: Faces = field(default=Faces(no_components))
-    word_title: Callable[[Table, str], str] = no_word_title
-    forecast: Callable[[Table, Sequence[Step], Seat, Command], Forecast] = no_forecast
+    zone_title: Callable[[Table, str], str] = no_zone_title
+    forecast: Callable[[Foreseen], Forecast] = no_forecast
     why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
     guide: Guide | None = None
 

@@ -16,7 +16,7 @@ import msgspec
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import begin_command, run_command
 from wardiary.domain.play.draft import Draft, MatchOver
-from wardiary.domain.play.forecast import Forecast, Likelihood
+from wardiary.domain.play.forecast import Forecast, Foreseen, Likelihood
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt, matching_offer
 from wardiary.domain.play.steps import Step
@@ -75,7 +75,7 @@ def preview(game: Game, view: Table, seat: Seat, command: Command, prompt: Promp
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
         end = "chance" if any(map(_is_unseen, draft.events)) else "unknown"
     events = tuple(takewhile(lambda event: not _is_unseen(event), draft.events))
-    forecast = _forecast(game, draft, seat, command)
+    forecast = _forecast(game, view, draft, seat, command)
     return Preview(events, end, forecast.totals, forecast.likelihoods)
 
 
@@ -94,11 +94,11 @@ def _judged(game: Game, view: Table, seat: Seat, command: Command, prompt: Promp
         return Draft(view, _NoChance(), game.open_steps(view))
 
 
-def _forecast(game: Game, draft: Draft, seat: Seat, command: Command) -> Forecast:
+def _forecast(game: Game, view: Table, draft: Draft, seat: Seat, command: Command) -> Forecast:
     """What the game says of a command that has stopped; nothing where that needs hidden pieces."""
     steps = [step for step in draft.steps if isinstance(step, Step)]
     try:
-        return game.forecast(draft.table, steps, seat, command)
+        return game.forecast(Foreseen(view, draft.table, steps, seat, command))
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
         return Forecast()
 

@@ -109,7 +109,7 @@ GAME = Game(
     ),
     title_in_pack=title_in_pack,
     track_title=track_title,
-    word_title=word_title,
+    zone_title=word_title,
     settings=SETTINGS,
     sides=sides,
     faces=FACES,

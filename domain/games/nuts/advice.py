@@ -18,7 +18,7 @@ from wardiary.domain.games.nuts.commands import Attack, AttackTogether, Force
 from wardiary.domain.games.nuts.movement import cannot_move
 from wardiary.domain.games.nuts.values import Arm, total
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.likelihood import Likelihood
+from wardiary.domain.play.forecast import Forecast, Foreseen, Likelihood
 from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
@@ -29,6 +29,12 @@ MOST_HITS = 3
 
 
 # How likely hits are
+
+
+def expected(foreseen: Foreseen) -> Forecast:
+    """10.3: how likely hits are, as things are before the command."""
+    before, seat, command = foreseen.before, foreseen.seat, foreseen.command
+    return Forecast((), likelihoods(before, seat, command))
 
 
 def likelihoods(table: Table, seat: Seat, command: Command) -> tuple[Likelihood, ...]:

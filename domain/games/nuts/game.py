@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.nuts.advice import likelihoods, why_not
+from wardiary.domain.games.nuts.advice import expected, why_not
 from wardiary.domain.games.nuts.board import TANDEM, armies_at, deck, hand, pool, side_of
 from wardiary.domain.games.nuts.bot.policy import policy
 from wardiary.domain.games.nuts.cohesion import CheckNext, SupplyPhase
@@ -125,6 +125,6 @@ GAME = Game(
     facts=("what", "window", "column"),
     faces=FACES,
     guide=GUIDE,
-    likelihoods=likelihoods,
+    forecast=expected,
     why_not=why_not,
 )

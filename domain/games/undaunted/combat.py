@@ -24,11 +24,9 @@ from wardiary.domain.games.undaunted.card_use import CardUse, SlotFilling, card_
 from wardiary.domain.games.undaunted.commands import Attack, Blast, Suppress
 from wardiary.domain.games.undaunted.components import MORTAR, SUPPRESSED
 from wardiary.domain.games.undaunted.victory import check_victory
-from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.forecast import Forecast, of_dice, total_of
+from wardiary.domain.play.forecast import Forecast, Foreseen, of_dice, total_of
 from wardiary.domain.play.prompts import choice_slot, several_slot
-from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -87,8 +85,9 @@ def dice_of(use: CardUse) -> int:
     return chosen or use.action.value
 
 
-def expected(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
+def expected(foreseen: Foreseen) -> Forecast:
     """U-ATK-5, U-ATK-8: how likely each shot of a command hits, which the seat may know."""
+    table, seat, command = foreseen.after, foreseen.seat, foreseen.command
     if not isinstance(command, (Attack, Suppress, Blast)):
         return Forecast()
     use = use_of(table, seat, command)

@@ -8,13 +8,15 @@ from tests.games.nuts.playing import Play
 from tests.games.nuts.table import position
 from wardiary.domain.games.nuts.advice import at_least, open_battle
 from wardiary.domain.games.nuts.game import GAME
+from wardiary.domain.play.forecast import Foreseen
 
 PZ_2, PZ_3, ID_8, ID_22, VG_39 = "sg-u18", "sg-u19", "sa-u06", "sa-u07", "sg-u21"
 
 
 def percents(run: Play, command: str) -> dict[str, int]:
     seat = run.prompt().seat
-    found = GAME.likelihoods(run.table, seat, GAME.command(command))
+    asked = Foreseen(run.table, run.table, (), seat, GAME.command(command))
+    found = GAME.forecast(asked).likelihoods
     return {one.what: one.percent for one in found}
 
 

@@ -7,7 +7,7 @@ number is: those not on the discards, and not in its own hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from wardiary.domain.games.combat_commander.cards.rolls import PRODUCTS, Roll
 from wardiary.domain.games.combat_commander.components.printed import (
@@ -22,8 +22,14 @@ from wardiary.domain.games.combat_commander.fire.firing import Targeting
 from wardiary.domain.games.combat_commander.fire.targets import worst_hindrance
 from wardiary.domain.games.combat_commander.table.zones import discards, hand
 from wardiary.domain.games.combat_commander.units.numbers import morale_items
-from wardiary.domain.play.commands import Command
-from wardiary.domain.play.forecast import Forecast, Likelihood, contest, of_weights, total_of
+from wardiary.domain.play.forecast import (
+    Forecast,
+    Foreseen,
+    Likelihood,
+    contest,
+    of_weights,
+    total_of,
+)
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.events import TotalComputed
 from wardiary.domain.table.pieces import Seat
@@ -53,12 +59,12 @@ def sums(table: Table, seat: Seat) -> Weights:
     return rolls_ahead(table, seat, lambda white, red: white + red)
 
 
-def expected(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
+def expected(foreseen: Foreseen) -> Forecast:
     """O20.3.3, O20.3.4: the totals of a fire, and how likely each unit at the target suffers.
 
     Of any other roll against a number: how likely it is higher.
     """
-    del seat, command
+    table, steps = foreseen.after, foreseen.steps
     top = steps[-1] if steps else None
     if isinstance(top, Aim):
         items = top.items(table)
@@ -76,24 +82,14 @@ def _roll(table: Table, roll: Roll, below: Step) -> Forecast:
         return Forecast((), (_targeting(table, roll, below),))
     if roll.against is None or roll.purpose in PRODUCTS:
         return Forecast()
-    higher = roll.against - roll.base
-    rule = below_rule(below)
-    return Forecast(
-        (),
-        (
-            of_weights(
-                f"more than {higher} is rolled",
-                rule,
-                sums(table, roll.seat),
-                lambda result: result > higher,
-            ),
-        ),
-    )
+    return Forecast((), (_higher(table, roll, roll.against - roll.base, below),))
 
 
-def below_rule(below: Step) -> str:
-    """The rule under which a roll is compared."""
-    return "O20.3.4" if isinstance(below, Attack) else "1.9"
+def _higher(table: Table, roll: Roll, number: int, below: Step) -> Likelihood:
+    """1.9: how likely the dice are higher than a number."""
+    rule = "O20.3.4" if isinstance(below, Attack) else "1.9"
+    weights = sums(table, roll.seat)
+    return of_weights(f"more than {number} is rolled", rule, weights, lambda n: n > number)
 
 
 def _targeting(table: Table, roll: Roll, aim: Targeting) -> Likelihood:

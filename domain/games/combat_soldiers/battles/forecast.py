@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from wardiary.domain.games.combat_soldiers.battles.battle import Battle
 from wardiary.domain.games.combat_soldiers.battles.clash import Clash
 from wardiary.domain.games.combat_soldiers.battles.totals import attack_items, defence_items
-from wardiary.domain.play.commands import Command
-from wardiary.domain.play.forecast import Forecast, Likelihood, contest, total_of
-from wardiary.domain.play.steps import Step
-from wardiary.domain.table.pieces import Seat
+from wardiary.domain.play.forecast import Forecast, Foreseen, Likelihood, contest, total_of
 from wardiary.domain.table.table import Table
 
 DIE = dict.fromkeys(range(1, 11), 1)
 BEFORE_DICE = ("support", "counter", "intelligence", "dice")
 
 
-def expected(table: Table, steps: Sequence[Step], seat: Seat, command: Command) -> Forecast:
+def expected(foreseen: Foreseen) -> Forecast:
     """7.2.2: the totals without their dice, as they are with what has been played so far."""
-    del seat, command
-    battle = next((step for step in reversed(steps) if isinstance(step, Battle)), None)
+    battle = next((step for step in reversed(foreseen.steps) if isinstance(step, Battle)), None)
     if battle is None or battle.stage not in BEFORE_DICE:
         return Forecast()
-    return of_clash(table, battle.clash)
+    return of_clash(foreseen.after, battle.clash)
 
 
 def of_clash(table: Table, clash: Clash) -> Forecast:
