@@ -42,8 +42,9 @@ def choices(game: Game, line: History, seat: Seat, begin: int) -> StandingChoice
     """What a seat's standing answers can be made of, and what all of it is called."""
     questions = asked_so_far(game, line, seat, begin)
     names = Names(game, line.table, seat)
-    values = (seen.values for asked in questions for seen in (*asked.facts, *asked.slots))
-    words = {value for some in values for value in some if isinstance(value, str)}
+    facts = (fact.values for asked in questions for fact in asked.facts)
+    slots = (slot.values for asked in questions for slot in asked.slots)
+    words = {value for some in (*facts, *slots) for value in some if isinstance(value, str)}
     return StandingChoices(
         questions,
         tuple(sorted(game.verbs)),
@@ -72,6 +73,6 @@ def _slots(prompts: list[Prompt]) -> Iterator[SlotSeen]:
             for slot in offer.slots:
                 candidates = seen.setdefault((offer.verb, slot.name), {})
                 candidates.update(dict.fromkeys(slot.candidates))
-    for (verb, slot), candidates in seen.items():
+    for (verb, name), candidates in seen.items():
         if len(candidates) > 1:
-            yield SlotSeen(verb, slot, tuple(islice(candidates, VALUES)))
+            yield SlotSeen(verb, name, tuple(islice(candidates, VALUES)))
