@@ -57,7 +57,14 @@ def piece_title(game: Game, table: Table, piece: Piece) -> str:
 
 def zone_label(game: Game, table: Table, zone: Zone) -> str:
     """A zone for people: as its game calls it, else by its own name."""
-    return escape_controls(game.zone_title(table, zone)) or zone_name(zone, table.seats)
+    return zone_title(game, table, zone) or zone_name(zone, table.seats)
+
+
+def zone_title(game: Game, table: Table, word: str) -> str:
+    """What a game calls a zone or another word of its commands; "" where it says nothing, or where
+    the match's pack is not available.
+    """
+    return escape_controls(game.zone_title(table, word)) if table.pack is not None else ""
 
 
 def track_label(game: Game, table: Table, track: str) -> str:

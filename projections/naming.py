@@ -19,7 +19,6 @@ from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Candidate, Prompt
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
 from wardiary.domain.table.table import Table
-from wardiary.domain.table.text import escape_controls
 from wardiary.projections.labels import (
     cards,
     counted,
@@ -29,6 +28,7 @@ from wardiary.projections.labels import (
     plain,
     seat_name,
     zone_label,
+    zone_title,
 )
 from wardiary.projections.redaction import can_see, knows
 
@@ -83,7 +83,7 @@ class Names:
     def _place_or_word(self, word: str) -> str:
         if word in self.table.zones or word in self.table.visibility or word in self._spaces:
             return zone_label(self.game, self.table, word)
-        return escape_controls(self.game.zone_title(self.table, word)) or plain(word)
+        return zone_title(self.game, self.table, word) or plain(word)
 
     def several(self, words: Iterable[Candidate]) -> str:
         """Values in their order, equal ones counted."""
@@ -110,9 +110,9 @@ class Names:
         """Where a zone is, such as " in 13B"; "" away from the board."""
         if not can_see(self.table, self.role, zone):
             return ""
-        title = self.game.zone_title(self.table, zone)
+        title = zone_title(self.game, self.table, zone)
         if title:
-            return f" in {escape_controls(title)}"
+            return f" in {title}"
         return f" in {zone_label(self.game, self.table, zone)}" if zone in self._spaces else ""
 
     def text(self, words: str) -> str:

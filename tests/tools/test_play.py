@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tools.conftest import Run
+from wardiary.domain.games.registry import game
+
+
+def title_of(card: str) -> str:
+    """What is printed on a card of Undaunted, by its id."""
+    return game("undaunted").title_of(card.partition("-")[2].rpartition("-")[0])
 
 
 def test_a_person_plays_by_number_and_the_bot_answers(wardiary: Run, running: str):
@@ -10,7 +18,7 @@ def test_a_person_plays_by_number_and_the_bot_answers(wardiary: Run, running: st
 
     assert result.code == 0
     assert "1  Bid a card for the initiative, card (4) [U-INIT-1]" in result.out
-    assert "US: bid us-" in result.out
+    assert re.search(r"US: bid [A-Z][\w ]+ for the initiative\.", result.out)
     assert "German makes a sealed choice." in result.out
     assert "left at position" in result.out
 
@@ -21,7 +29,7 @@ def test_a_person_may_type_the_text_form(wardiary: Run, running: str):
 
     result = wardiary("play", running, typed=f"bid {card}\nquit\n")
 
-    assert f"US: bid {card}." in result.out
+    assert f"US: bid {title_of(card)} for the initiative." in result.out
 
 
 def test_a_slot_may_be_answered_by_name_and_wrong_answers_are_asked_again(
@@ -34,7 +42,19 @@ def test_a_slot_may_be_answered_by_name_and_wrong_answers_are_asked_again(
 
     assert "there is no offer 7; there are 1 to 1" in result.out
     assert "'9' is none of the 4 candidates for card" in result.out
-    assert f"US: bid {card}." in result.out
+    assert f"US: bid {title_of(card)} for the initiative." in result.out
+
+
+def test_what_an_offer_would_mean_is_told_before_it_is_given(wardiary: Run, running: str):
+    """Issue 10.3: `look`, `why`, `hint` and `text` change nothing."""
+    typed = "look 1\n1\nhint\ntext\nwhy scouts a\nquit\n"
+
+    result = wardiary("play", running, typed=typed)
+
+    assert "moves" in result.out
+    assert "The bot would: bid " in result.out
+    assert "1  bid CARD(4) [U-INIT-1]" in result.out
+    assert "left at position" in result.out
 
 
 def test_help_show_log_and_offers_change_nothing(wardiary: Run, running: str):
@@ -101,8 +121,8 @@ def test_the_next_person_at_the_terminal_sees_what_happened_and_no_other_hand(wa
     result = wardiary("play", match, typed="\n1\n1\n\nquit\n")
 
     _, before, after = result.out.split("press Enter when nobody else looks")
-    assert all(card in before for card in hand)
-    assert not any(card in after for card in hand)
+    assert all(title_of(card) in before for card in hand)
+    assert "US: bid" not in after
     assert "US makes a sealed choice." in after
 
 

@@ -83,14 +83,14 @@ def test_several_candidates_are_named_in_order_or_none(typed: str, text: str):
     assert picker([typed]).command(PROMPT, "1") == UNDAUNTED.command(text)
 
 
-def test_a_candidate_that_is_a_piece_is_listed_with_its_title_and_place():
+def test_a_candidate_that_is_a_piece_is_listed_with_its_title():
     printed: list[str] = []
     words = picker(["g1"])
     words.say = printed.append
 
     words.command(PROMPT, "2")
 
-    assert printed[0] == "     1  German Riflemen A in 5B"
+    assert printed[0] == "     1  German Riflemen A"
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("4", ""), ("0", ""), ("2", "7"), ("2", "g9")])

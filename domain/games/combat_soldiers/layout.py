@@ -94,10 +94,11 @@ def word_title(table: Table, word: str) -> str:
 
 
 def title_of_piece(table: Table, piece: PieceId) -> str:
-    """The title of a card that everybody sees."""
+    """The title of a card that everybody sees, with its number where there are several."""
     kind = table.pieces[piece].kind
     printed = title_in_pack(table.pack, kind) if table.pack is not None else ""
-    return printed or title_of(kind)
+    number = piece.removeprefix(kind).replace("-", " ")
+    return f"{printed or title_of(kind)}{number}"
 
 
 def track_title(table: Table, track: str) -> str:
@@ -105,7 +106,7 @@ def track_title(table: Table, track: str) -> str:
     name, _, last = track.rpartition("/")
     if last in table.pieces:
         last = title_of_piece(table, last)
-    elif is_group(last):
+    elif is_group(last) and table.pack is not None:
         last = word_title(table, last)
     match name:
         case "score":
