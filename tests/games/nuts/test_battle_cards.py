@@ -244,6 +244,25 @@ def test_a_famous_general_lets_attacks_from_his_space_be_joined():
     assert Play(match).offers("attack-together")
 
 
+def test_a_famous_general_commands_from_his_space_and_not_from_where_his_division_is():
+    """N-10.1e: he is with the 2nd Panzer in B1; another of its units is in A1."""
+    places = {"A1": PZ_2, "B2": "sg-u24", "A2": ID_8, "B1": PZ_3, "B1-events": GENERAL}
+    match = position(places)
+    match.given(lambda draft: draft.move(GENERAL, "B1-events", host=PZ_3, rule="N-4.2a"))
+
+    assert not Play(match).offers("attack-together")
+
+
+def test_a_joint_attack_from_the_space_of_a_general_leaves_a_coordinated_attack_in_play():
+    """N-10.1e."""
+    places = {"A1": PZ_2, "B2": PZ_3, "A2": ID_8, "A1-events": GENERAL, "table-events": COORDINATED}
+    match = position(places)
+    match.given(lambda draft: draft.move(GENERAL, "A1-events", host=PZ_2, rule="N-4.2a"))
+    run = Play(match).do(f"attack-together A2 {PZ_2} {PZ_3} -")
+
+    assert run.table.zone_of(COORDINATED) == "table-events"
+
+
 # Screamin' Meemies
 
 

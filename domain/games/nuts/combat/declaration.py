@@ -10,6 +10,7 @@ from wardiary.domain.games.kit.menus import Action, Menu, close_menu, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.games.nuts.board import (
+    EVENTS,
     GERMAN,
     PLACE,
     SPACE_OF,
@@ -21,10 +22,12 @@ from wardiary.domain.games.nuts.board import (
     enemies_inside,
     enemies_outside,
     event_cards,
+    half_of_space,
     has_enemies,
     is_contested,
     is_encircled,
     near,
+    pack_of,
     seat_of,
     side_of,
     spaces_of,
@@ -33,7 +36,6 @@ from wardiary.domain.games.nuts.board import (
 from wardiary.domain.games.nuts.combat.battle import begin_battle
 from wardiary.domain.games.nuts.combat.limits import Form, attack_forms, cannot_join
 from wardiary.domain.games.nuts.commands import Attack, AttackTogether, Done, PlayCard
-from wardiary.domain.games.nuts.values import has_general
 from wardiary.domain.games.nuts.windows import Moment, card_offers, refuse_card, resolve_card
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, Slot, choice_slot, several_slot
@@ -125,15 +127,19 @@ class Attackers:
         return groups
 
 
-def is_coordinated(table: Table, side: str) -> bool:
-    """10.1: whether a side has a Coordinated Attack in play."""
-    cards = event_cards(table, TABLE_EVENTS, "coordinated-attack")
-    return any(side_of(table.pieces[card].owner) == side for card in cards)
+def coordination(table: Table, side: str, target: Zone) -> PieceId:
+    """10.1, 14.2: a side's Coordinated Attack for the half of a target; "" without one."""
+    half_of = pack_of(table).half_of
+    for card in event_cards(table, TABLE_EVENTS, "coordinated-attack"):
+        if half_of[card] == half_of_space(target) and side_of(table.pieces[card].owner) == side:
+            return card
+    return ""
 
 
 def has_command(table: Table, attackers: Attackers, space: Zone) -> bool:
-    """10.1: whether a Famous General commands units in a space."""
-    return any(has_general(table, unit) for unit in units_of(table, attackers.side, space))
+    """10.1: whether a Famous General of the side is in a space."""
+    generals = event_cards(table, EVENTS[space], "famous-general")
+    return any(side_of(table.pieces[card].owner) == attackers.side for card in generals)
 
 
 def extra_guns(table: Table, side: str, space: Zone, units: Iterable[PieceId]) -> list[PieceId]:
@@ -166,12 +172,12 @@ def attack_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Of
 def together_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Offer]:
     """10.1: from two or three spaces, each within the limits, with a card for one of them."""
     generals = {space for space, _, _ in attackers.groups if has_command(table, attackers, space)}
-    anywhere = is_coordinated(table, attackers.side)
-    if not generals and not anywhere:
+    if not generals and not event_cards(table, TABLE_EVENTS, "coordinated-attack"):
         return
     targets = {to for _, _, spaces in attackers.groups for to in spaces}
     for target in sorted(targets):
         groups = attackers.combining(target)
+        anywhere = coordination(table, attackers.side, target)
         for number in range(2, MOST_SPACES + 1):
             for chosen in combinations(groups, number):
                 if anywhere or any(space in generals for space, _ in chosen):
@@ -232,7 +238,7 @@ def refuse_together(
         refuse(cannot_join(table, part))
     besieging = command.to in spaces and enemies_inside(table, attackers.side, command.to)
     refuse_unless(not besieging, "N-9.4f", "besiegers attack the town alone")
-    together = is_coordinated(table, attackers.side) or any(
+    together = coordination(table, attackers.side, command.to) or any(
         has_command(table, attackers, space) for space in spaces
     )
     refuse_unless(together, "N-10.1e", "it takes a card to attack together from several spaces")
@@ -272,11 +278,14 @@ def attack(draft: Draft, seat: Seat, command: Attack) -> None:
 
 
 def attack_together(draft: Draft, seat: Seat, command: AttackTogether) -> None:
-    """10.1: one battle of several spaces; a Coordinated Attack is used up."""
-    army = top_step(draft, CombatPhase).army
-    for card in event_cards(draft.table, TABLE_EVENTS, "coordinated-attack"):
-        draft.move(card, discards(draft.table.pieces[card].back), rule="N-10.1e")
+    """10.1: one battle of several spaces; without a general a Coordinated Attack is used up."""
+    table, army = draft.table, top_step(draft, CombatPhase).army
     units = (*command.units, *command.second, *command.third)
+    attackers = Attackers(table, army)
+    spaces = {SPACE_OF[table.pieces[unit].zone] for unit in units}
+    card = coordination(table, side_of(army), command.to)
+    if card and not any(has_command(table, attackers, space) for space in spaces):
+        draft.move(card, discards(table.pieces[card].back), rule="N-10.1e")
     begin_battle(draft, army, command.to, units)
 
 
