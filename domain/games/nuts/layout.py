@@ -149,11 +149,13 @@ def zone_title(table: Table, zone: Zone) -> str:
         return space
     if zone in ENTRY.values():
         return f"entry {zone[0]}"
-    if zone.endswith("-terrain"):
-        return zone.removesuffix("-terrain")
+    if zone.endswith(BESIDE_UNITS):
+        return zone.partition("-")[0]
     return NAMES_OF.get(zone) or division_title(table, zone)
 
 
+BESIDE_UNITS = ("-terrain", "-events", "-control")
+"""What zones of cards and markers of a space end with."""
 NAMES_OF = {
     EXIT: "the exit",
     ASIDE: "the American entry",
