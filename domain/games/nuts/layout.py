@@ -149,9 +149,11 @@ def zone_title(table: Table, zone: Zone) -> str:
         return space
     if zone in ENTRY.values():
         return f"entry {zone[0]}"
+    if zone in NAMES_OF:
+        return NAMES_OF[zone]
     if zone.endswith(BESIDE_UNITS):
         return zone.partition("-")[0]
-    return NAMES_OF.get(zone) or division_title(table, zone)
+    return division_title(table, zone)
 
 
 BESIDE_UNITS = ("-terrain", "-events", "-control")

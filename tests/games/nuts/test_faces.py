@@ -253,7 +253,8 @@ def test_rows_are_named_after_armies():
     ("zone", "title"),
     [
         ("B2", "B2"), ("B2-town", "Ettelbruck in B2"), ("B-entry", "entry B"),
-        ("exit", "the exit"), ("american-aside", "the American entry"), ("B2-terrain", "B2"), ("B2-control", "B2"), ("B2-events", "B2"),
+        ("exit", "the exit"), ("american-aside", "the American entry"), ("B2-terrain", "B2"),
+        ("B2-control", "B2"), ("B2-events", "B2"),
         ("table-events", "the table"), ("german-hand", ""), ("2-pz", "2 Pz"), ("402-fa", "402 FA"),
     ],
 )  # fmt: skip
