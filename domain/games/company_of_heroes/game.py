@@ -9,7 +9,7 @@ from wardiary.domain.games.company_of_heroes.commanders import tiers
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
-from wardiary.domain.games.company_of_heroes.damage.advice import likelihoods, why_not
+from wardiary.domain.games.company_of_heroes.damage.advice import forecast, why_not
 from wardiary.domain.games.company_of_heroes.faces.faces import FACES
 from wardiary.domain.games.company_of_heroes.guide import GUIDE
 from wardiary.domain.games.company_of_heroes.layout import (
@@ -105,6 +105,6 @@ GAME = Game(
     zone_title=zone_title,
     faces=FACES,
     guide=GUIDE,
-    likelihoods=likelihoods,
+    forecast=forecast,
     why_not=why_not,
 )

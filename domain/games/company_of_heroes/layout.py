@@ -11,6 +11,8 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     pack_of,
 )
 from wardiary.domain.games.company_of_heroes.faces.hexes import notes
+from wardiary.domain.games.company_of_heroes.faces.markers import bonuses
+from wardiary.domain.games.company_of_heroes.faces.units import FACINGS
 from wardiary.domain.games.company_of_heroes.supply.ending import points_to_end
 from wardiary.domain.games.company_of_heroes.table.armies import (
     NAMES,
@@ -38,7 +40,6 @@ from wardiary.domain.table.table import Table
 
 COLUMN_WIDTH = 0.866
 """Columns of flat-topped hexes are closer together than rows, whose distance is 1."""
-ARMY_NAMES = {army: f"{name[0].upper()}{name[1:]}" for army, name in NAMES.items()}
 
 
 def layout(table: Table) -> Layout:
@@ -65,7 +66,7 @@ def _position(hex_label: Zone) -> tuple[float, float]:
 def _rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
     mission = mission_of(table)
     for army in armies_of(table.seats):
-        name = ARMY_NAMES[army]
+        name = NAMES[army]
         if mission.commanders:
             yield f"{name} commander", (commander(army),)
             yield f"{name} commanders to choose from", (commander_hand(army),)
@@ -77,7 +78,7 @@ def _rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
         yield "Discarded operations", (OPERATIONS_DISCARD,)
     if mission.commanders:
         for team in TEAMS:
-            yield f"{ARMY_NAMES[team]} commander deck", (commander_deck(team),)
+            yield f"{NAMES[team]} commander deck", (commander_deck(team),)
         yield "Commanders out of the match", (COMMANDERS_OUT,)
     yield "Markers not in use", (BOX,)
 
@@ -99,10 +100,31 @@ def _goals(table: Table) -> tuple[str, ...]:
 
 
 def zone_title(table: Table, zone: Zone) -> str:
-    """A zone for people: a hex by its label, an army's zones by what they are."""
+    """A zone for people, or another word of a command: a hex by its label, an army by its name.
+
+    Commands also name kinds of units, upgrades and directions, which are called as on their cards.
+    """
     if zone in field_of(table).hexes:
         return zone
-    return next((title for title, zones in _rows(table) if zone in zones), "")
+    if zone in NAMES:
+        return NAMES[zone]
+    if zone in FACINGS:
+        return FACINGS[zone]
+    return _printed(table, zone) or next(
+        (title for title, zones in _rows(table) if zone in zones), ""
+    )
+
+
+def _printed(table: Table, word: str) -> str:
+    pack = table.pack
+    if not isinstance(pack, CompanyOfHeroesPack):
+        return ""
+    return _bonus_titles(pack).get(word) or title_in_pack(pack, word)
+
+
+@lru_cache(maxsize=16)
+def _bonus_titles(pack: CompanyOfHeroesPack) -> dict[str, str]:
+    return {bonus_id: bonus.title for bonus_id, bonus in bonuses(pack).items()}
 
 
 def title_of(kind: str) -> str:
@@ -146,7 +168,7 @@ def track_title(table: Table, track: str) -> str:
     name, _, rest = track.partition("/")
     army, _, what = rest.partition("/")
     if name in RESOURCE_TITLES:
-        return f"{ARMY_NAMES[army]} {RESOURCE_TITLES[name]}"
+        return f"{NAMES[army]} {RESOURCE_TITLES[name]}"
     if name == "tokens":
         return f"{title_of(rest)} tokens made"
     if name == "used":

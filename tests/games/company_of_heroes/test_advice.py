@@ -18,12 +18,13 @@ from tests.games.company_of_heroes.situations import (
 from tests.scenario import Scenario
 from wardiary.domain.games.company_of_heroes.damage.advice import (
     chosen_aims,
-    likelihoods,
+    forecast,
     why_not,
 )
 from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
 from wardiary.domain.games.company_of_heroes.game import GAME
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.forecast import Foreseen
 from wardiary.domain.play.previews import preview
 from wardiary.projections.redaction import view
 
@@ -32,8 +33,8 @@ RIFLES, SECOND, SQUAD = "us-riflemen-1", "us-riflemen-2", "wehrmacht-grenadiers-
 
 def told(match: Scenario, command: str, seat: str = "us") -> dict[str, tuple[int, int]]:
     """What is said of a command, as ways out of all results."""
-    said = GAME.command(command)
-    return {each.what: (each.ways, each.of) for each in likelihoods(match.table, seat, said)}
+    foreseen = Foreseen(match.table, match.table, (), seat, GAME.command(command))
+    return {each.what: (each.ways, each.of) for each in forecast(foreseen).likelihoods}
 
 
 def test_ai_on_infantry_in_the_open_always_hurts():
@@ -134,7 +135,9 @@ def test_a_preview_of_fire_says_how_likely_it_hurts():
     """C-5.0.3b: what clients show before the order is given."""
     match = firing({RIFLES: "F8", SQUAD: "F10"})
 
-    shown = preview(GAME, view(match.table, "us"), "us", GAME.command(f"fire {RIFLES} {SQUAD}"))
+    seen, said = view(match.table, "us"), GAME.command(f"fire {RIFLES} {SQUAD}")
+    shown = preview(GAME, seen, "us", said, match.then_asks("us"))
+    assert [(each.what, each.total) for each in shown.totals] == [(f"damage to {SQUAD}", 1)]
     assert [(each.what, each.percent) for each in shown.likelihoods] == [
         ("Grenadiers: at least 1 damage", 100),
         ("Grenadiers: destroyed", 0),

@@ -17,7 +17,7 @@ from wardiary.domain.games.company_of_heroes.commanders.unit_abilities import US
 from wardiary.domain.games.kit.menus import Action
 
 MANEUVER_ACTIONS: tuple[Action[Any], ...] = (TACTIC, LAY_SMOKE)
-"""On `ManeuverTurn`; the context is `maneuver.orders.Orders`."""
+"""On `ManeuverTurn`; the context is `table.orders.Orders`."""
 DAMAGE_ACTIONS: tuple[Action[Any], ...] = (USE_ABILITY,)
 """On `DamageStart`; the context is the armies of the seat."""
 SUPPLY_ACTIONS: tuple[Action[Any], ...] = (UNLOCK_TIER, EXCHANGE, BUILD_DEFENSE, UPGRADE_UNIT)

@@ -18,14 +18,14 @@ from wardiary.domain.games.company_of_heroes.damage.pool import (
     defence_items,
 )
 from wardiary.domain.games.company_of_heroes.damage.targets import Targets, cannot_fire
-from wardiary.domain.games.company_of_heroes.maneuver.command_points import cannot_act
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_move_at_all
 from wardiary.domain.games.company_of_heroes.table.armies import armies_of_seat, team_of
+from wardiary.domain.games.company_of_heroes.table.command_points import cannot_act
 from wardiary.domain.games.company_of_heroes.table.units import health, is_unit
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
-from wardiary.domain.play.likelihood import Likelihood
+from wardiary.domain.play.forecast import Forecast, Foreseen, Likelihood, total_of
 from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -43,18 +43,35 @@ def chosen_aims(table: Table) -> tuple[Aim, ...]:
 # How likely damage is
 
 
-def likelihoods(table: Table, seat: Seat, command: Command) -> tuple[Likelihood, ...]:
-    """C-5.0.3: how likely fire does so much damage to its target, with all aims chosen so far."""
-    if isinstance(command, Fire):
-        aim = Aim(command.unit, command.target)
-    elif isinstance(command, FireGun):
-        aim = Aim(command.unit, command.target, command.damage)
-    else:
-        return ()
-    if aim.target not in table.pieces or not is_unit(table, aim.target):
-        return ()
+def forecast(foreseen: Foreseen) -> Forecast:
+    """C-5.0.3: what fire does to its target by the matrix, with all aims chosen so far.
+
+
+    The totals are the damage and the defence dice, with every HE die a hit.
+    """
+    aim = aim_of(foreseen.command)
+    table = foreseen.before
+    if aim is None or aim.target not in table.pieces or not is_unit(table, aim.target):
+        return Forecast()
     dice = assigned(table, (*chosen_aims(table), aim)).units.get(aim.target, [])
-    return tuple(_outcomes(table, aim.target, dice))
+    hits = [1] * sum(group.number for group in dice if group.type == "HE")
+    thrown = list(_with_rolls(dice, hits))
+    harm, defences = damage_items(table, aim.target, thrown), []
+    if harm:
+        defences = defence_items(table, aim.target, thrown)
+    totals = [total_of(f"damage to {aim.target}", harm, "C-5.0.3b")]
+    if defences:
+        totals.append(total_of(f"defence dice of {aim.target}", defences, "C-5.0.3a"))
+    return Forecast(tuple(totals), tuple(_outcomes(table, aim.target, dice)))
+
+
+def aim_of(command: Command) -> Aim | None:
+    """C-5.0.1c, C-5.0.2a: what a command of fire aims at; None for other commands."""
+    if isinstance(command, Fire):
+        return Aim(command.unit, command.target)
+    if isinstance(command, FireGun):
+        return Aim(command.unit, command.target, command.damage)
+    return None
 
 
 def _outcomes(table: Table, target: PieceId, dice: list[Dice]) -> Iterator[Likelihood]:

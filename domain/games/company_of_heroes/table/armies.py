@@ -22,9 +22,9 @@ SEATINGS: tuple[tuple[Seat, ...], ...] = (
 )
 NAMES = {
     "us": "US",
-    "us-2": "second US",
+    "us-2": "US 2",
     "wehrmacht": "Wehrmacht",
-    "wehrmacht-2": "second Wehrmacht",
+    "wehrmacht-2": "Wehrmacht 2",
 }
 STARTING_TEAM = "starting-team"
 """The track with the team that went first in round 1: 1 or 2."""
