@@ -13,6 +13,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
 from wardiary.domain.games.company_of_heroes.faces.hexes import notes
 from wardiary.domain.games.company_of_heroes.faces.markers import bonuses
 from wardiary.domain.games.company_of_heroes.faces.units import FACINGS
+from wardiary.domain.games.company_of_heroes.maneuver.fortifying import SANDBAG_WALLS
 from wardiary.domain.games.company_of_heroes.supply.ending import points_to_end
 from wardiary.domain.games.company_of_heroes.table.armies import (
     NAMES,
@@ -110,6 +111,9 @@ def zone_title(table: Table, zone: Zone) -> str:
         return NAMES[zone]
     if zone in FACINGS:
         return FACINGS[zone]
+    if zone in SANDBAG_WALLS:
+        first = zone[-1]
+        return f"sandbags {FACINGS[first]} and {FACINGS[str(int(first) % 6 + 1)]}"
     return _printed(table, zone) or next(
         (title for title, zones in _rows(table) if zone in zones), ""
     )

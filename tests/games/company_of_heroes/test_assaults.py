@@ -65,7 +65,7 @@ def test_a_unit_that_is_assaulted_may_leave_and_nothing_more():
     units = {GRENADIERS: ("F3", ASSAULT), "us-riflemen-1": "F3", "wehrmacht-grenadiers-2": "F2"}
     match = turn(units)
     match.when("us", "assault us-riflemen-1 F2 -").then_illegal("C-6.0a")
-    match.when("us", "fortify us-riflemen-1 sandbags-1").then_illegal("C-6.2")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1").then_illegal("C-6.2")
     match.when("us", "move us-riflemen-1 G4")
 
     assert hex_of(match, "us-riflemen-1") == "G4"

@@ -21,8 +21,10 @@ TRAP = ("tank-trap", "F4", "us", "")
 def test_a_wrench_builds_one_field_defence_for_a_cp():
     """C-4.1.2a."""
     match = turn({"us-riflemen-1": "F5"})
-    match.when("us", "fortify us-riflemen-1 sandbags-1,sandbags-4").then_illegal("C-4.1.2a")
-    match.when("us", "fortify us-riflemen-1 sandbags-1")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1,sandbags-facing-4").then_illegal(
+        "C-4.1.2a"
+    )
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1")
 
     assert hex_of(match, "sandbags-1") == "F5"
     assert match.table.pieces["sandbags-1"].face == "1"
@@ -34,7 +36,7 @@ def test_a_unit_without_a_wrench_builds_nothing():
     """C-4.1.2a."""
     match = turn({"us-mortar-team-1": "F5", "us-riflemen-1": "A1"})
 
-    match.when("us", "fortify us-mortar-team-1 sandbags-1").then_illegal("C-4.1.2a")
+    match.when("us", "fortify us-mortar-team-1 sandbags-facing-1").then_illegal("C-4.1.2a")
 
 
 def test_two_wrenches_build_two_field_defences_for_one_cp():
@@ -43,7 +45,7 @@ def test_two_wrenches_build_two_field_defences_for_one_cp():
         "units.toml", ('abilities = ["wrench"]', 'abilities = ["wrench", "wrench"]')
     )
     match = turn({"us-riflemen-1": "F5"}, values=values)
-    match.when("us", "fortify us-riflemen-1 sandbags-1,barbed-wire")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1,barbed-wire")
 
     assert hex_of(match, "sandbags-1") == hex_of(match, "barbed-wire-1") == "F5"
     assert match.table.track("cp/us") == 2
@@ -52,11 +54,11 @@ def test_two_wrenches_build_two_field_defences_for_one_cp():
 def test_field_defences_are_not_built_in_buildings_but_from_transports():
     """C-4.1.2b: different kinds may share a hex."""
     match = turn({"us-riflemen-1": "B4"})
-    match.when("us", "fortify us-riflemen-1 sandbags-1").then_illegal("C-4.1.2b")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1").then_illegal("C-4.1.2b")
 
     riding = {"us-jeep-1": "F5", "us-riflemen-1": ("F5", {"host": "us-jeep-1"})}
     match = turn(riding)
-    match.when("us", "fortify us-riflemen-1 sandbags-1")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1")
     match.when("us", "fortify us-riflemen-1 tank-trap")
     assert hex_of(match, "sandbags-1") == hex_of(match, "tank-trap-1") == "F5"
 
@@ -68,7 +70,7 @@ def test_wire_and_tank_traps_belong_to_the_full_game():
     match.when("us", "fortify us-riflemen-1 barbed-wire").then_illegal("C-4.1.2h")
     match.when("us", "fortify us-riflemen-1 tank-trap").then_illegal("C-4.1.2i")
     assert candidates(match.then_asks("us"), "fortify", "what") == {
-        f"sandbags-{side}" for side in range(1, 7)
+        f"sandbags-facing-{side}" for side in range(1, 7)
     }
 
 
@@ -120,7 +122,7 @@ def test_a_heavy_vehicle_crushes_sandbags_and_wire_but_no_tank_trap():
 def test_defences_are_built_on_the_hex_of_an_ally_in_passing():
     """C-4.1.2e: onto it, the work, and off again are paid at once."""
     match = turn({"us-riflemen-1": "F2", "us-mortar-team-1": "F3"})
-    match.when("us", "fortify-passing us-riflemen-1 F3 F4 sandbags-4")
+    match.when("us", "fortify-passing us-riflemen-1 F3 F4 sandbags-facing-4")
 
     assert hex_of(match, "sandbags-1") == "F3"
     assert hex_of(match, "us-riflemen-1") == "F4"
@@ -128,7 +130,7 @@ def test_defences_are_built_on_the_hex_of_an_ally_in_passing():
 
     short = turn({"us-riflemen-1": "F2", "us-mortar-team-1": "F3"}, cp=2)
     assert "fortify-passing" not in verbs(short.then_asks("us"))
-    short.when("us", "fortify-passing us-riflemen-1 F3 F4 sandbags-4").then_illegal("C-4.1a")
+    short.when("us", "fortify-passing us-riflemen-1 F3 F4 sandbags-facing-4").then_illegal("C-4.1a")
 
 
 def test_two_damage_dice_on_a_hex_remove_its_defences():

@@ -95,7 +95,7 @@ def test_retreating_units_do_nothing():
     units = {"us-riflemen-1": ("F5", {"retreating": 1}), "us-jeep-1": "A1"}
     match = turn(units)
     match.when("us", "move us-riflemen-1 F4").then_illegal("C-4.2e")
-    match.when("us", "fortify us-riflemen-1 sandbags-1").then_illegal("C-4.2e")
+    match.when("us", "fortify us-riflemen-1 sandbags-facing-1").then_illegal("C-4.2e")
 
     units = {"us-riflemen-1": ("F7", {"retreating": 1}), "us-riflemen-2": "A1"}
     units |= {"us-at-gun-team-1": ("F4", {"face": 4}), "wehrmacht-grenadiers-1": "F8"}

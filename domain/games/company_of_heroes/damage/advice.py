@@ -46,7 +46,6 @@ def chosen_aims(table: Table) -> tuple[Aim, ...]:
 def forecast(foreseen: Foreseen) -> Forecast:
     """C-5.0.3: what fire does to its target by the matrix, with all aims chosen so far.
 
-
     The totals are the damage and the defence dice, with every HE die a hit.
     """
     aim = aim_of(foreseen.command)

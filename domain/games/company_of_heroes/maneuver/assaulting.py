@@ -91,7 +91,7 @@ def assault_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
             if cannot_move_at_all(table, unit) is None:
                 if facings := facings_after(table, unit, hex_):
                     facing = choice_slot("facing", facings)
-                    yield offer(Assault, "C-6.0a", f"assault {hex_}", facing, unit=unit, hex=hex_)
+                    yield offer(Assault, "C-6.0a", "", facing, unit=unit, hex=hex_)
 
 
 def refuse_assault(table: Table, seat: Seat, command: Assault, orders: Orders) -> None:

@@ -80,9 +80,7 @@ def drive_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
         if drives(table, unit):
             for path, facings in drives_from(table, unit):
                 ways = choice_slot("facing", map(str, sorted(facings)))
-                yield offer(
-                    Drive, "C-4.1.7a", f"drive {unit}", ways, unit=unit, path=path_text(path)
-                )
+                yield offer(Drive, "C-4.1.7a", "", ways, unit=unit, path=path_text(path))
 
 
 def refuse_drive(table: Table, seat: Seat, command: Drive, orders: Orders) -> None:

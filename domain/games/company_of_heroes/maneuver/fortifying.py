@@ -33,7 +33,9 @@ from wardiary.domain.play.prompts import Offer, choice_slot, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
-SANDBAG_WALLS = tuple(f"{SANDBAGS}-{side}" for side in FACINGS)
+FACING = f"{SANDBAGS}-facing-"
+SANDBAG_WALLS = tuple(f"{FACING}{side}" for side in FACINGS)
+"""C-4.1.2f: sandbags by the first of the two sides that they cover."""
 PASSING_ACTIONS = 3
 """C-4.1.2e: onto the ally's hex, the work, and off again."""
 
@@ -95,7 +97,7 @@ def build_defences(draft: Draft, unit: PieceId, what: Iterable[str]) -> None:
     piece = draft.table.pieces[unit]
     for item in what:
         if item in SANDBAG_WALLS:
-            side = item.removeprefix(f"{SANDBAGS}-")
+            side = item.removeprefix(FACING)
             put_token(draft, SANDBAGS, piece.zone, piece.owner, face=side, rule="C-4.1.2f")
         elif item == WIRE:
             put_token(draft, WIRE, piece.zone, piece.owner, face=NO_FACING, rule="C-4.1.2h")
@@ -132,7 +134,7 @@ def passing_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
             yield offer(
                 FortifyPassing,
                 "C-4.1.2e",
-                "build in passing",
+                "",
                 choice_slot("hex", ends),
                 what,
                 unit=unit,

@@ -70,7 +70,7 @@ def board_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
         if unit_card(table, unit).infantry and cannot_move_at_all(table, unit) is None:
             if beside := transports_beside(table, unit):
                 transports = choice_slot("transport", beside)
-                yield offer(Board, "C-4.1.2q", f"board with {unit}", transports, unit=unit)
+                yield offer(Board, "C-4.1.2q", "", transports, unit=unit)
 
 
 def refuse_board(table: Table, seat: Seat, command: Board, orders: Orders) -> None:
@@ -116,7 +116,7 @@ def leave_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
         if table.pieces[unit].host:
             ways = choice_slot("path", map(path_text, exits(table, unit)))
             if ways.candidates:
-                yield offer(Leave, "C-4.1.2q", f"get out with {unit}", ways, unit=unit)
+                yield offer(Leave, "C-4.1.2q", "", ways, unit=unit)
 
 
 def refuse_leave(table: Table, seat: Seat, command: Leave, orders: Orders) -> None:

@@ -219,7 +219,7 @@ def build_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
                         yield offer(
                             Build,
                             "C-4.1.2l",
-                            f"build {card.name}",
+                            "",
                             choice_slot("hex", sites),
                             army=army,
                             builder=unit,
@@ -279,9 +279,7 @@ def upgrade_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
         for unit in army_units(table, army):
             for name, bonus, price in upgrades_of(table, unit):
                 if price <= stock[name]:
-                    yield offer(
-                        Upgrade, "C-7.4d", f"upgrade {unit}", unit=unit, upgrade=name, bonus=bonus
-                    )
+                    yield offer(Upgrade, "C-7.4d", "", unit=unit, upgrade=name, bonus=bonus)
 
 
 def refuse_upgrade(table: Table, seat: Seat, command: Upgrade, budget: Budget) -> None:
@@ -326,7 +324,7 @@ def unlock_offers(table: Table, seat: Seat, budget: Budget) -> Iterator[Offer]:
     for army in budget.armies:
         if tier := next_tier(table, army):
             if can_pay(table, army, building_price(table, army, tier)):
-                yield offer(Unlock, "C-7.4d", f"construct building {tier}", army=army, tier=tier)
+                yield offer(Unlock, "C-7.4d", "", army=army, tier=tier)
 
 
 def building_price(table: Table, army: Army, tier: int) -> Cost:
