@@ -34,7 +34,7 @@ from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 
 CHAPTERS = (
-    *(sequence, deployment, operations, turn, retreats),
+    *(sequence, setting_up, deployment, operations, turn, retreats),
     *(abilities, assigning, removing, purchases, recovery, tiers),
 )
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
@@ -47,6 +47,13 @@ SETTINGS = (
         ("points", "income"),
         "whether the bonus at the end goes by victory points on the map, or by their income",
         "C-2.2h",
+    ),
+    Setting(
+        "order",
+        "roll",
+        ("roll", "chosen"),
+        "who goes first: the winner of the roll, or as the winner chooses",
+        "C-4.0e",
     ),
     Setting("winter", "off", ("off", "on"), "whether water is ice", "C-10.4a"),
     Setting(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.company_of_heroes.content import PACK
 from tests.games.company_of_heroes.situations import (
     FIRST_GAME,
     FULL_GAME,
@@ -28,8 +29,6 @@ ONE_AGAINST_TWO = ("us", "wehrmacht", "wehrmacht-2")
 
 def rolled(faces: str):
     """A match set up with these colours in the rolls for turn order, three a team."""
-    from tests.games.company_of_heroes.content import PACK
-
     return opened(GAME, PACK, FULL_GAME, ONE_EACH, faces=dice(faces))
 
 
@@ -253,3 +252,9 @@ def test_the_operations_deck_of_fourteen_is_shuffled():
 
     assert len(match.table.zone("operations")) == 14
     assert match.table.visibility_of("operations").who == "nobody"
+
+
+def test_the_box_holds_what_the_book_lists():
+    """C-1.1a: fourteen operations cards, twelve commanders, six of each faction."""
+    assert sum(card.stock for card in PACK.operations.values()) == 14
+    assert [len(PACK.commanders_of(faction)) for faction in ONE_EACH] == [6, 6]

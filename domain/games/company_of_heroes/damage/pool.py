@@ -186,6 +186,12 @@ def cover_items(table: Table, unit: PieceId, dice: list[Dice]) -> Items:
 
 
 def _triggered(table: Table, unit: PieceId, here: Zone, shot: Dice) -> Items:
+    """C-5.3.1c, C-6.7, C-10.2a: the cover that one group of dice triggers.
+
+    Splash and strikes trigger buildings only, splash of friends nothing, and neither does fire from
+    the same hex or from within the same building. What one attack triggers helps against all
+    (C-5.3.1d, C-6.4).
+    """
     static = pack_of(table).dice.static
     field_, owner = field_of(table), table.pieces[unit].owner
     from_outside = shot.strike or (shot.hex != here and not same_building(table, shot.hex, here))

@@ -136,7 +136,7 @@ class Targets:
         return hex_ in self.vision.hexes or range_to(self.table, unit, hex_) <= 1
 
     def of(self, unit: PieceId, damage: str = "") -> list[str]:
-        """C-5.0.1c: the targets of a unit, or of its dice of one type: units, then hexes."""
+        """C-5.0.1c, C-6.0e: the targets of a unit, or of one type of its dice: units, hexes."""
         if cannot_fire(self.table, unit):
             return []
         if has(self.table, unit, "splash"):

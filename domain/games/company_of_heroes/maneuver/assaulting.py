@@ -104,7 +104,10 @@ def refuse_assault(table: Table, seat: Seat, command: Assault, orders: Orders) -
 
 
 def assault(draft: Draft, seat: Seat, command: Assault) -> None:
-    """C-6.0a, C-6.0b: onto the hex; the CP stays, and no more are spent."""
+    """C-6.0a, C-6.0b: onto the hex; the CP stays, and no more are spent.
+
+    C-6.6: a machine gun there watches, and may pin the unit later; the assault goes on.
+    """
     pay(draft, command.unit, 1, rule="C-6.0b")
     alive = step_onto(draft, command.unit, command.hex, rule="C-6.0a", in_assault=True)
     # Ruling: C-R17 who is killed by overwatch on the way begins no assault.

@@ -32,7 +32,7 @@ UNDERSIZED_UNITS = 2
 
 
 def starting_units(table: Table) -> int:
-    """C-2.3b: the infantry of every army; less on a map too small for teams."""
+    """C-2.3b, C-2.2b: the infantry of every army; less on a map too small for teams."""
     numbers = mission_of(table)
     teams_of_two = len(table.seats) > len(TEAMS)
     undersized = teams_of_two and map_of(table).panels < PANELS_FOR_TEAMS

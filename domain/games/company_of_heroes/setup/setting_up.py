@@ -30,10 +30,14 @@ from wardiary.domain.games.company_of_heroes.table.zones import (
     hq,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.kit.choices import ListedChoice
 from wardiary.domain.play.draft import Draft
 
 TIERS = (1, 2, 3)
 TURN_ORDER_DICE = 3
+ORDER, CHOSEN = "order", "chosen"
+"""The setting by which the winner of the roll chooses whether to go first."""
+FIRST, SECOND = "first", "second"
 
 
 def lay_out(draft: Draft) -> None:
@@ -49,9 +53,32 @@ def lay_out(draft: Draft) -> None:
     if mission_of(draft.table).commanders:
         deal_commanders(draft)
     roll_for_turn_order(draft)
+    winner = TEAMS[draft.table.track(STARTING_TEAM) - 1]
+    if draft.table.settings.get(ORDER) == CHOSEN:
+        draft.begin(GoFirstOrSecond(winner, (FIRST, SECOND)))
+    else:
+        begin_deployment(draft)
+
+
+def begin_deployment(draft: Draft) -> None:
+    """C-4.0b: the team that goes second deploys first."""
     starter = TEAMS[draft.table.track(STARTING_TEAM) - 1]
     draft.enter("deployment", enemy_of(starter), rule="C-4.0b", round=0)
     draft.begin(Deployment(enemy_of(starter)))
+
+
+class GoFirstOrSecond(ListedChoice, frozen=True, tag="go-first-or-second"):
+    """C-4.0e: in competitive play the winner of the roll chooses the order."""
+
+    # Sides and factions are those of the seats, which the players chose beforehand.
+    question = "Does your team go first or second?"
+    rule = "C-4.0e"
+
+    def carry_out(self, draft: Draft, chosen: str) -> None:
+        """C-4.0e: the other team takes what is left."""
+        starter = self.seat if chosen == FIRST else enemy_of(self.seat)
+        draft.track(STARTING_TEAM, TEAMS.index(starter) + 1, rule="C-4.0e")
+        begin_deployment(draft)
 
 
 def place_map(draft: Draft) -> None:
@@ -127,3 +154,6 @@ def roll_for_turn_order(draft: Draft) -> None:
         if results[0] != results[1]:
             break
     draft.track(STARTING_TEAM, 1 if results[0] > results[1] else 2, rule="C-4.0a")
+
+
+STEPS = (GoFirstOrSecond,)

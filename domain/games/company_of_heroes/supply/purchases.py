@@ -247,7 +247,7 @@ def refuse_build(table: Table, seat: Seat, command: Build, budget: Budget) -> No
 
 
 def build(draft: Draft, seat: Seat, command: Build) -> None:
-    """C-4.1.2l, C-4.1.2k: pay; it is packed up."""
+    """C-4.1.2l, C-4.1.2k: pay; it is packed up, and captures next round only (C-4.1.2m)."""
     card = pack_of(draft.table).units[command.kind]
     price = passives.price(draft.table, command.army, card)
     pay_cost(draft, command.army, price, kind=card.kind, rule="C-4.1.2l")

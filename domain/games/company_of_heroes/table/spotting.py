@@ -60,7 +60,7 @@ class Vision:
         return frozenset(hexes)
 
     def sees(self, unit: PieceId) -> bool:
-        """C-5.1a, C-5.1b: whether an enemy unit is seen, camouflaged ones included."""
+        """C-5.1a, C-5.1b, C-13c: whether an enemy unit is seen, camouflaged ones included."""
         hex_ = self.table.pieces[unit].zone
         return hex_ in self.hexes and (
             not has(self.table, unit, "camouflage") or self.spots_camouflage(hex_)
