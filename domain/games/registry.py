@@ -16,6 +16,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("undaunted", "wardiary.domain.games.undaunted"),
     ("combat-commander", "wardiary.domain.games.combat_commander"),
     ("combat-soldiers", "wardiary.domain.games.combat_soldiers"),
+    ("nuts", "wardiary.domain.games.nuts"),
 )
 
 GROUP = "wardiary.games"

@@ -36,6 +36,7 @@ SPACE_OF: dict[Zone, Zone] = {
     **{zone: space for space, zone in EVENTS.items()},
 }
 """The space that a zone of units or of event cards belongs to."""
+TOWNS_AND_SPACES = frozenset((*SPACES, *TOWN.values()))
 ASIDE, EXIT, TABLE_EVENTS = "american-aside", "exit", "table-events"
 OUR = "our"
 
@@ -281,6 +282,19 @@ def board_units(table: Table, army: Army) -> list[PieceId]:
         waiting = table.zones.get(ASIDE, ())
         units.extend(unit for unit in waiting if card_of(table, unit).entry[0][0] in columns)
     return units
+
+
+def commands_unit(table: Table, army: Army, unit: PieceId) -> bool:
+    """14.1: whether an army commands a piece, which then is a unit on the board or beside it."""
+    piece = table.pieces.get(unit)
+    if piece is None or piece.kind not in table.pack.units:
+        return False
+    if card_of(table, unit).side != side_of(army):
+        return False
+    if piece.zone == ASIDE:
+        return unit in board_units(table, army)
+    on_map = piece.zone in TOWNS_AND_SPACES or piece.zone.endswith("-entry")
+    return on_map and piece.zone[0] in columns_of(table, army)
 
 
 def event_cards(table: Table, zone: Zone, kind: str) -> tuple[PieceId, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
@@ -21,9 +20,9 @@ from wardiary.domain.games.nuts.board import (
     TOWN,
     Army,
     army_at,
-    board_units,
     card_of,
     columns_of,
+    commands_unit,
     discards,
     enemies_outside,
     event_cards,
@@ -67,6 +66,7 @@ from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
 MECH_STEPS, LEG_STEPS = 2, 1
+LAST_ROW = frozenset(f"{column}5" for column in "ABCDEF")
 BYPASSERS = 4
 
 
@@ -118,7 +118,7 @@ def cannot_move(table: Table, unit: PieceId) -> Refusal:
 def cannot_step(table: Table, side: str, mech: bool, here: Zone, to: Zone) -> Refusal:
     """9.0: why units of a kind may not go from one place to another; None when they may."""
     if to == EXIT:
-        if side == GERMAN and mech and here in PLACE and here[1] == "5":
+        if side == GERMAN and mech and here in LAST_ROW:
             return None
         return "N-3.0c", "only German mechanized units leave the board, from row 5"
     if to not in destinations(table, here):
@@ -140,24 +140,26 @@ def destinations(table: Table, here: Zone) -> tuple[Zone, ...]:
 
 def move_offers(table: Table, seat: Seat, phase: MovementPhase) -> Iterator[Offer]:
     """9.0: from each place, those that can go to the same spaces together."""
-    side = side_of(phase.army)
+    side, cards, pieces = side_of(phase.army), pack_of(table).units, table.pieces
     for here, units in movers(table, phase.army).items():
-        groups: dict[tuple[Zone, ...], list[PieceId]] = defaultdict(list)
-        by_kind: dict[bool, tuple[Zone, ...]] = {}
-        for unit in units:
-            mech = card_of(table, unit).mech
-            if mech not in by_kind:
-                by_kind[mech] = tuple(
-                    to
-                    for to in (*destinations(table, here), EXIT)
-                    if cannot_step(table, side, mech, here, to) is None
-                )
-            if by_kind[mech]:
-                groups[by_kind[mech]].append(unit)
-        for spaces, able in groups.items():
-            label = f"Move from {here}" if here in PLACE else f"Enter the board in {here[0]}0"
-            slot = several_slot("units", able, 1)
-            yield offer(Move, "N-9.0a", label, choice_slot("to", spaces), slot)
+        legs, tanks = ways_from(table, side, here)
+        on_foot = [unit for unit in units if not cards[pieces[unit].kind].mech]
+        if legs == tanks or len(on_foot) == len(units):
+            groups = [(legs, units)]
+        else:
+            groups = [(legs, on_foot), (tanks, [u for u in units if u not in on_foot])]
+        label = f"Move from {here}" if here in PLACE else f"Enter the board in {here[0]}0"
+        for spaces, able in groups:
+            if spaces and able:
+                slot = several_slot("units", able, 1)
+                yield offer(Move, "N-9.0a", label, choice_slot("to", spaces), slot)
+
+
+def ways_from(table: Table, side: str, here: Zone) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
+    """9.0: where leg units and where mechanized units may step from a place (as `cannot_step`)."""
+    legs = tuple(to for to in destinations(table, here) if not enemies_outside(table, side, to))
+    tanks = tuple(to for to in legs if can_cross(table, side, to))
+    return legs, (*tanks, EXIT) if side == GERMAN and here in LAST_ROW else tanks
 
 
 def movers(table: Table, army: Army) -> dict[Zone, list[PieceId]]:
@@ -191,9 +193,11 @@ def refuse_move(table: Table, seat: Seat, command: Move, phase: MovementPhase) -
 
 def refuse_unit(table: Table, unit: PieceId, phase: MovementPhase) -> Zone:
     """9.0: a unit that the army commands; gives its place."""
-    piece = table.pieces.get(unit)
-    commanded = piece is not None and unit in board_units(table, phase.army)
-    refuse_unless(commanded, "N-9.0a", f"{unit} is no unit on the board that you command")
+    refuse_unless(
+        commands_unit(table, phase.army, unit),
+        "N-9.0a",
+        f"{unit} is no unit on the board that you command",
+    )
     zone = table.pieces[unit].zone
     return SPACE_OF.get(zone, zone)
 
