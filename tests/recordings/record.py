@@ -22,11 +22,11 @@ from wardiary.projections.audit import replay
 HERE = Path(__file__).parent
 EVERY = 25
 SEED = "1944"
-MORE_SEATS = (3, 6)
+MORE_SEATS = (3, 4, 6)
 
 
 def matches(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every scenario with its first seating, and one scenario each with three and six seats."""
+    """Every scenario with its first seating, and one each with three, four and six seats."""
     game = registry.game(name)
     cards = game.scenarios(game.read_pack(registry.packaged(name)))
     for card in cards:

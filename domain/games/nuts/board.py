@@ -46,7 +46,7 @@ OUR = "our"
 
 @cache
 def armies_at(scenario: str, seats: tuple[Seat, ...]) -> tuple[Army, ...]:
-    """14.4: the armies of a match in the order of their turns."""
+    """N-1.0a, N-14.4a: the armies of a match in the order of their turns."""
     return ARMIES_OF_FOUR if scenario == TANDEM and len(seats) > 2 else SIDES
 
 
@@ -61,7 +61,7 @@ def side_of(army: Army) -> Side:
 
 
 def other_side(side: Side) -> Side:
-    """The enemy's side."""
+    """N-3.3a: The enemy's side."""
     return AMERICAN if side == GERMAN else GERMAN
 
 
@@ -97,7 +97,7 @@ def spaces_in_play(table: Table) -> tuple[Zone, ...]:
 
 
 def army_at(table: Table, side: Side, space: Zone) -> Army:
-    """14.1: the army of a side that commands in a space."""
+    """N-14.1a: the army of a side that commands in a space."""
     return next(
         army
         for army in armies(table)
@@ -145,7 +145,7 @@ def _near(columns: str) -> dict[Zone, tuple[Zone, ...]]:
 
 
 def near(table: Table, space: Zone) -> tuple[Zone, ...]:
-    """3.0: the spaces one step away in the row or the column."""
+    """N-3.0b, N-Q8/9: the spaces one step away in the row or the column."""
     return _near(COLUMNS[table.scenario])[space]
 
 
@@ -197,7 +197,7 @@ def has_terrain(table: Table, space: Zone, what: str) -> bool:
 
 
 def has_river(table: Table, space: Zone) -> bool:
-    """Whether a space has a river other than the Our (5.1)."""
+    """N-5.1a, N-15.2a, N-Q13/18: Whether a space has a river other than the Our (5.1)."""
     piece = terrain_card(table, space, "river")
     return bool(piece) and not table.pack.terrain[table.pieces[piece].kind].our
 
@@ -206,7 +206,7 @@ def has_river(table: Table, space: Zone) -> bool:
 
 
 def units_of(table: Table, side: Side, space: Zone) -> tuple[PieceId, ...]:
-    """3.3: all units of a side in a space, those outside a town first."""
+    """N-3.1a, N-3.3i: all units of a side in a space, those outside a town first."""
     zones, pieces, units = table.zones, table.pieces, table.pack.units
     outside, inside = zones.get(space, ()), zones.get(TOWN[space], ())
     if outside and units[pieces[outside[0]].kind].side != side:
@@ -259,7 +259,7 @@ def is_inside(table: Table, unit: PieceId) -> bool:
 
 
 def is_occupied(table: Table, space: Zone) -> bool:
-    """3.3: whether any unit is in a space; event cards alone do not occupy it."""
+    """N-3.3h: whether any unit is in a space; event cards alone do not occupy it."""
     return bool(table.zones.get(space) or table.zones.get(TOWN[space]))
 
 
@@ -350,7 +350,7 @@ def lost_track(space: Zone) -> str:
 
 
 def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
-    """3.3: units go to the discard piles of their armies, without any markers."""
+    """N-3.3e: units go to the discard piles of their armies, without any markers."""
     table = draft.table
     for unit in units:
         space = SPACE_OF.get(table.pieces[unit].zone, "")
@@ -378,7 +378,7 @@ def hand_on_general(draft: Draft, unit: PieceId, space: Zone) -> None:
 
 
 def place_terrain(draft: Draft, army: Army) -> None:
-    """4.3: terrain in a hand goes at once to the space printed on it."""
+    """N-4.3a, N-8.1c, N-Q1: terrain in a hand goes at once to the space printed on it."""
     terrain = pack_of(draft.table).terrain
     for card in draft.table.zone(hand(army)):
         printed = terrain.get(draft.table.pieces[card].kind)

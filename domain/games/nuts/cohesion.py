@@ -61,7 +61,7 @@ def phase_check(draft: Draft, unit: PieceId) -> None:
 
 
 def must_check(table: Table, unit: PieceId) -> bool:
-    """7.0: units with hits check."""
+    """N-7.0a, N-8.2g, N-12.3d: units with hits check."""
     return table.mark(unit, "hits") > 0
 
 

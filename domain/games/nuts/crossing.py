@@ -36,7 +36,10 @@ def has_engineers(table: Table, side: str, space: Zone) -> bool:
 
 
 def has_bridge(table: Table, side: str, space: Zone) -> bool:
-    """9.2: whether a town has a bridge that is not blown and not held by an enemy in the town."""
+    """N-4.31c, N-9.2b.
+
+    Whether a town has a bridge that is not blown and not held by an enemy in the town.
+    """
     # Ruling: R-30 friends inside do not close their own bridge.
     town = terrain_card(table, space, "town")
     if not town or not table.pack.terrain[table.pieces[town].kind].bridge:
@@ -45,7 +48,10 @@ def has_bridge(table: Table, side: str, space: Zone) -> bool:
 
 
 def can_cross(table: Table, side: str, space: Zone) -> bool:
-    """9.2: whether mechanized units of a side may go into, or through, the river of a space."""
+    """N-4.31b, N-4.31n, N-9.2b, N-9.2c, N-Q34.
+
+    Whether mechanized units of a side may go into, or through, the river of a space.
+    """
     return (
         not has_river(table, space)
         or has_bridge(table, side, space)
@@ -62,7 +68,10 @@ def cannot_cross(table: Table, side: str, space: Zone, rule: str) -> Refusal:
 
 
 def is_line_cut(table: Table, side: str, space: Zone) -> bool:
-    """12.2: a river with a blown bridge in its town cuts a supply line, unless engineers help."""
+    """N-12.2a, N-12.2b.
+
+    A river with a blown bridge in its town cuts a supply line, unless engineers help.
+    """
     if not has_river(table, space):
         return False
     town = terrain_card(table, space, "town")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.nuts.advice import expected, why_not
-from wardiary.domain.games.nuts.board import TANDEM, armies_at, deck, hand, pool, side_of
+from wardiary.domain.games.nuts.board import TANDEM, armies_at, deck, hand, side_of
 from wardiary.domain.games.nuts.bot.policy import policy
 from wardiary.domain.games.nuts.cohesion import CheckNext, SupplyPhase
 from wardiary.domain.games.nuts.combat.advance import AfterCombat, StepOut
@@ -94,11 +94,12 @@ def scenarios(pack: Pack) -> tuple[ScenarioInfo, ...]:
 
 def visibility(_: Pack, opening: Opening) -> dict[Zone, Visibility]:
     """1.0, 14.4: hands are their owner's, and partners do not see them; decks are nobody's."""
-    # Ruling: R-39 discards are open, and so is how many cards are in a hand or a deck.
+    # Ruling: R-39 discards are open, and so is how many cards are in a hand or a deck. So are the
+    # units that the Germans pick from: they are all that the card lists show as no reserves.
     hidden: dict[Zone, Visibility] = {}
     for army in armies_at(opening.scenario, opening.seats):
         seat = army if army in opening.seats else side_of(army)
-        hidden[hand(army)] = hidden[pool(army)] = Visibility("owner", seat)
+        hidden[hand(army)] = Visibility("owner", seat)
         hidden[deck(army)] = Visibility("nobody", seat, ordered=True)
     return hidden
 

@@ -116,7 +116,10 @@ def cannot_move(table: Table, unit: PieceId) -> Refusal:
 
 
 def cannot_step(table: Table, side: str, mech: bool, here: Zone, to: Zone) -> Refusal:
-    """9.0: why units of a kind may not go from one place to another; None when they may."""
+    """N-9.0a, N-9.1b, N-9.2c.
+
+    Why units of a kind may not go from one place to another; None when they may.
+    """
     if to == EXIT:
         if side == GERMAN and mech and here in LAST_ROW:
             return None
@@ -131,7 +134,7 @@ def cannot_step(table: Table, side: str, mech: bool, here: Zone, to: Zone) -> Re
 
 
 def destinations(table: Table, here: Zone) -> tuple[Zone, ...]:
-    """9.0, 8.2: the spaces a step may lead to."""
+    """N-9.0a, N-8.2a, N-Q2: the spaces a step may lead to."""
     return near(table, here) if here in PLACE else (f"{here[0]}0",)
 
 

@@ -153,7 +153,10 @@ class Entries:
         return self._why_not_german(unit, to) if self.side == GERMAN else self._american(unit, to)
 
     def _why_not_german(self, unit: PieceId, to: Zone) -> Refusal:
-        """8.2: behind the printed columns; behind others, one card a turn, if those are held."""
+        """N-8.2a, N-8.2b, N-8.2c, N-8.2e.
+
+        Behind the printed columns; behind others, one card a turn, if those are held.
+        """
         # Ruling: R-34 one card a turn in all.
         table, column = self.table, to[:1]
         if to not in ENTRY.values() or column not in columns_of(table, self.army):
@@ -174,7 +177,10 @@ class Entries:
         return None
 
     def _american(self, unit: PieceId, to: Zone) -> Refusal:
-        """8.3: printed spaces first, in supply; others in the column only if those are held."""
+        """N-8.3a, N-8.3b, N-8.3c, N-8.3h.
+
+        Printed spaces first, in supply; others in the column only if those are held.
+        """
         table = self.table
         printed = card_of(table, unit).entry
         if to not in self._american_candidates(unit):
@@ -260,7 +266,7 @@ def refuse_place(table: Table, seat: Seat, command: Place, entries: Entries) -> 
 
 
 def place(draft: Draft, seat: Seat, command: Place) -> None:
-    """8.2: behind row 0; 8.3: in its space, outside a town."""
+    """N-8.2a, N-8.3g, N-Q21: behind row 0; 8.3: in its space, outside a town."""
     table, unit, to = draft.table, command.unit, command.to
     side, army = card_of(table, unit).side, table.pieces[unit].back
     if side == GERMAN:

@@ -47,7 +47,10 @@ ENDS_WITH: dict[str, tuple[str, ...]] = {
 
 
 class Sequence(Step, frozen=True, tag="sequence"):
-    """6.0, 14.4: the armies in their order, each with its four phases. `begun` counts phases."""
+    """N-6.0a, N-14.4a, N-5.0k.
+
+    The armies in their order, each with its four phases. `begun` counts phases.
+    """
 
     begun: int = 0
 

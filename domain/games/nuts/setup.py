@@ -77,7 +77,10 @@ def set_up(draft: Draft, opening: Opening) -> None:
 
 
 def place_cards(draft: Draft, half: str) -> None:
-    """5.0: row-1 terrain and American first units to their spaces, all else into pool or deck."""
+    """N-5.0a, N-4.3b, N-Q13/18.
+
+    Row-1 terrain and American first units to their spaces, all else into pool or deck.
+    """
     pack = pack_of(draft.table)
     cards = pack.sets[half]
     for kind in cards.terrain:
@@ -229,7 +232,10 @@ class Picks(Step, frozen=True, tag="picks"):
 
 
 class Hands(Step, frozen=True, tag="hands"):
-    """5.0: shuffle what is left into decks, draw the first hands, begin with the Germans."""
+    """N-5.0e, N-5.0h.
+
+    Shuffle what is left into decks, draw the first hands, begin with the Germans.
+    """
 
     def resume(self, draft: Draft) -> None:
         """All at once; nobody has anything to decide."""

@@ -27,7 +27,7 @@ EDGE = {GERMAN: "0", AMERICAN: "5"}
 
 
 def is_friendly(table: Table, side: Side, space: Zone) -> bool:
-    """12.1: own units are there, or nobody is and the side was the last there."""
+    """N-12.1a: own units are there, or nobody is and the side was the last there."""
     # Ruling: R-41 at the start row 0 is German and rows 1 to 5 are American.
     if units_of(table, side, space):
         return True
@@ -35,7 +35,7 @@ def is_friendly(table: Table, side: Side, space: Zone) -> bool:
 
 
 def passes_supply(table: Table, side: Side, space: Zone) -> bool:
-    """12.1, 12.2: whether a line may go through a space."""
+    """N-12.1b, N-12.2a: whether a line may go through a space."""
     # Ruling: R-57 a space shared by both sides passes supply to neither.
     return (
         not has_enemies(table, side, space)

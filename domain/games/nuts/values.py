@@ -30,7 +30,7 @@ DIVISION_ATTACKING, DIVISION_DEFENDING = 3, 2
 
 
 def halved(number: int) -> int:
-    """3.3: half, rounded down, but never less than 1 of something."""
+    """N-3.3j: half, rounded down, but never less than 1 of something."""
     return max(1, number // 2) if number else 0
 
 
@@ -38,7 +38,10 @@ def halved(number: int) -> int:
 
 
 def cohesion_items(table: Table, unit: PieceId, *, attacking: bool = False) -> Items:
-    """7.0, 4.31: printed cohesion, terrain and cards; those who attack have no terrain (10.2)."""
+    """N-7.0b, N-10.2a.
+
+    Printed cohesion, terrain and cards; those who attack have no terrain (10.2).
+    """
     card = card_of(table, unit)
     items: Items = [("cohesion", card.cohesion, "N-4.1a")]
     zone = table.pieces[unit].zone
@@ -57,7 +60,10 @@ def cohesion(table: Table, unit: PieceId, *, attacking: bool = False) -> int:
 
 
 def _terrain_items(table: Table, unit: PieceId, zone: Zone, space: Zone) -> Items:
-    """4.31, Q35: one bonus a unit, of the town it is in or else of the ridge it is on."""
+    """N-4.31i, N-Q20/25/35, N-Q24.
+
+    One bonus a unit, of the town it is in or else of the ridge it is on.
+    """
     if zone != space:
         town = table.pack.terrain[table.pieces[terrain_card(table, space, "town")].kind]
         fits = town.bonus and not (town.legs_only and card_of(table, unit).mech)
@@ -107,7 +113,7 @@ def threshold(table: Table, unit: PieceId, *, attacking: bool = False) -> int:
 
 
 def check_items(table: Table, unit: PieceId, extra: Items) -> Items:
-    """7.0: cohesion with terrain and cards, less one for every hit beyond the first."""
+    """N-7.0b, N-7.0g: cohesion with terrain and cards, less one for every hit beyond the first."""
     hits = table.mark(unit, "hits")
     items = cohesion_items(table, unit) + extra
     if hits > 1:
@@ -145,7 +151,10 @@ def combat_value(table: Table, unit: PieceId, arm: Arm, space: Zone) -> int:
 
 
 def value_items(table: Table, units: Iterable[PieceId], arm: Arm, space: Zone) -> Items:
-    """10.3: what each unit adds to the strength of a step; silent units and zeros are left out."""
+    """N-10.3a, N-2.0b.
+
+    What each unit adds to the strength of a step; silent units and zeros are left out.
+    """
     items: Items = []
     for unit in units:
         value = combat_value(table, unit, arm, space)
@@ -159,7 +168,10 @@ def value_items(table: Table, units: Iterable[PieceId], arm: Arm, space: Zone) -
 def integrity_items(
     table: Table, units: Iterable[PieceId], arm: Arm, space: Zone, needed: int
 ) -> Items:
-    """10.3: +1 for every division with enough units here, one of them with a value of this arm."""
+    """N-10.3b, N-10.3c, N-10.3d.
+
+    +1 for every division with enough units here, one of them with a value of this arm.
+    """
     # Ruling: R-22 three of Panzer Lehr are enough; R-23 one bonus a division; R-24 a value above 0.
     numbers: Counter[str] = Counter()
     able: set[str] = set()
@@ -190,13 +202,16 @@ def town_holds(table: Table, units: Iterable[PieceId]) -> bool:
 
 
 def all_in_town(table: Table, units: Iterable[PieceId]) -> bool:
-    """10.3: whether all defenders are under the town card."""
+    """N-10.2c, N-4.31k, N-3.1c, N-9.6b: whether all defenders are under the town card."""
     zones = [table.pieces[unit].zone for unit in units]
     return bool(zones) and all(zone.endswith("-town") for zone in zones)
 
 
 def river_halves(table: Table, side: str, origin: Zone, target: Zone) -> bool:
-    """4.31, 10.2: whether infantry of a side that attacks from `origin` is halved by a river."""
+    """N-4.31a, N-4.31m, N-10.2f, N-10.2g, N-9.4e, N-Q26.
+
+    Whether infantry of a side that attacks from `origin` is halved by a river.
+    """
     river = terrain_card(table, target, "river")
     if not river or table.pack.terrain[table.pieces[river].kind].our or origin == target:
         return False
@@ -204,7 +219,10 @@ def river_halves(table: Table, side: str, origin: Zone, target: Zone) -> bool:
 
 
 def artillery_needs(table: Table, side: str, target: Zone, defenders: Iterable[PieceId]) -> int:
-    """10.3: the lowest face that hits: 6 at towns that hold all, and for Germans at forests."""
+    """N-4.31l, N-10.3f, N-4.31d.
+
+    The lowest face that hits: 6 at towns that hold all, and for Germans at forests.
+    """
     # Ruling: R-15 only when all defenders are inside.
     defenders = tuple(defenders)
     if all_in_town(table, defenders):
@@ -213,7 +231,10 @@ def artillery_needs(table: Table, side: str, target: Zone, defenders: Iterable[P
 
 
 def on_ridge(table: Table, target: Zone, defenders: Iterable[PieceId]) -> bool:
-    """4.31, Q25: whether at least one defender is on a ridge, that is, outside a town."""
+    """N-4.31o, N-10.2d, N-10.2e, N-Q20/25/35.
+
+    Whether at least one defender is on a ridge, that is, outside a town.
+    """
     # Ruling: R-20 one is enough.
     return has_terrain(table, target, "ridge") and any(
         table.pieces[unit].zone in PLACE for unit in defenders

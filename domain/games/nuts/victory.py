@@ -11,12 +11,12 @@ EXITS_OF_A_SET = 3
 
 
 def exits_needed(table: Table) -> int:
-    """13.0, 14.3: three with one set, six with both."""
+    """N-13.0a, N-14.3a: three with one set, six with both."""
     return 2 * EXITS_OF_A_SET if table.scenario == TANDEM else EXITS_OF_A_SET
 
 
 def exit_board(draft: Draft, units: tuple[PieceId, ...]) -> None:
-    """13.0: units leave for good, and count."""
+    """N-13.0b, N-13.0c: units leave for good, and count."""
     draft.move(units, EXIT, rule="N-13.0b")
     draft.track("exited", draft.table.track("exited") + len(units), rule="N-13.0a")
 
@@ -36,7 +36,7 @@ def is_last_turn(table: Table) -> bool:
 
 
 def check_end(draft: Draft) -> None:
-    """6.0: at the end of a turn the game may be over; raises MatchOver then."""
+    """N-6.0d: at the end of a turn the game may be over; raises MatchOver then."""
     table = draft.table
     if table.track("exited") >= exits_needed(table):
         end(draft, GERMAN, f"{table.track('exited')} units exited in turn {table.round}")

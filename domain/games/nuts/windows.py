@@ -155,7 +155,7 @@ def refuse_card(table: Table, command: PlayCard, moment: Moment) -> None:
 
 
 def resolve_card(draft: Draft, command: PlayCard, moment: Moment) -> None:
-    """3.2: the card is resolved completely; its own questions come before anything else."""
+    """N-3.2c: the card is resolved completely; its own questions come before anything else."""
     rule = rule_of(draft.table, command.card)
     assert rule is not None, command
     half = pack_of(draft.table).half_of[command.card]
@@ -193,7 +193,9 @@ def pass_window(draft: Draft, seat: Seat, command: Pass) -> None:
 
 
 class Window(Menu, frozen=True, tag="window"):
-    """3.2: armies that could hold a card for a moment are asked in turn, until all have passed.
+    """N-3.2a, N-3.2b, N-6.0b.
+
+    Armies that could hold a card for a moment are asked in turn, until all have passed.
 
     `asked` are all of them in order, the phasing one first; `waiting` who still has to pass.
     """

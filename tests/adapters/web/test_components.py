@@ -18,6 +18,7 @@ SCENARIOS = {
     "undaunted": ("la-raye", ("us", "german")),
     "combat-commander": ("cc-h1", ("axis", "allies")),
     "combat-soldiers": ("free-form", ("a", "b")),
+    "nuts": ("south", ("german", "american")),
 }
 
 

@@ -413,7 +413,11 @@ def test_a_town_takes_hits_for_all_while_one_is_inside(
 
 
 def test_a_town_takes_so_many_hits_a_combat() -> None:
+<<<<<<< HEAD
     """N-4.31j, N-Q4: whole again in the next combat; once nobody is inside it takes none."""
+=======
+    """N-4.31j, N-Q4: the next combat begins with none; once nobody is inside it takes none."""
+>>>>>>> 6de888a (NUTS!: registered: South, North and tandem for two to four seats, recorded; every rule cited where it is carried out)
     match = position(
         {"A1": f"{VAK_408} {NEB_8}", "A2-town": ID_8, "A2": CCR_9},
         terrain="sg-t1",
@@ -566,7 +570,7 @@ def test_one_survivor_outside_stops_the_advance() -> None:
 
 
 def test_an_advance_around_a_held_town_encircles_it() -> None:
-    """N-10.3o, N-Q12, N-10.2c: all survivors are inside."""
+    """N-10.3o, N-Q12, N-Q24, N-10.2c: all survivors are inside: the price of a 6."""
     match = position(
         {"A1": f"{VG_986} {VAK_408}", "A2-town": ID_8},
         terrain="sg-t1",

@@ -128,3 +128,11 @@ def test_between_two_fires_a_rearguard_may_still_be_formed() -> None:
         run.do("pass")
 
     assert asked == ["declared", "fire", "fire", "fire", "fire", "fire"]
+
+
+def test_allied_american_and_us_units_are_one_side() -> None:
+    """N-3.3a: a card for an American unit fits every one in the space."""
+    match = attack("", REARGUARD)
+
+    slots = {slot.name: slot.candidates for slot in match.then_asks("american").offers[0].slots}
+    assert slots["on"] == (ID_8, ID_22)

@@ -40,7 +40,10 @@ SPENT = 2
 
 
 class AfterCombat(Menu, frozen=True, tag="after-combat"):
-    """10.3: which units go into the space attacked, and whether under its town."""
+    """N-10.3n, N-10.3o, N-10.3q, N-Q12.
+
+    Which units go into the space attacked, and whether under its town.
+    """
 
     army: Army
     target: Zone

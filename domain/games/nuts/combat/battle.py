@@ -109,7 +109,7 @@ def is_in_play(table: Table, unit: PieceId) -> bool:
 def begin_battle(
     draft: Draft, army: Army, target: Zone, units: tuple[PieceId, ...], *, forced: bool = False
 ) -> None:
-    """10.1: units attack a space; they are turned sideways."""
+    """N-10.1d, N-10.3r: units attack a space; they are turned sideways."""
     # Ruling: R-61 any attack counts, a bombardment and one without dice as well.
     table = draft.table
     origins = tuple(table.pieces[unit].zone.removesuffix("-town") for unit in units)

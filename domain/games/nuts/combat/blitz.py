@@ -78,7 +78,7 @@ class BlitzMove(Step, frozen=True, tag="blitz-move"):
         return None
 
     def destinations(self, table: Table) -> tuple[Zone, ...]:
-        """The spaces a unit may go to."""
+        """N-9.3b, N-9.3e: The spaces a unit may go to."""
         spaces = near(table, self.target)
         if side_of(self.army) == GERMAN and self.target[1] == "5":
             spaces = (*spaces, EXIT)

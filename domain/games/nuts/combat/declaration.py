@@ -65,7 +65,7 @@ def cannot_attack(table: Table, unit: PieceId) -> Refusal:
 
 
 def cannot_target(table: Table, side: str, origin: Zone, target: Zone) -> Refusal:
-    """10.1, 9.4: why a space may not be attacked from another (or the same) one."""
+    """N-10.1a, N-9.4b, N-Q8/9: why a space may not be attacked from another (or the same) one."""
     if target not in PLACE or not has_enemies(table, side, target):
         return "N-10.1a", f"there is no enemy in {target}"
     if target == origin:
@@ -118,7 +118,7 @@ class Attackers:
         return groups
 
     def combining(self, target: Zone) -> list[tuple[Zone, list[PieceId]]]:
-        """10.1: the spaces whose units may join in one attack on a target by a card."""
+        """N-10.1e, N-9.4c: the spaces whose units may join in one attack on a target by a card."""
         groups = [(space, units) for space, units, targets in self.groups if target in targets]
         # 9.4: besiegers join only outward, the besieged only with friends next door.
         if is_contested(self.table, target):

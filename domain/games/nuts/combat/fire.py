@@ -79,7 +79,10 @@ def _artillery_items(
     origin_of: dict[PieceId, Zone],
     defenders: tuple[PieceId, ...],
 ) -> Items:
-    """10.3, 4.31: every gun fires one less at a ridge; 15.1: Americans not in the first turn."""
+    """N-10.3f, N-4.31f, N-15.1a.
+
+    Every gun fires one less at a ridge; 15.1: Americans not in the first turn.
+    """
     if side == AMERICAN and table.round < GUNS_SILENT_UNTIL:
         return []
     items: Items = []
@@ -99,7 +102,7 @@ def defence_items(
     *,
     armor_committed: bool = True,
 ) -> Items:
-    """10.3: the defenders' strength in one fire."""
+    """N-10.3g, N-10.3j, N-Q5/6, N-15.1a: the defenders' strength in one fire."""
     if arm == "artillery":
         if side == AMERICAN and table.round < GUNS_SILENT_UNTIL:
             return []

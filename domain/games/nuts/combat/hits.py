@@ -23,13 +23,19 @@ from wardiary.domain.table.table import Table
 
 
 def defenders_of(table: Table, side: Side, space: Zone) -> tuple[PieceId, ...]:
-    """10.1, 17: all of a side in a space, and the engineers attached to them."""
+    """N-10.1b, N-17.ArmoredEngineers.
+
+    All of a side in a space, and the engineers attached to them.
+    """
     units = units_of(table, side, space)
     return units + attached_engineers(table, side, space) if units else units
 
 
 def soak(draft: Draft, space: Zone, side: Side, hits: int) -> int:
-    """4.31: the town takes hits first while any of the side is inside. Gives what is left."""
+    """N-4.31j, N-Q4.
+
+    The town takes hits first while any of the side is inside. Gives what is left.
+    """
     # Ruling: R-13 so many a combat; R-14 for all units of the space.
     table = draft.table
     town = terrain_card(table, space, "town")
@@ -63,7 +69,10 @@ def hit_candidates(table: Table, units: tuple[PieceId, ...]) -> tuple[PieceId, .
 def assign_hits(
     draft: Draft, seat: Seat, units: tuple[PieceId, ...], hits: int, *, attacking: bool
 ) -> None:
-    """11: mark hits; the owner is asked wherever there is a choice."""
+    """N-11a, N-11b, N-11c, N-Q3, N-Q16/22.
+
+    Mark hits; the owner is asked wherever there is a choice.
+    """
     while hits:
         table = draft.table
         candidates = hit_candidates(table, units)

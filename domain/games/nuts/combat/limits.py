@@ -17,7 +17,10 @@ Form = tuple[tuple[PieceId, ...], int, int]
 
 
 def attack_forms(table: Table, units: Sequence[PieceId]) -> list[Form]:
-    """10.1: up to four units of any kind, or more that belong to two divisions."""
+    """N-10.1c, N-3.3l, N-Q14/15, N-Q36.
+
+    Up to four units of any kind, or more that belong to two divisions.
+    """
     if not units:
         return []
     forms: list[Form] = [(tuple(units), 1, min(MOST_UNITS, len(units)))]
