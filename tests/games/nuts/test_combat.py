@@ -413,11 +413,7 @@ def test_a_town_takes_hits_for_all_while_one_is_inside(
 
 
 def test_a_town_takes_so_many_hits_a_combat() -> None:
-<<<<<<< HEAD
     """N-4.31j, N-Q4: whole again in the next combat; once nobody is inside it takes none."""
-=======
-    """N-4.31j, N-Q4: the next combat begins with none; once nobody is inside it takes none."""
->>>>>>> 6de888a (NUTS!: registered: South, North and tandem for two to four seats, recorded; every rule cited where it is carried out)
     match = position(
         {"A1": f"{VAK_408} {NEB_8}", "A2-town": ID_8, "A2": CCR_9},
         terrain="sg-t1",
