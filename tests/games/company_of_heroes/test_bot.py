@@ -1,0 +1,199 @@
+"""The sensible bot: it takes points, concentrates fire, spends what it has, and beats chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from tests.games.company_of_heroes.commanders import ARTILLERY, led
+from tests.games.company_of_heroes.content import PACK
+from tests.games.company_of_heroes.situations import (
+    FULL_GAME,
+    ONE_EACH,
+    PURIST,
+    TWO_EACH,
+    Placed,
+    buying,
+    firing,
+    laid_out,
+    recovered,
+    turn,
+)
+from tests.scenario import Scenario
+from wardiary.domain.games.company_of_heroes.bot.policy import policy
+from wardiary.domain.games.company_of_heroes.game import GAME
+from wardiary.domain.play.chance import SeededChance
+from wardiary.domain.play.commands import to_text
+from wardiary.domain.play.decide import Outcome, decide, set_up_table
+from wardiary.domain.play.game import Opening
+from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.random_commands import random_command
+from wardiary.domain.table.table import Table
+from wardiary.projections.redaction import view
+from wardiary.tools.position_checks import blank_table
+
+RIFLES, SECOND, SQUAD = "us-riflemen-1", "us-riflemen-2", "wehrmacht-grenadiers-1"
+MOST = 5000
+
+
+def said(match: Scenario, seat: str = "us") -> str:
+    """What the bot says at a table."""
+    return to_text(policy(view(match.table, seat), match.then_asks(seat), lambda n: 0))
+
+
+def played(
+    number: int, mission: str, seats: tuple[str, ...], bots: frozenset[str],
+    look: Callable[[Table, Prompt], None] = lambda table, prompt: None,
+) -> Table:  # fmt: skip
+    """A whole match of bots on some seats and random players on the others."""
+    rng = Random(number)
+    opening = Opening(mission, seats, GAME.resolve_settings({}))
+    chance = SeededChance(rng.randbytes(32), "1" * 32, bytes(32), b"")
+    outcome: Outcome = set_up_table(GAME, blank_table(GAME, PACK, opening), opening, chance)
+    for _ in range(MOST):
+        if not outcome.prompts:
+            break
+        table, prompt = outcome.table, rng.choice(outcome.prompts)
+        look(table, prompt)
+        if prompt.seat in bots:
+            command = policy(view(table, prompt.seat), prompt, rng.randrange)
+        else:
+            command = random_command(prompt, GAME.verbs, rng.randrange)
+        outcome = decide(GAME, table, prompt.seat, command, chance, outcome.prompts)
+    return outcome.table
+
+
+@pytest.mark.parametrize(("number", "seat"), [(0, "us"), (1, "wehrmacht")])
+def test_the_bot_beats_a_random_player_with_either_faction(number: int, seat: str):
+    table = played(number, FULL_GAME, ONE_EACH, frozenset({seat}))
+
+    assert table.result is not None
+    assert table.result.winners == (seat,)
+
+
+@pytest.mark.parametrize(
+    ("mission", "seats"),
+    [(FULL_GAME, TWO_EACH), (PURIST, ("us", "us-2", "wehrmacht"))],
+)
+def test_bots_on_all_seats_play_to_the_end(mission: str, seats: tuple[str, ...]):
+    """Also with a seat that fields two armies."""
+    table = played(7, mission, seats, frozenset(seats))
+
+    assert table.result is not None
+
+
+def test_a_decision_takes_little_time():
+    """Less than half of the fifty milliseconds that a decision may take."""
+    taken: list[float] = []
+
+    def look(table: Table, prompt: Prompt) -> None:
+        if prompt.seat == "us":
+            begun = perf_counter()
+            policy(view(table, "us"), prompt, lambda n: 0)
+            taken.append(perf_counter() - begun)
+
+    played(3, FULL_GAME, ONE_EACH, frozenset(ONE_EACH), look)
+    assert median(taken) < 0.02
+
+
+def test_it_deploys_spread_over_the_map():
+    """C-2.3b: the second unit starts nearer to another point than the first."""
+    match = laid_out(begins="wehrmacht")
+    hexes = []
+    for _ in range(3):
+        command = said(match)
+        hexes.append(command.split()[-1])
+        match.when("us", command)
+
+    columns = sorted(ord(hex_[0]) for hex_ in hexes)
+    assert columns[2] - columns[0] >= 5
+
+
+def test_it_takes_the_half_with_more_turns():
+    """C-4.0.1b."""
+    match = laid_out()
+    for seat in ("wehrmacht", "us"):
+        while match.table.seat == seat and match.table.phase == "deployment":
+            match.when(seat, said(match, seat))
+    card = PACK.operations[match.table.pieces[match.table.zone("operation")[0]].kind]
+
+    half = said(match).split()[1]
+    assert {"top": card.top, "bottom": card.bottom}[half] == max(card.top, card.bottom)
+
+
+def test_it_walks_to_a_point_and_stays_until_it_is_taken():
+    """C-7.1b."""
+    walking, there = turn({RIFLES: "F5"}), turn({RIFLES: "F6"})
+
+    assert said(walking) == f"move {RIFLES} F6"
+    assert said(there) == "end us"
+
+
+def test_units_go_for_different_points():
+    match = turn({RIFLES: "E3", SECOND: "F4"})
+
+    first = said(match)
+    match.when("us", first)
+    assert first.split()[1] != said(match).split()[1] or first.split()[2] != said(match).split()[2]
+
+
+def test_it_finishes_off_what_it_can_destroy():
+    """C-5.0.3c: one health left there, four here."""
+    units: dict[str, Placed] = {
+        RIFLES: "F8",
+        SQUAD: "F10",
+        "wehrmacht-grenadiers-2": ("E10", {"damage": 3}),
+    }
+
+    assert said(firing(units)) == f"fire {RIFLES} wehrmacht-grenadiers-2"
+
+
+def test_it_does_not_fire_at_what_is_dead_already():
+    """C-5.0.1d: the second squad gains an XP with another target."""
+    units: dict[str, Placed] = {
+        RIFLES: "F8",
+        SECOND: "F9",
+        SQUAD: "F10",
+        "wehrmacht-grenadiers-2": ("E10", {"damage": 3}),
+    }
+    match = firing(units)
+    match.when("us", f"fire {SECOND} wehrmacht-grenadiers-2")
+
+    assert said(match) == f"fire {RIFLES} {SQUAD}"
+
+
+def test_it_buys_infantry_first():
+    """C-7.4d."""
+    assert said(buying({}, stock={"manpower": 2, "fuel": 1, "xp": 0})).startswith(
+        "buy us us-riflemen "
+    )
+
+
+def test_it_unlocks_tiers_with_its_xp():
+    """C-8.0a."""
+    stock: Mapping[str, int] = {"manpower": 0, "munitions": 0, "fuel": 0, "xp": 3}
+    match = led(buying({}, stock=stock), "us", ARTILLERY, 1)
+
+    assert said(match) == "commander-tier us"
+
+
+def test_it_repairs_what_it_can():
+    """C-7.6c."""
+    match = recovered({RIFLES: "F4", "us-jeep-1": ("F3", {"damage": 1})})
+
+    assert said(match) == f"repair {RIFLES} us-jeep-1"
+
+
+def test_its_barrage_falls_on_the_enemy():
+    """C-8.1b."""
+    units: dict[str, Placed] = {RIFLES: "F3", SQUAD: "F9"}
+    match = led(turn(units, tracks={"munitions/us": 2}), "us", ARTILLERY, 2)
+    prompt = match.then_asks("us")
+
+    tactic = [offer for offer in prompt.offers if offer.verb == "tactic"]
+    only = Prompt(prompt.seat, tuple(tactic), prompt.rule)
+    assert to_text(policy(view(match.table, "us"), only, lambda n: 0)) == "tactic us 2 F9"
