@@ -48,21 +48,23 @@ class CompanyOfHeroesPack:
 
 def pack_of(table: Table) -> CompanyOfHeroesPack:
     """The content of the pack that the match is played with."""
-    pack = table.pack
-    assert isinstance(pack, CompanyOfHeroesPack)
+    pack: CompanyOfHeroesPack = table.pack
     return pack
 
 
 def mission_of(table: Table) -> Mission:
     """The mission being played."""
-    return pack_of(table).missions[table.scenario]
+    pack: CompanyOfHeroesPack = table.pack
+    return pack.missions[table.scenario]
 
 
 def map_of(table: Table) -> MapSheet:
     """The map being played on."""
-    return pack_of(table).maps[mission_of(table).map]
+    pack: CompanyOfHeroesPack = table.pack
+    return pack.maps[pack.missions[table.scenario].map]
 
 
 def unit_card(table: Table, piece: PieceId) -> UnitCard:
     """What a unit's board prints; raises KeyError for a piece that is no unit."""
-    return pack_of(table).units[table.pieces[piece].kind]
+    pack: CompanyOfHeroesPack = table.pack
+    return pack.units[table.pieces[piece].kind]

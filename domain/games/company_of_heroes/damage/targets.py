@@ -71,28 +71,59 @@ def range_to(table: Table, unit: PieceId, hex_: Zone) -> int:
     return max(1, field_of(table).distance(table.pieces[unit].zone, hex_))
 
 
+class Guns:
+    """The dice of one unit, looked at once, and what each hex gets of them."""
+
+    def __init__(self, table: Table, unit: PieceId) -> None:
+        """Take a unit as it is now."""
+        piece, now = table.pieces[unit], profile(table, unit)
+        self.table = table
+        self.here = piece.zone
+        self.field = field_of(table)
+        self.attacks = attacks(table, unit)
+        self.least, self.range = now.card.least_range, now.range
+        self.most = max((attack.reach or now.range for attack in self.attacks), default=-1)
+        full = mission_of(table).full
+        self.bound = full and has_arc(table, unit)
+        self.fixed = full and any(attack.mount == "fixed" for attack in self.attacks)
+        self.arc: frozenset[Zone] = frozenset()
+        if piece.face and (self.bound or self.fixed):
+            self.arc = self.field.arc(piece.zone, int(piece.face))
+        self.smoke = smoked(table)
+        self.destroyed = destroyed(table)
+        self.in_bunker = now.card.infantry and is_bunker(table, piece.zone)
+
+    def at(self, hex_: Zone) -> tuple[Attack, ...]:
+        """C-5.0.1c, C-5.1a: the dice that reach a hex, whether it is seen or not."""
+        apart = max(1, self.field.distance(self.here, hex_))
+        if apart > self.most or apart < self.least:
+            return ()
+        if self.smoke and apart > 1 and (self.here in self.smoke or hex_ in self.smoke):
+            return ()
+        bears = hex_ == self.here or hex_ in self.arc
+        if self.bound and not bears:
+            return ()
+        free = self._is_free(hex_)
+        dice = tuple(
+            attack
+            for attack in self.attacks
+            if apart <= (attack.reach or self.range)
+            and (free or attack.indirect)
+            and (bears or not self.fixed or attack.mount != "fixed")
+        )
+        if dice and self.in_bunker and not same_building(self.table, self.here, hex_):
+            return (*dice, BUNKER)
+        return dice
+
+    def _is_free(self, hex_: Zone) -> bool:
+        """C-5.6.2b, C-5.1c: whether nothing blocks the line."""
+        free = is_clear(self.field, self.here, hex_, self.destroyed)
+        return free and not passes_smoke(self.field, self.here, hex_, self.smoke)
+
+
 def attacks_at(table: Table, unit: PieceId, hex_: Zone) -> tuple[Attack, ...]:
     """C-5.0.1c, C-5.1a: the dice of a unit that reach a hex, whether it is seen or not."""
-    apart, now = range_to(table, unit, hex_), profile(table, unit)
-    here = table.pieces[unit].zone
-    if apart < now.card.least_range or _hidden_by_smoke(table, here, hex_, apart):
-        return ()
-    bears = hex_ == here or _in_arc(table, unit, hex_)
-    if has_arc(table, unit) and not bears:
-        return ()
-    free = is_free(table, here, hex_)
-    fixed_bears = bears or not mission_of(table).full
-    dice = [
-        attack
-        for attack in attacks(table, unit)
-        if apart <= (attack.reach or now.range)
-        and (free or attack.indirect)
-        and (fixed_bears or attack.mount != "fixed")
-    ]
-    if dice and is_bunker(table, here) and now.card.infantry:
-        if not same_building(table, here, hex_):
-            dice.append(BUNKER)
-    return tuple(dice)
+    return Guns(table, unit).at(hex_)
 
 
 def is_free(table: Table, here: Zone, there: Zone) -> bool:
@@ -100,17 +131,6 @@ def is_free(table: Table, here: Zone, there: Zone) -> bool:
     field = field_of(table)
     free = is_clear(field, here, there, destroyed(table))
     return free and not passes_smoke(field, here, there, smoked(table))
-
-
-def _hidden_by_smoke(table: Table, here: Zone, there: Zone, apart: int) -> bool:
-    """C-5.1c: out of smoke and into it one attacks only what is next to it."""
-    smoke = smoked(table)
-    return bool(smoke) and apart > 1 and (here in smoke or there in smoke)
-
-
-def _in_arc(table: Table, unit: PieceId, hex_: Zone) -> bool:
-    piece = table.pieces[unit]
-    return bool(piece.face) and hex_ in field_of(table).arc(piece.zone, int(piece.face))
 
 
 class Targets:
@@ -124,6 +144,13 @@ class Targets:
         self._worth: tuple[Zone, ...] | None = None
         enemies = team_units(table, enemy_of(team))
         self.enemies = [unit for unit in enemies if not table.pieces[unit].host]
+        self._guns: dict[PieceId, Guns] = {}
+
+    def guns(self, unit: PieceId) -> Guns:
+        """The dice of a unit, looked up once."""
+        if unit not in self._guns:
+            self._guns[unit] = Guns(self.table, unit)
+        return self._guns[unit]
 
     def sees(self, unit: PieceId, target: PieceId) -> bool:
         """C-5.1a, C-5.1c: the team sees it, or the unit itself does from beside it."""
@@ -150,8 +177,8 @@ class Targets:
         return [*units, *self._hexes(unit, damage)]
 
     def _reaches(self, unit: PieceId, hex_: Zone, damage: str) -> bool:
-        dice = attacks_at(self.table, unit, hex_)
-        return any(damage in ("", attack.type) for attack in dice)
+        dice = self.guns(unit).at(hex_)
+        return bool(dice) and (not damage or any(attack.type == damage for attack in dice))
 
     def _splash_hexes(self, unit: PieceId) -> list[Zone]:
         """C-5.3.1e: any hex in sight and range."""
@@ -159,7 +186,7 @@ class Targets:
         return [
             hex_
             for hex_ in field.within(here, profile(self.table, unit).range)
-            if self.sees_hex(unit, hex_) and attacks_at(self.table, unit, hex_)
+            if self.sees_hex(unit, hex_) and self.guns(unit).at(hex_)
         ]
 
     def _hexes(self, unit: PieceId, damage: str) -> list[Zone]:
@@ -170,9 +197,13 @@ class Targets:
 
     def _may_target_hex(self, unit: PieceId, hex_: Zone, damage: str) -> bool:
         table = self.table
-        dice = attacks_at(table, unit, hex_) if self.sees_hex(unit, hex_) else ()
+        dice = self.guns(unit).at(hex_)
         dice = tuple(attack for attack in dice if damage in ("", attack.type))
-        if not dice or any(self.sees(unit, target) for target in self._enemies_in(hex_)):
+        if (
+            not dice
+            or not self.sees_hex(unit, hex_)
+            or any(self.sees(unit, target) for target in self._enemies_in(hex_))
+        ):
             return False
         breaks = any(attack.type in HURTS_BUILDINGS for attack in dice)
         return bool(defences(table, hex_)) or breaks

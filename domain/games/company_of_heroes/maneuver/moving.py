@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Move
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
+from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
     cannot_move_at_all,
@@ -15,7 +16,6 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
 )
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.command_points import (
-    actions_left,
     cannot_act,
     pay,
     speed_ready,
@@ -24,10 +24,9 @@ from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import CP, is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
-from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.play.prompts import Offer, choice_slot
+from wardiary.domain.play.prompts import Offer, Slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -48,43 +47,51 @@ def actions_for(table: Table, unit: PieceId, hexes: int) -> int:
     return free + max(0, paid)
 
 
-def farthest(table: Table, unit: PieceId) -> int:
-    """How many hexes a unit may still go in this turn."""
-    actions = actions_left(table, unit)
-    first_cp = not table.pieces[unit].marks.get(CP) and actions > speed_ready(table, unit)
-    return actions + (passives.hexes_of_first_cp(table, unit) - 1 if first_cp else 0)
+def farthest(table: Table, unit: PieceId, actions: int) -> int:
+    """How many hexes a unit with so many actions may still go in this turn."""
+    if table.pieces[unit].marks.get(CP) or actions <= speed_ready(table, unit):
+        return actions
+    return actions + passives.hexes_of_first_cp(table, unit) - 1
 
 
-def paths(table: Table, unit: PieceId) -> Iterator[Path]:
+def paths(table: Table, unit: PieceId, actions: int) -> list[Path]:
     """C-4.1f: every path to an empty hex that is one step, or passes only through units."""
-    field, card = field_of(table), unit_card(table, unit)
-    hexes = farthest(table, unit)
-    double = not speed_ready(table, unit) and hexes > actions_left(table, unit)
+    start = table.pieces[unit].zone
+    hexes = farthest(table, unit, actions)
+    double = hexes > actions and not speed_ready(table, unit)
+    found: list[Path] = []
+    _find_paths(table, unit_card(table, unit), (start,), hexes, double, found)
+    return found
 
-    def onward(path: Path, here: Zone) -> Iterator[Path]:
-        for there in field.sides[here].values():
-            if there in path or there == start:
-                continue
+
+def _find_paths(
+    table: Table, card: UnitCard, way: Path, hexes: int, double: bool, found: list[Path]
+) -> None:
+    """C-4.1f: add the paths that go on from the end of a way, which begins with the unit's hex."""
+    field, zones = field_of(table), table.zones
+    for there in field.sides[way[-1]].values():
+        if there in way or (there in field.no_wheels and not card.infantry):
+            continue
+        occupied = False
+        if zones.get(there):
             if cannot_enter(table, field, card, there):
                 continue
-            longer = (*path, there)
             occupied = is_occupied(table, there)
-            if not occupied:
-                yield longer
-            if len(longer) < hexes and (occupied or (double and len(longer) == 1)):
-                yield from onward(longer, there)
-
-    start = table.pieces[unit].zone
-    yield from onward((), start)
+        longer = (*way, there)
+        if not occupied:
+            found.append(longer[1:])
+        if len(way) < hexes and (occupied or (double and len(way) == 1)):
+            _find_paths(table, card, longer, hexes, double, found)
 
 
 def move_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.1d: for every unit that may move, where to."""
-    for unit in orders.able:
+    for unit, actions in orders.actions.items():
         if not drives(table, unit) and cannot_move_at_all(table, unit) is None:
-            ways = choice_slot("path", map(path_text, paths(table, unit)))
-            if ways.candidates:
-                yield offer(Move, "C-4.1.1d", f"move {unit}", ways, unit=unit)
+            ways = tuple(map(path_text, paths(table, unit, actions)))
+            if ways:
+                slots = (Slot("unit", (unit,)), Slot("path", ways))
+                yield Offer("move", slots, "C-4.1.1d", f"move {unit}")
 
 
 def refuse_move(table: Table, seat: Seat, command: Move, orders: Orders) -> None:

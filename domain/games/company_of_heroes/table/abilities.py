@@ -12,6 +12,8 @@ from wardiary.domain.table.table import Table
 def count(table: Table, unit: PieceId, ability: Ability) -> int:
     """How often a unit has an ability now, printed, bought, or from a commander."""
     own = profile(table, unit).abilities.count(ability)
+    if not passives.has_tiers(table, table.pieces[unit].owner):
+        return own
     if ability == "wrench":
         return passives.wrenches(table, unit, own)
     return own + passives.given_abilities(table, unit).count(ability)

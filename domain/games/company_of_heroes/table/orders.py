@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from wardiary.domain.games.company_of_heroes.table.armies import Army
 from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
@@ -18,25 +20,34 @@ from wardiary.domain.table.table import Table
 
 
 class Orders:
-    """Worked out once for a prompt: what a seat may order in a turn.
-
-    `units` are those of its armies that have not ended, `able` those of them that have an action
-    left, `actions` how many.
-    """
+    """Worked out once for a prompt: what a seat may order in a turn, with which units."""
 
     def __init__(self, table: Table, armies: tuple[Army, ...]) -> None:
         """Look at the armies that have not ended their turn."""
         self.table = table
         self.armies = armies
-        self.units = [unit for army in armies for unit in army_units(table, army)]
-        self.actions: dict[PieceId, int] = {}
+
+    @cached_property
+    def units(self) -> list[PieceId]:
+        """The units of the armies on the map."""
+        return [unit for army in self.armies for unit in army_units(self.table, army)]
+
+    @cached_property
+    def actions(self) -> dict[PieceId, int]:
+        """The units that can act, and how many actions they have left."""
+        pieces = self.table.pieces
+        left = {}
         for unit in self.units:
-            marks = table.pieces[unit].marks
-            if marks.get(RETREATING) or marks.get(ASSAULT):
-                continue
-            if actions := actions_left(table, unit):
-                self.actions[unit] = actions
-        self.able = tuple(self.actions)
+            marks = pieces[unit].marks
+            if not (marks and (marks.get(RETREATING) or marks.get(ASSAULT))):
+                if actions := actions_left(self.table, unit):
+                    left[unit] = actions
+        return left
+
+    @cached_property
+    def able(self) -> tuple[PieceId, ...]:
+        """The units that can act."""
+        return tuple(self.actions)
 
     def cannot_act(self, unit: PieceId, needed: int = 1) -> Refusal:
         """Why a unit may not take so many actions now."""

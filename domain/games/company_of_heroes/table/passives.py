@@ -55,6 +55,11 @@ def effects_of(table: Table, army: Army, kind: type[E]) -> tuple[E, ...]:
     return card.effects(kind, unlocked) if card else ()
 
 
+def has_tiers(table: Table, army: Army) -> bool:
+    """C-8.0a: whether an army's commander changes anything yet."""
+    return bool(table.tracks.get(f"commander/{army}"))
+
+
 def tiers_of(table: Table, army: Army) -> range:
     """C-8.0a: the numbers of the tiers that an army has unlocked."""
     return range(1, table.track(tiers_track(army)) + 1)

@@ -97,13 +97,11 @@ def _add_attack(attacks: list[Attack], added: Attack) -> None:
 def profile(table: Table, unit: PieceId) -> Profile:
     """A unit with its upgrades, but for what commanders add."""
     piece = table.pieces[unit]
-    bought = tuple(
-        mark.removeprefix(UPGRADE)
-        for mark, times in piece.marks.items()
-        if mark.startswith(UPGRADE)
-        for _ in range(times)
-    )
-    return _profile(pack_of(table), piece.kind, bought)
+    marks = [mark for mark in piece.marks if mark.startswith(UPGRADE)] if piece.marks else ()
+    if not marks:
+        return _profile(table.pack, piece.kind, ())
+    bought = [mark.removeprefix(UPGRADE) for mark in marks for _ in range(piece.marks[mark])]
+    return _profile(table.pack, piece.kind, tuple(bought))
 
 
 # Where units are

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from wardiary.domain.games.company_of_heroes.components.map_sheet import MapSheet
-from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of
+from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.hexes.grid import STEPS, Direction, Point
 from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
@@ -41,12 +41,18 @@ class Field:
         }
         """C-4.1d, C-4.1e: the hexes that one can walk to, by direction."""
         self.next_to = {here: frozenset(sides.values()) for here, sides in self.sides.items()}
+        self.no_wheels = self.buildings | self.tank_traps
+        """C-4.1.1b, C-2.2l: where no vehicle goes, whatever is built."""
+        self.distances: dict[tuple[Zone, Zone], int] = {}
         self.walks: dict[Zone, Mapping[Zone, int]] = {}
         self.arcs: dict[tuple[Zone, Direction], frozenset[Zone]] = {}
 
     def distance(self, here: Zone, there: Zone) -> int:
         """Hexes from one to the other, in a straight line."""
-        return self.sheet.grid.distance(here, there)
+        apart = self.distances.get((here, there))
+        if apart is None:
+            apart = self.distances[here, there] = self.sheet.grid.distance(here, there)
+        return apart
 
     def neighbours(self, here: Zone) -> tuple[Zone, ...]:
         """The hexes that touch one."""
@@ -104,10 +110,11 @@ def cone(facing: Direction) -> tuple[Point, ...]:
 
 
 @lru_cache
-def _field(sheet: MapSheet, full: bool, winter: bool) -> Field:
-    return Field(sheet, full=full, winter=winter)
+def _field(pack: CompanyOfHeroesPack, mission: str, winter: bool) -> Field:
+    rules = pack.missions[mission]
+    return Field(pack.maps[rules.map], full=rules.full, winter=winter)
 
 
 def field_of(table: Table) -> Field:
     """The map of a match under its rules."""
-    return _field(map_of(table), mission_of(table).full, table.settings.get(WINTER) == "on")
+    return _field(table.pack, table.scenario, table.settings.get(WINTER) == "on")
