@@ -59,7 +59,8 @@ class Stack(msgspec.Struct, frozen=True):
     """The pieces of one zone: those that are known, and how many are not.
 
     `count` is the number of all pieces, or None where even that is hidden. `control` is the seat
-    that controls the zone, and `values` are what is printed or added up there as it is now.
+    that controls the zone, and `values` are what is printed or added up there as it is now. `note`
+    is what the game says of a zone beside the board.
     """
 
     zone: Zone
@@ -70,6 +71,7 @@ class Stack(msgspec.Struct, frozen=True):
     ordered: bool
     control: Seat = ""
     values: tuple[CurrentValue, ...] = ()
+    note: str = ""
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -110,6 +112,7 @@ class Board(msgspec.Struct, frozen=True):
     result: Result | None
     goals: tuple[str, ...] = ()
     track_labels: dict[str, str] = {}
+    phases: tuple[tuple[str, str], ...] = ()
 
 
 def board(view: Table, game: Game) -> Board:
@@ -152,18 +155,22 @@ def board(view: Table, game: Game) -> Board:
         ),
         links=layout.links,
         rows=tuple(
-            ZoneRow(title, tuple(stack_of(view, game, zone) for zone in zones))
+            ZoneRow(
+                title,
+                tuple(stack_of(view, game, zone, layout.notes.get(zone, "")) for zone in zones),
+            )
             for title, zones in rows
         ),
         tracks=dict(sorted(view.tracks.items())),
         result=view.result,
         goals=tuple(map(escape_controls, layout.goals)),
         track_labels=track_labels(game, view),
+        phases=layout.phases,
     )
 
 
-def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
-    """One zone of a view as a stack."""
+def stack_of(view: Table, game: Game, zone: Zone, note: str = "") -> Stack:
+    """One zone of a view as a stack, with a note where it is beside the board."""
     visibility = view.visibility_of(zone)
     pieces = [view.piece(piece) for piece in view.zone(zone)]
     visible = tuple(
@@ -185,6 +192,7 @@ def stack_of(view: Table, game: Game, zone: Zone) -> Stack:
         visibility.ordered,
         state.control,
         state.values,
+        escape_controls(note),
     )
 
 

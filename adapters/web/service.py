@@ -149,6 +149,7 @@ class Service:
         # Standing answers and consent are the word of the player who left them.
         self.matches.leave_standing_answers(match, seat, [])
         self.keyring.forget_consent(match, seat)
+        self.keyring.call(match, seat, "")
         if self.matches.history(match).table.holders.get(seat):
             self.matches.command(match, HOST, ClaimSeat(seat, NOBODY))
         return self.keyring.invite(match, seat, generation)
@@ -200,6 +201,11 @@ class Service:
         card = self._match_settings(match)
         directing = (*card.directing, seat)
         self.keyring.save_match_settings(match, replace(card, directing=directing, consents=()))
+
+    def name_match(self, match: str, name: str) -> None:
+        """Call a match by a name; by none if it is ""."""
+        card = self._match_settings(match)
+        self.keyring.save_match_settings(match, replace(card, name=name, consents=()))
 
     def _match_settings(self, match: str) -> MatchSettings:
         card = self.keyring.match_settings(match)

@@ -99,7 +99,8 @@ class Layout(msgspec.Struct, frozen=True):
 
     `spaces` are (zone, x, y) in units of one space, `shape` how a space looks, `links` adjacent
     pairs worth drawing, `notes` a short text per space, `rows` titled groups of zones beside it,
-    `goals` sentences that say how this match is won.
+    `goals` sentences that say how this match is won, `phases` the phases of a turn or round in
+    their order, each with its name as the table has it and its title.
     """
 
     shape: str = "tableau"
@@ -108,6 +109,7 @@ class Layout(msgspec.Struct, frozen=True):
     notes: dict[Zone, str] = {}
     rows: tuple[tuple[str, tuple[Zone, ...]], ...] = ()
     goals: tuple[str, ...] = ()
+    phases: tuple[tuple[str, str], ...] = ()
 
 
 def one_side_each(table: Table) -> tuple[tuple[Seat, ...], ...]:

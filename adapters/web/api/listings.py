@@ -33,13 +33,19 @@ def mine(service: Service, public_summary: Summary, grants: Sequence[Grant]) -> 
         paused=service.matches.paused(public_summary.match),
         consents=card.consents if card else (),
         invited=service.keyring.invited(public_summary.match),
+        people=service.keyring.people(public_summary.match),
+        name=card.name if card else "",
     )
 
 
 def in_short(service: Service, visit: MatchAccess) -> Summary:
-    """The summary for one caller, with invited guests who have not come yet."""
+    """The summary for one caller, with who is invited and how people want to be called."""
     public_summary = summary(service.matches, visit)
-    return replace(public_summary, invited=service.keyring.invited(visit.match))
+    return replace(
+        public_summary,
+        invited=service.keyring.invited(visit.match),
+        people=service.keyring.people(visit.match),
+    )
 
 
 def listed(

@@ -25,9 +25,11 @@ from wardiary.adapters.web.schemas.games import GameOut, Games, ScenarioOut, Set
 from wardiary.adapters.web.schemas.matches import (
     InvitationCreated,
     InvitationShown,
+    KnownAs,
     Lobby,
     MatchCreated,
     MatchIn,
+    NameIn,
     SeatClaimed,
     SeatIn,
     Summary,
@@ -66,8 +68,13 @@ class MatchesController(Controller):
         service, caller = service_and_principal(request)
         own_seats = tuple(seat for seat, holder in data.seats.items() if holder == ME)
         caller, known, cookies = named(request, service, caller)
-        card = MatchSettings(data.public, data.disclosure, directing=own_seats, host=caller.name)
+        card = MatchSettings(
+            data.public, data.disclosure, directing=own_seats, host=caller.name, name=data.name
+        )
         match = service.open(data.game, data.scenario, data.settings, data.seats, card, known=known)
+        service.keyring.call_host(match, data.known_as)
+        for seat in own_seats:
+            service.keyring.call(match, seat, data.known_as)
         table = service.matches.history(match).table
         free = [seat for seat in table.seats if seat not in table.holders]
         invitations = {seat: service.invite(match, seat) for seat in free}
@@ -119,6 +126,7 @@ class MatchesController(Controller):
         invitation, key = service.claim(data.token, grants)
         if any(grant.role == "director" and grant.match == invitation.match for grant in grants):
             service.record_director_seat(invitation.match, invitation.seat)
+        service.keyring.call(invitation.match, invitation.seat, data.known_as)
         claimed = SeatClaimed(invitation.match, invitation.seat, key)
         return granted(request, service, caller, invitation.match, [key], claimed)
 
@@ -134,15 +142,37 @@ class MatchesController(Controller):
         if service.keyring.generation(match, offered.seat) != offered.generation:
             raise Refused(404, REPLACED)
         game, table = matches.game_of(match), matches.history(match).table
-        trust_shown = trust(matches, service.keyring, match)
+        card = service.keyring.match_settings(match) or MatchSettings()
         return InvitationShown(
             match,
             game.title,
             escape_controls(game.scenario_title(table)),
             offered.seat,
             held is not None,
-            trust_shown,
+            trust(matches, service.keyring, match),
+            about=_about(service, game, table.scenario),
+            name=card.name,
+            host=service.keyring.host(match),
         )
+
+    @post("/matches/{match:str}/name", status_code=200, sync_to_thread=True)
+    def rename(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NameIn]) -> Summary:
+        """Give a match a name, or take it away (director)."""
+        service, visit = service_and_access(request, match)
+        visit.require_director()
+        service.name_match(match, data.name)
+        return in_short(service, service_and_access(request, match)[1])
+
+    @post("/matches/{match:str}/people", status_code=200, sync_to_thread=True)
+    def call(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KnownAs]) -> Summary:
+        """Say what you want to be called on a seat that you hold; "" takes the name away."""
+        service, visit = service_and_access(request, match)
+        if data.seat not in visit.own_seats:
+            raise Refused(403, f"you do not hold the seat {data.seat!r}")
+        service.keyring.call(match, data.seat, data.name)
+        if visit.directs:
+            service.keyring.call_host(match, data.name)
+        return in_short(service, visit)
 
     @delete("/matches/{match:str}", status_code=204, sync_to_thread=True)
     def discard(self, request: AnyRequest, match: FromPath[str]) -> None:
@@ -191,6 +221,12 @@ class MatchesController(Controller):
         if caller.session:
             service.keyring.end_session(caller.session)
         return Response(None, cookies=[session_cookie(request, "", 0)])
+
+
+def _about(service: Service, game: Game, scenario: str) -> str:
+    """What a scenario is about, as far as the game is shipped with it."""
+    known = (info.about for info in service.scenarios(game) if info.id == scenario)
+    return escape_controls(next(known, ""))
 
 
 def named(

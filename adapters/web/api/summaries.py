@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from wardiary.adapters.matches import CurrentState, Matches
-from wardiary.adapters.web.api.entries import holder_names
+from wardiary.adapters.web.api.entries import holder_names, sentences
 from wardiary.adapters.web.api.problems import damage_said
 from wardiary.adapters.web.auth.access import MatchAccess
 from wardiary.adapters.web.schemas.matches import RewindAsked, Summary
+from wardiary.domain.diary.history import History
+from wardiary.domain.play.game import Game
 from wardiary.domain.play.table_commands import DIRECTOR
 from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.text import escape_controls
 from wardiary.projections.consent import between
 from wardiary.projections.redaction import SPECTATOR
@@ -19,6 +22,7 @@ def summary(matches: Matches, visit: MatchAccess) -> Summary:
     now, game = matches.current(visit.match), matches.game_of(visit.match)
     table, card, damage = now.table, visit.match_settings, matches.damage(visit.match)
     parent, at, dealt = _branch(matches, visit.match)
+    latest, latest_at = _latest(game, now.history)
     return Summary(
         match=visit.match,
         game=table.game,
@@ -50,7 +54,24 @@ def summary(matches: Matches, visit: MatchAccess) -> Summary:
         unproven=matches.unproven(visit.match),
         scenario_title=escape_controls(game.scenario_title(table)),
         name=card.name,
+        since={seat: _since(matches, visit.match, now, seat) for seat in now.waiting_for},
+        latest=latest,
+        latest_at=latest_at,
     )
+
+
+def _since(matches: Matches, match: str, now: CurrentState, seat: Seat) -> int:
+    """Since when (ms) a seat has been asked what it is asked now."""
+    line, head = now.history, now.table.position
+    return line.time_of(line.entry_of(min(matches.window(match, seat) or head, head)))
+
+
+def _latest(game: Game, line: History) -> tuple[str, int]:
+    """What happened last as everybody may read it, and when (ms)."""
+    entry = line.entry_of(line.head)
+    told = [s for s in sentences(game, line, [entry], SPECTATOR) if s.tag != "entry-closed"]
+    happened = [s for s in told if s.tag != "command-accepted"] or told
+    return (happened[-1].text if happened else ""), line.time_of(entry)
 
 
 def _looks(visit: MatchAccess) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from wardiary.domain.table.pieces import Seat
 
 Role = Literal["seat", "director", "administrator"]
 KEYS, INVITATIONS, SESSIONS, CARDS = "keys", "invitations", "sessions", "cards"
-USED = "used invitations"
+USED, HOSTS = "used invitations", "names of hosts"
 OPERATOR = "operator"
 """The host of matches that were opened at the command line."""
 NOBODYS = -1
@@ -239,6 +239,31 @@ class Keyring:
     def forget_consent(self, match: str, seat: Seat) -> None:
         """A seat changed hands: its next holder has not agreed to anything."""
         self.store.delete(f"consents {match}", seat)
+
+    # Names that people gave themselves: beside the diary, so that they can be taken away
+
+    def people(self, match: str) -> dict[Seat, str]:
+        """What those who hold seats want to be called."""
+        stored = self.store.items(f"people {match}")
+        return {seat: name.decode(errors="replace") for seat, name in stored}
+
+    def call(self, match: str, seat: Seat, name: str) -> None:
+        """Who holds a seat is called by a name from now on; by none if it is ""."""
+        if name:
+            self.store.put(f"people {match}", seat, name.encode())
+        else:
+            self.store.delete(f"people {match}", seat)
+
+    def host(self, match: str) -> str:
+        """What the host of a match wants to be called."""
+        return (self.store.get(HOSTS, match) or b"").decode(errors="replace")
+
+    def call_host(self, match: str, name: str) -> None:
+        """The host of a match is called by a name from now on; by none if it is ""."""
+        if name:
+            self.store.put(HOSTS, match, name.encode())
+        else:
+            self.store.delete(HOSTS, match)
 
     def generation(self, match: str, seat: Seat) -> int:
         """In whose hands a seat is: a number of their own; 0 before the first invitation."""

@@ -11,12 +11,20 @@ const PRESS_MS = 500;
 const WIDEST = 340;
 
 /**
- * What a small card shows: title, subtitle, symbol, figures with their names, and its texts in small print.
+ * What a small card shows: title, subtitle, symbol, figures with their names, and its texts in small print;
+ * a card of which both ends show has each end by itself.
  * @param {Piece} piece
  * @param {Face} face
  * @param {number} n
+ * @param {Face[]} ends
  */
-export function cardContent(piece, face, n) {
+export function cardContent(piece, face, n, ends = []) {
+  if (ends.length)
+    return [
+      ends.map((end) => halfCard(piece, end)),
+      badges(piece, face),
+      n > 1 ? h("span", { class: "times" }, `×${n}`) : null,
+    ];
   return [
     h(
       "span",
@@ -34,6 +42,23 @@ export function cardContent(piece, face, n) {
     face.texts.length ? h("span", { class: "print" }, face.texts.map(({ text }) => text).join(" ")) : null,
   ];
 }
+
+/**
+ * One end of a card with two.
+ * @param {Piece} piece
+ * @param {Face} end
+ */
+const halfCard = (piece, end) =>
+  h(
+    "span",
+    { class: `end family-${end.family}` },
+    h("span", { class: "card-head" }, symbol(end.symbol), h("strong", { class: "title" }, end.title)),
+    h(
+      "span",
+      { class: "figures" },
+      end.figures.map((figure) => smallFigure(piece, figure)),
+    ),
+  );
 
 /**
  * A counter or marker beside the board: its symbol, title and figures in one line.

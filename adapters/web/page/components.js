@@ -50,6 +50,8 @@ export class Components {
   /** @type {Record<string, SpaceFace>} */
   spaces = {};
   hasSpaces = false;
+  /** @type {Set<string>} Spaces that came up in play and were asked for. */
+  asked = new Set();
 
   /** @param {string} match */
   constructor(match) {
@@ -65,6 +67,9 @@ export class Components {
     const stacks = [...board.spaces.map(({ stack }) => stack), ...board.rows.flatMap(({ stacks }) => stacks)];
     const fresh = new Set(stacks.flatMap(({ pieces }) => pieces.map(({ kind }) => kind)));
     const kinds = [...fresh].filter((kind) => kind && !this.kinds.has(kind));
+    const places = stacks.filter(({ control, zone }) => control && !(zone in this.spaces)).map(({ zone }) => zone);
+    if (places.some((zone) => !this.asked.has(zone))) this.hasSpaces = false;
+    for (const zone of places) this.asked.add(zone);
     const symbols = loadSymbols().catch(() => {});
     try {
       for (let i = 0; i < kinds.length || !this.hasSpaces; i += MOST_KINDS)
@@ -84,7 +89,7 @@ export class Components {
     const query = { as: role, kinds: kinds.join(","), spaces: !this.hasSpaces };
     const { components, spaces } = await get(`matches/${this.match}/components`, query);
     for (const kind of kinds) this.kinds.set(kind, components[kind] ?? null);
-    if (!this.hasSpaces) this.spaces = spaces;
+    if (!this.hasSpaces) this.spaces = { ...this.spaces, ...spaces };
     this.hasSpaces = true;
   }
 
@@ -96,6 +101,19 @@ export class Components {
   face(piece) {
     const faces = piece.hidden ? undefined : this.kinds.get(piece.kind)?.faces;
     return faces?.find(({ name }) => name === piece.face) ?? faces?.[0];
+  }
+
+  /**
+   * The two ends of a card that shows both, as one in hand does: faces that its title names.
+   * @param {Piece} piece
+   * @returns {Face[]}
+   */
+  ends(piece) {
+    const [whole, ...ends] = this.kinds.get(piece.kind)?.faces ?? [];
+    const shown = this.face(piece);
+    return shown && shown === whole && ends.length > 1 && whole.title === ends.map(({ title }) => title).join(" / ")
+      ? ends
+      : [];
   }
 
   /**

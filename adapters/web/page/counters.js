@@ -5,10 +5,12 @@ import { s } from "./dom.js";
 import { figuresText, hasSymbol, isUnit, present, symbolAt } from "./components.js";
 import { ownedText, plain, seatName, titleOf } from "./labels.js";
 
-/** @import { Board, Face, Piece } from "./types.d.ts" */
+/** @import { Board, Face, Figure, Piece } from "./types.d.ts" */
 
 const MOST_FIGURES = 4;
 const MOST_MARKS = 3;
+/** So many figures stand at the foot of a counter; the next one has a corner of its own. */
+const AT_FOOT = 3;
 const TALL = 42;
 const NARROW = 56;
 const GAP = 3;
@@ -19,6 +21,7 @@ const GAP = 3;
  * @property {import("./components.js").Components} components
  * @property {Record<string, string>} words words that small counters leave out, by owner
  * @property {boolean} isBrief whether small counters leave out their usual face
+ * @property {boolean} isLand whether the land is drawn, so that its words need not be
  */
 
 /** @param {string} words @param {number} most */
@@ -89,6 +92,11 @@ function frame({ board, components }, piece, x, y, w, high) {
       dataset: { piece: piece.id },
     },
     s("title", {}, [ownedText(piece), figures].filter(Boolean).join(": ")),
+    s("path", {
+      d: counterShape(seat < 0 ? -1 : seat % 6, w, high),
+      class: "card-shade",
+      transform: "translate(1.5 2)",
+    }),
     s("path", { d: counterShape(seat < 0 ? -1 : seat % 6, w, high) }),
     components.isTurned(piece) ? s("rect", { x: 3, y: 2, width: w - 6, height: high - 4, class: "hatch" }) : "",
   );
@@ -109,26 +117,36 @@ export function counter(look, { piece, n }, x, y, w, high, named) {
   const group = frame(look, piece, x, y, w, high);
   const owner = named && rank(look.board, piece) >= 0 ? `${seatName(piece.owner).slice(0, 2)} ` : "";
   const inset = rank(look.board, piece) === 1 ? 6 : 3;
-  const title = counterTitle(look, piece, n);
-  const foot = figureRow(piece, face, high >= TALL && isWide(w, high) ? w * 0.58 : w - 2 * inset);
-  const isLow = high < TALL;
-  const isTiny = isLow && w < NARROW;
   const state = stateOf(look, piece);
-  const icon = isTiny && state ? null : iconOf(face?.symbol ?? "", inset, w, high, Boolean(foot), Boolean(state));
-  const start = isLow ? inset + (icon ? 18 : 1) : inset;
-  const letters = Math.floor((w - start - inset) / 5.3);
-  const words = [strong(owner), cut(title, letters - owner.length)];
-  const name = isLow
-    ? s("text", { x: start, y: 12, class: "tiny" }, words)
-    : s("text", { x: w / 2, y: 11, class: "middle tiny" }, words);
-  group.append(
-    // Three letters of a title tell nothing: a tiny counter shows its symbol alone, or its state.
-    isTiny && (icon || state) ? "" : name,
-    icon ?? "",
-    ...placed(foot, !isLow && isWide(w, high) ? w * 0.68 : w / 2, high - 5),
-  );
+  const isLow = high < TALL;
+  const figures = numbersOf(face);
+  const corner = figures.length > AT_FOOT ? cornerFigure(piece, figures[AT_FOOT], w - inset - 1) : null;
+  const isBeside = !isLow && isWide(w, high);
+  const foot = figureRow(piece, figures.slice(0, AT_FOOT), isBeside ? w * 0.5 : w - inset - 3);
+  const name = nameOf(counterTitle(look, piece, n), owner, w - 2 * inset - (corner ? 12 : 0));
+  const isNamed = Boolean(name) && (!isLow || !hasSymbol(face?.symbol ?? ""));
+  const top = isNamed ? 14 : 4;
+  const room = { top, foot: high - (foot ? 15 : 4) - (state && !isBeside && !isLow ? 11 : 0) };
+  const icon = isLow && state ? null : iconOf(face?.symbol ?? "", inset, w, room, isBeside);
+  if (isNamed && name) group.append(placed(name, corner ? (w - 12) / 2 : w / 2, 11.5));
+  if (icon) group.append(icon);
+  if (foot) group.append(placed(foot, isBeside ? w * 0.7 : w / 2, high - 5));
+  if (corner) group.append(corner);
+  if (!isNamed && n > 1) group.append(s("text", { x: inset, y: 11, class: "tiny strong" }, `${n}×`));
   group.append(...band(look, piece, w, high, Boolean(foot)), ...badges(piece, w));
   return group;
+}
+
+/**
+ * The title of a counter, a little narrower if need be; null where it would have to be cut, for that tells nothing.
+ * @param {string} title
+ * @param {string} owner
+ * @param {number} wide
+ */
+function nameOf(title, owner, wide) {
+  const length = (owner.length + title.length) * 5.2;
+  if (length * 0.72 > wide) return owner ? s("text", { class: "middle tiny" }, strong(owner)) : null;
+  return squeeze(s("text", { class: "middle tiny" }, strong(owner), title), length, wide);
 }
 
 /**
@@ -138,19 +156,17 @@ export function counter(look, { piece, n }, x, y, w, high, named) {
 const isWide = (w, high) => w > high * 1.35;
 
 /**
- * The symbol of a unit: small before the title of a low counter, at the left of a wide one, else in the middle.
+ * The symbol of a unit: at the left of a wide one, else in the middle.
  * @param {string} name
  * @param {number} inset
  * @param {number} w
- * @param {number} high
- * @param {boolean} hasFoot
- * @param {boolean} hasState
+ * @param {{ top: number, foot: number }} room
+ * @param {boolean} isBeside
  */
-function iconOf(name, inset, w, high, hasFoot, hasState) {
-  if (high < TALL) return w < NARROW ? symbolAt(name, w / 2 - 12, 2, 24, 15) : symbolAt(name, inset + 1, 3, 15, 12);
-  if (isWide(w, high)) return symbolAt(name, inset + 2, 15, w * 0.36, high - 19);
-  const size = Math.min(high - 14 - (hasFoot ? 15 : 3) - (hasState ? 11 : 0), w * 0.5, 30);
-  return size > 8 ? symbolAt(name, w / 2 - size * 0.7, 14, size * 1.4, size) : null;
+function iconOf(name, inset, w, { top, foot }, isBeside) {
+  if (isBeside) return symbolAt(name, inset + 1, top + 1, w * 0.38, foot + 9 - top);
+  const size = Math.min(foot - top, w * 0.56);
+  return size > 7 ? symbolAt(name, w / 2 - size * 0.7, top, size * 1.4, size) : null;
 }
 
 /** @param {string} words */
@@ -205,19 +221,25 @@ function squeeze(text, length, most) {
 }
 
 /**
+ * The printed numbers that a counter has room for.
+ * @param {Face | undefined} face
+ */
+const numbersOf = (face) =>
+  (face?.figures ?? []).filter(({ value }) => typeof value === "number").slice(0, MOST_FIGURES);
+
+/**
  * Printed figures in a row; the present value follows its sign where it differs.
  * @param {Piece} piece
- * @param {Face | undefined} face
+ * @param {Figure[]} figures
  * @param {number} wide
  */
-function figureRow(piece, face, wide) {
-  const figures = (face?.figures ?? []).filter(({ value }) => typeof value === "number").slice(0, MOST_FIGURES);
+function figureRow(piece, figures, wide) {
   if (!figures.length) return null;
   const values = figures.map((figure) => ({ ...present(piece, figure), isBoxed: figure.note === "boxed" }));
   const full = values.map(({ printed, now, sign }) => (sign ? `${printed}${sign}${now}` : `${printed}`));
   const short = values.map(({ now, sign }) => `${sign}${now}`);
-  const text = [...full].join(" ").length * 6 <= wide ? full : short;
-  const length = text.join("  ").length * 5.4;
+  const text = widthOf(full.join(" ")) <= wide ? full : short;
+  const length = text.reduce((sum, words) => sum + widthOf(words), 0) + (text.length - 1) * 6.5;
   const row = s(
     "text",
     { class: "middle figures" },
@@ -230,15 +252,39 @@ function figureRow(piece, face, wide) {
 }
 
 /**
- * @param {SVGTextElement | null} text
+ * How wide figures are about: a sign takes more room than a digit.
+ * @param {string} words
+ */
+const widthOf = (words) => [...words].reduce((sum, letter) => sum + ("▲▼".includes(letter) ? 10.5 : 7.4), 0);
+
+/**
+ * A figure in the upper right corner, in a ring.
+ * @param {Piece} piece
+ * @param {Figure} figure
+ * @param {number} right
+ */
+function cornerFigure(piece, figure, right) {
+  const { now, sign } = present(piece, figure);
+  const words = `${sign}${now}`;
+  const text = s("text", { x: right - 7, y: 12.2, class: "middle figures corner" });
+  text.append(s("tspan", { class: sign ? "differs" : "" }, words));
+  return s(
+    "g",
+    { class: "cornered" },
+    s("circle", { cx: right - 7, cy: 8.5, r: 8 }),
+    squeeze(text, widthOf(words) * 0.85, 13),
+  );
+}
+
+/**
+ * @param {SVGTextElement} text
  * @param {number} x
  * @param {number} y
  */
 function placed(text, x, y) {
-  if (!text) return [];
-  text.setAttribute("x", String(x));
+  text.setAttribute("x", x.toFixed(1));
   text.setAttribute("y", String(y));
-  return [text];
+  return text;
 }
 
 /**

@@ -108,7 +108,7 @@ export class Feed {
   connect() {
     this.rests = false;
     this.heard();
-    const source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: true }));
+    const source = new EventSource(feedUrl(this.match, { as: this.role, after: this.at, lean: false }));
     source.addEventListener("open", () => {
       this.wait = FIRST_WAIT_MS;
       this.heard();

@@ -97,6 +97,119 @@ export function outline({ kind, width, height }) {
   return `M${-w + g} ${-y + g}H${w - g}V${y - g}H${-w + g}Z`;
 }
 
+/**
+ * @typedef {object} Side a side of a space, from its middle
+ * @property {string} zone the space beyond it
+ * @property {[number, number]} from
+ * @property {[number, number]} till
+ * @property {[number, number]} mid
+ */
+
+/** @type {WeakMap<Plan, Map<string, Side[]>>} */
+const KNOWN = new WeakMap();
+
+/**
+ * The spaces that share a side with one, each with that side.
+ * @param {Plan} plan
+ * @param {string} zone
+ */
+export function nearby(plan, zone) {
+  let known = KNOWN.get(plan);
+  if (!known) KNOWN.set(plan, (known = new Map([...plan.places.keys()].map((one) => [one, sharing(plan, one)]))));
+  return known.get(zone) ?? [];
+}
+
+/**
+ * @param {Plan} plan
+ * @param {string} zone
+ */
+function sharing(plan, zone) {
+  const here = /** @type {{ x: number, y: number }} */ (plan.places.get(zone));
+  /** @type {Side[]} */
+  const found = [];
+  for (const [other, { x, y }] of plan.places) {
+    const side = other === zone ? null : shared(plan, x - here.x, y - here.y);
+    if (side) found.push({ zone: other, ...side });
+  }
+  return found;
+}
+
+/**
+ * The side between a space and another so far away; null where they do not touch.
+ * @param {Plan} plan
+ * @param {number} dx
+ * @param {number} dy
+ */
+function shared(plan, dx, dy) {
+  const { width, height } = plan;
+  if (plan.kind === "hex")
+    return Math.abs(Math.hypot(dx, dy) - height) < 3
+      ? sideOf(plan, Math.round(Math.atan2(dx, -dy) / (Math.PI / 3)))
+      : null;
+  const [wide, high] = [width - Math.abs(dx), height - Math.abs(dy)];
+  if (Math.abs(wide) < width * 0.15 && high > 8) {
+    const [top, foot] = [Math.max(0, dy) - height / 2, Math.min(0, dy) + height / 2];
+    return between([dx / 2, top], [dx / 2, foot]);
+  }
+  if (Math.abs(high) < height * 0.15 && wide > 8) {
+    const [left, right] = [Math.max(0, dx) - width / 2, Math.min(0, dx) + width / 2];
+    return between([left, dy / 2], [right, dy / 2]);
+  }
+  return null;
+}
+
+/**
+ * A side by its number, clockwise from the top.
+ * @param {Plan} plan
+ * @param {number} number
+ */
+function sideOf({ kind, width, height }, number) {
+  const [w, y] = [width / 2, height / 2];
+  /** @type {[number, number][]} */
+  const corners =
+    kind === "hex"
+      ? [[-w / 2, -y], [w / 2, -y], [w, 0], [w / 2, y], [-w / 2, y], [-w, 0]] // prettier-ignore
+      : [[-w, -y], [w, -y], [w, y], [-w, y]]; // prettier-ignore
+  const i = ((number % corners.length) + corners.length) % corners.length;
+  return between(corners[i], corners[(i + 1) % corners.length]);
+}
+
+/**
+ * @param {[number, number]} from
+ * @param {[number, number]} till
+ * @returns {Omit<Side, "zone">}
+ */
+const between = (from, till) => ({ from, till, mid: [(from[0] + till[0]) / 2, (from[1] + till[1]) / 2] });
+
+/**
+ * Where the side to a neighbour is, or a side by its number; null where there is neither.
+ * @param {Plan} plan
+ * @param {string} zone
+ * @param {string} to
+ * @param {number} side
+ */
+export function cornersAt(plan, zone, to, side) {
+  const found = nearby(plan, zone).find((one) => one.zone === to);
+  if (found || (!to && side < 0)) return found ?? null;
+  const [here, there] = [plan.places.get(zone), plan.places.get(to)];
+  if (!to || !here || !there) return to ? null : sideOf(plan, side);
+  /** @type {[number, number]} */
+  const half = [(there.x - here.x) / 2, (there.y - here.y) / 2];
+  return between(half, half);
+}
+
+/**
+ * Whether a place, seen from the middle of a space, is inside of it and so far from its border.
+ * @param {Plan} plan
+ * @returns {(x: number, y: number, margin?: number) => boolean}
+ */
+export const insideOf =
+  ({ kind, width, height }) =>
+  (x, y, margin = 0) =>
+    Math.abs(y) <= height / 2 - margin &&
+    Math.abs(x) <=
+      (kind === "hex" ? width / 2 - Math.abs(y) * (width / 2 / height) - margin * 1.15 : width / 2 - margin);
+
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -4,6 +4,7 @@ import { get, post, reason } from "./api.js";
 import { opened } from "./invite.js";
 import { plain, seatName } from "./labels.js";
 import { byId, h, notice, put } from "./dom.js";
+import { ago, dueText, myName, nameOf, notify, notifyButton, seatsOf, setMyName } from "./coming_back.js";
 
 /** @import { Game, Setting, Summary } from "./types.d.ts" */
 
@@ -14,97 +15,149 @@ export async function showLobby(main) {
   document.title = "wardiary: lobby";
   put(byId("crumbs"));
   const [{ games }, first] = await Promise.all([get("games"), get("matches")]);
-  const list = h("ul", { class: "matches" });
-  const none = h(
-    "p",
-    { class: "faint" },
-    "None yet. Matches you open or join are listed here, and those that everybody may watch.",
+  const list = new MatchList();
+  const known = h("span", {});
+  const who = h(
+    "label",
+    { class: "who" },
+    "Your name ",
+    h("input", {
+      id: "my-name",
+      maxlength: 40,
+      value: myName(),
+      placeholder: "as others shall read it",
+      autocomplete: "nickname",
+      onchange: (event) => list.rename(event.target.value.trim(), known),
+    }),
+    known,
   );
-  const more = h("button", { type: "button" }, "Show more");
-  let upto = first.matches.length;
-  /**
-   * @param {Summary[]} matches
-   * @param {number | null} next
-   */
-  const show = (matches, next) => {
-    /** @param {Summary} summary */
-    const isDue = (summary) => Boolean(dueText(summary));
-    put(
-      list,
-      [...matches].sort((a, b) => Number(isDue(b)) - Number(isDue(a))).map((one) => card(one)),
+  const opening = h(
+    "section",
+    { class: "panel", "aria-labelledby": "new-title" },
+    h("h2", { id: "new-title" }, "Play now"),
+    opener(games),
+  );
+  const running = h(
+    "section",
+    { class: "panel", "aria-labelledby": "matches-title" },
+    h(
+      "div",
+      { class: "row spread" },
+      h("h2", { id: "matches-title" }, "Matches"),
+      h("span", { class: "row" }, notifyButton(), who),
+    ),
+    list.none,
+    list.frame,
+    list.more,
+  );
+  list.show(first.matches, first.more);
+  // Who has matches under way looks for those first.
+  put(main, h("h1", { class: "unseen" }, "Lobby"), list.isPlaying ? [running, opening] : [opening, running]);
+  setInterval(() => (document.hidden && !list.isPlaying) || list.read().catch(() => {}), AGAIN_MS);
+}
+
+/** The matches of the caller and those that are public, with those that wait for the caller first. */
+class MatchList {
+  /** @type {Summary[]} */
+  matches = [];
+  upto = 0;
+  /** @type {Set<string> | undefined} The matches that waited for the caller when last looked. */
+  due;
+
+  constructor() {
+    this.frame = h("ul", { class: "matches" });
+    this.none = h(
+      "p",
+      { class: "faint" },
+      "None yet. Matches you open or join are listed here, and those that everybody may watch.",
     );
-    const due = matches.filter(isDue).length;
-    document.title = `${due ? `Your turn in ${due === 1 ? "a match" : `${due} matches`} · ` : ""}wardiary: lobby`;
-    none.hidden = matches.length > 0;
-    more.hidden = next === null;
-  };
+    this.more = h("button", { type: "button", onclick: () => this.read(this.upto + 1) }, "Show more");
+  }
+
+  /** Whether any match of the caller is under way. */
+  get isPlaying() {
+    return this.matches.some((match) => !match.over && seatsOf(match).length);
+  }
+
   /** @param {number} count */
-  const read = async (count) => {
+  async read(count = this.upto) {
     /** @type {Summary[]} */
     const matches = [];
     /** @type {number | null} */
     let next = 0;
-    while (next !== null && matches.length < count) {
+    while (next !== null && matches.length < Math.max(1, count)) {
       /** @type {{ matches: Summary[], more: number | null }} */
       const page = await get("matches", { after: next });
       matches.push(...page.matches);
       next = page.more;
     }
-    upto = matches.length;
-    show(matches, next);
-  };
-  more.addEventListener("click", () => read(upto + 1));
-  setInterval(() => document.hidden || read(upto).catch(() => {}), AGAIN_MS);
-  show(first.matches, first.more);
-  put(
-    main,
-    h("h1", { class: "unseen" }, "Lobby"),
-    h(
-      "section",
-      { class: "panel", "aria-labelledby": "new-title" },
-      h("h2", { id: "new-title" }, "Play now"),
-      opener(games),
-    ),
-    h(
-      "section",
-      { class: "panel", "aria-labelledby": "matches-title" },
-      h("h2", { id: "matches-title" }, "Matches"),
-      none,
-      list,
-      more,
-    ),
-  );
+    this.show(matches, next);
+  }
+
+  /**
+   * @param {Summary[]} matches
+   * @param {number | null} next
+   */
+  show(matches, next) {
+    this.matches = matches;
+    this.upto = matches.length;
+    put(
+      this.frame,
+      [...matches].sort((a, b) => rankOf(a) - rankOf(b) || b.latest_at - a.latest_at).map((one) => card(one)),
+    );
+    const due = matches.filter((match) => dueText(match));
+    document.title = `${due.length ? `(${due.length}) Your turn in ${due.length === 1 ? "a match" : `${due.length} matches`} · ` : ""}wardiary: lobby`;
+    this.none.hidden = matches.length > 0;
+    this.more.hidden = next === null;
+    for (const match of due)
+      if (this.due && !this.due.has(match.match)) notify(`Your turn: ${nameOf(match)}`, match.latest, match.match);
+    this.due = new Set(due.map(({ match }) => match));
+  }
+
+  /**
+   * Be called otherwise from now on, also in the matches under way.
+   * @param {string} name
+   * @param {HTMLElement} known where it is told that this was done
+   */
+  async rename(name, known) {
+    setMyName(name);
+    const mine = this.matches.filter((match) => !match.over).flatMap((match) => seatsOf(match).map((seat) => ({ match: match.match, seat }))); // prettier-ignore
+    try {
+      for (const { match, seat } of mine) await post(`matches/${match}/people`, { seat, name });
+      known.textContent = name ? " ✓ kept" : " ✓ forgotten";
+      await this.read();
+    } catch (error) {
+      notice("name", `The name could not be kept everywhere: ${reason(error)}`, "bad");
+    }
+  }
 }
 
-/** @param {Summary} match */
-const seatsOf = (match) => match.yours.filter((one) => one in match.seats);
-
 /**
- * What the caller is to do in a match; "" when nothing is.
+ * Matches that wait for the caller first, then those under way, and those that are over last.
  * @param {Summary} match
  */
-function dueText(match) {
-  const mine = seatsOf(match);
-  if (match.over) return "";
-  const { rewind } = match;
-  if (rewind && mine.some((seat) => rewind.waiting.includes(seat)))
-    return `${seatName(rewind.asked)} asks you to go back`;
-  return match.waiting_for.some((one) => mine.includes(one)) ? "your turn" : "";
+function rankOf(match) {
+  if (match.damage) return 3;
+  if (dueText(match)) return 0;
+  if (match.over) return 4;
+  return seatsOf(match).length ? 1 : 2;
 }
 
 /** @param {Summary} match */
 function card(match) {
   const mine = seatsOf(match);
   const due = dueText(match);
+  const waiting = match.waiting_for.map((seat) => personName(match, seat)).join(", ") || "nobody";
   const state = match.damage
     ? "damaged"
     : match.over
       ? match.winners.length
         ? `over: ${match.winners.map(seatName).join(", ")} won`
         : "over: a draw"
-      : due || `waiting for ${match.waiting_for.map(seatName).join(", ") || "nobody"}`;
+      : due || `waiting for ${waiting}`;
+  const since = Math.min(...match.waiting_for.filter((seat) => !due || mine.includes(seat)).map((seat) => match.since[seat] ?? Infinity)); // prettier-ignore
   const holders = Object.entries(match.seats).map(
-    ([seat, who]) => `${seatName(seat)}: ${holderName(who, mine.includes(seat))}`,
+    ([seat, who]) => `${seatName(seat)}: ${mine.includes(seat) ? "you" : holderName(match, seat, who)}`,
   );
   return h(
     "li",
@@ -115,26 +168,56 @@ function card(match) {
       h(
         "span",
         { class: "row spread" },
-        h("strong", {}, match.title),
+        h("strong", {}, match.damage ? match.title : nameOf(match)),
         h("span", { class: `tag ${due ? "due" : ""}` }, state),
       ),
       match.damage ? h("span", {}, match.damage) : null,
-      h("span", {}, `${match.scenario_title}${match.parent ? ` · ${match.name || "a branch"} from #${match.at}` : ""}`),
+      match.damage ? null : h("span", {}, titleLine(match)),
+      match.latest
+        ? h("span", { class: "latest-event" }, match.latest, h("span", { class: "faint" }, ` ${ago(match.latest_at)}`))
+        : null,
       h(
         "span",
         { class: "faint" },
-        `${holders.join(" · ")} · round ${match.round}, turn ${match.turn}${match.public ? " · public" : ""}${match.paused ? " · paused" : ""}${match.unproven ? " · UNPROVEN" : ""}`,
+        [
+          ...holders,
+          match.over || since === Infinity ? "" : `asked ${ago(since)}`,
+          match.round ? `round ${match.round}` : "",
+          match.turn ? `turn ${match.turn}` : "",
+          match.public ? "public" : "",
+          match.paused ? "paused" : "",
+          match.unproven ? "UNPROVEN" : "",
+        ]
+          .filter(Boolean)
+          .join(" · "),
       ),
     ),
   );
 }
 
+/** @param {Summary} match */
+const titleLine = (match) =>
+  [match.title, match.name ? match.scenario_title : "", match.parent ? `a branch from #${match.at}` : ""]
+    .filter(Boolean)
+    .join(" · ");
+
 /**
- * @param {string} holder
- * @param {boolean} mine
+ * @param {Summary} match
+ * @param {string} seat
  */
-const holderName = (holder, mine) =>
-  mine ? "you" : ({ human: "a person", bot: "bot", "bot:random": "random bot", open: "open" }[holder] ?? holder);
+const personName = (match, seat) => (match.people[seat] ? `${match.people[seat]} (${seatName(seat)})` : seatName(seat));
+
+/**
+ * @param {Summary} match
+ * @param {string} seat
+ * @param {string} holder
+ */
+const holderName = (match, seat, holder) =>
+  match.people[seat] ||
+  ({ human: "a person", bot: "bot", "bot:random": "random bot", open: seat in match.invited ? "invited" : "open" }[
+    holder
+  ] ??
+    holder);
 
 /**
  * The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open.
@@ -229,6 +312,7 @@ function detailsForm(box, game) {
   scenario.addEventListener("change", fillScenario);
   seating.addEventListener("change", fillSeats);
   const open = h("input", { type: "checkbox", id: "public" });
+  const name = h("input", { id: "match-name", maxlength: 80, placeholder: "to tell it from others" });
   const settings = game.settings.map((one) => setting(one));
   put(
     box,
@@ -243,6 +327,7 @@ function detailsForm(box, game) {
         "div",
         { class: "stack" },
         settings.map((setting) => setting.shown),
+        field("Name of the match", "match-name", name),
         h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"),
       ),
     ),
@@ -254,6 +339,8 @@ function detailsForm(box, game) {
     settings: Object.fromEntries(settings.filter((one) => one.changed()).map((one) => [one.name, one.value()])),
     seats: Object.fromEntries([...seats.querySelectorAll("select")].map((one) => [one.dataset.seat, one.value])),
     public: open.checked,
+    name: name.value.trim(),
+    known_as: myName(),
   });
 }
 

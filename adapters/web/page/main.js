@@ -14,6 +14,7 @@ async function join() {
   const offered = await post("invitations/look", { token });
   const { trusted } = await import("./invite.js");
   const { seatName } = await import("./labels.js");
+  const { myName, setMyName } = await import("./coming_back.js");
   const game = `${offered.title}, ${offered.scenario}`;
   if (offered.yours) {
     return put(
@@ -23,11 +24,14 @@ async function join() {
       h("p", {}, h("a", { class: "button primary", href: `/m/${offered.match}` }, "Go to the table")),
     );
   }
-  const button = h("button", { type: "button", class: "primary" }, "Take the seat");
+  const button = h("button", { type: "button", class: "primary" }, `Take the seat of ${seatName(offered.seat)}`);
+  const name = h("input", { id: "my-name", maxlength: 40, value: myName(), placeholder: "may be left empty" });
   put(
     main,
-    h("h1", {}, "You are invited to a match"),
-    h("p", {}, `${game}: the seat of ${seatName(offered.seat)}.`),
+    h("h1", {}, `${offered.host || "Somebody"} invites you to play ${seatName(offered.seat)}`),
+    h("p", {}, h("strong", {}, offered.name ? `${offered.name}: ` : "", game)),
+    offered.about ? h("p", {}, offered.about) : null,
+    h("label", { class: "who" }, "Your name, as the others read it ", name),
     trusted(offered.trust),
     h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."),
     button,
@@ -35,7 +39,8 @@ async function join() {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      const claimed = await post("invitations/claim", { token });
+      setMyName(name.value.trim());
+      const claimed = await post("invitations/claim", { token, known_as: myName() });
       location.assign(`/m/${claimed.match}`);
     } catch (error) {
       button.disabled = false;

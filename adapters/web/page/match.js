@@ -11,9 +11,13 @@ import { PastView, indexed } from "./past.js";
 import { Tabs } from "./tabs.js";
 import { get, post, reason } from "./api.js";
 import { byId, dialog, find, h, notice, put, say } from "./dom.js";
+import { plain, seatName } from "./labels.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
 import { showRewind, takeBack } from "./rewinds.js";
+import { Elsewhere, nameOf, notify } from "./coming_back.js";
+import { Latest } from "./dice.js";
+import { Recap } from "./recap.js";
 import { drawStatus } from "./status.js";
 import { waitingText } from "./waiting.js";
 
@@ -32,6 +36,19 @@ export async function showMatch(main, id) {
   const match = new Match(id);
   await match.start(main);
   return match;
+}
+
+/**
+ * The hand is under the board, and on a phone with what is asked at the foot of the window, in reach of the thumb.
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} dock
+ * @param {HTMLElement} board
+ */
+function handInReach(hand, dock, board) {
+  const narrow = matchMedia("(max-width: 61.9rem)");
+  const place = () => (narrow.matches ? dock.insertBefore(hand, dock.lastChild) : board.after(hand));
+  narrow.addEventListener("change", place);
+  place();
 }
 
 export class Match {
@@ -56,6 +73,8 @@ export class Match {
   connected = false;
   wasAway = false;
   wasOver = false;
+  /** @type {boolean | undefined} Whether it was the viewer's turn when last drawn. */
+  wasDue = undefined;
   /** The position that the table must have reached to be shown. */
   wanted = 0;
 
@@ -74,6 +93,12 @@ export class Match {
     this.commandPanel = new CommandPanel(this, { onChange: () => this.redraw(), ruleButton });
     this.log = new LogView(this, { onGo: (at) => this.goTo(at), ruleButton });
     this.past = new PastView(this);
+    this.latest = new Latest(
+      (id) => this.ruleButton(id),
+      (words) => this.inWords(words),
+    );
+    this.recap = new Recap(this);
+    this.elsewhere = new Elsewhere(id, () => drawStatus(this, this.status));
     this.tabs = new Tabs(this);
     this.status = h("div", { class: "status" });
   }
@@ -126,6 +151,7 @@ export class Match {
     bindKeys(this);
     await this.enter();
     if (place.get("at")) await this.goTo(Number(place.get("at")));
+    else await this.recap.begin().catch(() => {});
     window.addEventListener("hashchange", () => this.hashChanged());
     watchHealth();
     window.addEventListener("pagehide", () => this.feed?.close());
@@ -162,6 +188,7 @@ export class Match {
   /** @param {Entry} entry */
   entered(entry) {
     this.log.add(entry);
+    this.latest.add(entry);
     this.commandPanel.entered(entry);
     const news = entry.log.filter(({ tag }) => tag !== "entry-closed" && tag !== "command-accepted");
     if (this.isLive) say(...news.slice(-SAID).map(({ text }) => text));
@@ -235,18 +262,16 @@ export class Match {
 
   /** @param {HTMLElement} main */
   frame(main) {
-    const title = `${this.summary.title}: ${this.summary.scenario_title}`;
-    const zoom = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
-      const onclick = () => this.boardView.size(this.boardView.zoom * by);
-      return h("button", { type: "button", "aria-label": label, title: label, onclick }, sign);
-    };
+    const title = `${this.summary.title}: ${nameOf(this.summary)}`;
     const board = h(
       "section",
       { class: "board-box", "aria-label": "Board" },
+      h("div", { class: "board-bar" }, this.stacks.phases, this.latest.frame, this.boardView.tools),
       this.boardView.frame,
-      h("div", { class: "zoom" }, zoom(1.25, "Larger", "+"), zoom(0.8, "Smaller", "−")),
     );
-    const beside = [this.stacks.hand, this.focused.frame, this.stacks.rows];
+    const table = h("div", { class: "table" }, this.past.frame, this.recap.frame, board, this.stacks.rows);
+    const dock = h("div", { class: "dock" }, this.focused.frame, this.commandPanel.frame);
+    handInReach(this.stacks.hand, dock, board);
     put(byId("crumbs"), h("a", { href: "/" }, "Lobby"), h("span", { "aria-current": "page" }, title));
     put(
       main,
@@ -255,8 +280,8 @@ export class Match {
         { class: "match" },
         h("h1", { class: "unseen" }, title),
         this.status,
-        h("div", { class: "table" }, this.past.frame, board, beside),
-        h("div", { class: "side" }, this.commandPanel.frame, this.tabs.frame),
+        table,
+        h("div", { class: "side" }, dock, this.tabs.frame),
       ),
     );
     this.tabs.open("Log");
@@ -265,12 +290,34 @@ export class Match {
   draw() {
     if (this.isOver && !this.wasOver) this.tabs.openAtEnd();
     this.wasOver = this.isOver;
+    this.recap.note();
+    this.tellTurn();
     const prompt = this.isLive ? this.prompts.find(({ seat }) => seat === this.role) : undefined;
     const canAnswer = this.isLive && this.seat && !this.summary.paused;
     this.commandPanel.ask(canAnswer ? prompt : undefined, waitingText(this, prompt));
     drawStatus(this, this.status);
     showRewind(this);
     this.redraw();
+  }
+
+  /** Say on the desktop that it is the viewer's turn, when it has become so and nobody looks. */
+  tellTurn() {
+    const isDue = this.waiting.some((seat) => this.seatsHeld.includes(seat));
+    if (isDue && this.wasDue === false) notify(`Your turn: ${nameOf(this.summary)}`, this.summary.latest, this.id);
+    this.wasDue = isDue;
+  }
+
+  /**
+   * Words in which pieces and spaces are named by their ids, in those of the table.
+   * @param {string} words
+   */
+  inWords(words) {
+    return words
+      .split(" ")
+      .map((word) =>
+        this.shown.index.has(word) ? this.nameOf(word) : word in this.summary.seats ? seatName(word) : plain(word),
+      )
+      .join(" ");
   }
 
   /** The table with what may be pointed at. */

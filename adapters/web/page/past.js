@@ -124,9 +124,23 @@ export class PastView {
     await match.log.around(moments[Math.max(0, i - 40)][0] - 1, moments[i][0]);
     if (this.at !== at) return;
     match.log.mark(moments[i - 1]?.[0] ?? 0, moments[i][0]);
+    this.tellRolls(at, moments[i - 1]?.[0] ?? 0);
     replay.tell(at);
     for (const next of [replay.target("command", 1), replay.target("event", 1), replay.target("command", -1)])
       this.boards.board(match.role, next).catch(() => {});
+  }
+
+  /**
+   * What was rolled and added up at the moment that is shown.
+   * @param {number} at
+   * @param {number} after
+   */
+  async tellRolls(at, after) {
+    const { match } = this;
+    const { events } = await get(`matches/${match.id}/events`, { as: match.role, after, limit: 1 });
+    if (this.at !== at) return;
+    match.latest.clear();
+    match.latest.show(events.map(({ event }) => event));
   }
 
   /** Back to the head; the focus goes to the button that opens the replay if it was inside. */
@@ -138,6 +152,7 @@ export class PastView {
     replay.stop();
     replay.frame.hidden = true;
     this.at = null;
+    match.latest.clear();
     match.shown = match.now;
     match.writeHash();
     match.log.load();

@@ -3,7 +3,7 @@
 import { counter, cut, flag, grid, marker, markerWidth, rank } from "./counters.js";
 import { s } from "./dom.js";
 
-/** @import { Board, Piece, Plan, Space } from "./types.d.ts" */
+/** @import { Board, Piece, Plan, Space, SpaceFace } from "./types.d.ts" */
 /** @import { Look } from "./counters.js" */
 
 const TINTS = 6;
@@ -121,8 +121,9 @@ export function roomySpace(plan, space, trackTexts, look, omitted) {
   const wide = plan.width - 16;
   const top = -plan.height / 2;
   const { board } = look;
-  const head = [space.stack.name, trackTexts, space.note].filter(Boolean).join(" · ");
-  const letters = Math.floor((wide - (space.stack.control ? 28 : 0)) / 6.3);
+  const face = look.isLand ? look.components.spaces[space.zone] : undefined;
+  const head = [space.stack.name, trackTexts, face ? "" : space.note].filter(Boolean).join(" · ");
+  const letters = Math.floor((wide - (space.stack.control ? 28 : 0) - (face?.objective ? 34 : 0)) / 6.3);
   /** @type {SVGElement[]} */
   const parts = [
     s(
@@ -132,16 +133,23 @@ export function roomySpace(plan, space, trackTexts, look, omitted) {
       cut(head.slice(space.stack.name.length), letters - space.stack.name.length),
     ),
     ...flag(board, space.stack.control, left + wide - 24, top + 4),
+    ...tokens(space, face, look, {
+      token: [left + wide - (space.stack.control ? 42 : 14), top + 17],
+      shield: [left + 7, plan.height / 2 - 14],
+    }),
   ];
+  const isToken = (/** @type {Piece} */ piece) =>
+    Boolean(face?.objective) && !piece.owner && look.components.face(piece)?.symbol === "objective";
   const pieces = ordered(board, space.stack.pieces, omitted.common).filter(
-    (one) => !omitted.everywhere.includes(one.title),
+    (one) => !omitted.everywhere.includes(one.title) && !isToken(one),
   );
   const stacks = stacked(pieces);
   const markers = stacks.filter(({ piece }) => piece.shape === "marker");
   const units = stacks.filter(({ piece }) => piece.shape !== "marker");
   const rest = space.stack.hidden ? [`${space.stack.hidden} hidden`] : [];
   const foot = plan.height / 2 - 6;
-  const placed = markerRow(look, markers, left, foot - 18, wide - (rest.length ? 60 : 0));
+  const start = face ? 20 : 0;
+  const placed = markerRow(look, markers, left + start, foot - 18, wide - start - (rest.length ? 60 : 0));
   const high = plan.height - 30 - (markers.length || rest.length ? 24 : 0);
   const limits = { leastWide: 56, leastHigh: 28, mostWide: 92, mostHigh: 64 };
   const unitParts = inGrid(look, units, left, top + 24, wide, high, limits, true);
@@ -223,7 +231,81 @@ function stacked(pieces) {
 }
 
 /**
- * A small space: its name above, its note below, and up to four counters between.
+ * An objective as a token with what it is worth now, in the colours of who controls it; a shield with the cover.
+ * @param {Space} space
+ * @param {SpaceFace | undefined} face
+ * @param {Look} look
+ * @param {{ token: [number, number], shield: [number, number] }} at
+ */
+export function tokens({ stack }, face, { board }, at) {
+  if (!face) return [];
+  const parts = [];
+  const now = (/** @type {string} */ name) => stack.values.find((value) => value.name === name)?.value;
+  const cover = face.figures.find(({ name }) => name === "Cover");
+  const value = now("Cover") ?? cover?.value;
+  if (value !== undefined && (typeof value !== "number" || value > 0))
+    parts.push(shield(at.shield, value, `Cover ${value}`));
+  if (face.objective) {
+    const points = face.figures.filter(({ name }) => name.startsWith("Points"));
+    const worth = now("Points") ?? (points.length === 1 && typeof points[0].value === "number" ? points[0].value : "");
+    parts.push(objective(at.token, face.objective, worth, board.seats.indexOf(stack.control)));
+  }
+  return parts;
+}
+
+/**
+ * @param {[number, number]} at
+ * @param {number | string} value
+ * @param {string} title
+ */
+const shield = ([x, y], value, title) =>
+  s(
+    "g",
+    { class: "shield", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    s("title", {}, title),
+    s("path", { d: "M-7-7Q0-4.500 7-7V0Q6 6 0 9Q-6 6-7 0Z" }),
+    s("text", { x: 0, y: 3.6, class: "middle letters" }, String(value)),
+  );
+
+/**
+ * @param {[number, number]} at
+ * @param {string} name
+ * @param {number | string} worth
+ * @param {number} rank
+ */
+function objective([x, y], name, worth, rank) {
+  const number = name.match(/\d+$/)?.[0] ?? "";
+  return s(
+    "g",
+    {
+      class: `objective ${rank < 0 ? "free" : `side${rank % 6}`}`,
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+    },
+    s("title", {}, `${name}${worth === "" ? "" : `, ${worth} ${worth === 1 ? "point" : "points"}`}`),
+    s("path", { d: STAR }),
+    s("text", { x: 0, y: 4, class: "middle letters" }, String(number || worth || "★")),
+    number && worth !== ""
+      ? s(
+          "g",
+          { class: "worth" },
+          s("circle", { cx: 11, cy: 9, r: 6.5 }),
+          s("text", { x: 11, y: 12.2, class: "middle letters" }, String(worth)),
+        )
+      : "",
+  );
+}
+
+/** A badge with eight points. */
+const STAR = (() => {
+  const points = Array.from({ length: 16 }, (_, i) => {
+    const [angle, r] = [(i * Math.PI) / 8 - Math.PI / 2, i % 2 ? 10.5 : 13.5];
+    return `${(Math.cos(angle) * r).toFixed(1)} ${(Math.sin(angle) * r).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+})();
+
+/**
+ * A small space: its name above, what it is worth, and up to four counters.
  * @param {Plan} plan
  * @param {Space} space
  * @param {string} trackTexts
@@ -232,37 +314,39 @@ function stacked(pieces) {
  */
 export function compactSpace(plan, space, trackTexts, look, omitted) {
   const y = plan.height / 2;
+  const isHex = plan.kind === "hex";
+  const face = look.isLand ? look.components.spaces[space.zone] : undefined;
   const stacks = ordered(look.board, space.stack.pieces, omitted.common).map((piece) => ({ piece, n: 1 }));
-  const isFull = stacks.length > 1;
+  const note = [trackTexts, face ? "" : space.note].filter(Boolean).join(", ");
+  const corner = isHex ? plan.width / 4 : plan.width / 2 - 4;
   /** @type {SVGElement[]} */
   const parts = [
     s("text", { x: 0, y: -y + 12, class: "name middle" }, space.stack.name),
-    s("text", { x: 0, y: y - 4, class: "note middle" }, cut([trackTexts, space.note].filter(Boolean).join(", "), 13)),
-    ...flag(look.board, space.stack.control, plan.kind === "hex" ? plan.width / 4 - 26 : plan.width / 2 - 26, -y + 2),
+    note ? s("text", { x: 0, y: y - 4, class: "note middle" }, cut(note, 16)) : s("g", {}),
   ];
-  if (!stacks.length && !space.stack.hidden) return parts;
-  const wide = plan.kind === "hex" ? 96 : plan.width - 8;
-  const limits = { leastWide: 44, leastHigh: 31, mostWide: isFull ? 46 : 62, mostHigh: 58 };
+  const last = [
+    ...tokens(space, face, look, {
+      token: [isHex ? -plan.width / 2 + 17 : -plan.width / 2 + 16, isHex ? -9 : -y + 16],
+      shield: [-corner + (isHex ? 6 : 8), y - 12],
+    }),
+    ...flag(look.board, space.stack.control, corner - 22, -y + 2),
+  ];
+  if (!stacks.length && !space.stack.hidden) return [...parts, ...last];
+  const wide = isHex ? 98 : plan.width - 8;
+  const isFull = stacks.length > 1;
+  const limits = { leastWide: 44, leastHigh: 32, mostWide: isFull ? 48 : 66, mostHigh: isFull ? 54 : 60 };
   const most = stacks.length > 4 ? 3 : 4;
-  const { parts: counters } = inGrid(
-    look,
-    stacks.slice(0, most),
-    -wide / 2,
-    -y + 14,
-    wide,
-    plan.height - 27,
-    limits,
-    false,
-  );
+  const shown = stacks.slice(0, most);
+  const { parts: counters } = inGrid(look, shown, -wide / 2, -y + 16, wide, plan.height - 24, limits, false);
   const rest = [
     stacks.length > most ? `+${stacks.length - most}` : "",
-    space.stack.hidden ? `${space.stack.hidden} hid.` : "",
+    space.stack.hidden ? `${space.stack.hidden} hidden` : "",
   ].filter(Boolean);
   if (rest.length)
-    parts.push(
+    last.push(
       most === 3 || !stacks.length
-        ? s("text", { x: stacks.length ? 24 : 0, y: 24, class: "more middle" }, rest.join(" "))
+        ? s("text", { x: stacks.length ? 24 : 0, y: 27, class: "more middle" }, rest.join(" "))
         : s("text", { x: wide / 2 - 4, y: y - 4, class: "more end" }, rest.join(" ")),
     );
-  return [...parts, ...counters];
+  return [...parts, ...counters, ...last];
 }

@@ -4,6 +4,7 @@ import { Reader, badges, cardContent, chipContent, items, spoken } from "./cards
 import { isCard, valuesText } from "./components.js";
 import { h, put } from "./dom.js";
 import { capital, stackText, ownedText, plain, titleOf } from "./labels.js";
+import { groups, isGroup, phaseTrack } from "./tableau.js";
 
 /** @import { Board, Piece, Stack } from "./types.d.ts" */
 
@@ -19,6 +20,12 @@ const isHandOf = (stack, seat) => {
   const words = stack.zone.split("-");
   return Boolean(seat) && words.includes("hand") && words.includes(seat ?? "");
 };
+
+/**
+ * Whether somebody's groups are in a row, rather than piles.
+ * @param {{ stacks: Stack[] }} row
+ */
+const isInPlay = ({ stacks }) => stacks.some(isGroup);
 
 export class StacksView {
   /** @type {Board} */
@@ -40,6 +47,7 @@ export class StacksView {
     this.onPoint = onPoint;
     this.reader = new Reader(match);
     this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
+    this.phases = h("div", { class: "phase-box" });
     this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
   }
 
@@ -64,10 +72,19 @@ export class StacksView {
     );
     this.isTableau = !board.spaces.length;
     this.rows.classList.toggle("tableau", this.isTableau);
+    this.hand.classList.toggle("peeks", board.spaces.length > 0);
+    put(this.phases, phaseTrack(board));
+    const [inPlay, beside] = [true, false].map((wanted) => board.rows.filter((row) => isInPlay(row) === wanted));
     put(
       this.rows,
-      board.rows.map((row) => this.row(row, hands)),
-      /** @param {Board} board */
+      this.isTableau
+        ? h(
+            "div",
+            { class: "all-groups" },
+            inPlay.map((row) => this.row(row, hands)),
+          )
+        : inPlay.map((row) => this.row(row, hands)),
+      beside.map((row) => this.row(row, hands)),
       tracksRow(board),
     );
     this.reader.tidy();
@@ -81,6 +98,7 @@ export class StacksView {
     const stacks = row.stacks.filter((stack) => !hands.includes(stack));
     const full = stacks.filter((stack) => stack.count !== 0 || this.isTarget(stack));
     if (!full.length) return null;
+    if (this.isTableau && full.every(isGroup)) return groups(this, full);
     const alone = row.stacks.length === 1;
     return h(
       "div",
@@ -162,12 +180,11 @@ export class StacksView {
    * @param {string} kind
    */
   pieces(stack, kind) {
-    const seats = this.board.seats;
     return h(
       "ul",
       { class: kind, "aria-label": stackText(stack) },
       stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id)).map(({ piece, n }) =>
-        h("li", {}, this.piece(piece, n, seats)),
+        h("li", {}, this.piece(piece, n)),
       ),
     );
   }
@@ -175,21 +192,21 @@ export class StacksView {
   /**
    * @param {Piece} piece
    * @param {number} n
-   * @param {string[]} seats
    */
-  piece(piece, n, seats) {
-    const rank = seats.indexOf(piece.owner);
+  piece(piece, n) {
+    const rank = this.board.seats.indexOf(piece.owner);
     const side = `side${rank < 0 ? "none" : rank % 6}`;
     const face = this.match.components.face(piece);
     const content = face
       ? isCard(piece)
-        ? cardContent(piece, face, n)
+        ? cardContent(piece, face, n, this.match.components.ends(piece))
         : chipContent(piece, face, n)
       : plainContent(piece, n);
-    const dot = h("span", { class: `dot ${side}`, "aria-hidden": "true" });
+    const dot = piece.owner ? h("span", { class: `dot ${side}`, "aria-hidden": "true" }) : null;
     const open = this.targets.has(piece.id);
     const chosen = this.chosen.has(piece.id);
-    const look = `piece ${looksOf(piece)} edge-${side}${this.match.components.isTurned(piece) ? " turned" : ""}`;
+    const family = face?.family ? ` family-${face.family}` : "";
+    const look = `piece ${looksOf(piece)} edge-${side}${family}${this.match.components.isTurned(piece) ? " turned" : ""}`;
     const element =
       open || chosen
         ? h(
@@ -225,7 +242,7 @@ export class StacksView {
 }
 
 /** @param {Piece} piece */
-const looksOf = (piece) => (piece.hidden ? "hidden-card" : isCard(piece) ? "as-card" : "");
+const looksOf = (piece) => (piece.hidden ? `hidden-card back-${piece.back}` : isCard(piece) ? "as-card" : "");
 
 /**
  * A piece of which no face is known: a hidden one with its back, or one that prints nothing.

@@ -15,7 +15,7 @@ export function drawStatus(match, line) {
   if (!shown) return;
   const isMine = match.isLive && match.waiting.includes(match.role) && match.seat === match.role;
   const turn = turnText(match, isMine);
-  document.title = `${dueText(match)}${summary.title} · wardiary`;
+  document.title = `${dueText(match)}${summary.name || summary.title} · wardiary`;
   put(
     line,
     h(
@@ -46,14 +46,16 @@ export function drawStatus(match, line) {
 
 /** @param {Match} match */
 function scenarioText({ summary }) {
-  const name = summary.name ? `: ${summary.name}` : "";
-  return `${summary.scenario_title}${summary.parent ? ` (branch${name})` : ""}`;
+  if (summary.parent) return `${summary.scenario_title} (branch${summary.name ? `: ${summary.name}` : ""})`;
+  return summary.name ? `${summary.name} · ${summary.scenario_title}` : summary.scenario_title;
 }
 
 /** @param {Match} match */
 function dueText(match) {
-  if (match.askedToRewind) return "Take back? · ";
-  return match.waiting.some((seat) => match.seatsHeld.includes(seat)) ? "Your turn · " : "";
+  const isDue = match.waiting.some((seat) => match.seatsHeld.includes(seat));
+  const count = match.elsewhere.due + Number(isDue || Boolean(match.askedToRewind));
+  const words = match.askedToRewind ? "Take back? · " : isDue ? "Your turn · " : "";
+  return `${match.elsewhere.due ? `(${count}) ` : ""}${words}`;
 }
 
 /**

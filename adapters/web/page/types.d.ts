@@ -59,6 +59,9 @@ export interface InvitationShown {
   seat: Seat;
   yours: boolean;
   trust: Trust;
+  about: string;
+  name: string;
+  host: string;
 }
 
 export interface RewindAsked {
@@ -102,6 +105,10 @@ export interface Summary {
   scenario_title: string;
   name: string;
   invited: Record<Seat, number>;
+  people: Record<Seat, string>;
+  since: Record<Seat, number>;
+  latest: string;
+  latest_at: number;
 }
 
 export interface Slot {
@@ -224,8 +231,30 @@ export interface LogPage {
   more: boolean;
 }
 
+/** An event of an entry, with what the page reads of it. */
+export interface TableEvent {
+  event: string;
+  rule: string;
+  seat?: Seat;
+  purpose?: string;
+  pool?: string;
+  faces?: number[];
+  what?: string;
+  items?: { name: string; value: number; rule: string }[];
+  total?: number;
+  pieces?: string[];
+}
+
+/** Events by the positions that close their entries. */
+export interface EventPage {
+  events: { position: number; event: TableEvent }[];
+  after: number;
+  more: boolean;
+}
+
 /** An entry of the feed; the last one comes with what is asked. */
 export interface Entry {
+  events?: TableEvent[];
   first: number;
   position: number;
   time: number;
@@ -324,6 +353,7 @@ export interface Stack {
   ordered: boolean;
   control: Seat;
   values: CurrentValue[];
+  note: string;
 }
 
 export interface Space {
@@ -353,6 +383,8 @@ export interface Board {
   result: Result | null;
   goals: string[];
   track_labels: Record<string, string>;
+  /** The phases of a turn in their order: their names and titles. */
+  phases: [string, string][];
 }
 
 /** What an id on the table means: a piece in a place, or a place. */
@@ -588,6 +620,7 @@ interface MatchAnswers {
   text: string;
   prompts: Prompts;
   log: LogPage;
+  events: EventPage;
   timeline: Timeline;
   scores: Scores;
   dice: Dice;
@@ -627,6 +660,8 @@ export type PostAnswer<Path extends string> = Path extends "matches"
         ? { seat: Seat; token: string }
         : Path extends `matches/${string}/previews`
           ? { position: number; previews: PreviewAnswer[] }
+        : Path extends `matches/${string}/name` | `matches/${string}/people`
+          ? Summary
           : Path extends `matches/${string}/branches`
             ? BranchCreated
             : CommandResult;

@@ -7,13 +7,20 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from wardiary.adapters.web.schemas.shared import MatchId, Position, Wanted
+from wardiary.adapters.web.schemas.shared import PRINTABLE, MatchId, Position, Wanted
 from wardiary.domain.table.events import Scalar
 from wardiary.domain.table.pieces import Seat
 
+MatchName = Annotated[str, Meta(max_length=80, pattern=PRINTABLE)]
+PersonName = Annotated[str, Meta(max_length=40, pattern=PRINTABLE)]
+
 
 class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to open. Seats that are not named stay open for invitations."""
+    """A match to open. Seats that are not named stay open for invitations.
+
+    `name` tells it from others of its scenario, `known_as` is what its opener wants to be called;
+    both stay outside the log and can be changed or taken away.
+    """
 
     game: Annotated[str, Meta(max_length=80, examples=["some-game"])]
     scenario: Annotated[str, Meta(max_length=200, examples=["first-scenario"])]
@@ -21,6 +28,8 @@ class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[Seat, Wanted] = {}
     public: bool = False
     disclosure: Literal["at-end", "consent"] = "at-end"
+    name: MatchName = ""
+    known_as: PersonName = ""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):
@@ -33,9 +42,23 @@ class MatchCreated(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation: the token after the # of its link."""
+    """An invitation: the token after the # of its link; who takes the seat may say a name."""
 
     token: Annotated[str, Meta(max_length=200)]
+    known_as: PersonName = ""
+
+
+class NameIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match is to be called; "" takes its name away."""
+
+    name: MatchName
+
+
+class KnownAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What whoever holds a seat is to be called; "" takes the name away."""
+
+    seat: Annotated[str, Meta(max_length=100)]
+    name: PersonName
 
 
 class SeatClaimed(msgspec.Struct, frozen=True):
@@ -80,7 +103,11 @@ class Trust(msgspec.Struct, frozen=True):
 
 
 class InvitationShown(msgspec.Struct, frozen=True):
-    """What an invitation holds out, before it is taken; `yours` when the caller took it before."""
+    """What an invitation holds out, before it is taken; `yours` when the caller took it before.
+
+    `about` says what the scenario is about, `name` what the match is called, and `host` who
+    invites, as far as either has a name.
+    """
 
     match: MatchId
     title: str
@@ -88,6 +115,9 @@ class InvitationShown(msgspec.Struct, frozen=True):
     seat: Seat
     yours: bool
     trust: Trust
+    about: str = ""
+    name: str = ""
+    host: str = ""
 
 
 class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +154,8 @@ class Summary(msgspec.Struct, frozen=True):
     roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
     after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.
+    `people` are the names that those who hold seats gave themselves. `since` says since when (ms)
+    each seat that is waited for is asked, `latest` what happened last, and `latest_at` when (ms).
     `unproven` says why a match was imported though not all of it could be proved, ""
     for all others. `invited` are open seats to which somebody is invited who has not come yet, and
     since when (ms).
@@ -160,6 +192,10 @@ class Summary(msgspec.Struct, frozen=True):
     scenario_title: str = ""
     name: str = ""
     invited: dict[Seat, int] = {}
+    people: dict[Seat, str] = {}
+    since: dict[Seat, int] = {}
+    latest: str = ""
+    latest_at: int = 0
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -46,8 +46,18 @@ def layout(table: Table) -> Layout:
     rows.append(("piles", (DECK, DISCARD_TOP, DISCARD)))
     rows.append(("battle", (BATTLE, FALLEN)))
     rows.append(("markers", (MARKERS,)))
-    return Layout(shape="tableau", notes=notes, rows=tuple(rows))
+    return Layout(shape="tableau", notes=notes, rows=tuple(rows), phases=PHASES)
 
+
+PHASES = (
+    ("A", "Reorganize and withdraw"),
+    ("B", "Attack"),
+    ("C", "Deploy"),
+    ("D", "Rest and refit"),
+    ("E", "Discard and repair"),
+    ("F", "Draw"),
+)
+"""3.0-c: the phases of a Turn."""
 
 TRACK_TITLES = {
     "actions/us": "Actions spent for the US",

@@ -92,7 +92,12 @@ def layout(table: Table) -> Layout:
         links=tuple((a, b) for a in field.near for b in field.near[a] if a < b),
         notes={tile: tile_note(field, tile) for tile in field.places},
         rows=zone_rows(ZONES, NAMES),
+        phases=PHASES,
     )
+
+
+PHASES = (("draw", "Draw cards"), ("initiative", "Initiative"), ("turn", "Player turns"))
+"""U-ROUND-1: what a round consists of."""
 
 
 def tile_note(field: Field, tile: Zone) -> str:

@@ -34,8 +34,8 @@ OF_A_MATCH = {
     "", "invitations", "prompts", "commands", "view", "text", "events", "log", "timeline",
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
-    "resume", "branches", "components", "keys", "difference/{other}", "archive", "audit",
-    "previews", "why-not", "hint",
+    "resume", "name", "people", "branches", "components", "keys", "difference/{other}", "archive",
+    "audit", "previews", "why-not", "hint",
 }  # fmt: skip
 
 
