@@ -152,6 +152,7 @@ export class Match {
     await this.enter();
     if (place.get("at")) await this.goTo(Number(place.get("at")));
     else await this.recap.begin().catch(() => {});
+    this.recap.hasBegun = true;
     window.addEventListener("hashchange", () => this.hashChanged());
     watchHealth();
     window.addEventListener("pagehide", () => this.feed?.close());

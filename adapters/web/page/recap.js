@@ -14,6 +14,8 @@ const QUIET = new Set(["entry-closed", "command-accepted", "seat-claimed"]);
 export class Recap {
   /** @type {number} When the page was left. */
   left = 0;
+  /** Whether it was looked already what happened since the last visit. */
+  hasBegun = false;
 
   /** @param {import("./match.js").Match} match */
   constructor(match) {
@@ -31,13 +33,15 @@ export class Recap {
   /** The match is seen as it is now. */
   note() {
     const { match } = this;
-    if (!document.hidden && match.isLive && this.frame.hidden) setSeen(match.id, match.role, match.position);
+    if (this.hasBegun && !document.hidden && match.isLive && this.frame.hidden)
+      setSeen(match.id, match.role, match.position);
   }
 
   /** Show what happened since the viewer last looked, if others did anything. */
   async begin() {
     const { match } = this;
     const last = seen(match.id, match.role);
+    this.hasBegun = true;
     if (!last || last >= match.position) return this.note();
     const query = { as: match.role, after: last, limit: MOST_ENTRIES, undone: false };
     const { sentences, more } = await get(`matches/${match.id}/log`, query);
