@@ -1,18 +1,23 @@
 """The page's files and its shell, each with a tag of its content, so that it is fetched once.
 
-Nothing here depends on who asks: no secret can be in it, and every cache may keep it.
+Nothing here depends on who asks: no secret can be in it, and every cache may keep it. Modules are
+sent without their comments, and of the symbols only those that are asked for, so that the first
+view of a match is small.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
+from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.runtime import AnyRequest
@@ -33,6 +38,16 @@ TYPES = {
 }
 LONGEST_NAME = 200
 PACKED_ALREADY = ("ico", "png", "woff2")
+SPRITE = "symbols.svg"
+FOREIGN = "uplot"
+"""The chart library is sent unchanged."""
+COMMENT = re.compile(
+    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL
+)
+SYMBOL = re.compile(rb'<symbol id="([^"]+)".*?</symbol>\n?', re.DOTALL)
+Names = Annotated[
+    str | None, QueryParameter(max_length=4000, description="only these symbols, with commas")
+]
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -61,14 +76,27 @@ def asset(name: str) -> Asset:
     tag = f'"{sha256(plain).hexdigest()[:20]}"'
     stored = _MADE.get(name)
     if stored is None or stored.tag != tag:
+        if ending == "js" and not name.startswith(FOREIGN):
+            plain = COMMENT.sub(b"", plain)
         packed = b"" if ending in PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
         stored = _MADE[name] = Asset(plain, packed, TYPES[ending], tag)
     return stored
 
 
-def sent(request: AnyRequest, name: str) -> Response[bytes]:
+def sprite(names: str) -> Asset:
+    """The symbols of these names, with commas between them; unknown ones are left out."""
+    return _sprite(asset(SPRITE).plain, frozenset(names.encode().split(b",")))
+
+
+@lru_cache(maxsize=64)
+def _sprite(whole: bytes, names: frozenset[bytes]) -> Asset:
+    plain = SYMBOL.sub(lambda symbol: symbol[0] if symbol[1] in names else b"", whole)
+    tag = f'"{sha256(plain).hexdigest()[:20]}"'
+    return Asset(plain, gzip.compress(plain, 9, mtime=0), TYPES["svg"], tag)
+
+
+def sent(request: AnyRequest, page_file: Asset) -> Response[bytes]:
     """A file as a response; empty when the browser has the same one already."""
-    page_file = asset(name)
     headers = {"ETag": page_file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if page_file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=page_file.kind)
@@ -86,14 +114,19 @@ class PageController(Controller):
     @get(["/", "/join", "/m/{match:str}", "/learn/{game:str}"], sync_to_thread=False)
     def shell(self, request: AnyRequest) -> Response[bytes]:
         """The shell of every page; what it shows is asked of the API."""
-        return sent(request, SHELL)
+        return sent(request, asset(SHELL))
 
     @get("/page/{name:path}", sync_to_thread=True)
-    def file(self, request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        """A file of the page."""
-        return sent(request, name.lstrip("/"))
+    def file(
+        self, request: AnyRequest, name: FromPath[str], names: Names = None
+    ) -> Response[bytes]:
+        """A file of the page; of its symbols only those named, if any are."""
+        file_name = name.lstrip("/")
+        if names is not None and file_name == SPRITE:
+            return sent(request, sprite(names))
+        return sent(request, asset(file_name))
 
     @get("/favicon.ico", sync_to_thread=True)
     def icon(self, request: AnyRequest) -> Response[bytes]:
         """The icon that browsers ask for by themselves."""
-        return sent(request, ICON)
+        return sent(request, asset(ICON))

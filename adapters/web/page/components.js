@@ -10,18 +10,39 @@ const MOST_KINDS = 120;
 /** @type {Set<string>} The symbols that the sprite has. */
 const drawn = new Set();
 
-/** Put the sprite into the document, so that each symbol is drawn without a request of its own. */
-export async function loadSymbols() {
-  if (drawn.size) return;
-  const response = await fetch(SPRITE, { credentials: "same-origin" });
+/** @type {Set<string>} The symbols that were asked for, whether the sprite has them or not. */
+const wanted = new Set();
+
+/**
+ * Put symbols into the document, so that each is drawn without a request of its own: all, or only those named.
+ * @param {Iterable<string>} [names]
+ */
+export async function loadSymbols(names) {
+  const fresh = [...new Set(names ?? [])].filter((name) => name && !wanted.has(name)).sort();
+  if (names && !fresh.length) return;
+  for (const name of fresh) wanted.add(name);
+  const query = names ? `?names=${encodeURIComponent(fresh.join(","))}` : "";
+  const response = await fetch(`${SPRITE}${query}`, { credentials: "same-origin" });
   if (!response.ok) return;
   const sprite = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
-  if (sprite.localName !== "svg" || drawn.size) return;
+  if (sprite.localName !== "svg") return;
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");
   byId("said").before(document.importNode(sprite, true));
   for (const symbol of sprite.querySelectorAll("symbol")) drawn.add(symbol.id);
 }
+
+/**
+ * The symbols of components, spaces and marks.
+ * @param {Iterable<Component | null>} components
+ * @param {SpaceFace[]} spaces
+ * @param {Stack[]} stacks
+ */
+const symbolsOf = (components, spaces, stacks) => [
+  ...[...components].flatMap((component) => component?.faces.map(({ symbol }) => symbol) ?? []),
+  ...spaces.map(({ symbol }) => symbol),
+  ...stacks.flatMap(({ pieces }) => pieces.flatMap(({ marks }) => Object.keys(marks))),
+];
 
 /** @param {string} name */
 export const hasSymbol = (name) => drawn.has(name);
@@ -70,14 +91,14 @@ export class Components {
     const places = stacks.filter(({ control, zone }) => control && !(zone in this.spaces)).map(({ zone }) => zone);
     if (places.some((zone) => !this.asked.has(zone))) this.hasSpaces = false;
     for (const zone of places) this.asked.add(zone);
-    const symbols = loadSymbols().catch(() => {});
     try {
       for (let i = 0; i < kinds.length || !this.hasSpaces; i += MOST_KINDS)
         await this.ask(role, kinds.slice(i, i + MOST_KINDS));
     } catch {
       // A board without printed numbers is better than none; the next one asks again.
     }
-    await symbols;
+    const symbols = symbolsOf(this.kinds.values(), Object.values(this.spaces), stacks);
+    await loadSymbols(symbols).catch(() => {});
     return board;
   }
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import Views
 from wardiary.adapters.web.app import Options, create_app
+from wardiary.adapters.web.page import assets
 from wardiary.tools.cli import main
 
 ROOT = Path(__file__).parents[3]
@@ -71,6 +73,35 @@ def test_a_file_of_the_page_is_sent_packed_to_those_who_can_unpack_it(client: Te
     assert "gzip" == packed.headers["content-encoding"]
     assert plain.content == packed.content
     assert len(gzip.compress(plain.content)) < len(plain.content)
+
+
+def test_modules_are_sent_without_their_comments_and_otherwise_as_they_are(
+    client: TestClient[Any],
+):
+    folder = Path(assets.__file__).parent
+    for path in folder.glob("*.js"):
+        lines = client.get(f"/page/{path.name}").text.splitlines()
+        written = path.read_text().splitlines()
+        left = iter(written)
+        assert all(line in left for line in lines), path.name
+        gone = len(written) - len(lines)
+        if path.name.startswith("uplot"):
+            assert gone == 0
+        else:
+            assert gone > 0
+            assert not [line for line in lines if line.lstrip().startswith(("//", "* "))]
+
+
+def test_only_the_symbols_that_are_asked_for_are_sent(client: TestClient[Any]):
+    whole = client.get("/page/symbols.svg")
+    some = client.get("/page/symbols.svg", params={"names": "mines,hill,no-such-thing"})
+
+    assert ["hill", "mines"] == sorted(re.findall(r'<symbol id="([^"]+)"', some.text))
+    assert all(part in whole.text for part in some.text.split("<symbol ")[1:-1])
+    assert "image/svg+xml" in some.headers["content-type"]
+    assert some.text.startswith("<svg ")
+    assert some.text.rstrip().endswith("</svg>")
+    assert some.headers["etag"] != whole.headers["etag"]
 
 
 @pytest.mark.parametrize("name", ["../app.py", "__init__.py", ".env", "a//b", "..%2fapp.py", "x"])
