@@ -660,11 +660,11 @@ export type PostAnswer<Path extends string> = Path extends "matches"
         ? { seat: Seat; token: string }
         : Path extends `matches/${string}/previews`
           ? { position: number; previews: PreviewAnswer[] }
-        : Path extends `matches/${string}/name` | `matches/${string}/people`
-          ? Summary
-          : Path extends `matches/${string}/branches`
-            ? BranchCreated
-            : CommandResult;
+          : Path extends `matches/${string}/name` | `matches/${string}/people`
+            ? Summary
+            : Path extends `matches/${string}/branches`
+              ? BranchCreated
+              : CommandResult;
 
 /** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
 export interface CommandDraft {
