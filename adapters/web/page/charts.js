@@ -202,7 +202,7 @@ function stepped(ends, points, value) {
 const fromZero = (low, high) => [Math.min(0, low), Math.max(0, high) || (low < 0 ? 0 : 1)];
 
 /**
- * The turn in which a position lies, as a short word for an axis.
+ * The turn that a position belongs to, as a short word for an axis.
  * @param {Moment[]} entries
  */
 function turns(entries) {

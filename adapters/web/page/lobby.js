@@ -25,7 +25,7 @@ export async function showLobby(main) {
       id: "my-name",
       maxlength: 40,
       value: myName(),
-      placeholder: "as others shall read it",
+      placeholder: "as others will read it",
       autocomplete: "nickname",
       onchange: (event) => list.rename(event.target.value.trim(), known),
     }),

@@ -55,7 +55,7 @@ class NameIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KnownAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever holds a seat is to be called; "" takes the name away."""
+    """What the person on a seat wants to be called; "" takes the name away."""
 
     seat: Annotated[str, Meta(max_length=100)]
     name: PersonName
