@@ -97,6 +97,15 @@ def test_a_retreat_enters_a_main_bridge_only_by_its_ends():
     assert "E6" not in retreat_hexes(aside.table, "axis", "D5")
 
 
+def test_a_main_bridge_costs_one_and_hinders_by_one():
+    """T80, T80.1: a railway leads over it, which helps nobody to move."""
+    bridge = sheet(terrain={"E6": "="}, railways=[["E5", "E6", "E7"]])
+    table = battle(on=bridge).table
+
+    assert move_cost(table, "E5", "E6") == 1
+    assert (cover(table, "E6", Shot(("E9",))), sight_line(table, "E4", "E8").hindrance) == (2, 1)
+
+
 # Cliff, rule T83
 
 

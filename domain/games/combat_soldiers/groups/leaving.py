@@ -55,7 +55,7 @@ def clean_up_group(draft: Draft, before: Group, *, rule: str) -> None:
     `before` is the group as it was. A siege also ends when the units that kept it up are gone.
     """
     after = group_at(draft.table, before.zone)
-    if not after.troops and not after.objective and after.mines:
+    if not after.troops and after.mines:
         discard(draft, after.mines, rule="6.3-d" if rule.startswith("6.3") else "13.2-e")
     if after.siege and not after.cards:
         lift_siege(draft, after.siege, rule="7.3.1.1-c")
