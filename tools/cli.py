@@ -17,6 +17,7 @@ COMMANDS = (
         ("play", "play:play", "Play a match in the terminal, against bots or each other."),
         ("prompts", "commands:prompts", "List what is asked now, and what may be answered."),
         ("command", "commands:command", "Give one command for a seat, then let bots answer."),
+        ("mail", "mail:mail", "Play by mail: addresses, notices and answers."),
         ("share", "shares:share", "Add your share to the dice of a match that waits for it."),
         ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
@@ -123,6 +124,7 @@ def _failed(error: Exception) -> int:
 
 
 def _is_expected(error: Exception) -> bool:
+    from wardiary.adapters.mail.sent import MailRefused
     from wardiary.adapters.matches import CommandIdTaken, StalePosition
     from wardiary.adapters.store import StoreError
     from wardiary.domain.diary.archive_lines import ArchiveError
@@ -138,6 +140,7 @@ def _is_expected(error: Exception) -> bool:
             BadInput,
             CommandIdTaken,
             Illegal,
+            MailRefused,
             PackError,
             StalePosition,
             StoreError,

@@ -16,7 +16,7 @@ from wardiary.tools.audit import print_verdict
 from wardiary.tools.context import BadInput, progress, screen
 from wardiary.tools.refold import fold_again
 from wardiary.tools.simulate import START_MS, seeded_entropy, ticking_clock
-from wardiary.tools.views import print_board, without_clutter
+from wardiary.tools.views import print_board
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -163,6 +163,7 @@ class Demonstration:
 
     def _show(self, match: str, at: int) -> None:
         from wardiary.projections.board import board
+        from wardiary.projections.clutter import without_clutter
 
         view = self.matches.view(match, "", at)
         print_board(without_clutter(board(view, self.matches.game_of(match))))

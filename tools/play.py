@@ -19,7 +19,7 @@ from wardiary.tools.context import (
     role_at,
     screen,
 )
-from wardiary.tools.views import print_board, without_clutter
+from wardiary.tools.views import print_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -338,6 +338,7 @@ class PlaySession:
 
     def _show(self, seat: str) -> None:
         from wardiary.projections.board import board
+        from wardiary.projections.clutter import without_clutter
 
         view = self.matches.view(self.match, seat)
         print_board(without_clutter(board(view, self.matches.game_of(self.match))))

@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from wardiary.adapters.mail.answers import Written, written_lines
+from wardiary.adapters.mail.answers import written_lines
 from wardiary.adapters.mail.message import Bounce, Message, UnreadableMail, read_message
 from wardiary.adapters.mail.orders import OrderLines, read_orders
 from wardiary.adapters.sentences import one_line
@@ -34,7 +34,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A mail that we sent: what a seat was asked, and from where to where an answer may go.
 
     `reply_address` is secret and stands for this seat and this question alone; `holder` is the
-    address of who holds the seat; `title` is how the subject names match, turn and seat.
+    address of who holds the seat; `title` is how the subject names match, seat and turn. It shows
+    the table at `position`, and asks the question of number `window`.
     """
 
     message_id: str
@@ -44,6 +45,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     holder: str
     text: str
+    position: int = 0
+    window: int = 0
     deadline: datetime | None = None
     answered: Answered | None = None
 
@@ -64,16 +67,25 @@ class SentMail(Protocol):
         """What we said to this very message before, if it came before."""
 
 
+WhyNoOrder = Callable[[Notice, str], str | None]
+"""What a line is as an answer to a notice: "" for an order, why it is none for what begins like
+one, None for any other line. Case does not matter.
+"""
+
+
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of a message, and the sentence that says why.
 
     `orders` run in sequence where the kind is EXECUTE; otherwise they are what would have run.
-    `tell` is who gets an answer: the sender, the seat at its own address, or nobody.
+    `tell` is who gets an answer: the sender, the seat at its own address, or nobody. `sender` is
+    named only where it is the address of a seat.
     """
 
     kind: Kind
     why: str
     tell: Reader
+    message_id: str = ""
+    sender: str = ""
     notice: Notice | None = None
     orders: tuple[str, ...] = ()
     unclear: tuple[str, ...] = ()
@@ -97,20 +109,16 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 def judge(
     raw: bytes,
     sent: SentMail,
-    is_order: Callable[[str], str | None],
+    why_no_order: WhyNoOrder,
     rules: Rules,
     received: datetime | None = None,
 ) -> Verdict:
-    """What becomes of this message.
-
-    `is_order` gives "" for a line that is an order, why it is none for one that looks like it, and
-    None for any other; `received` is when it came, unless our own server wrote that into it.
-    """
+    """What becomes of this message; `received` is when it came, else what our server wrote."""
     try:
         message = read_message(raw, rules.server)
     except UnreadableMail as error:
         return Verdict(kind="REJECT", why=str(error), tell="nobody", received=received)
-    return _Case(message, sent, is_order, rules, received or message.received).verdict()
+    return _Case(message, sent, why_no_order, rules, received or message.received).verdict()
 
 
 class _Case:
@@ -120,7 +128,7 @@ class _Case:
         self,
         message: Message,
         sent: SentMail,
-        is_order: Callable[[str], str | None],
+        why_no_order: WhyNoOrder,
         rules: Rules,
         received: datetime | None,
     ) -> None:
@@ -133,16 +141,18 @@ class _Case:
         self.named = {by: notice for by, notice in named.items() if notice is not None}
         notices = {notice.reply_address: notice for notice in self.named.values()}
         self.notices = tuple(notices.values())
-        self.orders = self._read_orders(is_order)
+        self.orders = self._read_orders(why_no_order)
 
-    def _read_orders(self, is_order: Callable[[str], str | None]) -> OrderLines:
+    def _read_orders(self, why_no_order: WhyNoOrder) -> OrderLines:
         """From the plain text, or from the HTML where the plain text holds no order."""
+
+        def is_order(line: str) -> str | None:
+            return why_no_order(self.notices[0], line) if self.notices else None
+
         notice = "\n".join(notice.text for notice in self.notices)
         orders = OrderLines()
         for lines in (self.message.plain, self.message.html):
-            written: list[Written] = written_lines(
-                lines, notice, lambda line: is_order(line) is not None
-            )
+            written = written_lines(lines, notice, lambda line: is_order(line) is not None)
             orders = read_orders(written, is_order)
             if orders.orders or orders.unclear:
                 break
@@ -151,13 +161,15 @@ class _Case:
     def verdict(self) -> Verdict:
         if self.message.bounce:
             return self._give("BOUNCE", "A mail of ours did not arrive.", "nobody")
-        first = self.sent.first_answer(self.message.message_id)
-        if first is not None:
-            return self._give("DUPLICATE", first, "nobody")
         if self.message.automatic:
             why = f"A machine wrote this message ({self.message.automatic})."
             return self._give("IGNORE", why, "nobody")
-        return self._of_who_wrote_it() or self._of_what_it_answers() or self._of_orders()
+        return self._of_who_wrote_it() or self._again() or self._of_question() or self._of_orders()
+
+    def _again(self) -> Verdict | None:
+        """The very same message once more: what was said to it before."""
+        first = self.sent.first_answer(self.message.message_id)
+        return None if first is None else self._give("DUPLICATE", first, "sender")
 
     def _of_who_wrote_it(self) -> Verdict | None:
         """Only the holder's own address may order, and only where it is not forged."""
@@ -182,7 +194,7 @@ class _Case:
             return self._give("REJECT", why, "seat")
         return None
 
-    def _of_what_it_answers(self) -> Verdict | None:
+    def _of_question(self) -> Verdict | None:
         """The reply address, or the mail that is answered; both name one question, or none runs."""
         if len(self.notices) > 1:
             names = ", ".join(f"{by} names {notice.title}" for by, notice in self.named.items())
@@ -235,6 +247,8 @@ class _Case:
             kind=kind,
             why=why,
             tell=tell,
+            message_id=self.message.message_id,
+            sender=self.message.sender if tell == "sender" else "",
             notice=self.notices[0] if len(self.notices) == 1 else None,
             orders=self.orders.orders,
             unclear=self.orders.unclear,
@@ -257,7 +271,8 @@ def _no_order(orders: OrderLines) -> str:
     return (
         "No order was found in the text of this message, so nothing was done and what was ordered "
         f"before stands.{unseen} An order stands on a line of its own, as in the list of the mail "
-        "that you answer. A mail program cannot recall an order: to take one back, ask with undo."
+        "that you answer. A mail program cannot recall an order: to undo one, write ask-rewind and "
+        "the position to go back to."
     )
 
 

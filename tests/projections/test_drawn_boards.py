@@ -14,7 +14,7 @@ from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import Board, board, piece_text
 from wardiary.projections.labels import plain
 from wardiary.tools.simulate import seeded_entropy, ticking_clock
-from wardiary.tools.views import without_clutter
+from wardiary.projections.clutter import without_clutter
 
 WIDTHS = (120, 80, 60, 40)
 PLAYED = [

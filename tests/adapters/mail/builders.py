@@ -26,7 +26,7 @@ HAND = "Your hand: Rifleman-A2, Scout-B1, Platoon-Sergeant."
 EXAMPLES = "An order looks like this:\nPLAY Rifleman-A1 ATTACK GE-Rifleman-B\nPASS"
 
 
-def is_order(line: str) -> str | None:
+def why_no_order(_: Notice, line: str) -> str | None:
     """The orders of the cases: "" for one, a reason for what only begins like one."""
     if line.casefold().split()[:1] and line.casefold().split()[0].strip(",.") in VERBS:
         return "" if ORDER.fullmatch(line) else "it is no order"
@@ -108,7 +108,7 @@ ALL = (
 
 
 def judged(raw: bytes, *notices: Notice, rules: Rules = RULES, **answers: str) -> Verdict:
-    return judge(raw, Sent(notices or ALL, answers), is_order, rules)
+    return judge(raw, Sent(notices or ALL, answers), why_no_order, rules)
 
 
 def case(name: str, *notices: Notice) -> Verdict:

@@ -16,9 +16,9 @@ from tests.adapters.mail.builders import (
     SERVER,
     US,
     Sent,
-    is_order,
     judged,
     notice,
+    why_no_order,
 )
 from wardiary.adapters.mail.message import LARGEST, Bounce, read_message
 from wardiary.adapters.mail.verdict import judge
@@ -139,7 +139,7 @@ def test_a_report_names_the_address_and_the_mail_that_did_not_arrive():
 
 def test_the_same_message_again_gets_the_first_answer():
     raw = mail().as_bytes()
-    verdict = judge(raw, Sent(ALL, {"<one@example.net>": "You passed."}), is_order, RULES)
+    verdict = judge(raw, Sent(ALL, {"<one@example.net>": "You passed."}), why_no_order, RULES)
 
     assert (verdict.kind, verdict.why) == ("DUPLICATE", "You passed.")
 
@@ -165,7 +165,7 @@ def test_a_message_whose_time_is_unknown_waits_where_there_is_a_deadline():
 
     assert judged(raw).kind == "HOLD"
     assert judged(raw, open_end).kind == "EXECUTE"
-    assert judge(raw, Sent(ALL), is_order, RULES, received=in_time).kind == "EXECUTE"
+    assert judge(raw, Sent(ALL), why_no_order, RULES, received=in_time).kind == "EXECUTE"
 
 
 def test_a_message_that_is_too_large_or_has_too_many_parts_is_not_read():

@@ -1,0 +1,182 @@
+"""Messages taken: judged, carried out, and answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import SMTP
+from hashlib import sha256
+from textwrap import wrap
+
+import msgspec
+from msgspec.structs import replace
+
+from wardiary.adapters.mail.forms import OrderReader, is_wanted_anyway
+from wardiary.adapters.mail.notices import WIDTH, MailSettings, NoticeWriter
+from wardiary.adapters.mail.sent import SentMailBox
+from wardiary.adapters.mail.verdict import Answered, Notice, Rules, Verdict, judge
+from wardiary.adapters.matches import Matches, MatchIsPaused, StalePosition
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.prompts import prompt_for
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import is_hidden
+from wardiary.domain.table.table import Table
+from wardiary.projections.narrative import narrate
+
+CHANCE = (e.DiceRolled, e.PileShuffled)
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What became of a message: the verdict, how many orders ran, and the mail to send, if any."""
+
+    verdict: Verdict
+    done: int = 0
+    message: EmailMessage | None = None
+
+
+class _Run(msgspec.Struct):
+    """Orders that run one after the other: those done, and why the rest did not run.
+
+    `last` is the position after the last one, `news` what it brought that nobody could know.
+    """
+
+    last: int
+    done: list[str] = []
+    news: str = ""
+    why_not: str = ""
+    rest: tuple[str, ...] = ()
+
+
+class MailTaker:
+    """Takes messages for the matches of one store. The same message again changes nothing."""
+
+    def __init__(self, matches: Matches, sent: SentMailBox, settings: MailSettings) -> None:
+        self.matches, self.sent, self.settings = matches, sent, settings
+        self.writer = NoticeWriter(matches, sent, settings)
+        self.rules = Rules(
+            server=settings.server,
+            must_be_authentic=settings.must_be_authentic,
+            grace=timedelta(minutes=settings.grace_minutes),
+        )
+
+    def take(self, raw: bytes, received: datetime | None = None) -> Taken:
+        """Judge a message, carry out its orders, and say what was done.
+
+        `received` is when it came, by our own clock; without it, what our own server wrote.
+        """
+        verdict = judge(raw, self.sent, self._why_no_order, self.rules, received)
+        if verdict.kind != "EXECUTE":
+            if verdict.tell == "sender":
+                self.sent.keep_answer(verdict.message_id, verdict.why)
+            return Taken(verdict, message=self._reply(verdict, verdict.why))
+        notice = verdict.notice
+        assert notice is not None, "an order that runs answers a notice"
+        run = self._carry_out(notice, verdict)
+        answer = self._answer(notice, verdict, run)
+        if run.done:
+            now = datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
+            self.sent.keep(replace(notice, answered=Answered(now, verdict.orders, answer)))
+        self.sent.keep_answer(verdict.message_id, answer)
+        return Taken(verdict, len(run.done), self._reply(verdict, answer))
+
+    def _why_no_order(self, notice: Notice, line: str) -> str | None:
+        return self._reader(notice).why_not(line)
+
+    def _reader(self, notice: Notice) -> OrderReader:
+        prompts = self.matches.prompts(notice.match, notice.seat)
+        return OrderReader(self.matches.game_of(notice.match), prompt_for(prompts, notice.seat))
+
+    # Orders
+
+    def _carry_out(self, notice: Notice, verdict: Verdict) -> _Run:
+        """Run the orders in sequence; stop at the first that is refused or may have become wrong.
+
+        Each has an id of its own made of the message's, so that a run that was cut short goes on
+        where it ended.
+        """
+        run = _Run(notice.position)
+        for number, line in enumerate(verdict.orders):
+            if run.news and not is_wanted_anyway(line):
+                run.why_not = run.news
+            else:
+                try:
+                    self._run_one(run, notice, verdict, number)
+                except (Illegal, StalePosition, MatchIsPaused) as refused:
+                    run.why_not = self._refusal(notice, line, refused)
+            if run.why_not:
+                run.rest = verdict.orders[number:]
+                break
+        return run
+
+    def _run_one(self, run: _Run, notice: Notice, verdict: Verdict, number: int) -> None:
+        match, seat, line = notice.match, notice.seat, verdict.orders[number]
+        key = sha256(f"{verdict.message_id} {number}".encode()).hexdigest()
+        result = self.matches.command(
+            match,
+            seat,
+            self._reader(notice).command(line),
+            command_id=f"mail-{key[:32]}",
+            expected=None if is_wanted_anyway(line) else run.last,
+        )
+        before = self.matches.view(match, seat, result.first - 1)
+        after = self.matches.view(match, seat, result.last)
+        run.news = _news(before, after, result.events)
+        run.last = result.last
+        run.done.append(line)
+
+    def _refusal(
+        self, notice: Notice, line: str, refused: Illegal | StalePosition | MatchIsPaused
+    ) -> str:
+        if isinstance(refused, StalePosition):
+            return "the table has changed since the mail that you answered"
+        nearest = self._reader(notice).nearest(line) if isinstance(refused, Illegal) else ""
+        return f"{refused}" + (f"; it is written: {nearest}" if nearest else "")
+
+    # Answers
+
+    def _answer(self, notice: Notice, verdict: Verdict, run: _Run) -> str:
+        """What was understood, what was done, and what was not and why."""
+        lines = [f"Done: {line}" for line in run.done]
+        if run.rest:
+            lines.append(f"Not done: {'; '.join(run.rest)}, because {run.why_not}.")
+        if verdict.why:
+            lines.append(verdict.why)
+        return "\n".join([*lines, *self._happened(notice, run)] if run.done else lines)
+
+    def _happened(self, notice: Notice, run: _Run) -> Iterator[str]:
+        history = self.matches.history(notice.match)
+        game = self.matches.game_of(notice.match)
+        for sentence in narrate(game, history, notice.seat, notice.position, run.last):
+            yield f"* {sentence.as_text()}"
+
+    def _reply(self, verdict: Verdict, answer: str) -> EmailMessage | None:
+        """The answer to whom the verdict says, or none. It never goes to a foreign address."""
+        notice = verdict.notice
+        if verdict.tell == "nobody" or not (notice or verdict.sender):
+            return None
+        message = EmailMessage(policy=SMTP)
+        message["From"] = self.settings.address
+        message["To"] = notice.holder if notice else verdict.sender
+        message["Subject"] = f"Re: [{notice.title}] {verdict.kind}" if notice else "Your order"
+        domain = self.settings.address.partition("@")[2]
+        key = sha256(f"answer {verdict.message_id}".encode()).hexdigest()[:32]
+        message["Message-ID"] = f"<{key}@{domain}>"
+        if verdict.message_id:
+            message["In-Reply-To"] = message["References"] = verdict.message_id
+        message["Auto-Submitted"] = "auto-replied"
+        wrapped = [part for line in answer.splitlines() for part in wrap(line, WIDTH) or [""]]
+        message.set_content("\n".join(wrapped) + "\n", cte="quoted-printable")
+        return message
+
+
+def _news(before: Table, after: Table, events: tuple[e.Event, ...]) -> str:
+    """What an order brought that its sender could not know when it was written; "" for nothing."""
+    if after.result is not None:
+        return "the match is over"
+    if any(isinstance(event, CHANCE) for event in events):
+        return "dice were rolled or cards shuffled meanwhile"
+    unknown = {piece for piece in after.pieces if not is_hidden(piece)} - before.pieces.keys()
+    if unknown:
+        return "you now see pieces that you did not see before"
+    return ""

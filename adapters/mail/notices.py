@@ -1,0 +1,169 @@
+"""Notices: the news since a seat's last one, the table as it sees it, and what it may order."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import SMTP
+from html import escape
+from textwrap import wrap
+
+import msgspec
+
+from wardiary.adapters.mail.forms import ANYWAY, OrderForm, order_forms
+from wardiary.adapters.mail.sent import MailRefused, SentMailBox
+from wardiary.adapters.mail.verdict import Notice
+from wardiary.adapters.matches import Matches
+from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.table.pieces import Seat
+from wardiary.projections.ascii_board import draw
+from wardiary.projections.board import board
+from wardiary.projections.clutter import without_clutter
+from wardiary.projections.labels import seat_name
+from wardiary.projections.naming import Names
+from wardiary.projections.narrative import narrate
+
+WIDTH = 76
+"""Characters of a line: mail programs break longer ones."""
+MOST_NEWS = 60
+"""Sentences of news in one mail; the log has all of them."""
+
+
+class MailSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a host's mails are written.
+
+    `address` is where answers arrive: what is before the @ gets a secret suffix for each notice.
+    `server` is the name by which the host's mail server signs what it found about a sender.
+    """
+
+    address: str = "wardiary@localhost"
+    server: str = "localhost"
+    must_be_authentic: bool = True
+    grace_minutes: int = 0
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """A notice to a seat, and the message to send."""
+
+    notice: Notice
+    message: EmailMessage
+
+
+class NoticeWriter:
+    """Writes the notices of one host's matches."""
+
+    def __init__(self, matches: Matches, sent: SentMailBox, settings: MailSettings) -> None:
+        self.matches, self.sent, self.settings = matches, sent, settings
+
+    def write(self, match: str, seat: Seat) -> Mail:
+        """The notice for a seat as of now: the very same as before where nothing has changed.
+
+        Raises MailRefused where the seat has no address.
+        """
+        address = self.sent.address(match, seat)
+        if not address:
+            raise MailRefused(f"{seat_name(seat)} has no mail address in match {match[:8]}")
+        last = self.sent.latest(match, seat)
+        head, window = self._now(match, seat)
+        if last and (last.position, last.window) == (head, window) and last.holder == address:
+            return Mail(last, self._message(last))
+        notice = self._new(match, seat, address, last.position if last else 0)
+        self.sent.keep(notice)
+        return Mail(notice, self._message(notice))
+
+    def _now(self, match: str, seat: Seat) -> tuple[int, int]:
+        return self.matches.history(match).head, self.matches.window(match, seat)
+
+    def _new(self, match: str, seat: Seat, address: str, since: int) -> Notice:
+        secret = b32encode(self.matches.entropy(15)).decode().lower()
+        box, _, domain = self.settings.address.partition("@")
+        head, window = self._now(match, seat)
+        return Notice(
+            message_id=f"<{match}.{seat}.{head}.{secret[:8]}@{domain}>",
+            reply_address=f"{box}+{secret}@{domain}",
+            match=match,
+            seat=seat,
+            title=f"{match[:8]} {seat} {head}",
+            holder=address,
+            text="\n".join(self._lines(match, seat, since)) + "\n",
+            position=head,
+            window=window,
+        )
+
+    def _lines(self, match: str, seat: Seat, since: int) -> Iterator[str]:
+        game, view = self.matches.game_of(match), self.matches.view(match, seat)
+        table_board = board(view, game)
+        prompts = self.matches.prompts(match, seat)
+        yield from wrap(f"{table_board.title}, {table_board.scenario}: {seat_name(seat)}.", WIDTH)
+        yield from self._news(match, seat, since)
+        names = Names(game, view, seat)
+        for prompt in prompts:
+            yield from _asked(names, prompt)
+        if not prompts:
+            yield from ("", _not_asked(view.result is not None))
+        yield from ("", "The table as you see it:", "")
+        yield from draw(without_clutter(table_board), WIDTH).splitlines()
+        position, head = self.matches.head(match)
+        yield from ("", f"Keep this line: position {position} has the hash", head)
+
+    def _news(self, match: str, seat: Seat, since: int) -> Iterator[str]:
+        history = self.matches.history(match)
+        game = self.matches.game_of(match)
+        opened = next(entry.last for entry in history.entries())
+        sentences = narrate(game, history, seat, max(since, opened))
+        news = [sentence.as_text() for sentence in sentences]
+        if not news:
+            return
+        since_when = "your last mail" if since else "the match was set up"
+        yield from ("", f"What happened since {since_when}:", "")
+        if len(news) > MOST_NEWS:
+            yield f"({len(news) - MOST_NEWS} sentences before these are in the log.)"
+        for text in news[-MOST_NEWS:]:
+            yield from wrap(text, WIDTH, initial_indent="* ", subsequent_indent="  ")
+
+    def _message(self, notice: Notice) -> EmailMessage:
+        """The notice as plain text and HTML of one content."""
+        message = EmailMessage(policy=SMTP)
+        message["From"] = self.settings.address
+        message["To"] = notice.holder
+        message["Reply-To"] = notice.reply_address
+        message["Subject"] = f"[{notice.title}] {notice.text.partition(chr(10))[0]}"
+        message["Message-ID"] = notice.message_id
+        thread = f"<{notice.match}.{notice.seat}@{self.settings.address.partition('@')[2]}>"
+        message["References"] = message["In-Reply-To"] = thread
+        message["List-Id"] = f"<{notice.match}.{self.settings.address.replace('@', '.')}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(notice.text, cte="quoted-printable")
+        page = f"<pre>{escape(notice.text)}</pre>"
+        message.add_alternative(page, subtype="html", cte="quoted-printable")
+        return message
+
+
+def _not_asked(is_over: bool) -> str:
+    return "The match is over." if is_over else "You are asked nothing now."
+
+
+def _asked(names: Names, prompt: Prompt) -> Iterator[str]:
+    """A question with everything that may be ordered."""
+    question = names.text(prompt.question) or "What do you do?"
+    yield from ("", *wrap(f"You are asked: {question} [{prompt.rule}]", WIDTH), "")
+    yield from wrap(
+        "Answer this mail. Write each order on a line of its own, as below; several orders run "
+        "one after the other, and stop where something happens that you could not know (write "
+        f'"{ANYWAY}" before an order that you want anyway).',
+        WIDTH,
+    )
+    for form in order_forms(names, prompt):
+        yield from _form(form)
+
+
+def _form(form: OrderForm) -> Iterator[str]:
+    yield from ("", form.line)
+    yield from _indented(f"{form.says} [{form.rule}]")
+    for name, choices in form.choices:
+        yield from _indented(f"{name}: {'; '.join(choices)}")
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")

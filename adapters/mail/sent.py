@@ -1,0 +1,105 @@
+"""The mails that were sent, the messages that were answered, and where the seats' mails go.
+
+All of it is kept in drawers of the store, outside the diary, so that it can be erased.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from wardiary.adapters.mail.verdict import Notice
+from wardiary.adapters.store.diary_store import DiaryStore
+from wardiary.domain.table.errors import WardiaryError
+from wardiary.domain.table.pieces import Seat
+
+ADDRESSES, NOTICES, REPLIES, LATEST, ANSWERS = (
+    "mail-addresses",
+    "mail-notices",
+    "mail-replies",
+    "mail-latest",
+    "mail-answers",
+)
+_ADDRESS = re.compile(r"[^\s@<>,;:\"']+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+_TITLE = re.compile(r"\[([0-9a-f]{8} \S+ \d+)\]")
+
+
+class MailRefused(WardiaryError):
+    """A mail that cannot be written, or an address that is none."""
+
+
+class SentMailBox:
+    """What one store knows of its mails; an implementation of `verdict.SentMail`."""
+
+    def __init__(self, store: DiaryStore) -> None:
+        self.store = store
+
+    # Addresses
+
+    def set_address(self, match: str, seat: Seat, address: str) -> None:
+        """Where the mails of a seat go; "" erases it. Raises MailRefused."""
+        if not address:
+            self.store.delete(ADDRESSES, f"{match}/{seat}")
+            return
+        if len(address) > 254 or not _ADDRESS.fullmatch(address):
+            raise MailRefused(f"{address!r} is no mail address, such as mira@example.net")
+        self.store.put(ADDRESSES, f"{match}/{seat}", address.lower().encode())
+
+    def address(self, match: str, seat: Seat) -> str:
+        """Where the mails of a seat go; "" where that is not known."""
+        return (self.store.get(ADDRESSES, f"{match}/{seat}") or b"").decode()
+
+    def addresses(self) -> Iterator[tuple[str, Seat, str]]:
+        """Every match and seat with an address."""
+        for key, address in self.store.items(ADDRESSES):
+            match, _, seat = key.partition("/")
+            yield match, seat, address.decode()
+
+    # Notices
+
+    def keep(self, notice: Notice) -> None:
+        """Keep a notice, new or with its answer."""
+        self.store.put(NOTICES, notice.message_id, msgspec.json.encode(notice))
+        self.store.put(REPLIES, notice.reply_address.lower(), notice.message_id.encode())
+        self.store.put(LATEST, f"{notice.match}/{notice.seat}", notice.message_id.encode())
+
+    def latest(self, match: str, seat: Seat) -> Notice | None:
+        """The last notice to a seat."""
+        return self._named(self.store.get(LATEST, f"{match}/{seat}"))
+
+    def with_id(self, message_id: str) -> Notice | None:
+        """The notice that was sent as this Message-ID."""
+        return self._named(message_id.encode())
+
+    def to_address(self, address: str) -> Notice | None:
+        """The notice that is answered at this reply address."""
+        return self._named(self.store.get(REPLIES, address.lower()))
+
+    def titled(self, subject: str) -> Notice | None:
+        """The last notice to the seat whose title is in a subject."""
+        title = _TITLE.search(subject)
+        if not title:
+            return None
+        for key, message_id in self.store.items(LATEST):
+            match, _, seat = key.partition("/")
+            if title[1].startswith(f"{match[:8]} {seat} "):
+                return self._named(message_id)
+        return None
+
+    def _named(self, message_id: bytes | None) -> Notice | None:
+        stored = self.store.get(NOTICES, message_id.decode()) if message_id else None
+        return msgspec.json.decode(stored, type=Notice) if stored else None
+
+    # Answers
+
+    def first_answer(self, message_id: str) -> str | None:
+        """What was said to this message when it first came."""
+        answer = self.store.get(ANSWERS, message_id) if message_id else None
+        return None if answer is None else answer.decode()
+
+    def keep_answer(self, message_id: str, answer: str) -> None:
+        """Remember what is said to a message."""
+        if message_id:
+            self.store.put(ANSWERS, message_id, answer.encode())
