@@ -101,7 +101,12 @@ def write(
 
 @mail.command
 def take(
-    source: Annotated[str, Parameter(help="A message, a Maildir with new ones, or - for a pipe.")],
+    source: Annotated[
+        str,
+        Parameter(
+            help="A message, a Maildir with new ones, or - for a pipe.", allow_leading_hyphen=True
+        ),
+    ],
     /,
     *,
     to: Folder = "",

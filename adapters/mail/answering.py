@@ -102,7 +102,7 @@ class MailTaker:
             else:
                 try:
                     self._run_one(run, notice, verdict, number)
-                except (Illegal, StalePosition, MatchIsPaused) as refused:
+                except (Illegal, StalePosition) as refused:
                     run.why_not = self._refusal(notice, line, refused)
             if run.why_not:
                 run.rest = verdict.orders[number:]
@@ -125,12 +125,10 @@ class MailTaker:
         run.last = result.last
         run.done.append(line)
 
-    def _refusal(
-        self, notice: Notice, line: str, refused: Illegal | StalePosition | MatchIsPaused
-    ) -> str:
+    def _refusal(self, notice: Notice, line: str, refused: Illegal | StalePosition) -> str:
         if isinstance(refused, StalePosition):
             return "the table has changed since the mail that you answered"
-        nearest = self._reader(notice).nearest(line) if isinstance(refused, Illegal) else ""
+        nearest = self._reader(notice).nearest(line)
         return f"{refused}" + (f"; it is written: {nearest}" if nearest else "")
 
     # Answers
