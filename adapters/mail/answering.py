@@ -16,7 +16,7 @@ from wardiary.adapters.mail.forms import OrderReader, is_wanted_anyway
 from wardiary.adapters.mail.notices import WIDTH, MailSettings, NoticeWriter
 from wardiary.adapters.mail.sent import SentMailBox
 from wardiary.adapters.mail.verdict import Answered, Notice, Rules, Verdict, judge
-from wardiary.adapters.matches import Matches, MatchIsPaused, StalePosition
+from wardiary.adapters.matches import Matches, StalePosition
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table import events as e

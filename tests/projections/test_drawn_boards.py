@@ -12,9 +12,9 @@ from wardiary.adapters.bot_players import BotPlayers
 from wardiary.domain.games import registry
 from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import Board, board, piece_text
+from wardiary.projections.clutter import without_clutter
 from wardiary.projections.labels import plain
 from wardiary.tools.simulate import seeded_entropy, ticking_clock
-from wardiary.projections.clutter import without_clutter
 
 WIDTHS = (120, 80, 60, 40)
 PLAYED = [
