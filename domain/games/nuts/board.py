@@ -303,7 +303,20 @@ def event_cards(table: Table, zone: Zone, kind: str) -> tuple[PieceId, ...]:
     return tuple(card for card in there if table.pieces[card].kind == kind) if there else ()
 
 
+def happened_now(table: Table, space: Zone, what: str) -> bool:
+    """Whether something happened to Americans in a space in this turn: `entered`, `forced`, `lost`.
+
+    The marker of the space bears the turn in which it last did.
+    """
+    return table.round > 0 and table.mark(MARKER[space], what) == table.round
+
+
 # Effects
+
+
+def remember(draft: Draft, space: Zone, what: str, *, rule: str) -> None:
+    """Mark on a space's marker that something happened there in this turn."""
+    draft.mark(MARKER[space], what, draft.table.round, rule=rule)
 
 
 def take_control(draft: Draft, space: Zone, side: Side) -> None:
@@ -344,11 +357,6 @@ def drop_attached(draft: Draft, unit: PieceId, here: Zone, there: Zone) -> None:
                 draft.move(card, discards(home(draft.table, card)), rule="N-4.2a")
 
 
-def lost_track(space: Zone) -> str:
-    """The track with the last turn in which Americans were lost in a space (17: Bugout)."""
-    return f"lost/{space}"
-
-
 def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
     """N-3.3e: units go to the discard piles of their armies, without any markers."""
     table = draft.table
@@ -361,7 +369,7 @@ def destroy(draft: Draft, units: tuple[PieceId, ...], *, rule: str) -> None:
             draft.mark(unit, mark, 0, rule=rule)
         draft.move(unit, discards(home(table, unit)), rule=rule)
         if space and card_of(table, unit).side == AMERICAN:
-            draft.track(lost_track(space), table.round, rule=rule)
+            remember(draft, space, "lost", rule=rule)
             dismiss_hero(draft, space)
 
 

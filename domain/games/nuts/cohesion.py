@@ -38,7 +38,7 @@ def check(draft: Draft, unit: PieceId, extra: Items, *, rule: str) -> bool:
     (face,) = draft.roll(seat_of(table, army), f"cohesion of {title}", rule=rule)
     passed = face != ALWAYS_FAILS and (face <= value or face == ALWAYS_PASSES)
     if passed:
-        draft.mark(unit, "hits", 0, rule="N-7.0c")
+        draft.mark(unit, "hit", 0, rule="N-7.0c")
     else:
         space = space_of(table, unit)
         destroy(draft, (unit,), rule="N-7.0e" if face == ALWAYS_FAILS else "N-7.0d")
@@ -62,7 +62,7 @@ def phase_check(draft: Draft, unit: PieceId) -> None:
 
 def must_check(table: Table, unit: PieceId) -> bool:
     """N-7.0a, N-8.2g, N-12.3d: units with hits check."""
-    return table.mark(unit, "hits") > 0
+    return table.mark(unit, "hit") > 0
 
 
 class CheckNext(ListedChoice, frozen=True, tag="check-next"):

@@ -88,7 +88,7 @@ def formation_of(table: Table, engineers: PieceId) -> Zone:
     space, side = piece.zone.removesuffix("-events"), side_of(piece.owner)
     if space not in PLACE:
         return ""
-    named = table.mark(engineers, "formation")
+    named = table.mark(engineers, "attached")
     candidates = (*((SPACE_NAMES[named - 1],) if named else ()), space, *near(table, space))
     return next((s for s in candidates if units_of(table, side, s)), "")
 

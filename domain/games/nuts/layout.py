@@ -190,17 +190,12 @@ def title_in_pack(pack: object, kind: str) -> str:
 
 
 TRACK_TITLES = {"weather": "Weather (0 foul, 1 fair)", "exited": "German units that left the board"}
-TURNS_OF = {
-    "alternate": "last entry by another column of",
-    "entered": "last American entry in",
-    "forced": "last forced entry into",
-    "lost": "last American loss in",
-}
+ALTERNATE = "alternate"
 
 
 def track_title(table: Table, track: str) -> str:
-    """3.3, 13.0: weather and exits; else in which turn something last happened."""
-    name, _, last = track.partition("/")
-    if name in TURNS_OF:
-        return f"Turn of the {TURNS_OF[name]} {army_title(last) if name == 'alternate' else last}"
+    """3.3, 8.2, 13.0: weather, exits, and when an army last used the entry of another column."""
+    name, _, army = track.partition("/")
+    if name == ALTERNATE:
+        return f"Turn of the last entry by another column of {army_title(army)}"
     return TRACK_TITLES.get(track, "")

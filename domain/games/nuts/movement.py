@@ -78,7 +78,7 @@ def steps_allowed(table: Table, unit: PieceId) -> int:
     card = card_of(table, unit)
     if card.fixed:
         return 0
-    if not card.mech or table.mark(unit, "oos"):
+    if not card.mech or table.mark(unit, "out-of-supply"):
         return LEG_STEPS
     if card.side == GERMAN and is_slowed(table, unit):
         return LEG_STEPS
@@ -102,12 +102,12 @@ def cannot_move(table: Table, unit: PieceId) -> Refusal:
         return "N-17.EngineerCombatGroup", f"{card.title} never moves"
     if marks.get("halted"):
         return "N-9.0a", f"{card.title} has been stopped in this phase"
-    if marks.get("fought"):
+    if marks.get("sideways"):
         return "N-8.2d", f"{card.title} has fought in this turn already"
-    steps = marks.get("steps", 0)
+    steps = marks.get("moved", 0)
     if steps >= steps_allowed(table, unit):
         rule = "N-9.2a" if card.mech else "N-9.1a"
-        if marks.get("oos") and card.mech:
+        if marks.get("out-of-supply") and card.mech:
             rule = "N-12.3b"
         return rule, f"{card.title} cannot move any farther in this turn"
     if is_encircled(table, unit):
@@ -246,7 +246,7 @@ def enter_space(draft: Draft, units: tuple[PieceId, ...], to: Zone) -> None:
     )
     if able:
         for unit in able:
-            draft.mark(unit, "steps", table.mark(unit, "steps") + 1, rule="N-9.0a")
+            draft.mark(unit, "moved", table.mark(unit, "moved") + 1, rule="N-9.0a")
         staying = go_with_hero(draft, place, able, to) if side == AMERICAN else ()
         relocate(draft, able, to, rule="N-9.4a" if has_enemies(table, side, to) else "N-9.0a")
         take_control(draft, to, side)
@@ -303,7 +303,7 @@ def halt(draft: Draft, unit: PieceId) -> None:
     """17, Q11: a unit that was stopped moves no more; a leg unit has spent its move."""
     draft.mark(unit, "halted", 1, rule="N-17.EngineerCombatGroup")
     if not card_of(draft.table, unit).mech:
-        draft.mark(unit, "steps", LEG_STEPS, rule="N-17.EngineerCombatGroup")
+        draft.mark(unit, "moved", LEG_STEPS, rule="N-17.EngineerCombatGroup")
 
 
 # Towns
@@ -382,7 +382,7 @@ def cannot_bypass(table: Table, unit: PieceId) -> Refusal:
     if not card_of(table, unit).mech:
         return "N-9.5a", "only mechanized units bypass"
     blocked = cannot_move(table, unit)
-    if blocked is None and steps_allowed(table, unit) - table.mark(unit, "steps") < MECH_STEPS:
+    if blocked is None and steps_allowed(table, unit) - table.mark(unit, "moved") < MECH_STEPS:
         return "N-9.5a", "a bypass takes two spaces"
     return blocked
 
@@ -447,7 +447,7 @@ def bypass(draft: Draft, seat: Seat, command: Bypass) -> None:
         exit_board(draft, units)
         return
     for unit in units:
-        draft.mark(unit, "steps", MECH_STEPS, rule="N-9.5a")
+        draft.mark(unit, "moved", MECH_STEPS, rule="N-9.5a")
     relocate(draft, units, to, rule="N-9.5c")
     take_control(draft, to, side)
 

@@ -20,9 +20,11 @@ from wardiary.domain.games.nuts.board import (
     deck,
     discards,
     hand,
+    happened_now,
     has_enemies,
     near,
     place_terrain,
+    remember,
     seat_of,
     side_of,
     take_control,
@@ -71,9 +73,9 @@ def reform_units(draft: Draft, army: Army) -> None:
     """15.4: in the first turn, American infantry lost to German attacks may come back on a 1."""
     table = draft.table
     for unit in table.zone(discards(army)):
-        if not table.mark(unit, "reform"):
+        if not table.mark(unit, "reforming"):
             continue
-        draft.mark(unit, "reform", 0, rule="N-15.4a")
+        draft.mark(unit, "reforming", 0, rule="N-15.4a")
         purpose = f"{title_of_piece(table, unit)} reforms"
         (face,) = draft.roll(seat_of(table, army), purpose, rule="N-15.4a")
         space = reform_space(table, unit)
@@ -127,7 +129,7 @@ class Entries:
             for column in columns_of(table, self.army)
             if has_enemies(table, GERMAN, f"{column}0")
             for unit in table.zones.get(ENTRY[column], ())
-            if not table.mark(unit, "fought")
+            if not table.mark(unit, "sideways")
         ]
 
     def places(self, unit: PieceId) -> tuple[Zone, ...]:
@@ -187,7 +189,7 @@ class Entries:
             return "N-8.3a", f"it enters at {' or '.join(printed)}"
         if has_enemies(table, AMERICAN, to):
             return "N-8.3a", f"the enemy is in {to}"
-        if table.track(f"entered/{to}") == table.round:
+        if happened_now(table, to, "entered"):
             return "N-8.3f", f"a unit has entered at {to} in this turn"
         if to not in self.supplied:
             return "N-8.3e", f"{to} is out of supply"
@@ -218,7 +220,7 @@ class Entries:
             column = table.pieces[unit].zone[:1]
             if f"{column}0" != to or table.pieces[unit].zone != ENTRY[column]:
                 return "N-8.2d", f"the unit does not wait behind {to}"
-            if table.mark(unit, "fought"):
+            if table.mark(unit, "sideways"):
                 return "N-10.1d", "the unit has attacked in this turn"
             return None
         return self._why_not_force_american(unit, to)
@@ -230,9 +232,9 @@ class Entries:
             return "N-8.3d", f"it enters at {' or '.join(printed)}"
         if any(self._is_free(space) for space in printed):
             return "N-8.3d", "a printed space is free"
-        if table.track(f"forced/{to}") == table.round or table.mark(unit, "fought"):
+        if happened_now(table, to, "forced") or table.mark(unit, "sideways"):
             return "N-8.3d", f"a unit has tried to force {to} in this turn"
-        if table.track(f"entered/{to}") == table.round:
+        if happened_now(table, to, "entered"):
             return "N-8.3f", f"a unit has entered at {to} in this turn"
         if to not in self.supplied:
             return "N-8.3d", f"even a unit that won {to} would be out of supply there"
@@ -276,7 +278,7 @@ def place(draft: Draft, seat: Seat, command: Place) -> None:
             draft.track(f"alternate/{army}", table.round, rule="N-8.2c")
         return
     draft.move(unit, to, rule="N-8.3a")
-    draft.track(f"entered/{to}", table.round, rule="N-8.3f")
+    remember(draft, to, "entered", rule="N-8.3f")
     take_control(draft, to, AMERICAN)
 
 
@@ -295,7 +297,7 @@ def force_offers(table: Table, seat: Seat, entries: Entries) -> Iterator[Offer]:
         to = f"{column}0"
         if not has_enemies(table, GERMAN, to):
             continue
-        units = [u for u in table.zone(ENTRY[column]) if not table.mark(u, "fought")]
+        units = [u for u in table.zone(ENTRY[column]) if not table.mark(u, "sideways")]
         for candidates, least, most in attack_forms(table, units):
             slot = several_slot("units", candidates, least, most)
             yield offer(Force, "N-8.2d", f"Force your way into {to}", slot, to=to)
@@ -321,7 +323,7 @@ def force(draft: Draft, seat: Seat, command: Force) -> None:
     table, units = draft.table, command.units
     army = table.pieces[units[0]].back
     if side_of(army) == AMERICAN:
-        draft.track(f"forced/{command.to}", table.round, rule="N-8.3d")
+        remember(draft, command.to, "forced", rule="N-8.3d")
         draft.move(units, ASIDE, rule="N-8.3d")
     begin_battle(draft, army, command.to, units, forced=True)
 

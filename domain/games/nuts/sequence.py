@@ -140,4 +140,4 @@ def all_units(table: Table, side: str) -> list[PieceId]:
 def end_turn(draft: Draft) -> None:
     """6.0: what units have done in this turn is over."""
     for side in SIDES:
-        clear_marks(draft, side, "steps", "fought")
+        clear_marks(draft, side, "moved", "sideways")

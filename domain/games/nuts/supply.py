@@ -88,7 +88,7 @@ def check_supply(draft: Draft, army: Army) -> None:
         space = SPACE_OF.get(table.pieces[unit].zone)
         # Ruling: R-44, N-8.2f: who waits beside the board is in supply.
         in_supply = space is None or space in supplied
-        draft.mark(unit, "oos", 0 if in_supply else 1, rule="N-12.0b")
+        draft.mark(unit, "out-of-supply", 0 if in_supply else 1, rule="N-12.0b")
 
 
 def hit_unsupplied(draft: Draft, army: Army) -> None:
@@ -96,11 +96,11 @@ def hit_unsupplied(draft: Draft, army: Army) -> None:
     table = draft.table
     for unit in board_units(table, army):
         if is_out_of_supply(table, unit):
-            hits = table.mark(unit, "hits") + 1
+            hits = table.mark(unit, "hit") + 1
             if hits < threshold(table, unit):
-                draft.mark(unit, "hits", hits, rule="N-12.3c")
+                draft.mark(unit, "hit", hits, rule="N-12.3c")
 
 
 def is_out_of_supply(table: Table, unit: PieceId) -> bool:
     """12.3: whether a unit was out of supply at its last check."""
-    return bool(table.mark(unit, "oos"))
+    return bool(table.mark(unit, "out-of-supply"))

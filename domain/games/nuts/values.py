@@ -114,7 +114,7 @@ def threshold(table: Table, unit: PieceId, *, attacking: bool = False) -> int:
 
 def check_items(table: Table, unit: PieceId, extra: Items) -> Items:
     """N-7.0b, N-7.0g: cohesion with terrain and cards, less one for every hit beyond the first."""
-    hits = table.mark(unit, "hits")
+    hits = table.mark(unit, "hit")
     items = cohesion_items(table, unit) + extra
     if hits > 1:
         items.append(("hits beyond the first", 1 - hits, "N-7.0b"))

@@ -234,7 +234,7 @@ class Run:
 def hits(table: Table, *units: str) -> list[int]:
     """The hits on units; -1 for one that is discarded."""
     return [
-        -1 if table.zone_of(unit).endswith("-discard") else table.mark(unit, "hits")
+        -1 if table.zone_of(unit).endswith("-discard") else table.mark(unit, "hit")
         for unit in units
     ]
 

@@ -68,9 +68,10 @@ def test_ways_are_counted_over_all_results(dice: int, needs: int, ways: list[int
 @pytest.mark.parametrize(
     ("phase", "marks", "rule"),
     [
-        ("movement", {"steps": 2}, "N-9.2a"), ("movement", {"halted": 1}, "N-9.0a"),
-        ("movement", {}, ""), ("combat", {"fought": 1}, "N-10.1d"),
-        ("combat", {"oos": 1}, "N-12.3a"), ("combat", {"steps": 2}, "N-3.3b"), ("combat", {}, ""),
+        ("movement", {"moved": 2}, "N-9.2a"), ("movement", {"halted": 1}, "N-9.0a"),
+        ("movement", {}, ""), ("combat", {"sideways": 1}, "N-10.1d"),
+        ("combat", {"out-of-supply": 1}, "N-12.3a"),
+        ("combat", {"moved": 2}, "N-3.3b"), ("combat", {}, ""),
     ],
 )  # fmt: skip
 def test_a_unit_says_why_it_cannot_move_or_attack(phase: str, marks: dict[str, int], rule: str):

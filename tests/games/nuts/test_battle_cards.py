@@ -226,7 +226,7 @@ def test_a_coordinated_attack_joins_spaces_for_one_attack():
     run.do(f"attack-together A2 {PZ_2} {PZ_3} -")
 
     assert run.table.zone_of(COORDINATED) == "german-discard"
-    assert [run.table.mark(unit, "fought") for unit in (PZ_2, PZ_3)] == [1, 1]
+    assert [run.table.mark(unit, "sideways") for unit in (PZ_2, PZ_3)] == [1, 1]
 
 
 def test_a_coordinated_attack_needs_a_space_between_two_of_germans():

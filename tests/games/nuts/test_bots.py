@@ -127,7 +127,7 @@ def test_hits_go_to_units_that_can_stand_them():
     """N-11c: not to the one that the next hit destroys."""
     match = position(
         {"A1": "sg-u18 sg-u19", "A2": "sa-u06 sa-u07"},
-        marks={"sa-u06": {"hits": 3}, "sa-u07": {"hits": 1}},
+        marks={"sa-u06": {"hit": 3}, "sa-u07": {"hit": 1}},
     )
     run = Run(match, (5,), (1,) * 5 + (5,), (1,) * 20).do("attack A2 sg-u18,sg-u19 -")
     run.do("choose assault")

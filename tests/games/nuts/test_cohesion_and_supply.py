@@ -22,7 +22,7 @@ def american_check(place: str, unit: str, taken: int, die: int, **more: Any) -> 
         {place: unit},
         army="american",
         phase="supply",
-        marks={unit: {"hits": taken}},
+        marks={unit: {"hit": taken}},
         dice=(die,),
         **more,
     )
@@ -36,7 +36,7 @@ def american_check(place: str, unit: str, taken: int, die: int, **more: Any) -> 
 def test_only_units_with_hits_check() -> None:
     """N-7.0a, N-3.3e: one roll for one unit; the other is left alone."""
     match = position(
-        {"A0": f"{VG_986} {VG_987}"}, phase="supply", marks={VG_986: {"hits": 1}}, dice=(4,)
+        {"A0": f"{VG_986} {VG_987}"}, phase="supply", marks={VG_986: {"hit": 1}}, dice=(4,)
     )
 
     assert hits(match.table, VG_986, VG_987) == [-1, 0]
@@ -53,7 +53,7 @@ def test_a_roll_up_to_the_value_takes_off_all_hits(die: int, stays: bool) -> Non
         {"A2": ID_8},
         army="american",
         phase="supply",
-        marks={ID_8: {"hits": 2}},
+        marks={ID_8: {"hit": 2}},
         dice=(die,),
     )
 
@@ -67,7 +67,7 @@ def test_a_six_fails_and_a_one_passes(cohesion: int, die: int, stays: bool) -> N
         {"A2": ID_8},
         army="american",
         phase="supply",
-        marks={ID_8: {"hits": 3}},
+        marks={ID_8: {"hit": 3}},
         values={ID_8: {"cohesion": cohesion}},
         dice=(die,),
     )
@@ -83,7 +83,7 @@ def test_the_example_of_a_check_with_four_hits_in_a_town_under_a_general() -> No
         terrain="sg-t1",
         german="A1",
         values={VG_986: {"cohesion": 5}},
-        marks={VG_986: {"hits": 4}},
+        marks={VG_986: {"hit": 4}},
         attached={"sg-e10": VG_986},
         dice=(4,),
     )
@@ -117,7 +117,7 @@ def test_the_owner_chooses_the_order_of_checks() -> None:
         {"A2": units},
         army="american",
         phase="supply",
-        marks={unit: {"hits": 1} for unit in units.split()},
+        marks={unit: {"hit": 1} for unit in units.split()},
     )
     match.when("american", f"choose {FA_402}", dice=(1,))
     assert hits(match.table, ID_8, ID_22, FA_402) == [1, 1, 0]
@@ -127,10 +127,10 @@ def test_the_owner_chooses_the_order_of_checks() -> None:
 
 def test_units_waiting_behind_row_zero_check_as_well() -> None:
     """N-8.2g, N-8.2f: they are in supply."""
-    match = position({"A-entry": VG_986}, phase="supply", marks={VG_986: {"hits": 1}}, dice=(3,))
+    match = position({"A-entry": VG_986}, phase="supply", marks={VG_986: {"hit": 1}}, dice=(3,))
 
     assert hits(match.table, VG_986) == [0]
-    assert match.table.mark(VG_986, "oos") == 0
+    assert match.table.mark(VG_986, "out-of-supply") == 0
 
 
 # 12 Supply
@@ -140,7 +140,7 @@ def test_a_line_of_friendly_spaces_supplies() -> None:
     """N-12.0a: from A3 to row 0."""
     match = position({"A3": TWO_PZ}, german="A1 A2", phase="supply")
 
-    assert match.table.mark(TWO_PZ, "oos") == 0
+    assert match.table.mark(TWO_PZ, "out-of-supply") == 0
     assert supply_line(match.table, "german", "A3") == ("A3", "A2", "A1", "A0")
 
 
@@ -149,7 +149,10 @@ def test_a_unit_that_is_cut_off_takes_a_hit_before_the_checks() -> None:
     match = position({"A3": TWO_PZ}, phase="supply", dice=(5,))
 
     events = [event for event in match.events if not isinstance(event, e.EntryClosed)]
-    assert [event.mark for event in events if isinstance(event, e.MarkSet)][:2] == ["oos", "hits"]
+    assert [event.mark for event in events if isinstance(event, e.MarkSet)][:2] == [
+        "out-of-supply",
+        "hit",
+    ]
     assert isinstance(events[2], e.TotalComputed)
     assert hits(match.table, TWO_PZ) == [-1]
 
@@ -157,7 +160,7 @@ def test_a_unit_that_is_cut_off_takes_a_hit_before_the_checks() -> None:
 @pytest.mark.parametrize(("taken", "value"), [(1, 2), (2, 2)])
 def test_the_hit_is_spared_where_it_would_destroy(taken: int, value: int) -> None:
     """N-12.3c: cohesion 3: one hit becomes two, two stay two."""
-    match = position({"A3": VG_986}, phase="supply", marks={VG_986: {"hits": taken}}, dice=(2,))
+    match = position({"A3": VG_986}, phase="supply", marks={VG_986: {"hit": taken}}, dice=(2,))
 
     (total,) = (event for event in match.events if isinstance(event, e.TotalComputed))
     assert total.total == value
@@ -170,12 +173,14 @@ def test_supply_is_found_in_the_own_supply_phase_only() -> None:
         {"A3": TWO_PZ, "A4": ID_8},
         phase="movement",
         german="A1 A2",
-        marks={TWO_PZ: {"oos": 1}},
+        marks={TWO_PZ: {"out-of-supply": 1}},
     )
     match.when("german", f"move B3 {TWO_PZ}")
     match.when("german", f"move B2 {TWO_PZ}").then_illegal("N-12.3b")
 
-    fighting = position({"A3": TWO_PZ, "A4": ID_8}, german="A1 A2", marks={TWO_PZ: {"oos": 1}})
+    fighting = position(
+        {"A3": TWO_PZ, "A4": ID_8}, german="A1 A2", marks={TWO_PZ: {"out-of-supply": 1}}
+    )
     fighting.when("german", f"attack A4 {TWO_PZ} -").then_illegal("N-12.3a")
 
 
@@ -184,7 +189,7 @@ def test_nu_07_the_extra_hit_and_the_check_of_two_units_out_of_supply() -> None:
     match = position(
         {"A3": VG_986, "C3": TWO_PZ},
         phase="supply",
-        marks={VG_986: {"hits": 2}},
+        marks={VG_986: {"hit": 2}},
     )
     run = Run(match, (3, 5))
     run.do("decline")
@@ -251,9 +256,9 @@ def test_air_dropped_supplies_cancel_the_lack_for_the_turn() -> None:
         {"A3": TWO_PZ, "A4": ID_8},
         phase="supply",
         hands={"german": "sg-e14"},
-        marks={TWO_PZ: {"hits": 2}},
+        marks={TWO_PZ: {"hit": 2}},
     )
     match.when("german", "play sg-e14 A3", dice=(3,))
 
     assert hits(match.table, TWO_PZ) == [0]
-    assert match.table.mark(TWO_PZ, "oos") == 0
+    assert match.table.mark(TWO_PZ, "out-of-supply") == 0

@@ -55,9 +55,9 @@ def test_an_attack_goes_to_a_space_beside() -> None:
 @pytest.mark.parametrize(
     ("marks", "rule"),
     [
-        ({"oos": 1}, "N-12.3a"),
-        ({"fought": 1}, "N-10.1d"),
-        ({"steps": 1}, "N-9.1a"),
+        ({"out-of-supply": 1}, "N-12.3a"),
+        ({"sideways": 1}, "N-10.1d"),
+        ({"moved": 1}, "N-9.1a"),
     ],
 )
 def test_who_may_not_attack(marks: dict[str, int], rule: str) -> None:
@@ -77,7 +77,7 @@ def test_no_more_than_four_units_or_two_divisions_attack() -> None:
     match.when("german", f"attack B2 {','.join(seven)} -")
 
     assert match.refused is None
-    assert all(match.table.mark(unit, "fought") for unit in seven)
+    assert all(match.table.mark(unit, "sideways") for unit in seven)
 
 
 def test_units_of_a_space_may_attack_different_spaces_one_after_the_other() -> None:
@@ -364,7 +364,7 @@ def test_a_bombardment_is_guns_alone() -> None:
 
     assert hits(run.table, ID_8) == [2]
     assert run.prompt().rule == "N-10.1a"
-    assert run.table.mark(VAK_408, "fought") == 1
+    assert run.table.mark(VAK_408, "sideways") == 1
 
 
 def test_both_fires_of_an_arm_are_one() -> None:
@@ -545,7 +545,7 @@ def test_when_all_defenders_are_gone_units_of_the_space_may_advance() -> None:
         {"A1": f"{TWO_PZ} {VG_986} {VG_987}", "A2": ID_8},
         "A2",
         TWO_PZ,
-        marks={VG_987: {"fought": 1}},
+        marks={VG_987: {"sideways": 1}},
     )
     assert set(run.prompt().offers[0].slots[1].candidates) == {TWO_PZ, VG_986}
     run.do(f"advance outside {VG_986}")

@@ -268,8 +268,6 @@ def test_places_have_names_for_players(zone: str, title: str):
     [
         ("weather", "Weather (0 foul, 1 fair)"),
         ("exited", "German units that left the board"),
-        ("lost/B2", "Turn of the last American loss in B2"),
-        ("entered/B3", "Turn of the last American entry in B3"),
         ("alternate/german-south", "Turn of the last entry by another column of German South"),
     ],
 )

@@ -33,7 +33,7 @@ def test_every_defender_takes_a_hit_before_any_takes_two() -> None:
 
 def test_the_owner_says_who_takes_a_hit() -> None:
     """N-11a, N-11c, N-Q3: the first among those without one, the next as wanted."""
-    run = bombarded({"B2": f"{ID_8} {ID_22} {CCR_9}"}, (5, 6), marks={ID_8: {"hits": 1}})
+    run = bombarded({"B2": f"{ID_8} {ID_22} {CCR_9}"}, (5, 6), marks={ID_8: {"hit": 1}})
     assert hits(run.table, ID_8, ID_22, CCR_9) == [1, 1, 1]
 
     run = bombarded({"B2": f"{ID_8} {ID_22}"}, (5, 6, 6, 6))
@@ -46,7 +46,7 @@ def test_nu_03_only_units_of_the_attack_take_hits() -> None:
     """NU-03, N-11b, N-Q16/22: the gun has no hit yet and must get one; 15/5 FJ is no candidate."""
     match = position(
         {"A1": f"{TWO_PZ} {THREE_PZ} {PZ_304} {NEB_18} {FJ_15}", "A2": "sa-u08"},
-        marks={unit: {"hits": 1} for unit in (TWO_PZ, THREE_PZ, PZ_304)},
+        marks={unit: {"hit": 1} for unit in (TWO_PZ, THREE_PZ, PZ_304)},
     )
     run = Run(match, (1,) * 5, (5, 6, 6, 1))
     run.do(f"attack A2 {TWO_PZ},{THREE_PZ},{PZ_304},{NEB_18} -", "choose bombardment")
@@ -92,7 +92,7 @@ def test_engineers_take_their_first_hit_with_their_formation() -> None:
         {"B1": f"{VG_986} {VG_987}", "B2-events": ENGINEERS, "B2": "sa-u08"},
         army="american",
         terrain="sa-t04",
-        marks={ENGINEERS: {"formation": 8}},
+        marks={ENGINEERS: {"attached": 8}},
         values={"sa-u08": {"artillery": 3}},
     )
     assert defenders_of(match.table, "german", "B1") == (VG_986, VG_987, ENGINEERS)
@@ -107,14 +107,14 @@ def test_engineers_check_no_cohesion_and_go_over_to_a_formation_beside_them() ->
     match = position(
         {"C2": VG_986, "B2-events": ENGINEERS, "A5": ID_8},
         terrain="sa-t04",
-        marks={ENGINEERS: {"formation": 8}},
+        marks={ENGINEERS: {"attached": 8}},
     )
     assert defenders_of(match.table, "german", "C2") == (VG_986, ENGINEERS)
 
     checking = position(
         {"B1": VG_986, "B2-events": ENGINEERS, "A5": ID_8},
         phase="supply",
-        marks={ENGINEERS: {"hits": 1}},
+        marks={ENGINEERS: {"hit": 1}},
     )
     assert checking.then_asks("german").rule == "N-8.1e"
 

@@ -212,7 +212,7 @@ def test_without_a_card_nobody_bypasses() -> None:
     match = moving({"B1": TWO_PZ, "B2": ID_8})
     match.when("german", f"bypass B2 B3 {TWO_PZ}").then_illegal("N-9.5a")
 
-    match = bypassing({}, marks={TWO_PZ: {"steps": 1}})
+    match = bypassing({}, marks={TWO_PZ: {"moved": 1}})
     match.when("german", f"bypass B2 B3 {TWO_PZ}").then_illegal("N-9.5a")
 
 

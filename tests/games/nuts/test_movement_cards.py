@@ -157,7 +157,7 @@ def test_units_that_commandos_misled_may_still_attack_and_move_in_the_next_turn(
     run = american_movement_begins(COMMANDOS, (1, 1)).do(f"play {COMMANDOS} B3", "done")
 
     assert run.table.mark(ID_8, "halted") == 0
-    assert run.table.mark(ID_8, "steps") == 0
+    assert run.table.mark(ID_8, "moved") == 0
 
 
 # Bridge Demolition
@@ -333,7 +333,7 @@ def test_the_german_says_to_which_formation_engineers_belong():
     (offer,) = run.prompt().offers
     assert set(offer.slots[0].candidates) == {"B1", "A2"}
     run.do("choose A2")
-    assert run.table.mark(ENGINEERS, "formation") > 0
+    assert run.table.mark(ENGINEERS, "attached") > 0
 
 
 def test_engineers_may_be_put_on_a_river_that_the_enemy_holds():
@@ -370,7 +370,7 @@ def test_engineers_take_one_hit_and_those_of_the_ss_two(card: str, hits_taken: i
         run.do(f"choose {(mine or run.prompt().offers[0].slots[0].candidates)[0]}")
 
     assert run.table.zone_of(card) == "german-discard"
-    taken = [e for e in run.events if getattr(e, "piece", "") == card and e.mark == "hits"]
+    taken = [e for e in run.events if getattr(e, "piece", "") == card and e.mark == "hit"]
     assert max(e.value for e in taken) == hits_taken
 
 
@@ -379,7 +379,7 @@ def test_engineers_take_one_hit_and_those_of_the_ss_two(card: str, hits_taken: i
 
 def bugout(roll: int, places: dict[str, str], **more: object) -> Play:
     match = position(
-        places, phase="movement", hands={"german": BUGOUT}, marks={ID_8: {"hits": 1}}, **more
+        places, phase="movement", hands={"german": BUGOUT}, marks={ID_8: {"hit": 1}}, **more
     )  # type: ignore[arg-type]
     return Play(match, (roll,))
 
@@ -413,7 +413,7 @@ def test_tanks_next_door_follow_into_the_space_left_without_counting_it():
 
     assert run.table.zone_of(PZ_3) == "B2"
     assert controller(run.table, "B2") == "german"
-    assert run.table.mark(PZ_3, "steps") == 0
+    assert run.table.mark(PZ_3, "moved") == 0
 
 
 def test_tanks_that_follow_need_a_bridge_or_engineers():
@@ -451,7 +451,7 @@ def test_units_in_whose_space_one_was_lost_in_this_turn_may_run_without_a_hit():
             {"B1": PZ_2, "B2": ID_22, "C2": ID_318},
             phase="movement",
             hands={"german": BUGOUT},
-            tracks={"lost/B2": turn},
+            marks={"control-b2": {"lost": turn}},
         )
         assert targets(match, BUGOUT) == expected
 
@@ -462,4 +462,4 @@ def test_the_loss_of_an_american_unit_is_remembered_for_its_space():
     run = Play(match, (6,), (1,) * 4, (6, 6, 6, 6))
     run.do(f"attack A2 {PZ_3} -", "choose assault", "choose commit")
 
-    assert run.table.track("lost/A2") == run.table.round == 3
+    assert run.table.mark("control-a2", "lost") == run.table.round == 3

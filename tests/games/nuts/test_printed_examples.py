@@ -80,7 +80,7 @@ def ettelbruck() -> Run:
         terrain="sg-t2 sa-t04",
         hands={"german": "sg-e04 sg-e05", "american": "sa-e17"},
         german="A0 A2",
-        marks={"sg-t2": {"blown": 1}, "sg-e11": {"formation": 14}},
+        marks={"sg-t2": {"blown": 1}, "sg-e11": {"attached": 14}},
         # The values that the example implies, where the cards of this pack differ.
         values={
             ID_318: {"infantry": 2, "armor": 1, "cohesion": 3},
@@ -159,7 +159,7 @@ def test_the_american_checks_that_follow_16_2() -> None:
         phase="supply",
         terrain="sg-t2 sa-t04",
         german="A0 A2 C2",
-        marks={ID_10: {"hits": 3}, AD_9: {"hits": 5}},
+        marks={ID_10: {"hit": 3}, AD_9: {"hit": 5}},
         values={ID_10: {"cohesion": 3}, AD_9: {"cohesion": 4}},
     )
     match.given(lambda draft: draft.move("sa-e17", "B2-events", host=AD_9, rule="N-4.2a"))

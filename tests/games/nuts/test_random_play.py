@@ -34,8 +34,10 @@ SEATINGS = [
     ("tandem", THREE, 5),
     ("tandem", OTHER_THREE, 6),
 ]
-MARKS = {"hits", "oos", "steps", "fought", "halted", "silent", "doubled", "joined", "doomed",
-         "blown", "soaked", "formation", "failed", "reform"}  # fmt: skip
+MARKS = {
+    "hit", "out-of-supply", "moved", "sideways", "halted", "silent", "doubled", "joined", "doomed",
+    "blown", "soaked", "attached", "failed", "reforming", "entered", "forced", "lost",
+}  # fmt: skip
 
 
 class SeededDice:

@@ -283,10 +283,10 @@ def test_american_infantry_lost_to_the_first_attacks_comes_back_on_a_one(
         army="american",
         phase="draw",
         turn=1,
-        marks={"sa-u03": {"reform": 1}},
+        marks={"sa-u03": {"reforming": 1}},
         dice=(die,),
     )
 
     assert match.table.zone_of("sa-u03") == zone
-    assert match.table.mark("sa-u03", "reform") == 0
+    assert match.table.mark("sa-u03", "reforming") == 0
     assert isinstance(match.events[0], e.MarkSet)

@@ -56,7 +56,7 @@ def test_marks_of_a_turn_come_off_at_its_end() -> None:
         {"A0": VG_986, "A5": ID_8},
         army="american",
         decks={"german": "sg-u30"},
-        marks={VG_986: {"fought": 1, "steps": 1}, ID_8: {"steps": 1}},
+        marks={VG_986: {"sideways": 1, "moved": 1}, ID_8: {"moved": 1}},
     )
     finish_turn(match)
 
@@ -180,7 +180,7 @@ def test_position_two_of_the_end_of_the_game(space: str, winners: tuple[str, ...
         {space: TWO_PZ, "A0": VG_986, "A5": ID_8, "C5": ID_22},
         phase="movement",
         turn=15,
-        marks={TWO_PZ: {"oos": 1}},
+        marks={TWO_PZ: {"out-of-supply": 1}},
         tracks={"exited": 2},
     )
     if space == "B4":

@@ -133,7 +133,7 @@ def test_picked_units_stand_in_row_zero_and_all_others_are_shuffled() -> None:
     table = ready().table
     assert len(table.zone("A0")) == len(table.zone("B0")) == len(table.zone("C0")) == 5
     assert table.zone("german-pool") == ()
-    assert not any(table.mark(unit, "steps") for unit in table.zone("A0"))
+    assert not any(table.mark(unit, "moved") for unit in table.zone("A0"))
 
 
 def test_americans_draw_until_seven_cards_without_terrain_are_left() -> None:

@@ -29,20 +29,20 @@ def cut_off_germans(german: str = DROP_GERMAN) -> Scenario:
         {"B3": PZ_2, "C0": VG_39},
         phase="supply",
         hands={"german": german},
-        marks={PZ_2: {"hits": 2}},
+        marks={PZ_2: {"hit": 2}},
     )
 
 
 def test_supplies_from_the_air_save_a_unit_from_the_hit_for_want_of_supply():
     """N-12.3e: hits of battles stay, and need a check."""
     run = Play(cut_off_germans(), (1,))
-    assert run.table.mark(PZ_2, "oos") == 1
+    assert run.table.mark(PZ_2, "out-of-supply") == 1
     assert targets(run, DROP_GERMAN) == ("B3",)
 
     run.do(f"play {DROP_GERMAN} B3")
 
     assert run.totals() == [4 - 1]
-    assert run.table.mark(PZ_2, "oos") == 0
+    assert run.table.mark(PZ_2, "out-of-supply") == 0
     assert run.table.zone_of(DROP_GERMAN) == "german-discard"
 
 
@@ -60,7 +60,7 @@ def test_a_unit_that_was_supplied_from_the_air_attacks_and_moves_as_usual():
     )
     run = Play(match).do(f"play {DROP_GERMAN} B3", "done", "done", f"attack B4 {PZ_2} -")
 
-    assert run.table.mark(PZ_2, "fought") == 1
+    assert run.table.mark(PZ_2, "sideways") == 1
 
 
 def test_supplies_are_for_units_that_are_out_of_supply_only():
@@ -96,7 +96,7 @@ def test_malmedy_adds_one_to_every_american_check_of_the_phase():
         phase="supply",
         scenario="north",
         hands={"american": MALMEDY},
-        marks={BIG_RED_16: {"hits": 1}, CAV_38: {"hits": 2}},
+        marks={BIG_RED_16: {"hit": 1}, CAV_38: {"hit": 2}},
     )
     run = Play(match, (5,), (5,))
     assert targets(run, MALMEDY) == ("table",)
@@ -128,7 +128,7 @@ def test_malmedy_is_not_for_german_checks():
         phase="supply",
         scenario="north",
         hands={"american": MALMEDY},
-        marks={BIG_RED_16: {"hits": 1}},
+        marks={BIG_RED_16: {"hit": 1}},
     )
 
     assert targets(match, MALMEDY) == ()
@@ -144,7 +144,7 @@ def checks_fail(units: str, *dice: int, space: str = "B3", **more: dict[str, str
         army="american",
         phase="supply",
         hands={"american": RECONSTITUTION},
-        marks={unit: {"hits": 1} for unit in units.split()},
+        marks={unit: {"hit": 1} for unit in units.split()},
     )
     run = Play(match, dice)
     return run.do("decline")
@@ -183,7 +183,7 @@ def test_losses_of_different_spaces_do_not_count_together():
         army="american",
         phase="supply",
         hands={"american": RECONSTITUTION},
-        marks={unit: {"hits": 1} for unit in (ID_8, ID_22, ID_318, ID_12)},
+        marks={unit: {"hit": 1} for unit in (ID_8, ID_22, ID_318, ID_12)},
     )
     run = Play(match, (6, 1, 6, 1)).do("decline")
 
@@ -197,7 +197,7 @@ def test_a_reinforcement_of_this_turn_is_not_one_of_the_three():
         army="american",
         phase="supply",
         hands={"american": f"{RECONSTITUTION} sa-u26"},
-        marks={unit: {"hits": 1} for unit in (ID_8, ID_22)},
+        marks={unit: {"hit": 1} for unit in (ID_8, ID_22)},
     )
     run = Play(match, (6, 6)).do("decline", "place sa-u26 B3")
 
@@ -260,7 +260,7 @@ def test_a_famous_general_stays_until_the_last_unit_of_his_division_is_gone():
     match = position(
         {"A1": f"{PZ_2} {PZ_3}", "A2": ID_8},
         army="american",
-        marks={PZ_2: {"hits": 4}, PZ_3: {"hits": 5}},
+        marks={PZ_2: {"hit": 4}, PZ_3: {"hit": 5}},
     )
     match.given(lambda draft: draft.move(GENERAL, "A1-events", host=PZ_2, rule="N-4.2a"))
     run = Play(match, (1,), (5,)).do(f"attack A1 {ID_8} -", "choose assault", "choose commit")
@@ -308,7 +308,7 @@ def test_he_may_go_along_with_units_that_leave_his_space():
 
 def test_he_is_gone_when_no_american_is_left_with_him():
     """N-16.2."""
-    match = position({"A1": PZ_3, "A2": FA_402, "A2-events": HERO}, marks={FA_402: {"hits": 2}})
+    match = position({"A1": PZ_3, "A2": FA_402, "A2-events": HERO}, marks={FA_402: {"hit": 2}})
     run = Play(match, (1,), (1,) * 4, (6, 6, 6, 6))
     run.do(f"attack A2 {PZ_3} -", "choose assault", "choose commit").pass_cards()
 

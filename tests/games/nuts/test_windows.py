@@ -57,7 +57,7 @@ def test_a_card_is_resolved_before_anybody_is_asked_again() -> None:
     match.when("german", f"attack B2 {VG_986} -")
     match.when("american", "play sa-e05 B1", dice=(1, 5, 6, 2))
 
-    assert match.table.mark(VG_986, "hits") == 2
+    assert match.table.mark(VG_986, "hit") == 2
     assert match.table.zone_of("sa-e05") == "american-discard"
     assert match.then_asks("american").facts["window"] == "declared"
 

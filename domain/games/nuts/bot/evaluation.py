@@ -70,7 +70,7 @@ def _origin(view: Table, unit: PieceId) -> Zone:
 
 def left(view: Table, unit: PieceId) -> int:
     """The hits that a unit still takes before it is destroyed."""
-    return max(1, threshold(view, unit) - view.mark(unit, "hits"))
+    return max(1, threshold(view, unit) - view.mark(unit, "hit"))
 
 
 class Evaluation:

@@ -118,8 +118,8 @@ def _german_move(evaluation: Evaluation, unit: PieceId, to: Zone) -> float:
     gain = evaluation.distance(here) - evaluation.distance(to)
     space = SPACE_OF.get(here, "")
     if card.mech:
-        tired = view.mark(unit, "steps") and to not in evaluation.front
-        fights = bool(view.mark(unit, "steps")) and space in evaluation.front
+        tired = view.mark(unit, "moved") and to not in evaluation.front
+        fights = bool(view.mark(unit, "moved")) and space in evaluation.front
         return gain - 0.3 * bool(tired) - 0.8 * fights
     # Legs that stand before the enemy fight; others follow.
     stays = space in evaluation.front
@@ -270,7 +270,7 @@ def _commit(evaluation: Evaluation, chosen: str) -> float:
 
 def _surrender(evaluation: Evaluation, unit: PieceId) -> float:
     view = evaluation.view
-    return -float(view.mark(unit, "hits")) * 0 + card_of(view, unit).cohesion
+    return -float(view.mark(unit, "hit")) * 0 + card_of(view, unit).cohesion
 
 
 def _follow(evaluation: Evaluation, unit: PieceId) -> float:

@@ -87,7 +87,7 @@ def advancing(table: Table, step: AfterCombat) -> list[PieceId]:
             there: Iterable[PieceId] = units_of(table, side, origin)
         else:
             there = (u for u in step.units if table.pieces[u].zone == origin)
-        units += [u for u in there if u in step.units or not table.mark(u, "fought")]
+        units += [u for u in there if u in step.units or not table.mark(u, "sideways")]
     return [unit for unit in units if not card_of(table, unit).fixed]
 
 
@@ -132,7 +132,7 @@ def advance(draft: Draft, seat: Seat, command: Advance) -> None:
     if step.forced:
         rule = "N-8.2d" if side_of(step.army) == "german" else "N-8.3d"
         for unit in command.units:
-            draft.mark(unit, "steps", SPENT, rule=rule)
+            draft.mark(unit, "moved", SPENT, rule=rule)
 
 
 AfterCombat.menu = (

@@ -114,7 +114,7 @@ def begin_battle(
     table = draft.table
     origins = tuple(table.pieces[unit].zone.removesuffix("-town") for unit in units)
     for unit in units:
-        draft.mark(unit, "fought", 1, rule="N-10.1d")
+        draft.mark(unit, "sideways", 1, rule="N-10.1d")
     draft.begin(Battle(army, target, units, origins, forced))
 
 
@@ -141,7 +141,7 @@ def _take_in_dropped(draft: Draft, battle: Battle) -> None:
     for card in draft.table.pack.cards_of.get("van-der-heydte-drop", ()):
         piece = draft.table.pieces.get(card)
         if piece is not None and piece.marks.get("joined") and card not in battle.units:
-            draft.mark(card, "fought", 1, rule="N-10.1d")
+            draft.mark(card, "sideways", 1, rule="N-10.1d")
             draft.change(
                 units=(*battle.units, card),
                 origins=(*battle.origins, piece.zone.removesuffix("-town")),

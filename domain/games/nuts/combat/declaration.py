@@ -53,11 +53,11 @@ def cannot_attack(table: Table, unit: PieceId) -> Refusal:
     marks = table.pieces[unit].marks
     if not marks:
         return None
-    if marks.get("fought"):
+    if marks.get("sideways"):
         return "N-10.1d", f"{card.title} has attacked in this turn"
-    if marks.get("oos"):
+    if marks.get("out-of-supply"):
         return "N-12.3a", f"{card.title} is out of supply"
-    steps = marks.get("steps", 0)
+    steps = marks.get("moved", 0)
     if steps > (1 if card.mech else 0):
         rule = "N-3.3b" if card.mech else "N-9.1a"
         return rule, f"{card.title} has moved too far to attack"

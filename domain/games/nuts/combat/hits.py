@@ -59,7 +59,7 @@ def hit_candidates(table: Table, units: tuple[PieceId, ...]) -> tuple[PieceId, .
     """11: those without a hit, independents last; then any that are not destroyed yet."""
     # Ruling: R-11 hits of earlier combats count. R-12 no more on a unit that is destroyed already.
     pieces, cards = table.pieces, table.pack.units
-    fresh = [unit for unit in units if not pieces[unit].marks.get("hits")]
+    fresh = [unit for unit in units if not pieces[unit].marks.get("hit")]
     first = tuple(unit for unit in fresh if not cards[pieces[unit].kind].independent)
     if first or fresh:
         return first or tuple(fresh)
@@ -79,7 +79,7 @@ def assign_hits(
         if not candidates:
             return
         forced = bool(len(candidates) == 1)
-        all_fresh = not table.mark(candidates[0], "hits") and hits >= len(candidates)
+        all_fresh = not table.mark(candidates[0], "hit") and hits >= len(candidates)
         if not forced and not all_fresh:
             draft.begin(NextHit(seat, candidates, units, hits, attacking))
             return
@@ -91,8 +91,8 @@ def assign_hits(
 def mark_hit(draft: Draft, unit: PieceId, *, attacking: bool) -> None:
     """11: one hit; the unit is destroyed when they reach its cohesion."""
     # Ruling: R-10 it is marked at once, and removed at the end of the fire.
-    hits = draft.table.mark(unit, "hits") + 1
-    draft.mark(unit, "hits", hits, rule="N-11b" if attacking else "N-11a")
+    hits = draft.table.mark(unit, "hit") + 1
+    draft.mark(unit, "hit", hits, rule="N-11b" if attacking else "N-11a")
     if hits >= threshold(draft.table, unit, attacking=attacking):
         draft.mark(unit, "doomed", 1, rule="N-11d")
 
@@ -131,7 +131,7 @@ def remove_doomed(
             # Ruling: R-36 leg units without guns.
             on_foot = card.side == AMERICAN and not card.mech and not card.gun and card.at_start
             if by_germans and draft.table.round == 1 and on_foot:
-                draft.mark(unit, "reform", 1, rule="N-15.4a")
+                draft.mark(unit, "reforming", 1, rule="N-15.4a")
     return tuple(unit for unit in units if draft.table.pieces[unit].zone[-8:] != "-discard")
 
 

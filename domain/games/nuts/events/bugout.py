@@ -12,8 +12,8 @@ from wardiary.domain.games.nuts.board import (
     card_of,
     destroy,
     enemies_outside,
+    happened_now,
     is_encircled,
-    lost_track,
     near,
     relocate,
     seat_of,
@@ -38,13 +38,8 @@ def shaken(table: Table, moment: Moment) -> tuple[str, ...]:
     return tuple(
         unit
         for unit in units_in_area(table, moment, AMERICAN)
-        if table.mark(unit, "hits") or lost_here(table, space_of(table, unit))
+        if table.mark(unit, "hit") or happened_now(table, space_of(table, unit), "lost")
     )
-
-
-def lost_here(table: Table, space: Zone) -> bool:
-    """Whether an American unit was lost in a space in this turn."""
-    return table.round > 0 and table.track(lost_track(space)) == table.round
 
 
 def way_back(table: Table, unit: PieceId) -> Zone:

@@ -54,7 +54,7 @@ class AttachEngineers(ListedChoice, frozen=True, tag="attach-engineers"):
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
         """They take hits along with it."""
-        draft.mark(self.card, "formation", PLACE[chosen] + 1, rule=RULE)
+        draft.mark(self.card, "attached", PLACE[chosen] + 1, rule=RULE)
 
 
 RULES = tuple(EventRule(kind, RULE, ("move",), rivers, build_bridge) for kind in ENGINEERS)

@@ -177,7 +177,9 @@ def bypass_starts(table: Table, moment: Moment) -> tuple[str, ...]:
 
 def can_still_move(table: Table, unit: PieceId) -> bool:
     """9.2, 12.3, N-17.BypassRoutes: a mechanized unit with both of its spaces left."""
-    hindered = any(table.mark(unit, mark) for mark in ("steps", "halted", "oos", "fought"))
+    hindered = any(
+        table.mark(unit, mark) for mark in ("moved", "halted", "out-of-supply", "sideways")
+    )
     return card_of(table, unit).mech and not hindered
 
 

@@ -10,6 +10,7 @@ from wardiary.domain.games.nuts.board import (
     GERMAN,
     SPACES,
     discards,
+    happened_now,
     has_enemies,
     near,
     seat_of,
@@ -62,7 +63,7 @@ def drop_supplies(draft: Draft, played: Played) -> None:
     """12.3: the units are in supply until their next supply phase; hits of battles stay."""
     discard(draft, played.card, rule="N-12.3e")
     for unit in units_of(draft.table, side_of(played.moment.player), played.on):
-        draft.mark(unit, "oos", 0, rule="N-12.3e")
+        draft.mark(unit, "out-of-supply", 0, rule="N-12.3e")
 
 
 # Malmedy Massacre
@@ -73,7 +74,7 @@ def embittered(table: Table, moment: Moment) -> tuple[str, ...]:
     if side_of(moment.phasing) != AMERICAN or on_table(table, moment, "malmedy-massacre"):
         return NOWHERE
     units = units_in_area(table, moment, AMERICAN)
-    checks = any(table.mark(unit, "hits") or is_out_of_supply(table, unit) for unit in units)
+    checks = any(table.mark(unit, "hit") or is_out_of_supply(table, unit) for unit in units)
     return ANYWHERE if checks else NOWHERE
 
 
@@ -104,7 +105,7 @@ def lost_together(table: Table, moment: Moment) -> tuple[str, ...]:
 
 def stood_there(table: Table, space: Zone, lost: int) -> int:
     """17: the units that were in a space before the checks; one may have entered since (8.3)."""
-    entered = table.track(f"entered/{space}") == table.round
+    entered = happened_now(table, space, "entered")
     return len(units_of(table, AMERICAN, space)) - entered + lost
 
 

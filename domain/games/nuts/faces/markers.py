@@ -8,7 +8,7 @@ from wardiary.domain.games.nuts.faces.cards import SIDE_NAMES
 from wardiary.domain.play.faces import Component, Face, Text
 
 MARKS = {
-    "hits": (
+    "hit": (
         "Hits",
         "damage",
         "Hits since its last check; as many as its cohesion destroy it.",
@@ -20,9 +20,14 @@ MARKS = {
         "Removed when this fire is over; it still answers.",
         "N-10.3m",
     ),
-    "oos": ("Out of supply", "out-of-supply", "It may not attack, and moves one space.", "N-12.3a"),
-    "steps": ("Moved", "moving", "Spaces that it has moved in this turn.", "N-9.1a"),
-    "fought": ("Has attacked", "sideways", "It has attacked in this turn.", "N-10.1d"),
+    "out-of-supply": (
+        "Out of supply",
+        "out-of-supply",
+        "It may not attack, and moves one space.",
+        "N-12.3a",
+    ),
+    "moved": ("Moved", "moving", "Spaces that it has moved in this turn.", "N-9.1a"),
+    "sideways": ("Has attacked", "sideways", "It has attacked in this turn.", "N-10.1d"),
     "halted": ("Halted", "halted", "It may not move any more in this phase.", "N-9.0a"),
     "silent": (
         "Silent",
@@ -32,7 +37,7 @@ MARKS = {
     ),
     "doubled": ("Salvoes", "doubled", "It fires its value so many times.", "N-17.ScreaminMeemies"),
     "joined": ("Dropped in", "airborne", "It attacks beyond the limit.", "N-17.VanDerHeydte"),
-    "formation": (
+    "attached": (
         "Attached",
         "attached",
         "It takes hits with a formation.",
@@ -51,7 +56,15 @@ MARKS = {
         "Lost in the checks of this turn.",
         "N-17.Reconstitution",
     ),
-    "reform": ("May reform", "recover", "It may come back in the first turn.", "N-15.4a"),
+    "entered": ("Entered", "spawn", "The turn of the last American entry here.", "N-8.3f"),
+    "forced": ("Forced", "spawn", "The turn in which an entry was last forced here.", "N-8.3d"),
+    "lost": (
+        "Lost",
+        "rout",
+        "The turn in which an American unit was last lost here.",
+        "N-17.BugoutConfusion",
+    ),
+    "reforming": ("May reform", "recover", "It may come back in the first turn.", "N-15.4a"),
 }
 """The marks: title, picture, meaning and rule."""
 
