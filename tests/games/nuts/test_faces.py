@@ -159,6 +159,13 @@ def test_cards_in_hands_have_no_present_values():
     assert current(position({"B1": PZ_2}, hands={"american": ID_8}).table, ID_8) == {}
 
 
+def test_engineers_among_the_cards_of_a_space_have_no_values_that_change():
+    """N-17.ArmoredEngineers"""
+    table = position({"B1": PZ_2, "B2-events": "sg-e11"}, terrain="sa-t04").table
+
+    assert current(table, "sg-e11") == {}
+
+
 # Spaces
 
 

@@ -52,8 +52,10 @@ def values(table: Table, piece: PieceId) -> tuple[CurrentValue, ...]:
     """4.31, 7.0, 10.3: cohesion with terrain and cards, and values that cards change."""
     if is_hidden(piece):
         return ()
-    space = SPACE_OF.get(table.pieces[piece].zone, "")
-    if not space or table.pieces[piece].kind not in table.pack.units:
+    zone = table.pieces[piece].zone
+    space = SPACE_OF.get(zone, "")
+    # Engineers stand among the cards of a space, and have no values that change.
+    if not space or zone not in (space, TOWN[space]):
         return ()
     return tuple(_changed(table, piece, space))
 
