@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes import sequence
 from wardiary.domain.games.company_of_heroes.bot.policy import policy
+from wardiary.domain.games.company_of_heroes.commanders import bans, tiers
 from wardiary.domain.games.company_of_heroes.commanders import commands as of_commanders
-from wardiary.domain.games.company_of_heroes.commanders import tiers
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
@@ -35,7 +35,7 @@ from wardiary.domain.table.table import Table
 
 CHAPTERS = (
     *(sequence, setting_up, deployment, operations, turn, retreats),
-    *(abilities, assigning, removing, purchases, recovery, tiers),
+    *(abilities, assigning, removing, purchases, recovery, tiers, bans),
 )
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
@@ -55,6 +55,20 @@ SETTINGS = (
         "who goes first: the winner of the roll, or as the winner chooses",
         "C-4.0e",
     ),
+    Setting(
+        "commanders",
+        "drawn",
+        ("drawn", "tournament"),
+        "tournament: one commander more is drawn, and an opponent bans one of them",
+        "C-8.2a",
+    ),
+    Setting(
+        "spawn",
+        "fixed",
+        ("fixed", "advancing"),
+        "advancing: spawn areas grow by a hex in two rounds that depend on the length",
+        "C-12c",
+    ),
     Setting("winter", "off", ("off", "on"), "whether water is ice", "C-10.4a"),
     Setting(
         "buildings",
@@ -70,6 +84,8 @@ def set_up(draft: Draft, opening: Opening) -> None:
     """C-2.2, C-3.0a: lay everything out; rounds follow deployment."""
     draft.begin(sequence.Round())
     setting_up.lay_out(draft)
+    if setting_up.is_tournament(draft.table):
+        bans.begin_bans(draft)
 
 
 def scenarios(pack: CompanyOfHeroesPack) -> tuple[ScenarioInfo, ...]:

@@ -217,6 +217,22 @@ def test_defenses_and_health_of_the_pack_are_shown_on_what_has_them(part: str):
     assert unseen == (["light_cover"] if part == "static" else [])
 
 
+@pytest.mark.parametrize("part", ["resistance", "ice"])
+def test_every_cell_of_the_matrices_is_shown(part: str):
+    """C-5.5a, C-10.4a."""
+    rows = getattr(PACK.dice, part)
+    unseen = []
+    for target, row in rows.items():
+        for damage, cell in row.items():
+            other = "immune" if cell == "hit" else "hit" if isinstance(cell, str) else cell + 1
+            changed = {**rows, target: {**row, damage: other}}
+            pack = replaced(PACK, dice=replace(PACK.dice, **{part: changed}))
+            if components(pack) == ALL:
+                unseen.append((target, damage))
+
+    assert unseen == []
+
+
 # The map
 
 

@@ -460,6 +460,7 @@ def test_the_three_missions_print_their_ends():
         assert mission.operations
         assert mission.commanders is not None
         assert (mission.commanders.draw, mission.commanders.keep) == (3, 1)
+        assert mission.commanders.tournament == 4
     assert (full.unit_destroyed_vp, full.heroic_sacrifice_xp) == (1, 1)
     assert (purist.unit_destroyed_vp, purist.heroic_sacrifice_xp) == (0, 3)
 
@@ -471,6 +472,14 @@ def test_numbers_that_all_missions_share():
     assert (numbers.turns, numbers.command_points, numbers.unit_command_points) == (4, 3, 3)
     assert (numbers.retreat_hexes, numbers.bonus_vp, numbers.team_end_vp) == (6, 3, 3)
     assert numbers.xp_for_resource == 2
+
+
+def test_rounds_in_which_spawn_areas_grow_follow_the_rulebook_where_a_pack_does_not_say():
+    """C-12c."""
+    without = content_with(("missions.toml", "advancing_spawn = {", "# advancing_spawn = {"))
+
+    assert PACK.numbers.advancing_spawn == {"short": (2, 4), "medium": (3, 5), "long": (3, 6)}
+    assert read_pack(without).numbers == PACK.numbers
 
 
 # The map

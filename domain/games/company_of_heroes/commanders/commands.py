@@ -69,6 +69,14 @@ class ClaimUnit(Command, frozen=True, tag="place-free"):
     facing: str
 
 
+class Ban(Command, frozen=True, tag="ban"):
+    """C-8.2a: ban one of the commanders that an opponent drew."""
+
+    says = "ban {card} of {army}"
+    army: str
+    card: str
+
+
 class CommanderUpgrade(Command, frozen=True, tag="commander-upgrade"):
     """C-8.1d: buy the upgrade that the commander offers for a unit."""
 
@@ -79,5 +87,5 @@ class CommanderUpgrade(Command, frozen=True, tag="commander-upgrade"):
 
 COMMANDS: tuple[type[Command], ...] = (
     *(Tactic, LaySmoke, UseAbility, Exchange, Substitute, BuildDefense, ClaimUnit),
-    CommanderUpgrade,
+    *(CommanderUpgrade, Ban),
 )

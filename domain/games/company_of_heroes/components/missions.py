@@ -1,6 +1,7 @@
 """Missions, and the numbers that all missions share."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
@@ -22,10 +23,11 @@ class OperationCard(msgspec.Struct, frozen=True):
 
 
 class CommanderDraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.2: how many commanders are drawn, and how many are kept."""
+    """8.2: how many commanders are drawn, in tournaments too, and how many are kept."""
 
-    draw: int
-    keep: int
+    draw: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    keep: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    tournament: Annotated[int, msgspec.Meta(ge=2, le=12)] = 4
 
 
 class Mission(msgspec.Struct, frozen=True):
@@ -50,7 +52,10 @@ class Mission(msgspec.Struct, frozen=True):
 
 
 class CommonNumbers(msgspec.Struct, frozen=True):
-    """What all missions share: the round, the limits, and the price of tier buildings."""
+    """What all missions share: the round, the limits, and the price of tier buildings.
+
+    `advancing_spawn` are the rounds in which spawn areas grow, where a match is played so (12.0).
+    """
 
     turns: int
     command_points: int
@@ -61,3 +66,4 @@ class CommonNumbers(msgspec.Struct, frozen=True):
     xp_for_resource: int
     limits: Mapping[int, int]
     tiers: Mapping[Faction, Mapping[int, Cost]]
+    advancing_spawn: Mapping[GameLength, tuple[int, ...]]

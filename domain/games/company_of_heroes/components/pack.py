@@ -43,7 +43,7 @@ class CompanyOfHeroesPack:
         if not unit.vehicle:
             return 0
         same = (other for other in self.units.values() if other.chassis == unit.chassis)
-        return min(self.numbers.limits[other.tier] for other in same)
+        return min(self.numbers.limits.get(other.tier, 0) for other in same)
 
 
 def pack_of(table: Table) -> CompanyOfHeroesPack:

@@ -150,6 +150,14 @@ class MissionFile(Strict, frozen=True):
     heroic_sacrifice_xp: Count = 1
 
 
+ADVANCING_SPAWN: dict[GameLength, list[Positive]] = {
+    "short": [2, 4],
+    "medium": [3, 5],
+    "long": [3, 6],
+}
+"""12.0: the rounds in which spawn areas grow, for packs that do not say."""
+
+
 class MissionsFile(Strict, frozen=True):
     """The file missions.toml."""
 
@@ -164,3 +172,6 @@ class MissionsFile(Strict, frozen=True):
     limits: dict[str, Positive]
     tiers: dict[Faction, dict[str, Cost]]
     mission: list[MissionFile]
+    advancing_spawn: dict[GameLength, list[Positive]] = msgspec.field(
+        default_factory=ADVANCING_SPAWN.copy
+    )

@@ -23,6 +23,7 @@ from wardiary.domain.games.company_of_heroes.components.names import (
     FACTIONS,
     Colour,
     DamageType,
+    GameLength,
     Symbol,
     Target,
     UnitType,
@@ -60,7 +61,7 @@ TARGETS: tuple[Target, ...] = (
 UNIT_TYPES: tuple[UnitType, ...] = ("infantry", "light-vehicle", "heavy-vehicle", "emplacement")
 ID = r"[a-z][a-z0-9-]*"
 ARMIES_A_TEAM = 2
-LENGTHS = ("short", "medium", "long")
+LENGTHS: tuple[GameLength, ...] = ("short", "medium", "long")
 TURNS = {"top": range(2, 5), "bottom": range(3, 6)}
 """4.0.1: how many turns the half of an operations card may have."""
 
@@ -188,6 +189,9 @@ def _missions(rows: list[MissionFile], maps: Mapping[str, MapSheet]) -> dict[str
 def _numbers(file: MissionsFile) -> CommonNumbers:
     where = f"{MISSIONS}: limits"
     expect(sorted(file.limits) == list("0123"), where, sorted(file.limits), "0, 1, 2 and 3")
+    lengths = sorted(file.advancing_spawn)
+    place = f"{MISSIONS}: advancing_spawn"
+    expect(lengths == sorted(LENGTHS), place, lengths, "short, medium and long")
     for faction in FACTIONS:
         tiers = file.tiers.get(faction, {})
         place = f"{MISSIONS}: tiers.{faction}"
@@ -200,6 +204,7 @@ def _numbers(file: MissionsFile) -> CommonNumbers:
         bonus_vp=file.bonus_vp,
         team_end_vp=file.team_end_vp,
         xp_for_resource=file.xp_for_resource,
+        advancing_spawn={name: tuple(file.advancing_spawn[name]) for name in LENGTHS},
         limits={int(tier): number for tier, number in file.limits.items()},
         tiers={
             faction: {int(tier): cost for tier, cost in tiers.items()}

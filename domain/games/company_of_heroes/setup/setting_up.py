@@ -32,9 +32,12 @@ from wardiary.domain.games.company_of_heroes.table.zones import (
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.choices import ListedChoice
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.table import Table
 
 TIERS = (1, 2, 3)
 TURN_ORDER_DICE = 3
+COMMANDERS, TOURNAMENT = "commanders", "tournament"
+"""The setting by which one commander more is drawn, and one banned by an opponent."""
 ORDER, CHOSEN = "order", "chosen"
 """The setting by which the winner of the roll chooses whether to go first."""
 FIRST, SECOND = "first", "second"
@@ -58,6 +61,12 @@ def lay_out(draft: Draft) -> None:
         draft.begin(GoFirstOrSecond(winner, (FIRST, SECOND)))
     else:
         begin_deployment(draft)
+
+
+def is_tournament(table: Table) -> bool:
+    """C-8.2a, C-12b: whether a commander of each player is banned."""
+    chosen = table.settings.get(COMMANDERS) == TOURNAMENT
+    return chosen and mission_of(table).commanders is not None
 
 
 def begin_deployment(draft: Draft) -> None:
@@ -136,8 +145,12 @@ def deal_commanders(draft: Draft) -> None:
         for card in pack_of(draft.table).commanders_of(team):
             draft.place(card.kind, card.kind, commander_deck(team), owner=team, rule="C-8.2a")
         draft.shuffle(commander_deck(team), rule="C-8.2a")
-        for army in armies_of_team(draft.table.seats, team):
-            draft.draw(commander_deck(team), commander_hand(army), draw.draw, rule="C-8.2a")
+        armies = armies_of_team(draft.table.seats, team)
+        number = draw.tournament if is_tournament(draft.table) else draw.draw
+        # Ruling: C-8.2a teammates share a deck that may hold too few: then they draw equally many.
+        number = min(number, len(draft.table.zone(commander_deck(team))) // len(armies))
+        for army in armies:
+            draft.draw(commander_deck(team), commander_hand(army), number, rule="C-8.2a")
 
 
 def roll_for_turn_order(draft: Draft) -> None:

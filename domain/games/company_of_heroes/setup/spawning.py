@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import cast
+
+from wardiary.domain.games.company_of_heroes.components.names import GameLength
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS, Army, Team, team_of
 from wardiary.domain.games.company_of_heroes.table.ground import has_tank_trap, has_wire
 from wardiary.domain.games.company_of_heroes.table.units import PACKED, ROUND, SPAWNED, is_occupied
-from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.hexes.grid import Direction
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Zone
@@ -15,11 +19,32 @@ from wardiary.domain.table.table import Table
 
 FACINGS = ("1", "2", "3", "4", "5", "6")
 NO_FACING = ""
+SPAWN, ADVANCING = "spawn", "advancing"
+"""The setting by which spawn areas grow in certain rounds."""
 
 
 def spawn_area(table: Table, team: Team) -> tuple[Zone, ...]:
     """C-2.4a: the spawn hexes of a team."""
-    return map_of(table).spawn[TEAMS.index(team)]
+    number = TEAMS.index(team)
+    if table.settings.get(SPAWN) == ADVANCING and (hexes := advance_of(table)):
+        return grown_area(field_of(table), number, hexes)
+    return map_of(table).spawn[number]
+
+
+def advance_of(table: Table) -> int:
+    """C-12c: by how many hexes spawn areas have grown: by one in step 4 of certain rounds."""
+    length = cast(GameLength, table.settings["length"])
+    buying = table.phase in ("supply.4", "supply.5")
+    rounds = pack_of(table).numbers.advancing_spawn[length]
+    return sum(round_ < table.round + buying for round_ in rounds)
+
+
+@lru_cache(maxsize=64)
+def grown_area(field: Field, team: int, hexes: int) -> tuple[Zone, ...]:
+    """C-12c: the spawn area of a team, so many hexes larger in all directions."""
+    printed = field.sheet.spawn[team]
+    near = {there for hex_ in printed for there in field.within(hex_, hexes)}
+    return tuple(hex_ for hex_ in field.sheet.hexes if hex_ in near)
 
 
 def spawn_hexes(table: Table, team: Team, card: UnitCard) -> list[Zone]:
