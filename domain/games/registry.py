@@ -17,6 +17,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("combat-commander", "wardiary.domain.games.combat_commander"),
     ("combat-soldiers", "wardiary.domain.games.combat_soldiers"),
     ("nuts", "wardiary.domain.games.nuts"),
+    ("company-of-heroes", "wardiary.domain.games.company_of_heroes"),
 )
 
 GROUP = "wardiary.games"

@@ -19,6 +19,7 @@ RECORDINGS = {
     "combat-commander": "combat-commander-cc-h1-2-0.1.0",
     "combat-soldiers": "combat-soldiers-free-form-3-0.1.0",
     "nuts": "nuts-tandem-4-0.1.0",
+    "company-of-heroes": "company-of-heroes-coh-m3-2-0.1.0",
 }
 """A match of each game in which most tracks were used."""
 

@@ -59,7 +59,6 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     stock_track,
     turn_order,
 )
-from wardiary.domain.games.company_of_heroes.table.losing import end_assault
 from wardiary.domain.games.company_of_heroes.table.units import units_at
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
@@ -212,7 +211,6 @@ def leaving(draft: Draft, now: Round) -> None:
     if now.leaving:
         unit, *rest = now.leaving
         draft.change(leaving=tuple(rest))
-        end_assault(draft, draft.table.pieces[unit].zone, rule="C-6.0d")
         force_retreat(draft, unit)
         return
     supply(draft)

@@ -275,3 +275,29 @@ def test_a_unit_in_retreat_after_an_assault_captures_nothing():
     match = supplied({"us-jeep-1": ("F6", {"retreating": 2})})
 
     assert match.table.pieces["point-F6"].face == ""
+
+
+def test_a_unit_that_passes_through_or_gets_out_ends_no_assault():
+    """C-6.0c: only the unit that is assaulted ends it by leaving."""
+    units = {"us-riflemen-1": ("F3", ASSAULT), GRENADIERS: "F3", "us-riflemen-2": "F2"}
+    match = turn(units).when("us", "move us-riflemen-2 F3,F4")
+    assert marks(match, "us-riflemen-1")["assault"] == 1
+
+    units = {
+        "us-riflemen-1": ("F3", ASSAULT), "wehrmacht-kubelwagen-1": "F3",
+        GRENADIERS: ("F3", {"host": "wehrmacht-kubelwagen-1"}),
+    }  # fmt: skip
+    match = turn(units, team="wehrmacht").when("wehrmacht", f"leave {GRENADIERS} F4")
+    assert marks(match, "us-riflemen-1")["assault"] == 1
+
+
+def test_a_transport_that_must_leave_takes_its_passengers_along():
+    """C-6.0d, C-6.8."""
+    units = {
+        "us-jeep-1": ("F6", ASSAULT), "us-riflemen-1": ("F6", {"host": "us-jeep-1"}),
+        GRENADIERS: "F6",
+    }  # fmt: skip
+    match = resolved(units, {}).when("us", "choose F5")
+
+    assert hex_of(match, "us-riflemen-1") == "F5"
+    assert match.table.pieces["us-riflemen-1"].host == "us-jeep-1"

@@ -135,8 +135,14 @@ class ForcedRetreat(ListedChoice, frozen=True, tag="forced-retreat"):
     unit: PieceId
 
     def carry_out(self, draft: Draft, chosen: str) -> None:
-        """C-6.0d: there."""
+        """C-6.0d: there; its assault is over."""
         retreat_onto(draft, self.unit, chosen, rule="C-6.0d")
+        draft.mark(self.unit, ASSAULT, 0, rule="C-6.0d")
+
+    def skipped(self, draft: Draft) -> None:
+        """C-6.0d: where no hex is free it stays, and its assault is over all the same."""
+        # Ruling: C-R16 with every hex of the map taken there is nowhere to go.
+        draft.mark(self.unit, ASSAULT, 0, rule="C-6.0d")
 
 
 def force_retreat(draft: Draft, unit: PieceId) -> None:

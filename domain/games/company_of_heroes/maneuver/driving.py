@@ -10,7 +10,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.moving import Path, cannot
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
     drives,
-    step_onto,
+    follow,
 )
 from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
@@ -106,8 +106,7 @@ def drive(draft: Draft, seat: Seat, command: Drive) -> None:
     """C-4.1.7a: hex by hex, and then the facing."""
     path = command.path.split(",")
     pay(draft, command.unit, len(path), rule="C-4.1.7a")
-    for hex_ in path:
-        step_onto(draft, command.unit, hex_, rule="C-4.1.7a")
+    follow(draft, command.unit, path, rule="C-4.1.7a")
     draft.turn(command.unit, command.facing, rule="C-4.1.7a")
 
 

@@ -159,7 +159,7 @@ def fortify_passing(draft: Draft, seat: Seat, command: FortifyPassing) -> None:
     pay(draft, command.unit, PASSING_ACTIONS, rule="C-4.1.2e")
     if step_onto(draft, command.unit, command.through, rule="C-4.1.2e"):
         build_defences(draft, command.unit, command.what)
-        step_onto(draft, command.unit, command.hex, rule="C-4.1.2e")
+        step_onto(draft, command.unit, command.hex, rule="C-4.1.2e", passing=True)
 
 
 FORTIFY = Action(Fortify, fortify, fortify_offers, refuse_fortify)

@@ -12,7 +12,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_move_at_all,
     cannot_step,
     drives,
-    step_onto,
+    follow,
 )
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.command_points import (
@@ -128,9 +128,7 @@ def move(draft: Draft, seat: Seat, command: Move) -> None:
     """C-4.1.1d, C-4.1f: the whole path is paid, then gone hex by hex."""
     path = command.path.split(",")
     pay(draft, command.unit, actions_for(draft.table, command.unit, len(path)), rule="C-4.1.1d")
-    for hex_ in path:
-        if not step_onto(draft, command.unit, hex_, rule="C-4.1.1d"):
-            break
+    follow(draft, command.unit, path, rule="C-4.1.1d")
 
 
 MOVE = Action(Move, move, move_offers, refuse_move)

@@ -30,6 +30,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     is_marked,
     is_occupied,
     is_unit,
+    passengers,
     team_units,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
@@ -163,11 +164,13 @@ def retreat(draft: Draft, seat: Seat, unit: PieceId) -> None:
 
 
 def retreat_onto(draft: Draft, unit: PieceId, hex_: Zone, *, rule: str) -> None:
-    """C-4.2d: straight there; an assault on the hex that it leaves is over."""
+    """C-4.2d: straight there, passengers too; an assault on the hex that it leaves is over."""
     here = draft.table.pieces[unit].zone
     if here == hex_:
         return
+    carried = passengers(draft.table, unit)
     draft.move(unit, hex_, rule=rule)
+    draft.move(carried, hex_, rule=rule, host=unit)
     if assaulter_in(draft.table, here):
         end_assault(draft, here, rule="C-6.0c")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
@@ -67,23 +67,36 @@ def cannot_move_at_all(table: Table, unit: PieceId) -> Refusal:
 
 
 def step_onto(
-    draft: Draft, unit: PieceId, hex_: Zone, *, rule: str, in_assault: bool = False
+    draft: Draft,
+    unit: PieceId,
+    hex_: Zone,
+    *,
+    rule: str,
+    in_assault: bool = False,
+    passing: bool = False,
 ) -> bool:
     """C-4.1.1d: one hex on; gives whether the unit is still there.
 
-    Passengers come along, the assault on the hex that is left ends, a heavy vehicle crushes
-    defences unless it assaults, and overwatch fires at infantry.
+    Passengers come along, the assault on the hex that is left ends unless the unit was only
+    `passing`, a heavy vehicle crushes defences unless it assaults, and overwatch fires at infantry.
     """
     here = draft.table.pieces[unit].zone
     carried = passengers(draft.table, unit)
     draft.move(unit, hex_, rule=rule)
     draft.move(carried, hex_, rule="C-4.1.5b", host=unit)
-    if assaulter_in(draft.table, here):
+    if not passing and assaulter_in(draft.table, here):
         end_assault(draft, here, rule="C-6.0c")
     if not in_assault:
         crush_defences(draft, unit)
     overwatch(draft, unit)
     return draft.table.pieces[unit].zone == hex_
+
+
+def follow(draft: Draft, unit: PieceId, path: Iterable[Zone], *, rule: str) -> None:
+    """C-4.1f: hex by hex, as far as the unit survives."""
+    for number, hex_ in enumerate(path):
+        if not step_onto(draft, unit, hex_, rule=rule, passing=number > 0):
+            break
 
 
 def crush_defences(draft: Draft, unit: PieceId) -> None:

@@ -133,7 +133,8 @@ def leave(draft: Draft, seat: Seat, command: Leave) -> None:
     """C-4.1.2q: the infantry pays for the first hex."""
     pay(draft, command.unit, 1, rule="C-4.1.2q")
     for hex_ in command.path.split(","):
-        if not step_onto(draft, command.unit, hex_, rule="C-4.1.2q"):
+        # C-6.8: a passenger is no part of an assault on its hex, and ends none.
+        if not step_onto(draft, command.unit, hex_, rule="C-4.1.2q", passing=True):
             break
 
 
