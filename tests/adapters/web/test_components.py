@@ -19,6 +19,7 @@ SCENARIOS = {
     "combat-commander": ("cc-h1", ("axis", "allies")),
     "combat-soldiers": ("free-form", ("a", "b")),
     "nuts": ("south", ("german", "american")),
+    "company-of-heroes": ("coh-m2", ("us", "wehrmacht")),
 }
 
 
