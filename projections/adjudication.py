@@ -60,6 +60,14 @@ def audit_file(
     return msgspec.structs.replace(verdict, notes=notes)
 
 
+def matches_in(data: bytes) -> set[str]:
+    """The ids of the matches that a file holds rows of; none where it cannot be read."""
+    try:
+        return {row.match for file in archives_of(data) for row in parse(file).rows}
+    except ArchiveError:
+        return set()
+
+
 def marked(marks: Mapping[str, str]) -> list[str]:
     """Notes on matches that were once imported unproven, whatever their verdict is now."""
     return [f"match {match} was once imported unproven: {why}" for match, why in marks.items()]
@@ -202,9 +210,8 @@ def _subject(record: Record, game: Game) -> Subject | None:
 def _dice_note(row: Row, known: Mapping[str, Secrets]) -> list[str]:
     if not known or kind_of(row) not in ("dice-rolled", "pile-shuffled", "redealt"):
         return []
-    return [
-        "dice depend on everything before them: an earlier time, command id or seat may be forged"
-    ]
+    why = "dice depend on what came before them: an earlier order or seat may be forged"
+    return [f"{why}, and with dice of the first derivation also a time or a command id"]
 
 
 def _locate_in_entry(record: Record, game: Game, fault: Fault) -> Fault:

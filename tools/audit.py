@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from wardiary.tools.archive_files import read_bytes
 from wardiary.tools.context import (
-    BadInput,
     Json,
     SourceName,
     Store,
@@ -19,6 +18,7 @@ from wardiary.tools.context import (
     progress,
     require_file,
 )
+from wardiary.tools.noted_heads import Noted, heads_of, parse_heads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,15 +26,12 @@ if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.projections.verdicts import Subject, Verdict
 
-HASH_DIGITS = 64
-
-
 Heads = Annotated[
     tuple[str, ...],
     Parameter(
         name="--head",
         help="Hashes of last entries as you noted them at any time (64 hex digits each), or a file "
-        "of them, one at the start of a line.",
+        "of them: one at the start of a line, a mail that quotes one, a public list, or a proof.",
     ),
 ]
 
@@ -56,7 +53,7 @@ def audit(
     """
     from wardiary.projections.verdicts import EXIT_CODES, most_serious
 
-    noted, verdicts = _parse_heads(head), []
+    noted, verdicts = parse_heads(head), []
     files = {name: require_file(name) for name in (source, *more)}
     for source_name, file in files.items():
         verdict = _audit_file(file, noted) if file else _audit_match(source_name, store, noted)
@@ -110,38 +107,16 @@ def _subject_text(about: Subject) -> str:
     return f"{what}, {result} ({about.reason})" if about.reason else f"{what}, {result}"
 
 
-def _parse_heads(values: Sequence[str]) -> list[bytes]:
-    """The given heads, including those in files."""
-    noted = []
-    for value in values:
-        file = None if len(value) == HASH_DIGITS else require_file(value)
-        if file is None:
-            noted.append(_parse_hash(value, "--head"))
-            continue
-        words = (line.split() for line in read_bytes(file).decode(errors="replace").splitlines())
-        noted += [_parse_hash(line[0], f"--head {file}:") for line in words if line]
-    return noted
-
-
-def _parse_hash(text: str, where: str) -> bytes:
-    try:
-        noted = bytes.fromhex(text)
-    except ValueError:
-        noted = b""
-    if len(noted) * 2 != HASH_DIGITS:
-        raise BadInput(
-            f"{where} {text[:HASH_DIGITS]!r} must be {HASH_DIGITS} hex digits: an entry's hash"
-        )
-    return noted
-
-
-def _audit_match(name: str, store: str, noted: Sequence[bytes]) -> Verdict:
+def _audit_match(name: str, store: str, noted: Sequence[Noted]) -> Verdict:
     matches = open_matches(store)
     match = find_match(matches, name)
+    origins = _origins_if_known(matches, match)
     with progress() as bar:
         task = bar.add_task("auditing", total=_head_if_known(matches, match))
         return matches.audit(
-            match, heads=noted, watch=lambda position: bar.update(task, completed=position)
+            match,
+            heads=heads_of(noted, origins),
+            watch=lambda position: bar.update(task, completed=position),
         )
 
 
@@ -155,15 +130,26 @@ def _head_if_known(matches: Matches, match: str) -> int | None:
         return None
 
 
-def _audit_file(file: Path, noted: Sequence[bytes]) -> Verdict:
-    from wardiary.domain.games import registry
-    from wardiary.projections.adjudication import audit_file
+def _origins_if_known(matches: Matches, match: str) -> list[str]:
+    """The matches that a line consists of; of a damaged one itself alone."""
+    from wardiary.adapters.store import StoreError
 
+    try:
+        return [origin for origin, _ in matches.origins(match)]
+    except StoreError:
+        return [match]
+
+
+def _audit_file(file: Path, noted: Sequence[Noted]) -> Verdict:
+    from wardiary.domain.games import registry
+    from wardiary.projections.adjudication import audit_file, matches_in
+
+    data = read_bytes(file)
     with progress() as bar:
         task = bar.add_task("auditing", total=None)
         return audit_file(
-            read_bytes(file),
+            data,
             registry.GAMES,
-            heads=noted,
+            heads=heads_of(noted, matches_in(data)),
             watch=lambda position: bar.update(task, completed=position),
         )

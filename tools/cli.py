@@ -35,6 +35,7 @@ COMMANDS = (
     )),
     ("Proving", (
         ("head", "replay:head", "Print the hash of the last entry, to note it elsewhere."),
+        ("heads", "heads:heads", "Keep a public list of heads: one line proves all records."),
         ("replay", "replay:replay", "Fold a match or an archive again from its stored facts."),
         ("audit", "audit:audit", "Check every hash, die, citation and decision of a match."),
         ("export", "archives:export", "Write a match as a self-contained archive file."),
