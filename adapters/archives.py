@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -9,11 +10,18 @@ from msgspec.structs import replace
 
 from wardiary.adapters.holding import LineDamage, damage_on_line, hold_against
 from wardiary.adapters.sentences import one_line
+from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.store import DiaryStore, UnknownMatch, UnknownPack
 from wardiary.adapters.store.entry import command_key
 from wardiary.adapters.whole import PARTS, SecretsLost, secrets_in
 from wardiary.domain.diary.archive import read
-from wardiary.domain.diary.archive_lines import Archive, ArchiveError, PartLine, StandingLine
+from wardiary.domain.diary.archive_lines import (
+    Archive,
+    ArchiveError,
+    PartLine,
+    SeenLine,
+    StandingLine,
+)
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import UnknownEvent, decode, kind_of
 from wardiary.domain.diary.history import MATCH_OPENERS
@@ -110,7 +118,8 @@ def _judged(
             Fault(1, "Diary/Entry", f"an opener names what is not there: {error}")
         )
     game = registry.game(name) if name in registry.GAMES else unknown_game(name)
-    verdict = adjudicate(record, game, heads=heads, watch=watch)
+    record = dataclasses.replace(record, seen=seen_of(store, record.rows))
+    verdict = adjudicate(record, game, heads=heads, watch=watch, check=is_signed)
     if verdict.verdict == "TAMPERED" or not whole:
         return verdict
     try:
@@ -132,6 +141,10 @@ def _without_pack(
     return Verdict("DAMAGED", 1, "Diary/Pack", f"the pack of the match is lost: {lost}")
 
 
+SEEN = "seen"
+"""The collection that holds, under "match/seat", the last head that a seat has countersigned."""
+
+
 def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
     """Why matches of a history were once imported unproven, by match."""
     openers = (decode(row.state) for row in rows if kind_of(row) in MATCH_OPENERS)
@@ -141,6 +154,18 @@ def marks(store: DiaryStore, rows: Sequence[Row]) -> dict[str, str]:
         if isinstance(opener, (e.MatchOpened, e.BranchOpened))
     }
     return {match: why.decode() for match, why in reasons.items() if why is not None}
+
+
+def seen_of(store: DiaryStore, rows: Sequence[Row]) -> list[SeenLine]:
+    """The heads that seats of the matches of a history have seen, as far as the history goes."""
+    last = rows[-1].position
+    lines = []
+    for row in rows:
+        opener = decode(row.state) if kind_of(row) in MATCH_OPENERS else None
+        if isinstance(opener, (e.MatchOpened, e.BranchOpened)):
+            kept = [value for key, value in store.items(SEEN) if key.startswith(opener.match)]
+            lines += [msgspec.json.decode(value, type=SeenLine) for value in kept]
+    return [line for line in lines if line.position <= last]
 
 
 def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) -> Archive:
@@ -158,7 +183,7 @@ def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) ->
         if match not in archive.secrets:
             why = "its seed is missing, so it could not be played on; export it with its secrets"
             raise ArchiveError(f"match {match}", why)
-    verdict = adjudicate_archive(archive, registry.game(archive.game))
+    verdict = adjudicate_archive(archive, registry.game(archive.game), check=is_signed)
     _refuse_unproven(verdict, unproven=unproven)
     lacking = {match: _beyond(store, match, rows) for match, rows in parts.items()}
     standing = [(line, _answers(line)) for line in archive.standing]
@@ -171,6 +196,8 @@ def import_archive(store: DiaryStore, data: bytes, *, unproven: bool = False) ->
             store.put(UNPROVEN, match, one_line(marked_so[match]).encode())
         _store(store, archive, match, rows)
         _note_part(store, match, archive.parts.get(match))
+    for seen in archive.seen:
+        store.put(SEEN, f"{seen.match}/{seen.seat}", msgspec.json.encode(seen))
     for line, answers in standing:
         if lacking[line.match]:
             store.put(STANDING, f"{line.match}/{line.seat}", answers)

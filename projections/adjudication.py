@@ -23,9 +23,16 @@ from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.family import archives_of
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.signing import CheckSignature
 from wardiary.domain.play.game import Game, Layout
 from wardiary.projections.adjudicator import Adjudicator
-from wardiary.projections.audit import chain, noted_positions, secrets_of
+from wardiary.projections.audit import (
+    chain,
+    check_countersignatures,
+    countersigned,
+    noted_positions,
+    secrets_of,
+)
 from wardiary.projections.record import Record, record_of, upto
 from wardiary.projections.seat_copy import judge_copy
 from wardiary.projections.verdicts import Fault, Subject, Verdict, subject_of, tampered_verdict
@@ -41,12 +48,16 @@ def audit_file(
     *,
     heads: Sequence[bytes] = (),
     watch: Watch | None = None,
+    check: CheckSignature | None = None,
 ) -> Verdict:
-    """The verdict on an archive file; only games in `games` can be decided again."""
+    """The verdict on an archive file; only games in `games` can be decided again.
+
+    Signatures are checked by `check`; without it the verdict notes that they were not.
+    """
     try:
         files = archives_of(data)
         if len(files) > 1:
-            return _audit_family(files, games, heads, watch)
+            return _audit_family(files, games, heads, watch, check)
         archive = parse(files[0])
     except ArchiveDamaged as error:
         return Verdict("DAMAGED", error.position, "Diary/Archive", str(error))
@@ -55,7 +66,7 @@ def audit_file(
     except ArchiveError as error:
         return Verdict("TAMPERED", error.position, "Diary/Archive", str(error))
     game = games[archive.game] if archive.game in games else unknown_game(archive.game)
-    verdict = adjudicate_archive(archive, game, heads=heads, watch=watch)
+    verdict = adjudicate_archive(archive, game, heads=heads, watch=watch, check=check)
     notes = (*archive.notes, *verdict.notes, *marked(archive.marks))
     return msgspec.structs.replace(verdict, notes=notes)
 
@@ -74,7 +85,11 @@ def marked(marks: Mapping[str, str]) -> list[str]:
 
 
 def _audit_family(
-    files: Sequence[bytes], games: Mapping[str, Game], heads: Sequence[bytes], watch: Watch | None
+    files: Sequence[bytes],
+    games: Mapping[str, Game],
+    heads: Sequence[bytes],
+    watch: Watch | None,
+    check: CheckSignature | None,
 ) -> Verdict:
     """The verdict on a family: that on the first of its archives that is not exact, if any.
 
@@ -89,7 +104,7 @@ def _audit_family(
         heads_here = [head for head in heads if head in archive_heads] + (
             [] if number else foreign_heads
         )
-        verdict = audit_file(file, games, heads=heads_here, watch=watch)
+        verdict = audit_file(file, games, heads=heads_here, watch=watch, check=check)
         if verdict.verdict != "EXACT":
             return verdict
         verdicts.append(verdict)
@@ -99,12 +114,17 @@ def _audit_family(
 
 
 def adjudicate_archive(
-    archive: Archive, game: Game, *, heads: Sequence[bytes] = (), watch: Watch | None = None
+    archive: Archive,
+    game: Game,
+    *,
+    heads: Sequence[bytes] = (),
+    watch: Watch | None = None,
+    check: CheckSignature | None = None,
 ) -> Verdict:
     """The verdict on an archive; on a seat's archive as far as that seat may know."""
     record = record_of(archive)
     if archive.kind == "full":
-        verdict = adjudicate(record, game, heads=heads, watch=watch)
+        verdict = adjudicate(record, game, heads=heads, watch=watch, check=check)
     else:
         copy_verdict = judge_copy(record, archive.role, game, heads=heads)
         verdict = msgspec.structs.replace(copy_verdict, about=_subject(record, game))
@@ -118,34 +138,45 @@ def adjudicate_archive(
 
 
 def adjudicate(
-    record: Record, game: Game, *, heads: Sequence[bytes] = (), watch: Watch | None = None
+    record: Record,
+    game: Game,
+    *,
+    heads: Sequence[bytes] = (),
+    watch: Watch | None = None,
+    check: CheckSignature | None = None,
 ) -> Verdict:
     """The verdict on a record: chain, secrets, citations, and every command decided again.
 
     Chance comes from a match's seed where it is known; otherwise the recorded results are used.
     `heads` are hashes of entries as noted elsewhere; `watch` is called with each position reached.
     """
-    verdict = _judge_record(record, game, heads, watch)
+    verdict = _judge_record(record, game, heads, watch, check)
     return msgspec.structs.replace(verdict, about=_subject(record, game))
 
 
 def _judge_record(
-    record: Record, game: Game, heads: Sequence[bytes], watch: Watch | None
+    record: Record,
+    game: Game,
+    heads: Sequence[bytes],
+    watch: Watch | None,
+    check: CheckSignature | None,
 ) -> Verdict:
     try:
         entries = chain(record, heads)
         known = secrets_of(record)
     except Fault as fault:
         return tampered_verdict(_locate_in_entry(record, game, fault))
-    judge = Adjudicator(record, game, known)
+    judge = Adjudicator(record, game, known, check)
     try:
         judge.prepare()
         for entry in entries:
             judge.entry(entry.first, entry.last, entry.prev)
             if watch is not None:
                 watch(entry.last)
+        if check is not None:
+            check_countersignatures(record, judge.match, judge.keys, check)
     except Fault as fault:
-        if fault.newer:
+        if fault.newer or fault.rule == "Diary/Head":
             return tampered_verdict(fault)
         notes = _differences(judge) + _dice_note(record.rows[fault.position - 1], known)
         return Verdict("DIFFERS", fault.position, fault.rule, fault.detail, tuple(notes))
@@ -156,7 +187,20 @@ def _judge_record(
     drawn_as_recorded = sum(judge.taken.values())
     if drawn_as_recorded:
         detail += f", {drawn_as_recorded} dice and shuffles used as recorded"
-    return Verdict("EXACT", len(record.rows), "", detail + noted, tuple(_notes(judge, game)))
+    detail += _signed(judge) + countersigned(record)
+    notes = _notes(judge, game)
+    if judge.signed and check is None:
+        notes.append("signatures were counted, but not checked")
+    return Verdict("EXACT", len(record.rows), "", detail + noted, tuple(notes))
+
+
+def _signed(judge: Adjudicator) -> str:
+    """Which orders were signed, where any seat has a key."""
+    totals = [
+        f"{count} of {count + judge.unsigned[seat]} orders of {seat}"
+        for seat, count in sorted(judge.signed.items())
+    ]
+    return f"; signed were {', '.join(totals)}" if totals else ""
 
 
 def _unproven(judge: Adjudicator, game: Game, entries: int, noted: str) -> Verdict:

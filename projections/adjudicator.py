@@ -13,6 +13,7 @@ from wardiary.domain.diary.codec import encode
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.said import Said, SaidLine
+from wardiary.domain.diary.signing import CheckSignature
 from wardiary.domain.match.command_handler import (
     ChanceSource,
     CommandEnvelope,
@@ -75,8 +76,17 @@ class GameWithoutSteps(Game):
 class Adjudicator:
     """Decides entries again, one after the other, on the history of the recorded events."""
 
-    def __init__(self, record: Record, game: Game, known: Mapping[str, Secrets]) -> None:
-        """`known` are the secrets whose commitments were opened."""
+    def __init__(
+        self,
+        record: Record,
+        game: Game,
+        known: Mapping[str, Secrets],
+        check: CheckSignature | None = None,
+    ) -> None:
+        """`known` are the secrets whose commitments were opened; without `check` signatures are
+        counted, but not checked.
+        """
+        self._check = check
         self._record = record
         self._game = game
         self._games = {old: replace(game, version=old) for old in game.former_versions}
@@ -89,6 +99,8 @@ class Adjudicator:
         self._stepless = GameWithoutSteps(**{f.name: getattr(game, f.name) for f in fields(Game)})
         self._any_rules: AnyRules | None = None
         self.taken: dict[str, int] = {}
+        self.signed: Counter[str] = Counter()
+        self.unsigned: Counter[str] = Counter()
         self.foreign: Counter[str] = Counter()
         self.unproven: list[Unproven] = []
 
@@ -102,6 +114,16 @@ class Adjudicator:
                 why = f"{self._game.name} cannot read the pack: {error}"
                 raise Fault(1, "Diary/Pack", why) from None
         self._history = History(pack=self._pack)
+
+    @property
+    def match(self) -> str:
+        """The match at the end of what was judged so far."""
+        return self._history.table.match
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that its seats have named."""
+        return self._history.said.keys
 
     @property
     def drawn(self) -> tuple[int, int]:
@@ -118,6 +140,7 @@ class Adjudicator:
         else:
             self.foreign[version] += 1
             self._prompts = self._judge_foreign(version, rows, events, prev)
+        self._count_signature(events[0])
         extend(self._history, rows)
 
     def _decided(
@@ -300,7 +323,10 @@ class Adjudicator:
         if isinstance(command, AdoptRules):
             # The version to adopt was that of the program that took the command.
             game = replace(game, version=command.version)
-        envelope = CommandEnvelope(opener.seat, command, opener.id, opener.time, opener.by)
+        signature = "" if opener.signature is msgspec.UNSET else str(opener.signature)
+        envelope = CommandEnvelope(
+            opener.seat, command, opener.id, opener.time, opener.by, signature
+        )
 
         stored, said = bytes(opener.command), self._history.said.state
 
@@ -317,7 +343,14 @@ class Adjudicator:
             secrets,
             make_chance=as_stored,
             known_prompts=self._prompts,
+            check=self._check,
         )
+
+    def _count_signature(self, opener: e.AnyEvent) -> None:
+        """Count the orders of seats, by whether they were signed."""
+        if isinstance(opener, e.CommandAccepted) and opener.seat in self._history.table.seats:
+            counter = self.unsigned if opener.signature is msgspec.UNSET else self.signed
+            counter[opener.seat] += 1
 
 
 def _is_independent_of_rules(table: Table, opener: e.AnyEvent) -> bool:

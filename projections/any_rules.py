@@ -40,6 +40,7 @@ TABLE_EVENTS = (
     e.SeatClaimed,
     e.ShareOpened,
     e.TableCleared,
+    e.KeyNamed,
     e.SeatResigned,
     e.MatchPaused,
     e.MatchResumed,

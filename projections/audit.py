@@ -17,6 +17,7 @@ from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash
 from wardiary.domain.diary.codec import digest, kind_of
 from wardiary.domain.diary.history import CLOSERS, MATCH_OPENERS, OPENERS, History
 from wardiary.domain.diary.rows import Row
+from wardiary.domain.diary.signing import CheckSignature, head_message
 from wardiary.domain.packs import pack_digest
 from wardiary.domain.table import events as e
 from wardiary.projections.record import Record, event_at
@@ -42,7 +43,8 @@ def _verify_chain(record: Record, heads: Sequence[bytes]) -> Verdict:
         return tampered_verdict(fault)
     opened = f"{len(known)} commitments opened" if known else "no commitment opened"
     detail = f"{len(record.rows)} rows in {len(entries)} entries form one chain; {opened}"
-    return Verdict("EXACT", len(record.rows), "", detail + noted_positions(entries, heads))
+    noted = noted_positions(entries, heads) + countersigned(record)
+    return Verdict("EXACT", len(record.rows), "", detail + noted)
 
 
 def replay(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
@@ -99,6 +101,7 @@ def chain(
             _wrong_entry_hash(entries, number)
         before = entry.hash
     _check_heads(entries, heads)
+    _check_seen(entries, record)
     return entries
 
 
@@ -120,6 +123,40 @@ def _check_heads(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> None
     raise Fault(
         last.first, "Diary/Head", detail, EntryHash(last.first, last.last, last.hash), after
     )
+
+
+def _check_seen(entries: Sequence[HashedEntry], record: Record) -> None:
+    """Raise Fault unless every head that a seat has countersigned stood where it saw it."""
+    head_at = {entry.last: entry.hash for entry in entries}
+    if not record.leaves and not record.secrets:
+        return  # In a copy in which rows cannot be counted, positions are other ones.
+    for line in record.seen:
+        head = head_at.get(line.position)
+        if head is None or head.hex() != line.head:
+            last = entries[-1]
+            why = f"{line.seat} has seen the head {line.head} at position {line.position}"
+            why += f", which is {head.hex()} now" if head else ", where no entry ends now"
+            raise Fault(last.first, "Diary/Head", f"{why}: the record was rewritten")
+
+
+def check_countersignatures(
+    record: Record, match: str, keys: Mapping[str, str], check: CheckSignature
+) -> None:
+    """Raise Fault for a countersigned head of a match that its seat's key has not signed."""
+    for line in record.seen:
+        key = keys.get(line.seat)
+        if line.match != match or key is None:
+            continue
+        message = head_message(match, line.seat, line.position, bytes.fromhex(line.head))
+        if not check(key, message, line.signature):
+            why = f"{line.seat}'s key has not signed the head {line.head} at {line.position}"
+            raise Fault(line.position, "Diary/Head", why)
+
+
+def countersigned(record: Record) -> str:
+    """For a verdict: who has seen which head."""
+    seen = ", ".join(f"{line.seat} at {line.position}" for line in record.seen)
+    return f"; heads were countersigned by {seen}" if seen else ""
 
 
 def noted_positions(entries: Sequence[HashedEntry], heads: Sequence[bytes]) -> str:

@@ -86,6 +86,10 @@ class EventContext:
         return "" if is_hidden(piece) else f" in {self.zone(self.after.zone_of(piece))}"
 
 
+KEY_SHOWN = 16
+"""How many digits of a key are shown in a sentence."""
+
+
 def event_text(scene: EventContext, event: e.Event) -> list[str]:
     """The sentences of one event as the role sees it; some events have none."""
     word: Callable[[EventContext, Any], str] = _TEXT_OF[type(event)]
@@ -110,8 +114,15 @@ def _match_opened(scene: EventContext, event: e.MatchOpened) -> str:
 def _seat_claimed(scene: EventContext, event: e.SeatClaimed) -> str:
     seat = seat_name(event.seat)
     taken = {"": f"the seat of {seat} is free", "human": f"a person takes the seat of {seat}"}
-    sealed = " and seals its share in the dice" if event.seal else ""
-    return taken.get(event.holder, f"the seat of {seat} is held by {event.holder}") + sealed
+    sealed = ", with a sealed share in the dice" if event.seal else ""
+    signs = f", and its orders are signed with the key {event.key[:KEY_SHOWN]}" if event.key else ""
+    held = taken.get(event.holder, f"the seat of {seat} is held by {event.holder}")
+    return held + sealed + signs
+
+
+def _key_named(scene: EventContext, event: e.KeyNamed) -> str:
+    seat = seat_name(event.seat)
+    return f"orders of {seat} are signed with the key {event.key[:KEY_SHOWN]} from now on"
 
 
 def _share_opened(scene: EventContext, event: e.ShareOpened) -> str:
@@ -364,6 +375,7 @@ _TEXT_OF: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
     e.SeatClaimed: _seat_claimed,
     e.ShareOpened: _share_opened,
     e.TableCleared: _table_cleared,
+    e.KeyNamed: _key_named,
     e.SeatResigned: _seat_resigned,
     e.CommandAccepted: _command_accepted,
     e.PiecesPlaced: _pieces_placed,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from wardiary.domain.diary.archive_lines import Archive
+from wardiary.domain.diary.archive_lines import Archive, SeenLine
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import UnknownEvent, decode
 from wardiary.domain.diary.rows import Row
@@ -20,7 +20,8 @@ class Record:
     """Rows to be judged, with what is known about their hashes and secrets.
 
     `secrets` are seeds and salts by match; `leaves` and `heads` (by the entry's last position) are
-    those that an archive gives; without leaves they are computed from the secrets' salts.
+    those that an archive gives; without leaves they are computed from the secrets' salts. `seen`
+    are the heads that seats have seen.
     """
 
     rows: Sequence[Row]
@@ -29,6 +30,7 @@ class Record:
     leaves: Sequence[bytes] = ()
     heads: Mapping[int, bytes] = field(default_factory=dict)
     salts: Sequence[bytes] = ()
+    seen: Sequence[SeenLine] = ()
 
 
 def record_of(archive: Archive) -> Record:
@@ -40,6 +42,7 @@ def record_of(archive: Archive) -> Record:
         leaves=() if archive.is_redacted else [row.leaf for row in archive.rows],
         heads={entry.last: entry.head for entry in archive.entries},
         salts=[row.salt for row in archive.rows],
+        seen=archive.seen,
     )
 
 

@@ -253,7 +253,10 @@ def _redact_command(before: Table, event: e.CommandAccepted, end: Table, role: S
     if event.seat == role:
         return event
     command = SEALED if event.sealed else _public_command(before, event.command, end, role)
-    return replace(event, command=command, id="", by="")
+    # A signature over what is hidden would tell which of a few orders it was.
+    same = bytes(command) == bytes(event.command)
+    signature = event.signature if same else msgspec.UNSET
+    return replace(event, command=command, id="", by="", signature=signature)
 
 
 def _public_command(before: Table, raw: msgspec.Raw, end: Table, role: Seat) -> msgspec.Raw:

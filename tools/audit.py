@@ -141,6 +141,7 @@ def _origins_if_known(matches: Matches, match: str) -> list[str]:
 
 
 def _audit_file(file: Path, noted: Sequence[Noted]) -> Verdict:
+    from wardiary.adapters.signatures import is_signed
     from wardiary.domain.games import registry
     from wardiary.projections.adjudication import audit_file, matches_in
 
@@ -151,5 +152,6 @@ def _audit_file(file: Path, noted: Sequence[Noted]) -> Verdict:
             data,
             registry.GAMES,
             heads=heads_of(noted, matches_in(data)),
+            check=is_signed,
             watch=lambda position: bar.update(task, completed=position),
         )

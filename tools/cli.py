@@ -18,6 +18,8 @@ COMMANDS = (
         ("prompts", "commands:prompts", "List what is asked now, and what may be answered."),
         ("command", "commands:command", "Give one command for a seat, then let bots answer."),
         ("mail", "mail:mail", "Play by mail: addresses, notices and answers."),
+        ("claim", "signing:claim", "Take a seat as a person, and name the key that signs its orders from now on."),  # noqa: E501
+        ("sign-key", "signing:sign_key", "Make a key to sign orders with."),
         ("share", "shares:share", "Add your share to the dice of a match that waits for it."),
         ("stand", "commands:stand", "Leave standing answers for a seat, or list them."),
         ("pause", "matches:pause", "Refuse every seat's commands until the match is resumed."),
@@ -35,6 +37,7 @@ COMMANDS = (
     )),
     ("Proving", (
         ("head", "replay:head", "Print the hash of the last entry, to note it elsewhere."),
+        ("countersign", "signing:countersign", "Note that your seat has seen the last entry, so that nobody can rewrite it unnoticed."),  # noqa: E501
         ("heads", "heads:heads", "Keep a public list of heads: one line proves all records."),
         ("replay", "replay:replay", "Fold a match or an archive again from its stored facts."),
         ("audit", "audit:audit", "Check every hash, die, citation and decision of a match."),

@@ -18,6 +18,7 @@ from wardiary.tools.context import (
     role_at,
     screen,
 )
+from wardiary.tools.signing import SignWith, countersign_last, signature_of
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
@@ -105,6 +106,7 @@ def command(
         int | None, Parameter(help="Refuse it unless the question of this number is still asked.")
     ] = None,
     alone: Annotated[bool, Parameter(help="Let no bot answer, before or after.")] = False,
+    sign: SignWith = "",
     json: Json = False,
     store: Store = "",
 ) -> None:
@@ -118,15 +120,18 @@ def command(
         raise BadInput('say the command, such as: wardiary command MATCH us "attack CARD TARGET"')
     if not alone and expected is None and window is None and not _is_asked(matches, match_id, seat):
         BotPlayers(matches).play_on(match_id)
+    given = text.encode() if text.startswith("{") else text
     answer = matches.command(
         match_id,
         seat,
-        text.encode() if text.startswith("{") else text,
+        given,
         command_id=id_,
         expected=expected,
         window=window,
         by=stand_in_role(matches.history(match_id).table, seat),
+        signature=signature_of(matches, match_id, seat, given, sign),
     )
+    countersign_last(matches, match_id, seat, sign)
     followed = 0 if alone else len(BotPlayers(matches).play_on(match_id))
     if json:
         print_result(

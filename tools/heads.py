@@ -44,7 +44,7 @@ def heads(
     json: Json = False,
     store: Store = "",
 ) -> None:
-    """Keep a public list of heads: one line proves all records of a tournament.
+    """Keep a public list of heads: one line proves all records.
 
     Post or mail the line that `add` prints: SIZE:ROOT. Who has it can prove ever after that a
     record was rewritten, or that a head was in the list.

@@ -19,6 +19,7 @@ from wardiary.tools.context import (
     role_at,
     screen,
 )
+from wardiary.tools.signing import SignWith, countersign_last, signature_of
 from wardiary.tools.views import print_board
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def play(
     /,
     *,
     seat: Annotated[str, Parameter(help="The seat you play; it is taken if it is open.")] = "",
+    sign: SignWith = "",
     store: Store = "",
 ) -> None:
     """Play a match in the terminal, against bots or each other.
@@ -77,7 +79,7 @@ def play(
     if seat and role_at(table, seat) not in table.seats:
         raise BadInput(f"{seat} is not a seat to play; there are: {', '.join(table.seats)}")
     try:
-        PlaySession(matches, match_id, _take_seats(matches, match_id, seat)).play()
+        PlaySession(matches, match_id, _take_seats(matches, match_id, seat), sign).play()
     except (EOFError, KeyboardInterrupt):
         print(f"\n{LEFT}")
 
@@ -110,11 +112,11 @@ def _take_seats(matches: Matches, match: str, seat: str) -> tuple[str, ...]:
 class PlaySession:
     """One person, or several in turn, playing a match at this terminal."""
 
-    def __init__(self, matches: Matches, match: str, mine: tuple[str, ...]) -> None:
-        """Play the seats `mine` of a match."""
+    def __init__(self, matches: Matches, match: str, mine: tuple[str, ...], sign: str = "") -> None:
+        """Play the seats `mine` of a match; `sign` is the file of the key that they have named."""
         from wardiary.adapters.bot_players import BotPlayers
 
-        self.matches = matches
+        self.matches, self.sign = matches, sign
         self.match = match
         self.mine = mine
         self.robots = BotPlayers(matches)
@@ -276,7 +278,11 @@ class PlaySession:
         try:
             by = stand_in_role(self.matches.history(self.match).table, seat)
             window = self.window if isinstance(command, Command) else None
-            self.matches.command(self.match, seat, command, window=window, by=by)
+            signature = signature_of(self.matches, self.match, seat, command, self.sign)
+            self.matches.command(
+                self.match, seat, command, window=window, by=by, signature=signature
+            )
+            countersign_last(self.matches, self.match, seat, self.sign)
         except (Illegal, StaleWindow) as error:
             raise BadInput(str(error)) from None
         self._go_on()

@@ -31,10 +31,11 @@ def share(
     ] = "",
     store: Store = "",
 ) -> None:
-    """Add your share to the dice of a match that was opened with `--set seed=seats`.
+    """Add your share to the dice of a match that waits for it.
 
-    The first time a share is made, kept in a file of yours, and sealed as you take your seat. Once
-    every seat has sealed one, the same command opens it. With the last share the table is set up.
+    It was opened with `--set seed=seats`. The first time a share is made, kept in a file of yours,
+    and sealed as you take your seat. Once every seat has sealed one, the same command opens it.
+    With the last share the table is set up.
     """
     matches = open_matches(store)
     match_id = find_match(matches, match)

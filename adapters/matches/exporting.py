@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from wardiary.adapters.archives import marks
+from wardiary.adapters.archives import marks, seen_of
 from wardiary.adapters.matches.standing import StandingAnswers
 from wardiary.adapters.whole import pack_of, part_of
 from wardiary.domain.diary.archive_lines import PartLine, StandingLine
@@ -31,9 +31,9 @@ def export_archive(
     line, pack = matches.history(match), sealed_pack(matches, match)
     known = {origin: matches.secrets(origin) for origin, _ in matches.origins(match)}
     salts = {origin: secrets.salt for origin, secrets in known.items()}
-    marked_so = marks(matches.store, line.rows)
+    marked_so, seen = marks(matches.store, line.rows), seen_of(matches.store, line.rows)
     if seat is not None:
-        return write_seat(line, seat, redact, pack=pack, salts=salts, marks=marked_so)
+        return write_seat(line, seat, redact, pack=pack, salts=salts, marks=marked_so, seen=seen)
     parts = list(_parts(matches, match))
     over = {part.match for part in parts if part.over}
     seeds = {
@@ -50,6 +50,7 @@ def export_archive(
         standing=standing,
         parts=parts,
         marks=marked_so,
+        seen=seen,
     )
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from wardiary.adapters import archives
 from wardiary.adapters.matches.exporting import export_archive
 from wardiary.adapters.matches.standing import StandingAnswers
+from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.whole import part_of
 from wardiary.domain.diary.archive import read
+from wardiary.domain.diary.archive_lines import SeenLine
 from wardiary.domain.diary.family import archives_of, write_family
+from wardiary.domain.match.keys import check_seen
+from wardiary.domain.play.decide import check_seat
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import Verdict
@@ -42,6 +48,23 @@ class Records(StandingAnswers):
         each position done.
         """
         return archives.audit_match(self.store, match, heads, watch)
+
+    def countersign(
+        self, match: str, seat: Seat, position: int, head: str, signature: str = ""
+    ) -> None:
+        """Note that a seat has seen a head of its match, with its signature where it has a key.
+
+        The last one of each seat is kept and exported; from then on nobody can rewrite the record
+        up to there unnoticed. Raises Illegal when the match had another head there.
+        """
+        with self._cache.lock_of(match):
+            live = self._cache.get(match)
+            check_seat(live.history.table, seat)
+            line = SeenLine(match, seat, position, head, signature)
+            check_seen(live.history, self._cache.secrets(match).salt, line, is_signed)
+            kept = self.store.get(archives.SEEN, f"{match}/{seat}")
+            if kept is None or msgspec.json.decode(kept, type=SeenLine).position <= position:
+                self.store.put(archives.SEEN, f"{match}/{seat}", msgspec.json.encode(line))
 
     def unproven(self, match: str) -> str:
         """Why a match was once imported though not all of it could be proved; "" if it was not."""

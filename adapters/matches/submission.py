@@ -15,10 +15,12 @@ from wardiary.adapters.matches.errors import (
 )
 from wardiary.adapters.matches.lines import Lines
 from wardiary.adapters.matches.parsing import parse_command
+from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
 from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
+from wardiary.domain.diary.signing import order_message
 from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle
 from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
@@ -59,6 +61,7 @@ class Submitted(msgspec.Struct, frozen=True):
     expected: int | None = None
     window: int | None = None
     by: str = ""
+    signature: str = ""
 
 
 class Submission(Lines):
@@ -74,6 +77,7 @@ class Submission(Lines):
         expected: int | None = None,
         window: int | None = None,
         by: str = "",
+        signature: str = "",
     ) -> CommandResult:
         """Give a seat's command: a Command, its line of text, or its JSON.
 
@@ -81,12 +85,13 @@ class Submission(Lines):
         and does nothing; another command with it is refused (CommandIdTaken). With `expected` the
         command is refused (StalePosition) if what the seat sees or is asked has changed since that
         position; claims and the like change nothing of that. With `window` it answers the question
-        of that number (see `window`) and no later one (StaleWindow). Raises Illegal when the rules
-        refuse, or when nothing would change; nothing is then recorded. When this returns, the entry
-        is on the disk.
+        of that number (see `window`) and no later one (StaleWindow). Commands of a seat with a
+        key need its `signature` (see `order_to_sign`). Raises Illegal when the rules refuse, or
+        when nothing would change; nothing is then recorded. When this returns, the entry is on the
+        disk.
         """
         parsed = parse_command(self.game_of(match), command)
-        submitted = Submitted(match, seat, parsed, command_id, expected, window, by)
+        submitted = Submitted(match, seat, parsed, command_id, expected, window, by, signature)
         with self._cache.lock_of(match):
             try:
                 return self._submit(submitted)
@@ -129,15 +134,37 @@ class Submission(Lines):
         if isinstance(command, Disclose):
             self._refuse_early(submitted.match)
         envelope = CommandEnvelope(
-            submitted.seat, command, submitted.id, self.clock(), submitted.by
+            submitted.seat,
+            command,
+            submitted.id,
+            self.clock(),
+            submitted.by,
+            submitted.signature,
         )
         secrets = self._cache.secrets(submitted.match)
-        entry = handle(live.game, line, live.head, envelope, secrets, known_prompts=live.prompts)
+        entry = handle(
+            live.game,
+            line,
+            live.head,
+            envelope,
+            secrets,
+            known_prompts=live.prompts,
+            check=is_signed,
+        )
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
             why = f"{name} changes nothing at the present table, so it is not recorded"
             raise Illegal(entry.events[-2].rule, why)
         return entry
+
+    def order_to_sign(self, match: str, seat: Seat, command: Command | str | bytes) -> bytes:
+        """What a seat signs of a command before it gives it: the bytes of the order at this place.
+
+        When another command comes in between, the order is refused and must be signed again.
+        """
+        raw = ENCODER.encode(parse_command(self.game_of(match), command))
+        with self._cache.lock_of(match):
+            return order_message(match, seat, self._cache.get(match).head, raw)
 
     def _find_receipt(self, submitted: Submitted) -> CommandResult | None:
         """The answer that this very command was given before; raises CommandIdTaken."""

@@ -14,6 +14,7 @@ import msgspec
 from wardiary.domain.diary.archive_lines import (
     FOLLOWS,
     FORMAT,
+    FORMAT_WITH_HEADS,
     HASH,
     HEX,
     ID,
@@ -32,6 +33,7 @@ from wardiary.domain.diary.archive_lines import (
     RowLine,
     SealLine,
     SecretsLine,
+    SeenLine,
     StandingLine,
     Written,
 )
@@ -117,6 +119,7 @@ class _Reader:
         self._standing: list[StandingLine] = []
         self._parts: dict[str, PartLine] = {}
         self._marks: dict[str, str] = {}
+        self._seen: list[SeenLine] = []
         self._last: type[Written] | None = None
 
     def archive(self, whole: bool) -> Archive:
@@ -138,6 +141,7 @@ class _Reader:
             standing=tuple(self._standing),
             parts=self._parts,
             marks=self._marks,
+            seen=tuple(self._seen),
         )
 
     def read_line(self, number: int, raw: bytes) -> None:
@@ -184,7 +188,7 @@ class _Reader:
             case _:
                 self._add_after_rows(line)
 
-    def _add_after_rows(self, line: SecretsLine | StandingLine | PartLine) -> None:
+    def _add_after_rows(self, line: SecretsLine | StandingLine | PartLine | SeenLine) -> None:
         """Add a line that follows the rows and belongs to a match among them."""
         self._refuse_absent(line.match, f"{_kind(line)} of {line.match}")
         match line:
@@ -194,9 +198,12 @@ class _Reader:
                 self._standing.append(line)
             case PartLine():
                 self._add_part(line)
+            case SeenLine():
+                _hash(line.head, f"head of {line.match}", self.position)
+                self._seen.append(line)
 
     def _add_header(self, line: HeaderLine) -> None:
-        if line.format != FORMAT:
+        if line.format not in {FORMAT, FORMAT_WITH_HEADS}:
             raise ArchiveError("header", f"format {line.format} is not known here")
         _refuse_id(line.match, "header", 0)
         if line.kind == "full" and line.role:
@@ -311,8 +318,9 @@ def _refuse_newer(raw: bytes) -> None:
     """Refuse a file whose first line says that a later release wrote it."""
     with suppress(msgspec.MsgspecError, ValueError, RecursionError):
         file_format = _FORM.decode(raw).format
-        if file_format > FORMAT:
-            why = f"written by a newer wardiary (format {file_format}; this one reads {FORMAT})"
+        if file_format > FORMAT_WITH_HEADS:
+            known = FORMAT_WITH_HEADS
+            why = f"written by a newer wardiary (format {file_format}; this one reads {known})"
             why += "; update wardiary to read it"
             raise ArchiveTooNew("header", why)
 

@@ -11,7 +11,8 @@ from wardiary.domain.diary.rows import Row
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
-FORMAT = 1
+FORMAT, FORMAT_WITH_HEADS = 1, 2
+"""The form of a file, and that of one which holds heads that seats have seen."""
 HASH, ID = 64, 32
 """Numbers of hexadecimal digits: of a hash, salt or seed, and of a match's id."""
 HEX = frozenset("0123456789abcdef")
@@ -114,6 +115,16 @@ class MarkLine(_Line, frozen=True, tag="mark"):
     unproven: str
 
 
+class SeenLine(_Line, frozen=True, tag="seen"):
+    """A head of a match that a seat has seen, with its signature where the seat has a key."""
+
+    match: str
+    seat: Seat
+    position: int
+    head: str
+    signature: str = ""
+
+
 class SealLine(_Line, frozen=True, tag="seal"):
     """SHA-256 over every byte before this line."""
 
@@ -129,6 +140,7 @@ Written = Union[
     StandingLine,
     PartLine,
     MarkLine,
+    SeenLine,
     SealLine,
 ]
 LINES: msgspec.json.Decoder[Written] = msgspec.json.Decoder(Written)
@@ -138,11 +150,12 @@ FOLLOWS: dict[type[Written] | None, tuple[type[Written], ...]] = {
     HeaderLine: (PackLine,),
     PackLine: (RowLine,),
     RowLine: (RowLine, EntryLine),
-    EntryLine: (RowLine, SecretsLine, PartLine, MarkLine, SealLine),
-    SecretsLine: (SecretsLine, StandingLine, PartLine, MarkLine, SealLine),
-    StandingLine: (StandingLine, PartLine, MarkLine, SealLine),
-    PartLine: (PartLine, MarkLine, SealLine),
-    MarkLine: (MarkLine, SealLine),
+    EntryLine: (RowLine, SecretsLine, PartLine, MarkLine, SeenLine, SealLine),
+    SecretsLine: (SecretsLine, StandingLine, PartLine, MarkLine, SeenLine, SealLine),
+    StandingLine: (StandingLine, PartLine, MarkLine, SeenLine, SealLine),
+    PartLine: (PartLine, MarkLine, SeenLine, SealLine),
+    MarkLine: (MarkLine, SeenLine, SealLine),
+    SeenLine: (SeenLine, SealLine),
     SealLine: (),
 }
 
@@ -186,6 +199,7 @@ class Archive(msgspec.Struct, frozen=True):
     standing: tuple[StandingLine, ...] = ()
     parts: dict[str, PartLine] = {}
     marks: dict[str, str] = {}
+    seen: tuple[SeenLine, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from wardiary.domain.diary.archive_lines import (
     FORMAT,
+    FORMAT_WITH_HEADS,
     Archive,
     ArchiveTooNew,
     EntryLine,
@@ -70,13 +71,15 @@ def _upto(archive: Archive, last: int, why: str) -> Archive:
         entries=tuple(entry for entry in archive.entries if entry.last <= last),
         secrets={name: secrets for name, secrets in archive.secrets.items() if name in matches},
         standing=(),
+        seen=tuple(line for line in archive.seen if line.position <= last),
         parts=parts,
         marks={name: mark for name, mark in archive.marks.items() if name in matches},
     )
 
 
 def _lines(archive: Archive) -> Iterator[Written]:
-    yield HeaderLine(FORMAT, archive.match, archive.game, archive.kind, archive.role)
+    form = FORMAT_WITH_HEADS if archive.seen else FORMAT
+    yield HeaderLine(form, archive.match, archive.game, archive.kind, archive.role)
     yield PackLine(archive.pack.decode())
     rows = iter(archive.rows)
     for entry in archive.entries:
@@ -90,3 +93,4 @@ def _lines(archive: Archive) -> Iterator[Written]:
     yield from archive.standing
     yield from archive.parts.values()
     yield from (MarkLine(match, why) for match, why in sorted(archive.marks.items()))
+    yield from archive.seen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from typing import Protocol
 
 from wardiary.domain.diary.archive_lines import (
     FORMAT,
+    FORMAT_WITH_HEADS,
     ArchiveError,
     EntryLine,
     HeaderLine,
@@ -19,6 +20,7 @@ from wardiary.domain.diary.archive_lines import (
     RowLine,
     SealLine,
     SecretsLine,
+    SeenLine,
     StandingLine,
     Written,
 )
@@ -51,17 +53,25 @@ def write_full(
     standing: Iterable[StandingLine] = (),
     parts: Iterable[PartLine] = (),
     marks: Mapping[str, str] | None = None,
+    seen: Sequence[SeenLine] = (),
 ) -> Iterator[bytes]:
     """A whole history, for those who may see all of it; gives the file line by line.
 
     `pack` is the sealed pack, `salts` the salt of each match in the history, `seeds` the seeds
     that the caller allows to be opened: their matches' secrets are written too, as are those that
     the history itself discloses. `standing` are the standing answers to carry along, `parts` say
-    which matches have more rows than this, `marks` why a match was once imported unproven.
+    which matches have more rows than this, `marks` why a match was once imported unproven, `seen`
+    which heads the seats have seen.
     Raises ArchiveError when a salt is missing or the pack is a different one.
     """
     return with_seal(
-        chain(_full_lines(history, pack, salts, seeds or {}), standing, parts, _mark_lines(marks))
+        chain(
+            _full_lines(history, pack, salts, seeds or {}, _format(seen)),
+            standing,
+            parts,
+            _mark_lines(marks),
+            seen,
+        )
     )
 
 
@@ -73,6 +83,7 @@ def write_seat(
     pack: bytes,
     salts: Mapping[str, bytes],
     marks: Mapping[str, str] | None = None,
+    seen: Sequence[SeenLine] = (),
 ) -> Iterator[bytes]:
     """What one role may know of a history: a seat's name, or "" for a spectator.
 
@@ -80,7 +91,8 @@ def write_seat(
     redacted, with their leaf only. Where a role may not even know that an event happened, the
     whole match is written without leaves and numbered again: only hashes link its entries.
     """
-    return with_seal(chain(_seat_lines(history, role, redact, pack, salts), _mark_lines(marks)))
+    lines = _seat_lines(history, role, redact, pack, salts, _format(seen))
+    return with_seal(chain(lines, _mark_lines(marks), seen))
 
 
 def with_seal(lines: Iterable[Written]) -> Iterator[bytes]:
@@ -97,20 +109,30 @@ def _mark_lines(marks: Mapping[str, str] | None) -> Iterator[Written]:
     return (MarkLine(match, why) for match, why in sorted((marks or {}).items()))
 
 
-def _header_and_pack(history: History, kind: Kind, role: Seat, pack: bytes) -> Iterator[Written]:
+def _format(seen: Sequence[SeenLine]) -> int:
+    return FORMAT_WITH_HEADS if seen else FORMAT
+
+
+def _header_and_pack(
+    history: History, kind: Kind, role: Seat, pack: bytes, form: int
+) -> Iterator[Written]:
     if history.head == 0 or not history.is_end(history.head):
         raise ArchiveError("history", "an archive is written at the end of an entry", history.head)
     opened = history.event(1)
     if not isinstance(opened, e.MatchOpened) or opened.pack != pack_digest(pack):
         raise ArchiveError("pack", "it is not the pack that the match was opened with", 1)
-    yield HeaderLine(FORMAT, history.table.match, opened.game, kind, role)
+    yield HeaderLine(form, history.table.match, opened.game, kind, role)
     yield PackLine(pack.decode("utf-8"))
 
 
 def _full_lines(
-    history: History, pack: bytes, salts: Mapping[str, bytes], seeds: Mapping[str, bytes]
+    history: History,
+    pack: bytes,
+    salts: Mapping[str, bytes],
+    seeds: Mapping[str, bytes],
+    form: int,
 ) -> Iterator[Written]:
-    yield from _header_and_pack(history, "full", "", pack)
+    yield from _header_and_pack(history, "full", "", pack, form)
     secrets: dict[str, SecretsLine] = {}
     for match, entry in _entries_by_match(history):
         salt = _salt_of(match, salts, entry.first)
@@ -132,12 +154,17 @@ def _full_lines(
 
 
 def _seat_lines(
-    history: History, role: Seat, redact: Redact, pack: bytes, salts: Mapping[str, bytes]
+    history: History,
+    role: Seat,
+    redact: Redact,
+    pack: bytes,
+    salts: Mapping[str, bytes],
+    form: int,
 ) -> Iterator[Written]:
     if role and role not in history.table.seats:
         seats = ", ".join(history.table.seats)
         raise ArchiveError("role", f"{role!r} has no seat here; seats are {seats}")
-    yield from _header_and_pack(history, "seat", role, pack)
+    yield from _header_and_pack(history, "seat", role, pack, form)
     # Visibility never changes in a match, so leaving out the leaves reveals nothing of the play.
     no_leaves = any(
         _is_uncounted(visibility, role) for visibility in history.table.visibility.values()

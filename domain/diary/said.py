@@ -24,8 +24,8 @@ SAID = 2
 """The first derivation of dice that comes from what was said."""
 SILENT = frozenset(
     {
-        "adopt-rules", "agree-rewind", "ask-rewind", "claim", "disclose", "inspect", "pause",
-        "refuse-rewind", "resume", "rule",
+        "adopt-rules", "agree-rewind", "ask-rewind", "change-key", "claim", "disclose", "inspect",
+        "pause", "refuse-rewind", "resume", "rule",
     }
 )  # fmt: skip
 """The table's commands that say nothing: they could be repeated or worded until dice suit."""
@@ -180,7 +180,7 @@ class SaidLine:
     """What was said along a line of play, folded from its events one by one.
 
     `state` is None where dice come by the first derivation. `seals` and `shares` are what the seats
-    have said of their shares since the match was opened.
+    have said of their shares since the match was opened, `keys` the keys that they have named.
     """
 
     def __init__(self) -> None:
@@ -189,6 +189,7 @@ class SaidLine:
         self.opener: e.MatchOpened | e.BranchOpened | None = None
         self.seals: dict[Seat, str] = {}
         self.shares: dict[Seat, str] = {}
+        self.keys: dict[Seat, str] = {}
         self.dealt = 0
         """The position at which the table was set up with every seat's share; 0 before."""
         self._seats: tuple[Seat, ...] = ()
@@ -211,10 +212,8 @@ class SaidLine:
                 self.state = self.state.after_act()
             case e.TableCleared():
                 self.state, self.dealt = self.state and self.state.after_deal(), position
-            case e.SeatClaimed() if event.seal:
-                self.seals[event.seat] = event.seal
-            case e.ShareOpened():
-                self.shares[event.seat] = event.share
+            case e.SeatClaimed() | e.ShareOpened() | e.KeyNamed():
+                self._note_seat(event)
             case e.MatchOpened() | e.BranchOpened():
                 self._open(event)
             case _:
@@ -228,7 +227,18 @@ class SaidLine:
         earlier.state = earlier._states[-1] if earlier._states else None
         earlier.opener, earlier.dealt, earlier._seats = self.opener, self.dealt, self._seats
         earlier.seals, earlier.shares = dict(self.seals), dict(self.shares)
+        earlier.keys = dict(self.keys)
         return earlier
+
+    def _note_seat(self, event: e.SeatClaimed | e.ShareOpened | e.KeyNamed) -> None:
+        match event:
+            case e.SeatClaimed():
+                self.seals |= {event.seat: event.seal} if event.seal else {}
+                self.keys |= {event.seat: event.key} if event.key else {}
+            case e.ShareOpened():
+                self.shares[event.seat] = event.share
+            case e.KeyNamed():
+                self.keys[event.seat] = event.key
 
     def _close(self, position: int) -> None:
         self.state = self.state and self.state.after_rolls(self._rolled)
@@ -237,7 +247,7 @@ class SaidLine:
         self._states.append(self.state)
 
     def _open(self, opened: e.MatchOpened | e.BranchOpened) -> None:
-        self.opener, self.seals, self.shares = opened, {}, {}
+        self.opener, self.seals, self.shares, self.keys = opened, {}, {}, {}
         if isinstance(opened, e.MatchOpened):
             self._seats = opened.seats
         self.state = opening_state(opened, self._seats)

@@ -15,6 +15,8 @@ from wardiary.domain.diary.codec import ENCODER, row_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.said import Spoken, asked_of_branch, asked_of_match, opening_state
+from wardiary.domain.diary.signing import CheckSignature
+from wardiary.domain.match.keys import check_order
 from wardiary.domain.match.table_command_handler import handle_table_command
 from wardiary.domain.match.whatif import redeal_as_0_1_0, redeal_for
 from wardiary.domain.play.chance import DERIVATION, Chance, SaidChance, SeededChance
@@ -49,13 +51,17 @@ class SealedEntry(msgspec.Struct, frozen=True):
 
 
 class CommandEnvelope(msgspec.Struct, frozen=True):
-    """A command as the handler gets it: its seat, id and time (ms), and `by` whom it was given."""
+    """A command as the handler gets it: its seat, id and time (ms), and `by` whom it was given.
+
+    `signature` is that of the seat's key, where it has named one.
+    """
 
     seat: str
     command: Command
     id: str
     time: int
     by: str = ""
+    signature: str = ""
 
 
 class ChanceSource(msgspec.Struct, frozen=True):
@@ -171,16 +177,19 @@ def handle(
     *,
     make_chance: MakeChance | None = None,
     known_prompts: Prompts | None = None,
+    check: CheckSignature | None = None,
 ) -> SealedEntry:
     """Judge one command at the head of a history; raises Illegal, and then nothing has happened.
 
     `prev` is the hash of the last entry. `make_chance` gives the chance (by default from the
-    match's seed), `known_prompts` are the prompts of the head where they were computed already.
+    match's seed), `known_prompts` are the prompts of the head where they were computed already;
+    without `check` signatures are not checked.
     """
     table = history.table
     check_not_paused(table, envelope.seat)
     check_not_resigned(table, envelope.seat, envelope.by)
     raw = ENCODER.encode(envelope.command)
+    check_order(history, envelope.seat, envelope.by, prev, raw, envelope.signature, check)
     said = history.said.state
     source = ChanceSource(table.match, prev, raw, said.spoken(envelope.seat, raw) if said else None)
     chance = (make_chance or seeded_chance(secrets))(source)
@@ -200,6 +209,7 @@ def handle(
         prev=prev.hex(),
         sealed=envelope.command.sealed,
         by=envelope.by,
+        signature=envelope.signature or msgspec.UNSET,
         rule="Table/Command",
     )
     table_before = evolve(table, accepted)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
-from wardiary.domain.match import rewinds, shares
+from wardiary.domain.match import keys, rewinds, shares
 from wardiary.domain.match.rewind_options import agreed_track
 from wardiary.domain.play import pausing
 from wardiary.domain.play import table_commands as c
@@ -40,7 +40,7 @@ def handle_table_command(
     """
     draft = Draft(table, chance, game.open_steps(table))
     match command:
-        case c.ClaimSeat() | c.OpenShare():
+        case c.ClaimSeat() | c.OpenShare() | c.ChangeKey():
             return _take_part(game, history, draft, seat, command)
         case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
             return rewinds.handle_rewind(game, history, draft, seat, command)
@@ -65,12 +65,19 @@ def handle_table_command(
 
 
 def _take_part(
-    game: Game, history: History, draft: Draft, seat: Seat, command: c.ClaimSeat | c.OpenShare
+    game: Game,
+    history: History,
+    draft: Draft,
+    seat: Seat,
+    command: c.ClaimSeat | c.OpenShare | c.ChangeKey,
 ) -> Outcome:
-    """Record who holds a seat, or its share; the last of them begins a match that waits for it."""
+    """Record who holds a seat, its share or key; the last share begins a match that waits."""
+    if isinstance(command, c.ChangeKey):
+        return close_entry(game, draft, lambda: keys.change_key(history, draft, seat, command))
     if isinstance(command, c.OpenShare):
         return shares.open_share(game, history, draft, seat, command)
     shares.check_seal(history, command)
+    keys.check_named(history, command)
     _record_claim(draft, seat, command)
     if shares.all_shares_open(history, draft.table):
         return shares.deal(game, draft)
@@ -87,7 +94,11 @@ def _record_claim(draft: Draft, seat: Seat, command: c.ClaimSeat) -> None:
     c.check_holder(command.holder)
     draft.record(
         e.SeatClaimed(
-            seat=command.seat, holder=command.holder, seal=command.seal, rule="Table/Claim"
+            seat=command.seat,
+            holder=command.holder,
+            seal=command.seal,
+            key=command.key,
+            rule="Table/Claim",
         )
     )
     if draft.table.track(agreed_track(command.seat)):

@@ -37,7 +37,7 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
         case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():
             return True
-        case e.ShareOpened():
+        case e.ShareOpened() | e.KeyNamed():
             return True
         case e.SeatClaimed():
             return event.seat != seat
@@ -70,7 +70,9 @@ def changes_nothing(before: Table, events: Iterable[e.AnyEvent]) -> bool:
                 pass
             case e.EntryClosed() if bytes(event.steps) == bytes(before.steps):
                 pass
-            case e.SeatClaimed(seal="") if before.holders.get(event.seat, "") == event.holder:
+            case e.SeatClaimed(seal="", key="") if (
+                before.holders.get(event.seat, "") == event.holder
+            ):
                 pass
             case _:
                 return False

@@ -23,7 +23,7 @@ HOST = "host"
 OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
 HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
 """Who may hold a seat. Who the person is, is kept outside the log."""
-CONSENT_TRACKS = ("rewind/", "adopt/", "match/")
+CONSENT_TRACKS = ("rewind/", "adopt/", "match/", "key/")
 """Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
 RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
 """The holder of a resigned seat, by who plays for it; such a seat cannot be taken again."""
@@ -31,6 +31,9 @@ RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
 TABLE_RULES = {
     "Table/Open": "A match is opened with its seats, settings, pack and a sealed seed.",
     "Table/Claim": "A seat is held by a person, a bot, or nobody.",
+    "Table/Keys": "A seat may name a key; its orders are then signed with it. The key changes by "
+    "an order signed with the old one, or when all other seats agree.",
+    "Table/Heads": "A seat may note that it has seen the hash of the last entry.",
     "Table/Shares": "Where the seats agreed on it, each adds a sealed share to the dice when it is "
     "claimed, and the table is set up when all shares are open.",
     "Table/Opening": "Where it was agreed on, a store counts its openings of a scenario.",
@@ -65,18 +68,29 @@ TABLE_RULES = {
 class ClaimSeat(Command, frozen=True, tag="claim", omit_defaults=True):
     """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS.
 
-    `seal` is the hash of the seat's share in the dice, where the seats agreed to add shares.
+    `seal` is the hash of the seat's share in the dice, where the seats agreed to add shares; `key`
+    the public key (64 hex digits) that the seat's orders will be signed with.
     """
 
     says = "let {holder} hold the seat of {seat}"
     seat: Seat
     holder: str
     seal: str = ""
+    key: str = ""
+
+
+class ChangeKey(Command, frozen=True, tag="change-key"):
+    """Name another key for your seat, signed with the old one; or agree to one of another seat."""
+
+    says = "let orders of {seat} be signed with the key {key}"
+    seat: Seat
+    key: str
 
 
 class OpenShare(Command, frozen=True, tag="open-share"):
     """Open your share in the dice, once every seat has sealed one."""
 
+    says = "open the share {share}"
     share: str
 
 
@@ -154,6 +168,7 @@ class AdoptRules(Command, frozen=True, tag="adopt-rules"):
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     ClaimSeat,
     OpenShare,
+    ChangeKey,
     AskRewind,
     AgreeRewind,
     RefuseRewind,
@@ -170,6 +185,7 @@ TABLE_VERBS = {verb_of(kind): kind for kind in TABLE_COMMANDS}
 AnyTableCommand = Union[
     ClaimSeat,
     OpenShare,
+    ChangeKey,
     AskRewind,
     AgreeRewind,
     RefuseRewind,

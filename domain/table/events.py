@@ -54,12 +54,21 @@ class MatchOpened(Event, frozen=True, tag="match-opened", omit_defaults=True):
 class SeatClaimed(Event, frozen=True, tag="seat-claimed", omit_defaults=True):
     """A seat was taken by a person, a bot or nobody; no name or address is ever kept here.
 
-    `seal` is the hash of the share in the dice that the seat will open later.
+    `seal` is the hash of the share in the dice that the seat will open later; `key` the public key
+    (Ed25519, hex) that its orders are signed with from now on.
     """
 
     seat: Seat
     holder: str
     seal: str = ""
+    key: str = ""
+
+
+class KeyNamed(Event, frozen=True, tag="key-named"):
+    """Another key signs a seat's orders from now on, by its old key or as all others agreed."""
+
+    seat: Seat
+    key: str
 
 
 class ShareOpened(Event, frozen=True, tag="share-opened"):
@@ -89,6 +98,7 @@ class CommandAccepted(Event, frozen=True, tag="command-accepted"):
     `prev` is the hash of the entry before, `id` the command id the sender chose, `by` who gave it:
     "" the seat itself, "standing" its standing answer, "bot" or "director" when one of them plays
     on for a seat that has resigned. Other seats never see the content of a `sealed` command.
+    `signature` is that of the seat's key over the order, where the seat has one.
     """
 
     seat: Seat
@@ -99,6 +109,7 @@ class CommandAccepted(Event, frozen=True, tag="command-accepted"):
     prev: str
     sealed: bool = False
     by: str = ""
+    signature: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class PiecesPlaced(Event, frozen=True, tag="pieces-placed"):
@@ -293,6 +304,7 @@ AnyEvent = Union[
     SeatClaimed,
     ShareOpened,
     TableCleared,
+    KeyNamed,
     SeatResigned,
     CommandAccepted,
     PiecesPlaced,

@@ -392,6 +392,7 @@ _APPLIED_BY: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.SeatClaimed: _seat_claimed,
     e.ShareOpened: _no_change,
     e.TableCleared: _table_cleared,
+    e.KeyNamed: _no_change,
     e.SeatResigned: _seat_claimed,
     e.CommandAccepted: _no_change,
     e.PiecesPlaced: _pieces_placed,

@@ -11,6 +11,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.web.api.entries import holder_names
 from wardiary.adapters.web.api.matches import granted
 from wardiary.adapters.web.api.problems import Refused
@@ -126,7 +127,7 @@ class BranchesController(Controller):
             if visit.sees_all:
                 return _audited("all", matches.audit(match), head)
             archive = _archive(matches, visit, visit.viewing_role())
-            return _audited("seat", audit_file(archive, registry.GAMES), head)
+            return _audited("seat", audit_file(archive, registry.GAMES, check=is_signed), head)
 
 
 def _shared_eyes(left: MatchAccess, right: MatchAccess, wanted: str | None) -> Seat:

@@ -89,7 +89,7 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     The same `id` again gives the first answer. With `expected` it is refused unless the match is
     there, with `window` (of the prompt) unless that very question is still asked. `seat` says for
-    whom, where the caller holds several.
+    whom, where the caller holds several; `signature` is that of the seat's key over the order.
     """
 
     command: Annotated[
@@ -103,6 +103,7 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expected: int | None = None
     window: int | None = None
     seat: str = ""
+    signature: str = ""
 
 
 class CommandResultOut(msgspec.Struct, frozen=True):
