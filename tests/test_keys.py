@@ -20,6 +20,7 @@ from wardiary.domain.play.table_commands import ChangeKey, ClaimSeat, Resign
 from wardiary.projections.adjudication import audit_file
 from wardiary.projections.redaction import redact_entry
 from wardiary.projections.verdicts import Verdict
+from wardiary.tools.verifier import verify
 
 US, GERMAN, THIEF = (SigningKey(bytes([n]) * 32) for n in (1, 2, 3))
 
@@ -82,6 +83,8 @@ def test_signed_orders_are_proved_and_counted(match: Signed):
     verdict = judged(match.archive())
 
     assert ("EXACT", ()) == (verdict.verdict, verdict.notes)
+    assert verify(match.archive())[0] == "EXACT"
+    assert "0 orders are signed" not in verify(match.archive())[3]
     assert "signed were" in verdict.detail
     assert "orders of us" in verdict.detail
     unchecked = audit_file(match.archive(), GAMES)
@@ -148,7 +151,7 @@ def test_a_host_with_all_secrets_cannot_forge_reorder_or_move_a_signed_order(
     """What comes before an order is signed with it: not even a time can be changed."""
     verdict = judged(match.forged(FORGERIES[what]))
 
-    assert verdict.verdict == "DIFFERS"
+    assert verdict.verdict == "DIFFERS" == verify(match.forged(FORGERIES[what]))[0]
     assert verdict.rule in {"Table/Keys", "Table/Command", "Table/Claim"}
 
 
@@ -240,6 +243,8 @@ def test_a_countersigned_head_binds_the_host():
     contradicted = sealed_with(rewritten, seen)
 
     found = judged(contradicted)
+    assert verify(archive)[0] == "EXACT"
+    assert verify(contradicted)[::2] == ("TAMPERED", "Diary/Head")
 
     assert ("TAMPERED", "Diary/Head") == (found.verdict, found.rule)
     assert "was rewritten" in found.detail

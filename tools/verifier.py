@@ -2,11 +2,10 @@
 
     python verifier.py match.jsonl [HEAD ...]
 
-HEAD is the hash of a last entry as you noted it at any time (64 hex digits). The formats are
-described in domain/diary/README.md and domain/play/README.md. Checked are the form of the file,
-the chain of hashes and the heads that were noted, commitments, salts, every die and shuffle whose
-seed is open, and the shares of seats. The rules of the game are not asked: `wardiary audit` decides
-every command again.
+HEAD is the hash of a last entry as you noted it at any time. The formats are described in the
+READMEs of domain/diary and domain/play. Checked are the form of the file, chain and heads,
+commitments, salts, dice and shuffles of open seeds, shares, and with the library `cryptography`
+signatures. The rules of the game are not asked: `wardiary audit` decides every command again.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -25,46 +24,40 @@ from pathlib import Path
 from struct import Struct
 from typing import Any
 
-FIELDS = {  # Of each kind of line, beside "is"; and the letter that stands for it in FORM.
-    "header": "h format game kind match role",
-    "pack": "p sealed",
-    "row": "r leaf match position salt state",
-    "entry": "e first head last",
-    "secrets": "s match salt seed",
-    "standing": "t answers match seat",
-    "part": "o last match over why",
-    "mark": "m match unproven",
-    "seen": "n head match position seat signature",
-    "seal": "z sha256",
-}
-ONCE = ("secrets", "part", "mark")
-FORM, FORMAT = re.compile("hp(r+e)+(s+t*)?o*m*n*z"), 2
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    LIBRARY = True
+except ImportError:  # Signatures are then counted as right.
+    InvalidSignature, LIBRARY = ValueError, False  # type: ignore[assignment, misc]
+
+FIELDS = {"header": 6, "pack": 2, "row": 6, "entry": 4, "secrets": 4, "standing": 4, "part": 5}
+FIELDS |= {"mark": 3, "seen": 6, "seal": 2}
+FORM = "header pack ((row )+entry )+((secrets )+(standing )*)?(part )*(mark )*(seen )*seal "
+FORMAT = 2
 TODAY = {"reckoned": "total-computed", "paused": "entry-closed"}  # Names of older records.
 WORDS = re.compile(r"\S+")
 EVENTS = WORDS.findall(
     "match-opened branch-opened command-accepted seat-claimed share-opened table-cleared "
     "seat-resigned pieces-placed pieces-moved piece-turned mark-set track-set pile-shuffled "
     "redealt dice-rolled pieces-shown pieces-inspected phase-entered total-computed entry-closed "
-    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed"
+    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed key-named"
 )
 OPENERS, CLOSERS = ("match-opened", "branch-opened"), ("entry-closed", "match-ended")
 SILENT = WORDS.findall(
-    "adopt-rules agree-rewind ask-rewind claim disclose inspect pause refuse-rewind resume rule"
+    "adopt-rules agree-rewind ask-rewind change-key claim disclose inspect pause refuse-rewind "
+    "resume rule"
 )
 HASHES, HASH = ("leaf", "salt", "head", "seed"), re.compile(r"([0-9a-f]{64})?")
-IDENTITY, POOL = re.compile(r"[0-9a-f]{32}"), re.compile(r"(\d+)d(\d+)|1 of (\d+)")
+POOL = re.compile(r"(\d+)d(\d+)|1 of (\d+)")
 SAID = b"wardiary said 2\0"
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError)
 Event = dict[str, Any]
-Secret = dict[str, bytes]
 Pile = tuple[str, ...]
-Zones = dict[str, Pile]
 number = Struct(">Q").pack  # Numbers are hashed as 8 bytes, big end first.
-Make = Callable[[list[int]], object]
-ASKED = {  # What an opener asks for, as far as dice hang on it.
-    "match-opened": ["game", "scenario", "seats", "settings"],
-    "branch-opened": ["at", "dealt", "parent"],
-}
+ASKED: dict[str, Pile] = {"match-opened": ("game", "scenario", "seats", "settings")}
+ASKED |= {"branch-opened": ("at", "dealt", "parent")}
 
 
 class Wrong(Exception):
@@ -91,7 +84,7 @@ class Archive:
         if data[len(body) :] != seal:
             raise Wrong("DAMAGED", 0, "Diary/Archive", "the seal does not fit: garbled or cut off")
         self.lines, self.events = defaultdict[str, list[Event]](list), list[Event]()
-        self.salts, self.seeds, self.prevs = Secret(), Secret(), dict[int, bytes]()
+        self.salts, self.seeds, self.prevs = Event(), Event(), dict[int, bytes]()
         self.form = self.match = ""
         for text in data.split(b"\n")[:-1]:
             try:
@@ -99,32 +92,30 @@ class Archive:
             except UNREADABLE as error:
                 why = f"line {text[:40]!r}: {error}"
                 raise Wrong("TAMPERED", len(self.events) + 1, "Diary/Archive", why) from None
-        right = FORM.fullmatch(self.form) and self.lines["header"][0]["match"] == self.match
+        right = re.fullmatch(FORM, self.form) and self.lines["header"][0]["match"] == self.match
         require(right, len(self.events), "Archive", "lines are missing, or in another order")
 
     def read(self, text: bytes, line: Event) -> None:
         kind = str(line["is"])
         if kind == "header" and line["format"] > FORMAT:
             raise Wrong("UNPROVEN", 0, "Diary/Archive", "a newer wardiary wrote this file")
-        letter, *names = FIELDS[kind].split()
         hashes = [HASH.fullmatch(line.get(name, "")) for name in HASHES]
-        if sorted(line) != sorted([*names, "is"]) or canonical(line) != text or None in hashes:
+        if len(line) != FIELDS[kind] or canonical(line) != text or None in hashes:
             raise ValueError(f"a {kind} line cannot be like this")
         at, right = len(self.events), True
         if kind == "row":
             self.read_row(line, at + 1)
         elif kind == "entry":
-            first = self.lines["entry"][-1]["last"] + 1 if self.form.count("e") else 1
+            first = self.lines["entry"][-1]["last"] + 1 if self.lines["entry"] else 1
             right = (line["first"], line["last"]) == (first, at)
         elif kind not in {"header", "pack", "seal"}:
-            others = [other["match"] for other in self.lines[kind] if kind in ONCE]
-            right = line["match"] in {row["match"] for row in self.lines["row"]}.difference(others)
+            once = kind in {"standing", "seen"} or line["match"] not in str(self.lines[kind])
+            right = once and line["match"] in {row["match"] for row in self.lines["row"]}
         require(right, at, "Archive", f"this {kind} line does not belong to the rows before it")
         self.lines[kind].append(line)
-        self.form += letter
+        self.form += f"{kind} "
 
     def read_row(self, line: Event, at: int) -> None:
-        """A row is in its place, and its leaf is that of its bytes and salt."""
         header, event, rows = self.lines["header"][0], json.loads(line["state"]), self.lines["row"]
         kind = TODAY.get(event["event"], event["event"])
         leaf, salt = bytes.fromhex(line["leaf"]), bytes.fromhex(line["salt"])
@@ -142,12 +133,12 @@ class Archive:
             require(right, at, "Archive", "pack or game are not those which row 1 names")
         if kind not in EVENTS:
             raise Wrong("UNPROVEN", at, "Diary/Event", f"a newer wardiary wrote {kind!r}")
-        right = line["match"] == self.match and IDENTITY.fullmatch(self.match)
-        require(right, at, "Archive", f"it does not belong to match {self.match}")
+        require(
+            line["match"] == self.match, at, "Archive", f"it does not belong to match {self.match}"
+        )
         self.events.append(event | {"event": kind})
 
     def check_chain(self, heads: Sequence[str]) -> None:
-        """Every entry follows the one before it and has the hash of its rows."""
         before, rows = bytes(32), self.lines["row"]
         for entry, after in pairwise([*self.lines["entry"], {}]):
             first, last = entry["first"], entry["last"]
@@ -172,7 +163,6 @@ class Archive:
             require(right, len(rows), "Head", f"this match never had the head {head} there")
 
     def check_secrets(self) -> None:
-        """Seeds and salts are those that were committed to; every salt is that of its position."""
         rows, opened = self.lines["row"], {}
         secrets = {line["match"]: (line["seed"], line["salt"], 0) for line in self.lines["secrets"]}
         for at, (row, event) in enumerate(zip(rows, self.events, strict=True), 1):
@@ -203,8 +193,8 @@ class Stream:
             yield int.from_bytes(block[at % 4 * 8 : at % 4 * 8 + 8], "big")
             at += 1
 
-    def gives(self, bounds: Sequence[int], result: object, make: Make) -> bool:
-        """Whether the next numbers below the bounds make a result."""
+    def gives(self, bounds: Sequence[int], result: list[Any], pile: Pile = ()) -> bool:
+        """Whether the next numbers are these, or shuffle a pile into this order."""
         after = set()
         for skip in self.used:
             words, count, drawn = self.words(skip), 0, []
@@ -213,17 +203,13 @@ class Stream:
                 while word >= 2**64 - 2**64 % bound:
                     word, count = next(words), count + 1
                 drawn.append(word % bound)
-            if make(drawn) == result:
+            order = list(pile)
+            for i, j in zip(range(len(pile) - 1, 0, -1), drawn, strict=False):
+                order[i], order[j] = order[j], order[i]
+            if (order if pile else drawn) == result:
                 after.add(skip + count)
         self.used = after or self.used
         return bool(after)
-
-
-def shuffled(pile: Pile, numbers: Sequence[int]) -> Pile:
-    order = list(pile)
-    for i, j in zip(range(len(order) - 1, 0, -1), numbers, strict=True):
-        order[i], order[j] = order[j], order[i]
-    return tuple(order)
 
 
 @dataclass
@@ -247,7 +233,6 @@ class Said:
         return sha256(begun + self.chains[seat] + number(self.drawn[seat])).digest()
 
     def say(self, seat: str, command: Event) -> str:
-        """Add a command to its seat's chain; gives what is drawn from which streams."""
         if seat not in self.chains or command["do"] in SILENT:
             return "act"
         form = {name: sorted(v) if isinstance(v, list) else v for name, v in command.items()}
@@ -261,10 +246,11 @@ class Play:
 
     def __init__(self, archive: Archive, votes: Counter[tuple[int, int]], judging: bool) -> None:
         self.votes, self.judging = votes, judging
-        self.archive, self.said, self.zones = archive, Said(b"", {}, {}), Zones()
-        self.ends, self.streams = dict[int, tuple[Zones, Said]](), dict[str, Stream]()
+        self.archive, self.said, self.zones = archive, Said(b"", {}, {}), Event()
+        self.ends, self.streams = dict[int, tuple[Event, Said]](), dict[str, Stream]()
         self.forced, self.seats, self.rolled = list[int](), list[str](), set[str]()
-        self.seals, self.checked, self.second = dict[str, str](), 0, False
+        self.seals, self.keys, self.second = dict[str, str](), dict[str, str](), False
+        self.checked = self.signed = 0
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
@@ -296,6 +282,9 @@ class Play:
                 self.said.base, self.said.acts = self.said.shared(b"\0"), self.said.acts + 1
             case "seat-claimed":
                 self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
+                self.keys |= {event["seat"]: event["key"]} if event.get("key") else {}
+            case "key-named":
+                self.keys[event["seat"]] = event["key"]
             case "share-opened":
                 text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
                 right = sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
@@ -307,14 +296,15 @@ class Play:
                 self.ends[at] = dict(zones), self.said.copy(self.said.acts)
 
     def open(self, at: int, event: Event) -> None:
-        """The streams of an entry, where its seed is known."""
         if event["event"] == "command-accepted":
             text = self.archive.lines["row"][at - 1]["state"]
             start = text.index('"command":') + 10
             raw = text[start : json.JSONDecoder().raw_decode(text, start)[1]].encode()
+            self.check_signature(at, event, raw)
             whose = self.said.say(event["seat"], event["command"])
         else:
             self.match, self.seats = event["match"], event.get("seats", self.seats)
+            self.keys = {}
             self.forced, self.second = event.get("forced", []), event.get("chance", 1) > 1
             asked = {name: event[name] for name in ASKED[event["event"]]}
             raw, whose = canonical(asked), "all"
@@ -331,8 +321,20 @@ class Play:
             for seat in self.seats if whose == "seats" else ():
                 self.streams[seat] = Stream(key, label + self.said.of(seat))
 
+    def check_signature(self, at: int, event: Event, raw: bytes) -> None:
+        seat, key = event["seat"], self.keys.get(event["seat"])
+        if key is None or event["by"] in {"bot", "director"}:
+            return
+        order = f"wardiary order 1\0{self.match}\0{seat}\0".encode() + self.archive.prevs[at] + raw
+        try:
+            signature = bytes.fromhex(event["signature"])
+            if LIBRARY:
+                Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, order)
+        except (InvalidSignature, ValueError, KeyError):
+            raise Wrong("DIFFERS", at, "Table/Keys", f"{seat} has not signed this order") from None
+        self.signed += 1
+
     def roll(self, at: int, event: Event) -> None:
-        """A roll, as far as its name tells which dice were rolled."""
         faces, seat, pool = event["faces"], event["seat"], POOL.fullmatch(event["pool"])
         fixed = self.forced[: len(faces)] if event["forced"] else []
         drawn, stream = faces[len(fixed) :], self.streams.get(seat, self.streams.get(""))
@@ -347,7 +349,7 @@ class Play:
         sides = int(pool[2] or pool[3])
         likely = int(self.votes[sides, 1] >= self.votes[sides, 0])  # Some dice begin at 0.
         for low in [1] if pool[3] else [likely] if self.judging else [1, 0]:
-            if stream.gives([sides] * len(drawn), [face - low for face in drawn], list):
+            if stream.gives([sides] * len(drawn), [face - low for face in drawn]):
                 self.checked += 1
                 self.votes[sides, low] += not self.judging and not pool[3]
                 return
@@ -358,7 +360,7 @@ class Play:
         if sorted(pile) != sorted(order):
             raise ValueError("shuffling gained or lost a piece")
         if stream := self.streams.get(""):
-            given = stream.gives(range(len(pile), 1, -1), order, lambda n: shuffled(pile, n))
+            given = stream.gives(range(len(pile), 1, -1), list(order), pile)
             if self.judging and not given:
                 raise Wrong("DIFFERS", at, "Diary/Chance", "the open seed gives another order")
             self.checked += 1
@@ -389,7 +391,7 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
         return "TAMPERED", at, "Diary/Event", f"no event can be like this: {error!r}"
     why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain, "
     why += f"{sum(bool(row['salt']) for row in rows)} of them proved; {play.checked} dice and "
-    why += f"shuffles are those of {len(archive.seeds)} open seeds"
+    why += f"shuffles are those of {len(archive.seeds)} open seeds; {play.signed} orders are signed"
     return "EXACT", len(rows), "", why + "; the rules of the game were not asked"
 
 

@@ -21,10 +21,11 @@ from wardiary.adapters.web.auth.access import MatchAccess, Principal, grants_of
 from wardiary.adapters.web.auth.keys import BranchOrigin, MatchSettings
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access, service_and_principal
 from wardiary.adapters.web.schemas.branches import BranchCreated, BranchIn, BranchOut, BranchTree
-from wardiary.adapters.web.schemas.proof import VerdictOut
+from wardiary.adapters.web.schemas.proof import HeadOut, HeadSeen, VerdictOut
 from wardiary.adapters.web.service import HUMAN, Service
 from wardiary.domain.diary.history import History
 from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.table_commands import BOT, HOST, ClaimSeat
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
@@ -116,6 +117,27 @@ class BranchesController(Controller):
             content = _archive(service.matches, visit, visit.viewing_role(role))
         disposition = f'attachment; filename="{match}.jsonl"'
         return Response(content, headers={"Content-Disposition": disposition})
+
+    @get("/head", sync_to_thread=True)
+    def head(self, request: AnyRequest, match: FromPath[str]) -> HeadOut:
+        """The hash of the last entry, to sign an order on, or to note elsewhere."""
+        service, _ = service_and_access(request, match)
+        position, head = service.matches.head(match)
+        return HeadOut(match, position, head)
+
+    @post("/heads", status_code=200, sync_to_thread=True)
+    def countersign(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[HeadSeen]
+    ) -> HeadSeen:
+        """Note that the caller's seat has seen a head: it is kept beside the match and exported."""
+        service, visit = service_and_access(request, match)
+        seat = visit.acting_seat(data.seat)
+        try:
+            service.matches.countersign(match, seat, data.position, data.head, data.signature)
+        except Illegal as illegal:
+            head = service.matches.history(match).head
+            raise Refused(409, illegal.why, rule=illegal.rule, position=head) from None
+        return data
 
     @get("/audit", sync_to_thread=True)
     def audit(self, request: AnyRequest, match: FromPath[str]) -> VerdictOut:

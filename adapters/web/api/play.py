@@ -83,7 +83,17 @@ class PlayController(Controller):
             words if isinstance(words, str) else msgspec.json.encode(words),
         )
         refuse_reserved_commands(seat, command)
-        return submit(request, service, visit, seat, command, data.id, data.expected, data.window)
+        return submit(
+            request,
+            service,
+            visit,
+            seat,
+            command,
+            data.id,
+            data.expected,
+            data.window,
+            data.signature,
+        )
 
     @get("/take-backs", sync_to_thread=True)
     def take_backs(
@@ -219,6 +229,7 @@ def submit(
     command_id: str = "",
     expected: int | None = None,
     window: int | None = None,
+    signature: str = "",
 ) -> CommandResultOut:
     """Give a command, let the service play on, and tell the caller what it may know of it."""
     commands = runtime_of(request).metrics.commands
@@ -235,6 +246,7 @@ def submit(
             expected=expected,
             window=window,
             by=by,
+            signature=signature,
         )
     except StalePosition as stale:
         commands.labels("stale").inc()

@@ -36,6 +36,9 @@ OF_A_MATCH = {
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
     "resume", "name", "people", "branches", "components", "keys", "difference/{other}", "archive",
     "audit", "previews", "why-not", "hint",
+    "resume", "branches", "components", "keys", "difference/{other}", "archive", "audit",
+    "previews", "why-not", "hint",
+    "head", "heads",
 }  # fmt: skip
 
 
