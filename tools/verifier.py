@@ -35,7 +35,6 @@ except ImportError:  # Signatures are then counted as right.
 FIELDS = {"header": 6, "pack": 2, "row": 6, "entry": 4, "secrets": 4, "standing": 4, "part": 5}
 FIELDS |= {"mark": 3, "seen": 6, "seal": 2}
 FORM = "header pack ((row )+entry )+((secrets )+(standing )*)?(part )*(mark )*(seen )*seal "
-FORMAT = 2
 TODAY = {"reckoned": "total-computed", "paused": "entry-closed"}  # Names of older records.
 WORDS = re.compile(r"\S+")
 EVENTS = WORDS.findall(
@@ -97,7 +96,7 @@ class Archive:
 
     def read(self, text: bytes, line: Event) -> None:
         kind = str(line["is"])
-        if kind == "header" and line["format"] > FORMAT:
+        if kind == "header" and line["format"] > 2:
             raise Wrong("UNPROVEN", 0, "Diary/Archive", "a newer wardiary wrote this file")
         hashes = [HASH.fullmatch(line.get(name, "")) for name in HASHES]
         if len(line) != FIELDS[kind] or canonical(line) != text or None in hashes:
