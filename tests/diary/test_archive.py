@@ -128,8 +128,8 @@ CHANGES: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     ),
     "a row twice": (lambda lines: [*lines[:5], *lines[4:]], "row 4 should be here"),
     "another format": (
-        lambda lines: [lines[0].replace(b":1", b":2"), *lines[1:]],
-        "written by a newer wardiary \\(format 2; this one reads 1\\)",
+        lambda lines: [lines[0].replace(b":1", b":3"), *lines[1:]],
+        "written by a newer wardiary \\(format 3; this one reads 2\\)",
     ),
     "two seals": (lambda lines: [*lines, lines[-1]], "cannot be here"),
     "no pack": (lambda lines: [lines[0], *lines[2:]], "cannot be here"),

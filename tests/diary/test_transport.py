@@ -155,5 +155,5 @@ def test_a_file_of_a_newer_format_is_said_to_be_one(data: bytes):
     sealed = f'{{"is":"seal","sha256":"{transport.sha256(body).hexdigest()}"}}\n'.encode()
 
     for newer in (body + sealed, body + b'{"is":"signature","by":"us"}\n'):
-        with pytest.raises(ArchiveTooNew, match=r"newer wardiary \(format 3; this one reads 1\)"):
+        with pytest.raises(ArchiveTooNew, match=r"newer wardiary \(format 3; this one reads 2\)"):
             read(newer)
