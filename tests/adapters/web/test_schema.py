@@ -35,10 +35,7 @@ OF_A_MATCH = {
     "scores", "dice", "clock", "rules/{rule}", "feed", "rewind", "rewind/agree", "rewind/refuse",
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
     "resume", "name", "people", "branches", "components", "keys", "difference/{other}", "archive",
-    "audit", "previews", "why-not", "hint",
-    "resume", "branches", "components", "keys", "difference/{other}", "archive", "audit",
-    "previews", "why-not", "hint",
-    "head", "heads",
+    "audit", "previews", "why-not", "hint", "head", "heads",
 }  # fmt: skip
 
 
