@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.games.nuts.board import (
     EVENTS,
     PLACE,
     card_of,
     enemies_inside,
-    has_enemies,
     has_river,
     near,
     side_of,
@@ -59,14 +57,6 @@ def can_cross(table: Table, side: str, space: Zone) -> bool:
     )
 
 
-def cannot_cross(table: Table, side: str, space: Zone, rule: str) -> Refusal:
-    """Why not, under the rule of the move that is tried."""
-    # Ruling: R-31 the river is crossed on the way in; leaving its space is free.
-    if can_cross(table, side, space):
-        return None
-    return rule, f"the river in {space} has neither a bridge in a free town nor engineers"
-
-
 def is_line_cut(table: Table, side: str, space: Zone) -> bool:
     """N-12.2a, N-12.2b.
 
@@ -103,16 +93,6 @@ def attached_engineers(table: Table, side: str, space: Zone) -> tuple[PieceId, .
         for card in table.pack.cards_of.get(kind, ()):
             piece = table.pieces.get(card)
             if piece and piece.zone.endswith("-events") and side_of(piece.owner) == side:
-                if formation_of(table, card) == space or _alone(table, card, space):
+                if formation_of(table, card) == space:
                     attached.append(card)
     return tuple(attached)
-
-
-def _alone(table: Table, card: PieceId, space: Zone) -> bool:
-    at = table.pieces[card].zone.removesuffix("-events")
-    return at == space and not formation_of(table, card)
-
-
-def has_targets(table: Table, side: str, space: Zone) -> bool:
-    """10.1: whether there is anything to attack in a space for a side."""
-    return has_enemies(table, side, space)

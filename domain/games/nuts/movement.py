@@ -499,6 +499,6 @@ class MovementPhase(Menu, frozen=True, tag="movement-phase"):
         return (Prompt(seat, (), "N-9.0a", "Movement phase: which units move?"),)
 
     def resume(self, draft: Draft) -> None:
-        """17: the enemy may play what acts on the whole phase."""
+        """17, N-3.2b: the enemy may play what acts on the whole phase; but this side goes first."""
         draft.change(begun=True)
-        open_window(draft, "movement", self.army, others_only=True)
+        open_window(draft, "movement", self.army)

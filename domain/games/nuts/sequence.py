@@ -30,7 +30,6 @@ from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 PHASES = ("supply", "draw", "movement", "combat")
-RULE_OF_PHASE = {"supply": "N-7.0a", "draw": "N-8.1a", "movement": "N-9.0a", "combat": "N-10.1a"}
 STEP_OF_PHASE: dict[str, Callable[[Army], Step]] = {
     "supply": SupplyPhase,
     "draw": DrawPhase,

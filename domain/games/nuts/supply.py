@@ -75,11 +75,6 @@ def supply_line(table: Table, side: Side, space: Zone) -> tuple[Zone, ...]:
     return ()
 
 
-def would_be_supplied(table: Table, side: Side, space: Zone) -> bool:
-    """8.3: whether a unit in a space, once there, could trace a line."""
-    return space in supplied_spaces(table, side)
-
-
 def check_supply(draft: Draft, army: Army) -> None:
     """12.0: every unit of the army is found in or out of supply, until the army's next check."""
     table = draft.table

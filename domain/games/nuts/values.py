@@ -196,15 +196,12 @@ def total(items: Items) -> int:
 # Terrain in combat
 
 
-def town_holds(table: Table, units: Iterable[PieceId]) -> bool:
-    """4.31: whether at least one of the defenders is under the town card."""
-    return any(table.pieces[unit].zone.endswith("-town") for unit in units)
-
-
 def all_in_town(table: Table, units: Iterable[PieceId]) -> bool:
     """N-10.2c, N-4.31k, N-3.1c, N-9.6b: whether all defenders are under the town card."""
+    # Engineers do not count: they are with a formation and stand in no space of their own.
     zones = [table.pieces[unit].zone for unit in units]
-    return bool(zones) and all(zone.endswith("-town") for zone in zones)
+    towns = [zone.endswith("-town") for zone in zones if not zone.endswith("-events")]
+    return bool(towns) and all(towns)
 
 
 def river_halves(table: Table, side: str, origin: Zone, target: Zone) -> bool:

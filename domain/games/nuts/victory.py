@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.nuts.board import AMERICAN, EXIT, GERMAN, TANDEM, armies, deck, side_of
+from wardiary.domain.games.nuts.board import (
+    AMERICAN,
+    EXIT,
+    GERMAN,
+    TANDEM,
+    armies,
+    deck,
+    hand_on_general,
+    relocate,
+    side_of,
+    space_of,
+)
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
@@ -17,7 +28,10 @@ def exits_needed(table: Table) -> int:
 
 def exit_board(draft: Draft, units: tuple[PieceId, ...]) -> None:
     """N-13.0b, N-13.0c: units leave for good, and count."""
-    draft.move(units, EXIT, rule="N-13.0b")
+    for unit in units:
+        if space := space_of(draft.table, unit):
+            hand_on_general(draft, unit, space)
+    relocate(draft, units, EXIT, rule="N-13.0b")
     draft.track("exited", draft.table.track("exited") + len(units), rule="N-13.0a")
 
 

@@ -22,6 +22,7 @@ from wardiary.domain.games.nuts.board import (
     title_of_piece,
 )
 from wardiary.domain.games.nuts.commands import Pass, PlayCard
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -143,8 +144,7 @@ def refuse_card(table: Table, command: PlayCard, moment: Moment) -> None:
     refuse_unless(held, "N-4.2a", f"{command.card} is not in your hand")
     rule = rule_of(table, command.card)
     if rule is None:
-        refuse_unless(False, "N-4.2a", f"{command.card} is no event card")
-        return
+        raise Illegal("N-4.2a", f"{command.card} is no event card")
     title = title_of_piece(table, command.card)
     refuse_unless(moment.tag in rule.moments, rule.rule, f"{title} cannot be played at this point")
     targets = rule.targets(table, moment._replace(half=pack_of(table).half_of[command.card]))
@@ -214,10 +214,14 @@ class Window(Menu, frozen=True, tag="window"):
     blitzed: tuple[PieceId, ...] = ()
 
     def moment(self) -> Moment:
-        """The moment of the army that is asked."""
-        return Moment(
-            self.at, self.phasing, self.waiting[0], "", self.space, self.units, self.blitzed
-        )
+        """The moment of the army that is asked.
+
+        As a movement phase begins, its own side may play first what is otherwise on its menu.
+        """
+        army = self.waiting[0]
+        first = self.at == "movement" and army == self.phasing
+        tag = "move" if first else self.at
+        return Moment(tag, self.phasing, army, "", self.space, self.units, self.blitzed)
 
     def asks(self, table: Table) -> Prompts:
         """The first army that could hold a card, whether it does or not."""
@@ -269,8 +273,13 @@ def open_window(
     if not others_only:
         asked = (phasing, *others)
     window = Window(tag, phasing, asked, asked, space, units, blitzed)
-    for place in range(len(asked)):
-        waiting = structs.replace(window, waiting=asked[place:])
-        if could_play(table, waiting.moment()):
-            draft.begin(waiting)
-            return
+    able = [
+        place
+        for place in range(len(asked))
+        if could_play(table, structs.replace(window, waiting=asked[place:]).moment())
+    ]
+    if tag == "movement" and able == [0]:
+        # The phasing side has the whole phase for its cards.
+        return
+    if able:
+        draft.begin(structs.replace(window, waiting=asked[able[0] :]))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.nuts.table import Run, hits, position
+from wardiary.domain.games.nuts.combat.fire import lowest_hit
 from wardiary.domain.games.nuts.combat.hits import defenders_of
 
 VG_986, VG_987 = "sg-u01", "sg-u02"
@@ -100,6 +101,20 @@ def test_engineers_take_their_first_hit_with_their_formation() -> None:
     run.do("attack B1 sa-u08 -", "choose bombardment").over()
 
     assert hits(run.table, VG_986, VG_987, ENGINEERS) == [1, 1, -1]
+
+
+def test_engineers_do_not_keep_their_formation_outside_a_town() -> None:
+    """N-4.31k, N-10.3f: all Germans are inside, so American guns need a 6."""
+    match = position(
+        {"B2-town": VG_986, "B2-events": ENGINEERS, "A2": "sa-u08"},
+        army="american",
+        terrain="sg-t2 sa-t04",
+        marks={ENGINEERS: {"formation": 9}},
+    )
+    defenders = defenders_of(match.table, "german", "B2")
+
+    assert ENGINEERS in defenders
+    assert lowest_hit(match.table, "american", "B2", "artillery", defenders) == 6
 
 
 def test_engineers_check_no_cohesion_and_go_over_to_a_formation_beside_them() -> None:

@@ -260,6 +260,7 @@ def test_a_single_american_may_force_its_way_in() -> None:
     run.pass_cards()
     assert run.table.zone_of(AD_11_CCR) == "american-aside"
     match.when("american", f"force C5 {ID_345}").then_illegal("N-8.3d")
+    match.when("american", f"place {AD_11_CCR} C4").then_illegal("N-8.3d")
 
 
 # 15.4

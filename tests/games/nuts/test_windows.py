@@ -32,6 +32,23 @@ def test_the_phasing_side_is_asked_first_and_again_after_each_card() -> None:
     assert match.table.zone_of(AMMO) == "B2-events"
 
 
+def test_as_the_german_movement_begins_the_german_is_asked_first() -> None:
+    """N-3.2a, N-3.2b: engineers before mud; nobody is asked when no enemy card is left."""
+    places = {"B1": "sg-u18", "A5": ID_8}
+    hands = {"german": "sg-e11", "american": "sa-e15"}
+    match = position(places, phase="drawn", terrain="sa-t04", hands=hands)
+    match.when("german", "done")
+    assert match.then_asks("german").facts["window"] == "movement"
+    match.when("german", "play sg-e11 B2")
+    assert match.table.zone_of("sg-e11") == "B2-events"
+    match.when("american", "play sa-e15 table")
+    assert match.then_asks("german").question == "Movement phase: which units move?"
+
+    alone = position(places, phase="drawn", terrain="sa-t04", hands={"german": "sg-e11"})
+    alone.when("german", "done")
+    assert alone.then_asks("german").question == "Movement phase: which units move?"
+
+
 def test_in_an_american_combat_the_american_is_asked_first() -> None:
     """N-3.2b: so that his card is resolved before a German one."""
     match = position(

@@ -23,9 +23,9 @@ def attack_forms(table: Table, units: Sequence[PieceId]) -> list[Form]:
     """
     if not units:
         return []
-    forms: list[Form] = [(tuple(units), 1, min(MOST_UNITS, len(units)))]
-    if len(units) <= MOST_UNITS:
-        return forms
+    if cannot_join(table, units) is None:
+        return [(tuple(units), 1, len(units))]
+    forms: list[Form] = [(tuple(units), 1, MOST_UNITS)]
     divisions: defaultdict[str, list[PieceId]] = defaultdict(list)
     for unit in units:
         if division := card_of(table, unit).division:
