@@ -185,7 +185,7 @@ class Entries:
         """
         table = self.table
         printed = card_of(table, unit).entry
-        if table.mark(unit, "fought"):
+        if table.mark(unit, "sideways"):
             return "N-8.3d", "the unit has tried to force its way in this turn"
         if to not in self._american_candidates(unit):
             return "N-8.3a", f"it enters at {' or '.join(printed)}"

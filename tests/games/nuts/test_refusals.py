@@ -83,7 +83,7 @@ def test_a_unit_that_entered_a_space_keeps_others_from_forcing_it() -> None:
         army="american",
         phase="drawn",
         hands={"american": ID_134},
-        tracks={"entered/B4": 3},
+        marks={"control-b4": {"entered": 3}},
     )
     match.when("american", f"force B4 {ID_134}").then_illegal("N-8.3f")
 
