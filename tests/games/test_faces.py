@@ -35,6 +35,7 @@ PRINTED = {
                          "markers.fortifications"),
     "combat-soldiers": ("cards", "objectives", "sheet.markers"),
     "nuts": ("units", "terrain", "events"),
+    "company-of-heroes": ("units", "commanders", "operations"),
 }  # fmt: skip
 """The parts of each game's pack that are printed on components."""
 RECORDINGS = sorted(
@@ -55,6 +56,7 @@ CONTAINERS = {
     "undaunted": {"Card.actions"},
     "combat-commander": {"UnitCard.normal", "UnitCard.demoralised"},
     "combat-soldiers": {"Card.ends"},
+    "company-of-heroes": {"UnitCard.cost"},
 }
 """Fields that hold further types, whose own fields are looked at."""
 
