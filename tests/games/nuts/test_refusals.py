@@ -160,8 +160,8 @@ def test_infantry_lost_in_the_first_german_attack_is_remembered() -> None:
     run = Run(match, (5, 5, 5, 1, 1), (1,))
     run.do("attack B1 sg-u08 -", "choose bombardment")
     assert hits(run.table, ID_109, CCR_9) == [-1, -1]
-    assert run.table.mark(ID_109, "reform") == 1
-    assert run.table.mark(CCR_9, "reform") == 0
+    assert run.table.mark(ID_109, "reforming") == 1
+    assert run.table.mark(CCR_9, "reforming") == 0
     run.do("done", "done").over()
     assert run.table.zone_of(ID_109) == "B2"
 
