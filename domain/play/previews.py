@@ -74,7 +74,7 @@ def preview(game: Game, view: Table, seat: Seat, command: Command, prompt: Promp
         return Preview(tuple(draft.events), "over")
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
         end = "chance" if any(map(_is_unseen, draft.events)) else "unknown"
-    events = tuple(takewhile(lambda event: not _is_unseen(event), draft.events))
+    events = tuple(takewhile(lambda event: not _ends_preview(event), draft.events))
     forecast = _forecast(game, view, draft, seat, command)
     return Preview(events, end, forecast.totals, forecast.likelihoods)
 
@@ -101,6 +101,13 @@ def _forecast(game: Game, view: Table, draft: Draft, seat: Seat, command: Comman
         return game.forecast(Foreseen(view, draft.table, steps, seat, command))
     except Exception:  # noqa: BLE001 (Rules that meet a hidden piece fail in their own ways.)
         return Forecast()
+
+
+def _ends_preview(event: e.Event) -> bool:
+    """Whether a preview tells neither this nor what follows: a turn or phase of somebody begins, or
+    a piece takes part that the seat does not know.
+    """
+    return isinstance(event, e.PhaseEntered) or _is_unseen(event)
 
 
 def _is_unseen(event: e.Event) -> bool:

@@ -32,7 +32,9 @@ from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import as_text, board
+from wardiary.projections.naming import Names
 from wardiary.projections.narrative import sentence_for
+from wardiary.projections.offers import offer_labels
 from wardiary.projections.redaction import SPECTATOR, can_see, view
 from wardiary.tools.hidden_swaps import (
     ENCODER,
@@ -87,8 +89,13 @@ def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dic
         given_values["board"] = ENCODER.encode(position_board)
         given_values["text"] = as_text(position_board).encode()
         given_values["drawing"] = draw(position_board).encode()
+    prompt = prompt_for(game.prompts(table), role) if role in table.seats else None
     if role in table.seats:
-        given_values["prompt"] = ENCODER.encode(prompt_for(game.prompts(table), role))
+        given_values["prompt"] = ENCODER.encode(prompt)
+    if prompt is not None and drawn:
+        names = Names(game, table, role)
+        words = (names.text(prompt.question), offer_labels(names, prompt), names.of_prompt(prompt))
+        given_values["words"] = ENCODER.encode(words)
     return given_values
 
 

@@ -32,7 +32,10 @@ def point(player: Visitor) -> None:
     for selector in (
         ".send:not([disabled])",
         ".slot.open .candidate:not(.chosen)",
+        # Where a card was pointed at, these are its uses.
+        ".asked:has(button:text-is('All answers')) .offer",
         ".hand .piece.target",
+        ".piece.target",
         ".offers .offer",
         ".space.target",
     ):
