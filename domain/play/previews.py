@@ -2,7 +2,8 @@
 
 A preview carries a command out on the seat's own view, by the same rules that judge it later, and
 stops where chance decides, where the rules look at what the seat does not know, or where somebody
-is asked. So it agrees with what happens, and can tell nothing that the seat does not know.
+is asked. So it agrees with what happens unless another seat interrupts with a card that the seat
+does not see, and can tell nothing that the seat does not know.
 """
 
 from __future__ import annotations
