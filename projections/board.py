@@ -18,6 +18,7 @@ from wardiary.projections.faces import summary
 from wardiary.projections.labels import (
     counted,
     listing,
+    piece_name,
     piece_title,
     plain,
     seat_name,
@@ -31,7 +32,8 @@ BESIDE = "Beside the board"
 
 
 class BoardPiece(msgspec.Struct, frozen=True):
-    """A piece on the board: its title for people, and everything visible of it.
+    """A piece on the board: its title for people, its name with whose it is, and everything visible
+    of it.
 
     A hidden piece with a visible back has `hidden` set and no kind of its own; `place` is its place
     in an ordered pile (0 = top), else -1. `shape` is that of its component, `prints` the figures of
@@ -53,6 +55,7 @@ class BoardPiece(msgspec.Struct, frozen=True):
     shape: str = ""
     prints: str = ""
     values: tuple[CurrentValue, ...] = ()
+    name: str = ""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -220,6 +223,7 @@ def _board_piece(game: Game, view: Table, piece: Piece, place: int, *, held: boo
         shape=component.shape if component else "",
         prints=escape_controls(summary(face)) if face and held else "",
         values=_values(game, view, piece, face) if face else (),
+        name="" if hidden else piece_name(game, view, piece),
     )
 
 

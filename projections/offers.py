@@ -87,7 +87,8 @@ def _open_words(slot: Slot) -> str:
 
 
 def _with_fixed_slots(names: Names, offer: Offer, label: str) -> str:
-    told = [names.of(slot.candidates[0]) for slot in offer.slots if slot.is_fixed and not slot.many]
+    fixed = (slot.candidates[0] for slot in offer.slots if slot.is_fixed and not slot.many)
+    told = [name for name in map(names.of, fixed) if name.lower() not in label.lower()]
     return f"{label}: {', '.join(told)}" if told else label
 
 

@@ -243,10 +243,12 @@ export function sentence({ offer, values }, name) {
     const value = values[slot];
     return value !== undefined && (Array.isArray(value) ? !value.length : EMPTY.has(value));
   };
+  // Equal things are numbered where one of them is chosen; in a sentence the number says nothing.
+  const plainName = (/** @type {Candidate} */ value) => name(value).replace(/ \(\d+\)$/, "");
   const said = (/** @type {string} */ slot) => {
     const value = values[slot];
     if (value === undefined) return "…";
-    return Array.isArray(value) ? listing(value.map(name)) : name(value);
+    return Array.isArray(value) ? listing(value.map(plainName)) : plainName(value);
   };
   const kept = offer.says.replace(/\[([^[\]]*)\]/g, (_, part) =>
     [...part.matchAll(SLOTS)].some(([, slot]) => isEmpty(slot)) ? "" : part,

@@ -81,12 +81,15 @@ export class Latest {
    */
   constructor(ruleButton, inWords) {
     this.ruleButton = ruleButton;
-    this.inWords = inWords;
+    this.inWords = (/** @type {string} */ words) => this.texts[words] ?? inWords(words);
+    /** @type {Record<string, string>} What rolls, totals and items with ids in them are called. */
+    this.texts = {};
     this.frame = h("div", { class: "rolls", role: "group", "aria-label": "The latest rolls and totals" });
   }
 
   /** @param {Entry} entry */
   add(entry) {
+    this.texts = entry.texts ?? {};
     this.show(entry.events ?? []);
   }
 
@@ -124,7 +127,16 @@ export class Latest {
       "details",
       { class: "sum", name: "sum" },
       h("summary", {}, `${this.inWords(event.what ?? "")} `, h("b", {}, String(event.total))),
-      totalTable({ ...event, what: this.inWords(event.what ?? "") }, this.ruleButton),
+      totalTable(this.named(event), this.ruleButton),
     );
+  }
+
+  /**
+   * A total with its items by their names.
+   * @param {TableEvent} event
+   */
+  named(event) {
+    const items = (event.items ?? []).map((item) => ({ ...item, name: this.inWords(item.name) }));
+    return { ...event, what: this.inWords(event.what ?? ""), items };
   }
 }

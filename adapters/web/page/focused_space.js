@@ -68,14 +68,17 @@ export class FocusedSpace {
    */
   possible(token, space) {
     const piece = space.stack.pieces.find(({ id }) => id === token);
-    return this.unfolding(token, piece ? ownedText(piece) : space.stack.name);
+    return this.unfolding(
+      token,
+      piece ? `What can ${ownedText(piece)} do?` : `What can be done in ${space.stack.name}?`,
+    );
   }
 
   /**
    * @param {string} token
-   * @param {string} name
+   * @param {string} question
    */
-  unfolding(token, name) {
+  unfolding(token, question) {
     const content = h("div", {});
     return h(
       "details",
@@ -85,7 +88,7 @@ export class FocusedSpace {
           if (target.open) put(content, possibilities(this.match, token));
         },
       },
-      h("summary", { dataset: { key: `may-${token}` } }, `What can ${name} do?`),
+      h("summary", { dataset: { key: `may-${token}` } }, question),
       content,
     );
   }

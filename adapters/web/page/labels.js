@@ -53,11 +53,11 @@ export const pieceText = (piece) => [titleOf(piece), ...states(piece)].join(", "
  * Whose it is, what it is, and its states.
  * @param {Piece} piece
  */
-export function ownedText(piece) {
-  const text = pieceText(piece);
-  const owner = piece.owner ? seatName(piece.owner) : "";
-  return !owner || text.toLowerCase().startsWith(owner.toLowerCase()) ? text : `${owner} ${text}`;
-}
+export const ownedText = (piece) =>
+  piece.hidden ? ownedBack(piece) : [piece.name || piece.title, ...states(piece)].join(", ");
+
+/** @param {Piece} piece */
+const ownedBack = (piece) => [piece.owner ? seatName(piece.owner) : "", pieceText(piece)].filter(Boolean).join(" ");
 
 /**
  * @param {string} name

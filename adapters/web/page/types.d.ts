@@ -264,6 +264,8 @@ export interface Entry {
   phase: string;
   over: boolean;
   log: Sentence[];
+  /** What rolls, totals and items are called whose recorded texts hold ids. */
+  texts?: Record<string, string>;
   asked?: Seat[];
   prompts?: Prompt[];
 }
@@ -289,6 +291,8 @@ export interface Piece {
   shape: string;
   prints: string;
   values: CurrentValue[];
+  /** Its title, with whose it is where that is not clear. */
+  name: string;
 }
 
 /** A printed number or word: what it is called, its value, what it means, and the rule. */

@@ -141,10 +141,15 @@ def _card(name: str, printed: PrintedCard, squad: str, actions: dict[str, Action
         initiative=printed.initiative,
         defence=printed.defence,
         actions={
-            verb: replace(action, label=f"{title}: {action.label}")
+            verb: replace(action, label=f"{title}: {_words(action, squad)}")
             for verb, action in actions.items()
         },
     )
+
+
+def _words(action: Action, squad: str) -> str:
+    """A printed action for people: "bolster 2 (squad A)"."""
+    return action.label.replace(" squad", f" (squad {squad.upper()})")
 
 
 def _action(text: str, where: str, printed: PrintedCard) -> Action:
