@@ -69,7 +69,7 @@ export async function about(match) {
       },
       summary.seats[seat] === "open" ? "invite" : "replace",
     );
-  const verdict = h("p", { role: "status" });
+  const verdict = h("p", { class: "verdict", role: "status" });
   return h(
     "div",
     { class: "stack" },

@@ -199,7 +199,7 @@ function stepped(ends, points, value) {
  * @param {number} low
  * @param {number} high
  */
-const fromZero = (low, high) => [Math.min(0, low), Math.max(0, high) || (low < 0 ? 0 : 1)];
+export const fromZero = (low, high) => [Math.min(0, low), Math.max(0, high) || (low < 0 ? 0 : 1)];
 
 /**
  * The turn that a position belongs to, as a short word for an axis.

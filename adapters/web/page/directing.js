@@ -52,8 +52,15 @@ async function carryOut(said, match, act, done) {
 function pausing(match, summary) {
   const path = summary.paused ? "resume" : "pause";
   const said = h("span", { role: "status" });
-  const onclick = () =>
-    carryOut(said, match, () => post(`matches/${match.id}/${path}`), summary.paused ? "Play goes on." : "Paused.");
+  const onclick = async () => {
+    await carryOut(
+      said,
+      match,
+      () => post(`matches/${match.id}/${path}`),
+      summary.paused ? "Play goes on." : "Paused.",
+    );
+    match.tabs.open("About");
+  };
   const words = summary.paused ? "No seat acts and no clock runs." : "While paused no seat acts, and no clock runs.";
   return h(
     "div",

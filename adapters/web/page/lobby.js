@@ -318,6 +318,7 @@ function detailsForm(box, game) {
     box,
     h("div", { class: "fields" }, field("Scenario", "scenario", scenario), seatingField),
     about,
+    h("p", {}, h("a", { href: `/learn/${game.name}` }, "How it is played, and a first match with hints")),
     seats,
     h(
       "details",

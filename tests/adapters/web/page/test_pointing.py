@@ -72,6 +72,17 @@ def test_a_match_is_played_by_pointing_only(visit: Visit, game: int):
         assert not IDS.findall(player.page.locator(selector).first.inner_text()), selector
 
 
+def test_a_phone_is_enough_to_play_by_pointing(visit: Visit):
+    """Issue 10.8: at the width of a phone."""
+    player = pointing(visit().open_match())
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    before = player.position
+
+    play_by_pointing(player, 5)
+
+    assert player.position > before
+
+
 def test_one_click_plays_what_has_only_one_way(visit: Visit):
     """Issue 10.3: a card bid is a click, and the log says it in plain words."""
     player = pointing(visit().open_match())

@@ -202,4 +202,4 @@ def test_the_director_invites_pauses_and_resumes_and_a_player_audits(visit: Visi
 
     player.page.get_by_role("button", name="Audit it").click()
 
-    expect(player.page.locator(".tab-body [role=status]")).to_contain_text("EXACT", timeout=20_000)
+    expect(player.page.locator(".tab-body .verdict")).to_contain_text("EXACT", timeout=20_000)
