@@ -142,6 +142,25 @@ class FireGun(Command, frozen=True, tag="fire-gun"):
     target: str
 
 
+class Aimed(Command, frozen=True, tag="aim"):
+    """C-5.0a: choose a target for all dice of a unit, unseen by the other team."""
+
+    says = "fire with {unit} at {target}, unseen"
+    sealed = True
+    unit: str
+    target: str
+
+
+class AimedGun(Command, frozen=True, tag="aim-gun"):
+    """C-5.0a: choose a target for the dice of one type of a heavy vehicle, unseen."""
+
+    says = "fire the {damage} of {unit} at {target}, unseen"
+    sealed = True
+    unit: str
+    damage: str
+    target: str
+
+
 class Done(Command, frozen=True, tag="done"):
     """C-5.0.1c: fire no more this round with an army."""
 
@@ -226,6 +245,6 @@ class Repair(Command, frozen=True, tag="repair"):
 
 COMMANDS: tuple[type[Command], ...] = (
     *(Deploy, Operation, Move, Drive, Turn, Assault, Board, Leave, SetUp, PackUp, Toggle),
-    *(Fortify, FortifyPassing, Retreat, End, Fire, FireGun, Done),
+    *(Fortify, FortifyPassing, Retreat, End, Fire, FireGun, Aimed, AimedGun, Done),
     *(Buy, Build, Upgrade, Unlock, ChooseCommander, CommanderTier, Trade, Pass, Repair),
 )

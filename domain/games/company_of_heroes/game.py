@@ -8,7 +8,7 @@ from wardiary.domain.games.company_of_heroes.commanders import bans, tiers
 from wardiary.domain.games.company_of_heroes.commanders import commands as of_commanders
 from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
-from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing
+from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing, sealed
 from wardiary.domain.games.company_of_heroes.damage.advice import forecast, why_not
 from wardiary.domain.games.company_of_heroes.faces.faces import FACES
 from wardiary.domain.games.company_of_heroes.guide import GUIDE
@@ -35,7 +35,7 @@ from wardiary.domain.table.table import Table
 
 CHAPTERS = (
     *(sequence, setting_up, deployment, operations, turn, retreats),
-    *(abilities, assigning, removing, purchases, recovery, tiers, bans),
+    *(abilities, assigning, sealed, removing, purchases, recovery, tiers, bans),
 )
 STEPS: tuple[type[Step], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
 
@@ -69,6 +69,13 @@ SETTINGS = (
         "advancing: spawn areas grow by a hex in two rounds that depend on the length",
         "C-12c",
     ),
+    Setting(
+        "assignment",
+        "in-turn-order",
+        ("in-turn-order", "sealed"),
+        "whether targets are chosen in turn order, or by all at once and unseen",
+        "C-5.0a",
+    ),
     Setting("winter", "off", ("off", "on"), "whether water is ice", "C-10.4a"),
     Setting(
         "buildings",
@@ -98,7 +105,8 @@ def scenarios(pack: CompanyOfHeroesPack) -> tuple[ScenarioInfo, ...]:
 
 def visibility(_: CompanyOfHeroesPack, opening: Opening) -> dict[Zone, Visibility]:
     """C-4.0.1b, C-8.2a: who may look into which zone."""
-    return zones.visibility(opening.seats)
+    sealed_aims = opening.settings.get(sealed.ASSIGNMENT) == sealed.SEALED
+    return zones.visibility(opening.seats, sealed=sealed_aims)
 
 
 def sides(table: Table) -> tuple[tuple[Seat, ...], ...]:

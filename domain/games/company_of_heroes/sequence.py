@@ -30,6 +30,7 @@ from wardiary.domain.games.company_of_heroes.damage.resolving import (
     resolve_unit,
     roll_he,
 )
+from wardiary.domain.games.company_of_heroes.damage.sealed import begin_sealed, is_sealed
 from wardiary.domain.games.company_of_heroes.maneuver.operations import (
     Operations,
     draw_operation,
@@ -142,8 +143,12 @@ def abilities(draft: Draft, now: Round) -> None:
 
 def machine_guns(draft: Draft, now: Round) -> None:
     """C-5.0.1a: machine guns choose, in turn order; then all pins are placed."""
-    # Ruling: C-R5 in turn order.
+    # Ruling: C-R5 in turn order, unless the match is set otherwise.
     team = now.team(draft)
+    if team is not None and is_sealed(draft.table):
+        draft.change(place=len(turn_order(draft.table)))
+        begin_sealed(draft, guns=True)
+        return
     if team is not None:
         draft.change(place=now.place + 1)
         draft.begin(MachineGuns(team, (), now.aims))
@@ -159,6 +164,10 @@ def machine_guns(draft: Draft, now: Round) -> None:
 def assignment(draft: Draft, now: Round) -> None:
     """C-5.0.1c, C-5.0.1d: all other units choose, in turn order; then XP."""
     team = now.team(draft)
+    if team is not None and is_sealed(draft.table):
+        draft.change(place=len(turn_order(draft.table)))
+        begin_sealed(draft, guns=False)
+        return
     if team is not None:
         draft.change(place=now.place + 1)
         draft.begin(Assignment(team, (), now.aims))

@@ -20,7 +20,13 @@ commander_deck = SeatZone("{}-commander-deck", "commander deck", "nobody", order
 """Of each team: armies of a faction draw from the same deck (C-8.2a)."""
 
 
-def visibility(seats: tuple[Seat, ...]) -> dict[Zone, Visibility]:
+chips = SeatZone("{}-chips", "chips", "owner")
+chips_aside = SeatZone("{}-aims", "targets chosen unseen", "owner")
+chips_shown = SeatZone("{}-aims-open", "targets opened")
+"""C-5.0a: of each army, where targets are chosen unseen."""
+
+
+def visibility(seats: tuple[Seat, ...], *, sealed: bool = False) -> dict[Zone, Visibility]:
     """C-4.0.1b, C-8.2a: decks are nobody's, a hand of commanders belongs to its player.
 
     The drawn operations card is shown to the team that drew it; nobody else looks at it.
@@ -30,6 +36,12 @@ def visibility(seats: tuple[Seat, ...]) -> dict[Zone, Visibility]:
         commander_hand(army): Visibility("owner", seat_of(seats, army)) for army in armies_of(seats)
     }
     decks = {commander_deck(team): pile for team in TEAMS}
+    if sealed:
+        hands |= {
+            zone(army): Visibility("owner", seat_of(seats, army))
+            for army in armies_of(seats)
+            for zone in (chips, chips_aside)
+        }
     return {OPERATIONS: pile, OPERATION: Visibility("nobody")} | decks | hands
 
 
