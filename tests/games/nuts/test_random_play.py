@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from random import Random
 
-import msgspec
 import pytest
 
 from tests.games.nuts.table import FOUR, TWO
 from tests.games.nuts.test_components import pack
-from tests.recordings.record import HERE
 from tests.scenario import opened
-from wardiary.domain.diary.archive import read
 from wardiary.domain.games.nuts.board import SPACES, TOWN, board_units, spaces_in_play
 from wardiary.domain.games.nuts.game import GAME
 from wardiary.domain.games.nuts.rulebook import RULES
@@ -133,20 +129,6 @@ def test_every_offer_can_be_taken_up() -> None:
         chosen = rng.choice(outcomes)
         table, prompts = chosen.table, chosen.prompts
     assert tried >= 1500
-
-
-def test_every_event_card_is_played_in_the_recorded_matches() -> None:
-    """N-4.2a: the recordings of South, North, tandem, three and four seats have all kinds."""
-    kind_of = {card: kind for cards in pack().sets.values() for card, kind in cards.events.items()}
-    played = set()
-    for path in HERE.glob("nuts-*.jsonl.gz"):
-        for row in read(gzip.decompress(path.read_bytes())).stored():
-            if row.tag == "command-accepted":
-                command = msgspec.json.decode(row.state)["command"]
-                if command["do"] == "play":
-                    played.add(kind_of[command["card"]])
-
-    assert played == set(kind_of.values())
 
 
 def test_units_are_commanded_by_one_army_each() -> None:
