@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +10,7 @@ from cyclopts import Parameter
 
 from wardiary.tools.archive_files import read_bytes
 from wardiary.tools.context import (
+    BadInput,
     Json,
     SourceName,
     Store,
@@ -41,6 +43,9 @@ def audit(
     /,
     *more: Annotated[str, Parameter(help="More matches or archive files.")],
     head: Heads = (),
+    report: Annotated[
+        str, Parameter(help="Write an auditor's report: a page (.html), and JSON beside it.")
+    ] = "",
     json: Json = False,
     store: Store = "",
 ) -> int:
@@ -55,6 +60,8 @@ def audit(
 
     noted, verdicts = parse_heads(head), []
     files = {name: require_file(name) for name in (source, *more)}
+    if report and more:
+        raise BadInput("--report is on one record; audit the others by themselves")
     for source_name, file in files.items():
         verdict = _audit_file(file, noted) if file else _audit_match(source_name, store, noted)
         verdicts.append(verdict)
@@ -62,7 +69,19 @@ def audit(
             print_result(_verdict_document(source_name, verdict))
         else:
             print_verdict(verdict, source_name if more else "")
+        if report:
+            _write_report(source_name, verdict, noted, report, store)
     return EXIT_CODES[most_serious(verdicts)]
+
+
+def _write_report(
+    source: str, verdict: Verdict, noted: Sequence[Noted], output: str, store: str
+) -> None:
+    from wardiary.tools.reports import write_report
+
+    matches = [verdict.about.match] if verdict.about else []
+    files = write_report(source, verdict, heads_of(noted, matches), output, store)
+    print(f"report: {' and '.join(files)}", file=sys.stderr)
 
 
 def _verdict_document(source: str, verdict: Verdict) -> dict[str, Any]:
