@@ -225,10 +225,10 @@ export class BoardView {
       onpointerleave: () => this.fan.hide(),
       onpointerdown: () => this.fan.hide(),
     });
-    if (this.plan.kind === "card" || this.plan.kind === "square")
-      this.svg.append(...links(board, places).filter((line) => line !== null));
     this.isLand = board.spaces.some(({ zone }) => zone in faces);
     if (this.isLand) this.svg.append(...land(this.plan, faces, board.seats));
+    if (this.plan.kind === "card" || this.plan.kind === "square")
+      this.svg.append(...links(board, places).filter((line) => line !== null));
     for (const space of board.spaces) {
       const { x, y } = /** @type {{ x: number, y: number }} */ (places.get(space.zone));
       const group = s("g", {

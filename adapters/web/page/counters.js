@@ -144,7 +144,7 @@ export function counter(look, { piece, n }, x, y, w, high, named) {
  * @param {number} wide
  */
 function nameOf(title, owner, wide) {
-  const length = (owner.length + title.length) * 5.2;
+  const length = owner.length * 6.2 + title.length * 5.4;
   if (length * 0.72 > wide) return owner ? s("text", { class: "middle tiny" }, strong(owner)) : null;
   return squeeze(s("text", { class: "middle tiny" }, strong(owner), title), length, wide);
 }

@@ -121,7 +121,7 @@ function numbers({ stack }, face) {
  */
 function pieces({ stack }, look) {
   const alike = new Map();
-  for (const piece of stack.pieces) {
+  for (const piece of stack.pieces.filter(({ shape }) => shape !== "tile")) {
     const words = [ownedText(piece), figuresText(piece, look.components.face(piece)), piece.host].join(": ");
     alike.set(words, { piece, n: (alike.get(words)?.n ?? 0) + 1 });
   }

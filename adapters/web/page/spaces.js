@@ -1,6 +1,7 @@
 // What is drawn in a space of the board: its name, note and tracks, and a counter for each piece.
 
 import { counter, cut, flag, grid, marker, markerWidth, rank } from "./counters.js";
+import { symbolAt } from "./components.js";
 import { s } from "./dom.js";
 
 /** @import { Board, Piece, Plan, Space, SpaceFace } from "./types.d.ts" */
@@ -73,17 +74,19 @@ export function everywhere(spaces) {
 }
 
 /**
- * The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers.
+ * The seats' pieces in the order of the seats, and of one seat the rare ones first: units before markers. Tiles
+ * are the ground itself, which is drawn as land.
  * @param {Board} board
  * @param {Piece[]} pieces
  * @param {Record<string, number>} common
  */
 function ordered(board, pieces, common) {
+  const above = pieces.filter(({ shape }) => shape !== "tile");
   /** @param {Piece} piece */
   const place = (piece) => (rank(board, piece) < 0 ? 99 : rank(board, piece));
   /** @param {Piece} piece */
   const count = (piece) => (piece.host ? 0 : (common[ofOwner(piece)] ?? 0));
-  return pieces
+  return above
     .map((piece, i) => ({ piece, i }))
     .sort((a, b) => place(a.piece) - place(b.piece) || count(a.piece) - count(b.piece) || a.i - b.i)
     .map(({ piece }) => piece);
@@ -248,7 +251,7 @@ export function tokens({ stack }, face, { board }, at) {
   if (face.objective) {
     const points = face.figures.filter(({ name }) => name.startsWith("Points"));
     const worth = now("Points") ?? (points.length === 1 && typeof points[0].value === "number" ? points[0].value : "");
-    parts.push(objective(at.token, face.objective, worth, board.seats.indexOf(stack.control)));
+    parts.push(objective(at.token, face, worth, board.seats.indexOf(stack.control)));
   }
   return parts;
 }
@@ -269,11 +272,12 @@ const shield = ([x, y], value, title) =>
 
 /**
  * @param {[number, number]} at
- * @param {string} name
+ * @param {SpaceFace} face
  * @param {number | string} worth
  * @param {number} rank
  */
-function objective([x, y], name, worth, rank) {
+function objective([x, y], { objective: name, symbol }, worth, rank) {
+  const icon = worth === "" ? symbolAt(symbol, -8, -8, 16) : null;
   const number = name.match(/\d+$/)?.[0] ?? "";
   return s(
     "g",
@@ -283,7 +287,7 @@ function objective([x, y], name, worth, rank) {
     },
     s("title", {}, `${name}${worth === "" ? "" : `, ${worth} ${worth === 1 ? "point" : "points"}`}`),
     s("path", { d: STAR }),
-    s("text", { x: 0, y: 4, class: "middle letters" }, String(number || worth || "★")),
+    icon && !number ? icon : s("text", { x: 0, y: 4, class: "middle letters" }, String(number || worth || "★")),
     number && worth !== ""
       ? s(
           "g",

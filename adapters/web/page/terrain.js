@@ -243,16 +243,16 @@ const ALSO = [
   [/wood|forest|trees/, "woods"],
   [/orchard|vineyard/, "orchard"],
   [/brush|bush|scrub/, "brush"],
-  [/field|crop|farmland/, "field"],
+  [/crop|farmland/, "field"],
+  [/rough|rock|rubble|ruin/, "rough"],
   [/town|city|village/, "town"],
-  [/build|house|church|barracks/, "building"],
+  [/build|house|church|barracks|cathedral|bunker/, "building"],
   [/bridge/, "bridge"],
   [/stream|brook/, "stream"],
   [/river|water|lake|sea|ice/, "water"],
   [/marsh|swamp/, "marsh"],
   [/gully|ditch/, "gully"],
   [/hill|height|mountain/, "hill"],
-  [/rough|rock|rubble|ruin/, "rough"],
 ];
 
 /**
@@ -291,7 +291,7 @@ export function land(plan, faces, seats) {
     const shapes = picture ? PICTURES[picture](ground) : [];
     const layer = /^(building|town|woods|orchard|cover)/.test(picture) ? "standing" : "ground";
     layers[layer].push(...shapes.filter(([d]) => d).map(([d, look]) => part(d, look)));
-    if (!picture && face?.symbol && !/^open|^ground/.test(face.symbol)) {
+    if (!picture && face?.symbol && !face.objective) {
       const mark = symbolAt(face.symbol, place.x - 18, place.y - 16, 36, 32);
       if (mark) layers.ground.push(s("g", { class: "watermark" }, mark));
     }

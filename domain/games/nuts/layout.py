@@ -38,6 +38,13 @@ from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
 
 LINE = tuple[Zone, Zone]
+PHASES = (
+    ("supply", "Supply"),
+    ("draw", "Draw"),
+    ("movement", "Movement"),
+    ("combat", "Combat"),
+)
+"""6.0: the phases of an army's turn."""
 
 
 def layout(table: Table) -> Layout:
@@ -50,6 +57,7 @@ def layout(table: Table) -> Layout:
         notes={zone: note(table, zone) for zone, _, _ in spaces},
         rows=tuple(rows(table)),
         goals=goals(table),
+        phases=PHASES,
     )
 
 
