@@ -29,7 +29,12 @@ from wardiary.domain.games.nuts.board import (
     terrain_card,
     units_of,
 )
-from wardiary.domain.games.nuts.faces.faces import columns_in_play, town_title
+from wardiary.domain.games.nuts.faces.faces import (
+    GROUND,
+    columns_in_play,
+    ground_card,
+    town_title,
+)
 from wardiary.domain.games.nuts.supply import supply_line
 from wardiary.domain.games.nuts.victory import exits_needed
 from wardiary.domain.games.nuts.windows import TABLE_TARGET
@@ -38,6 +43,8 @@ from wardiary.domain.table.pieces import Zone
 from wardiary.domain.table.table import Table
 
 LINE = tuple[Zone, Zone]
+ONE_SET = 3
+"""The columns of one set."""
 PHASES = (
     ("supply", "Supply"),
     ("draw", "Draw"),
@@ -62,16 +69,27 @@ def layout(table: Table) -> Layout:
 
 
 def places(table: Table) -> Iterator[tuple[Zone, float, float]]:
-    """3.0: columns from left to right with room for a town beside each space, rows downwards."""
+    """3.0: columns from left to right, rows downwards; beside each space its town and terrain.
+
+    With both sets there is room for one of them: the town, else the terrain. Entries are beside
+    row 0, where no terrain is.
+    """
     columns = columns_in_play(table)
+    room = 2 if len(columns) > ONE_SET else 3
     for place, column in enumerate(columns):
-        yield ENTRY[column], 2.0 * place, -1.0
+        yield ENTRY[column], float(room * place + 1), 0.0
     for space in spaces_in_play(table):
-        x, y = 2.0 * columns.index(space[0]), float(space[1])
+        x, y = float(room * columns.index(space[0])), float(space[1])
         yield space, x, y
-        if has_terrain(table, space, "town"):
-            yield TOWN[space], x + 1, y
-    yield EXIT, len(columns) - 1.0, 6.0
+        beside = [TOWN[space]] if has_terrain(table, space, "town") else []
+        beside += [TERRAIN[space]] if has_ground(table, space) else []
+        yield from ((zone, x + n, y) for n, zone in enumerate(beside[: room - 1], start=1))
+    yield EXIT, room * len(columns) / 2 - 1, 6.0
+
+
+def has_ground(table: Table, space: Zone) -> bool:
+    """4.31: whether a space has a terrain card that is no town."""
+    return any(has_terrain(table, space, kind) for kind in GROUND)
 
 
 def supply_lines(table: Table) -> set[LINE]:
@@ -126,7 +144,11 @@ def rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
     yield "American units that wait", (ASIDE,)
     spaces = spaces_in_play(table)
     yield "events in play", (TABLE_EVENTS, *(EVENTS[s] for s in spaces if table.zone(EVENTS[s])))
-    yield "terrain", tuple(TERRAIN[s] for s in spaces if table.zone(TERRAIN[s]))
+    drawn = {zone for zone, _, _ in places(table)}
+    yield (
+        "terrain",
+        tuple(TERRAIN[s] for s in spaces if table.zone(TERRAIN[s]) and TERRAIN[s] not in drawn),
+    )
     yield "control", tuple(dict.fromkeys(CONTROL[s] for s in spaces))
 
 
@@ -159,12 +181,15 @@ def zone_title(table: Table, zone: Zone) -> str:
         return f"entry {zone[0]}"
     if zone in NAMES_OF:
         return NAMES_OF[zone]
+    if zone.endswith("-terrain"):
+        card = ground_card(table, zone[:2])
+        return f"{card.title} in {zone[:2]}" if card else f"terrain of {zone[:2]}"
     if zone.endswith(BESIDE_UNITS):
         return zone.partition("-")[0]
     return division_title(table, zone)
 
 
-BESIDE_UNITS = ("-terrain", "-events", "-control")
+BESIDE_UNITS = ("-events", "-control")
 """What zones of cards and markers of a space end with."""
 NAMES_OF = {
     EXIT: "the exit",

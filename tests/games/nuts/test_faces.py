@@ -189,6 +189,9 @@ def test_spaces_tell_which_terrain_may_come_to_them():
     assert "Ettelbruck (town) comes here when it is drawn." in texts
     assert "Clerf River (river) comes here when it is drawn." in texts
     assert spaces["B2-town"].title == "Ettelbruck in B2"
+    river = spaces["B2-terrain"]
+    assert (river.title, river.terrain, river.symbol) == ("Clerf River in B2", "river", "water")
+    assert [text.rule for text in spaces["B1-terrain"].texts] == ["N-5.1a"]
 
 
 @pytest.mark.parametrize(("scenario", "exits"), [("south", 3), ("north", 3), ("tandem", 6)])
@@ -203,7 +206,9 @@ def test_the_exit_says_how_many_must_leave(scenario: str, exits: int):
 
 
 @pytest.mark.parametrize(("scenario", "spaces"), [("south", 18), ("north", 18), ("tandem", 36)])
-def test_the_board_is_the_grid_with_entries_above_and_the_exit_below(scenario: str, spaces: int):
+def test_the_board_is_the_grid_with_entries_beside_row_0_and_the_exit_below(
+    scenario: str, spaces: int
+):
     """N-3.0a, N-3.0c"""
     drawn = {zone: (x, y) for zone, x, y in GAME.layout(start(scenario)).spaces}
     grid = [zone for zone in drawn if len(zone) == 2]
@@ -211,20 +216,35 @@ def test_the_board_is_the_grid_with_entries_above_and_the_exit_below(scenario: s
     assert len(grid) == spaces
     first = grid[0][0]
     assert drawn[f"{first}0"] == (0.0, 0.0)
-    assert drawn[f"{first}-entry"] == (0.0, -1.0)
+    assert drawn[f"{first}-entry"] == (1.0, 0.0)
     assert drawn["exit"][1] == 6.0
     assert len(set(drawn.values())) == len(drawn)
 
 
-def test_a_town_is_drawn_beside_its_space_once_its_card_is_there():
-    """N-3.1b"""
-    before, after = (
-        {zone: (x, y) for zone, x, y in GAME.layout(position({}, terrain=cards).table).spaces}
-        for cards in ("", "sg-t2")
+def test_town_and_terrain_are_drawn_beside_their_space_once_a_card_is_there():
+    """N-3.1b, N-4.3a"""
+    none, town, river, both = (
+        {zone: x for zone, x, _ in GAME.layout(position({}, terrain=cards).table).spaces}
+        for cards in ("", "sg-t2", "sa-t04", "sg-t2 sa-t04")
     )
 
-    assert "B2-town" not in before
-    assert after["B2-town"] == (after["B2"][0] + 1, after["B2"][1])
+    assert not {"B2-town", "B2-terrain"} & set(none)
+    assert "B2-terrain" not in town
+    assert [zones["B2-town"] - zones["B2"] for zones in (town, both)] == [1, 1]
+    assert [zones["B2-terrain"] - zones["B2"] for zones in (river, both)] == [1, 2]
+
+
+def test_with_both_sets_there_is_room_for_a_town_or_for_terrain():
+    """N-14.1a: what is not on the board is in a row beside it."""
+    table = position({}, terrain="sg-t2 sa-t04 sa-t05", scenario="tandem").table
+    layout = GAME.layout(table)
+    drawn = {zone: x for zone, x, _ in layout.spaces}
+
+    assert drawn["B2-town"] == drawn["B2"] + 1
+    assert drawn["C2-terrain"] == drawn["C2"] + 1
+    assert "B2-terrain" not in drawn
+    assert "B2-terrain" in dict(layout.rows)["terrain"]
+    assert "C2-terrain" not in dict(layout.rows)["terrain"]
 
 
 def test_notes_say_the_terrain_of_a_space_and_how_its_bridge_is():
@@ -260,7 +280,8 @@ def test_rows_are_named_after_armies():
     ("zone", "title"),
     [
         ("B2", "B2"), ("B2-town", "Ettelbruck in B2"), ("B-entry", "entry B"),
-        ("exit", "the exit"), ("american-aside", "the American entry"), ("B2-terrain", "B2"),
+        ("exit", "the exit"), ("american-aside", "the American entry"),
+        ("B2-terrain", "Clerf River in B2"), ("A3-terrain", "terrain of A3"),
         ("B2-control", "B2"), ("B2-events", "B2"),
         ("table-events", "the table"), ("german-hand", ""), ("2-pz", "2 Pz"), ("402-fa", "402 FA"),
     ],

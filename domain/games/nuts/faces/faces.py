@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from wardiary.domain.games.nuts.board import (
     ASIDE,
@@ -10,12 +10,13 @@ from wardiary.domain.games.nuts.board import (
     EXIT,
     MARKER,
     SPACE_OF,
+    TERRAIN,
     TOWN,
     card_of,
     side_of,
     spaces_in_play,
 )
-from wardiary.domain.games.nuts.components import Pack
+from wardiary.domain.games.nuts.components import Pack, TerrainCard
 from wardiary.domain.games.nuts.faces import cards, markers
 from wardiary.domain.games.nuts.values import Arm, Items, cohesion_items, combat_value
 from wardiary.domain.games.nuts.victory import exits_needed
@@ -86,7 +87,7 @@ def spaces(table: Table) -> Mapping[Zone, SpaceFace]:
     faces = [
         face
         for space in spaces_in_play(table)
-        for face in (_space(table, space), _town(table, space))
+        for face in (_space(table, space), _town(table, space), _terrain(table, space))
     ]
     faces += [_entry(ENTRY[column]) for column in columns_in_play(table)]
     faces += [_exit(table), SpaceFace(ASIDE, "American reinforcements", "reserve")]
@@ -108,15 +109,36 @@ def _space(table: Table, space: Zone) -> SpaceFace:
         texts.append(Text("Germans here are always in supply.", "N-8.2f"))
     elif space[1] == "5":
         texts.append(Text("American supply lines end here; German tanks leave here.", "N-12.0a"))
-    return SpaceFace(space, space, "field", figures=SUMS, texts=tuple(texts))
+    return SpaceFace(space, space, "open", "open", figures=SUMS, texts=tuple(texts))
 
 
 def _town(table: Table, space: Zone) -> SpaceFace:
     inside = Text("Units in the town of this space, under its card.", "N-3.1b")
     title = town_title(table, space) or "town"
     return SpaceFace(
-        TOWN[space], f"{title} in {space}", "town", "town", figures=SUMS, texts=(inside,)
+        TOWN[space], f"{title} in {space}", "town", "building", figures=SUMS, texts=(inside,)
     )
+
+
+GROUND = {"forest": "woods", "river": "water", "ridge": "hill"}
+"""The pictures of terrain cards."""
+
+
+def _terrain(table: Table, space: Zone) -> SpaceFace:
+    """4.3: the place of a space's terrain card; it is drawn once the card is there."""
+    card = ground_card(table, space)
+    if card is None:
+        return SpaceFace(TERRAIN[space], f"terrain of {space}", "open", "open")
+    texts = cards.TERRAIN[card.type] if not card.our else (cards.OUR,)
+    title = f"{card.title} in {space}"
+    return SpaceFace(TERRAIN[space], title, card.type, GROUND[card.type], texts=texts)
+
+
+def ground_card(table: Table, space: Zone) -> TerrainCard | None:
+    """The card of a space that is no town, in this match's pack; None when there is none."""
+    terrain: Iterable[TerrainCard] = table.pack.terrain.values()
+    found = (card for card in terrain if card.space == space and card.type != "town")
+    return next(found, None)
 
 
 def town_title(table: Table, space: Zone) -> str:
