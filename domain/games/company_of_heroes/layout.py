@@ -10,6 +10,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     mission_of,
     pack_of,
 )
+from wardiary.domain.games.company_of_heroes.damage.sealed import ASSIGNMENT, SEALED
 from wardiary.domain.games.company_of_heroes.faces.hexes import notes
 from wardiary.domain.games.company_of_heroes.faces.markers import bonuses
 from wardiary.domain.games.company_of_heroes.faces.units import FACINGS
@@ -27,6 +28,8 @@ from wardiary.domain.games.company_of_heroes.table.zones import (
     OPERATION,
     OPERATIONS,
     OPERATIONS_DISCARD,
+    chips,
+    chips_aside,
     commander,
     commander_deck,
     commander_hand,
@@ -71,6 +74,9 @@ def _rows(table: Table) -> Iterator[tuple[str, tuple[Zone, ...]]]:
         if mission.commanders:
             yield f"{name} commander", (commander(army),)
             yield f"{name} commanders to choose from", (commander_hand(army),)
+        if table.settings.get(ASSIGNMENT) == SEALED:
+            yield f"{name} targets chosen unseen", (chips_aside(army),)
+            yield f"{name} chips", (chips(army),)
         yield f"{name} building boards", (hq(army),)
         yield f"{name} destroyed units", (lost(army),)
     if mission.operations:

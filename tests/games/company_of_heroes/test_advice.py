@@ -10,6 +10,7 @@ from tests.games.company_of_heroes.commanders import FORTIFICATION, led
 from tests.games.company_of_heroes.situations import (
     FULL_GAME,
     Placed,
+    battle,
     damage_of,
     firing,
     go_on,
@@ -23,6 +24,7 @@ from wardiary.domain.games.company_of_heroes.damage.advice import (
 )
 from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
 from wardiary.domain.games.company_of_heroes.game import GAME
+from wardiary.domain.games.company_of_heroes.sequence import Round
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.forecast import Foreseen
 from wardiary.domain.play.previews import preview
@@ -184,3 +186,19 @@ def test_a_unit_says_why_it_does_not_fire():
     assert why_not(match.table, "us", SQUAD) == ()
     assert why_not(match.table, "us", "F10") == ()
     assert match.table.scenario == FULL_GAME
+
+
+def unseen(units: dict[str, Placed]) -> Scenario:
+    """Step 2 of a damage phase in which targets are chosen unseen."""
+    match = battle(units, Round("machine-guns", 2, 1), phase="damage.1", assignment="sealed")
+    return go_on(match)
+
+
+def test_targets_chosen_unseen_are_in_the_forecasts_of_their_own_team_only():
+    """C-5.0a."""
+    match = unseen({RIFLES: "F8", SECOND: "E9", SQUAD: ("F10", {"damage": 2})})
+    match.when("us", f"aim {SECOND} {SQUAD}")
+
+    assert chosen_aims(view(match.table, "us")) == (Aim(SECOND, SQUAD),)
+    assert chosen_aims(view(match.table, "wehrmacht")) == ()
+    assert told(match, f"aim {RIFLES} {SQUAD}")["Grenadiers: destroyed"] == (1, 1)

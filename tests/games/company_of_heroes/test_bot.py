@@ -17,8 +17,10 @@ from tests.games.company_of_heroes.situations import (
     PURIST,
     TWO_EACH,
     Placed,
+    battle,
     buying,
     firing,
+    go_on,
     laid_out,
     recovered,
     turn,
@@ -26,6 +28,7 @@ from tests.games.company_of_heroes.situations import (
 from tests.scenario import Scenario
 from wardiary.domain.games.company_of_heroes.bot.policy import policy
 from wardiary.domain.games.company_of_heroes.game import GAME
+from wardiary.domain.games.company_of_heroes.sequence import Round
 from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
@@ -84,6 +87,14 @@ def test_bots_on_all_seats_play_to_the_end(mission: str, seats: tuple[str, ...])
     table = played(7, mission, seats, frozenset(seats))
 
     assert table.result is not None
+
+
+def test_bots_choose_targets_unseen():
+    """C-5.0a."""
+    units: dict[str, Placed] = {RIFLES: "F8", SQUAD: ("F10", {"damage": 3})}
+    match = battle(units, Round("machine-guns", 2, 1), phase="damage.1", assignment="sealed")
+
+    assert said(go_on(match)) == f"aim {RIFLES} {SQUAD}"
 
 
 def test_a_decision_takes_little_time():

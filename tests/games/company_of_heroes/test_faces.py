@@ -358,6 +358,14 @@ def test_the_map_is_drawn_as_hexes_with_the_boards_of_each_army_beside_it():
     assert drawn.notes["C6"] == "water"
 
 
+def test_chips_for_targets_chosen_unseen_have_rows_of_their_own():
+    """C-5.0a."""
+    rows = dict(layout(battle({}, assignment="sealed").table).rows)
+
+    assert rows["US targets chosen unseen"] == ("us-aims",)
+    assert "US chips" not in dict(layout(battle({}).table).rows)
+
+
 def test_the_goals_say_when_the_match_ends_and_what_counts():
     """C-2.2g, C-7.3a, C-12c."""
     full = layout(battle({}, length="medium").table).goals

@@ -20,6 +20,8 @@ from wardiary.domain.games.company_of_heroes.commanders.commands import (
 )
 from wardiary.domain.games.company_of_heroes.commands import (
     COMMANDS,
+    Aimed,
+    AimedGun,
     Assault,
     Board,
     Build,
@@ -208,13 +210,13 @@ def _hit(evaluation: Evaluation, unit: PieceId, damage: Iterable[Attack]) -> flo
 # Damage
 
 
-def fire(evaluation: Evaluation, command: Fire) -> float:
+def fire(evaluation: Evaluation, command: Fire | Aimed) -> float:
     """Where it hurts most."""
     dice = _dice(evaluation, command.unit, command.target)
     return 1.0 + evaluation.worth_of_fire(dice, command.target)
 
 
-def fire_gun(evaluation: Evaluation, command: FireGun) -> float:
+def fire_gun(evaluation: Evaluation, command: FireGun | AimedGun) -> float:
     """One type of dice on its best target."""
     dice = _dice(evaluation, command.unit, command.target)
     own = [attack for attack in dice if attack.type == command.damage]
@@ -319,6 +321,8 @@ SCORERS: dict[type[Command], Scorer] = {
     Tactic: score_each(Tactic, tactic),
     Fire: score_each(Fire, fire),
     FireGun: score_each(FireGun, fire_gun),
+    Aimed: score_each(Aimed, fire),
+    AimedGun: score_each(AimedGun, fire_gun),
     UseAbility: score_each(UseAbility, use_ability),
     Buy: score_each(Buy, buy),
     ClaimUnit: score_each(ClaimUnit, claim),

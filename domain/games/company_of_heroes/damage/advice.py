@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wardiary.domain.games.company_of_heroes.commands import Fire, FireGun
+from wardiary.domain.games.company_of_heroes.commands import Aimed, AimedGun, Fire, FireGun
 from wardiary.domain.games.company_of_heroes.components.dice import DamageDie
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
 from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
@@ -17,9 +17,10 @@ from wardiary.domain.games.company_of_heroes.damage.pool import (
     damage_items,
     defence_items,
 )
+from wardiary.domain.games.company_of_heroes.damage.sealed import put_aside
 from wardiary.domain.games.company_of_heroes.damage.targets import Targets, cannot_fire
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_move_at_all
-from wardiary.domain.games.company_of_heroes.table.armies import armies_of_seat, team_of
+from wardiary.domain.games.company_of_heroes.table.armies import armies_of, armies_of_seat, team_of
 from wardiary.domain.games.company_of_heroes.table.command_points import cannot_act
 from wardiary.domain.games.company_of_heroes.table.units import health, is_unit
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
@@ -35,9 +36,18 @@ Ways = Counter[int]
 
 
 def chosen_aims(table: Table) -> tuple[Aim, ...]:
-    """C-5.0.1c: the targets that were chosen so far in the open step, if it is one of fire."""
-    top = msgspec.json.decode(table.steps)[-1:]
-    return tuple(msgspec.convert(aim, Aim) for step in top for aim in step.get("aims", ()))
+    """C-5.0.1c: the targets that were chosen so far in the open step, if it is one of fire.
+
+    C-5.0a: of targets chosen unseen, those that this view of the table shows.
+    """
+    steps = msgspec.json.decode(table.steps)
+    if not steps:
+        return ()
+    top = steps[-1]
+    if "guns" in top:
+        armies = armies_of(table.seats)
+        return tuple(aim for army in armies for aim in put_aside(table, army, guns=top["guns"]))
+    return tuple(msgspec.convert(aim, Aim) for aim in top.get("aims", ()))
 
 
 # How likely damage is
@@ -66,9 +76,9 @@ def forecast(foreseen: Foreseen) -> Forecast:
 
 def aim_of(command: Command) -> Aim | None:
     """C-5.0.1c, C-5.0.2a: what a command of fire aims at; None for other commands."""
-    if isinstance(command, Fire):
+    if isinstance(command, Fire | Aimed):
         return Aim(command.unit, command.target)
-    if isinstance(command, FireGun):
+    if isinstance(command, FireGun | AimedGun):
         return Aim(command.unit, command.target, command.damage)
     return None
 

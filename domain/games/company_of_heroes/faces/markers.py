@@ -74,6 +74,8 @@ def tokens(pack: CompanyOfHeroesPack) -> Iterator[Component]:
     yield _point()
     yield from _buildings(pack)
     yield from _field_defenses(pack)
+    aside = Text("Put aside, it stands for a target that is chosen unseen.", "C-5.0a")
+    yield _marker("chip", "Chip", aside)
     home = Text("An end of the spawn area of this team.", "C-2.2j")
     yield _marker("base", "Base", home)
     hit = Text("In the damage phase every unit in this hex is hit, friends too.", "C-8.1b")
