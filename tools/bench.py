@@ -277,7 +277,7 @@ def processor_seconds(words: Sequence[str], runs: int = 5) -> float:
 
 def starting(folder: Path) -> dict[str, float]:
     """Listings at the command line against Python itself."""
-    os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # Nobody compiles all modules at each start.
     store = str(folder / "start.db")
     matches = open_store(store)
     matches.new_match(registry.names()[0], scenario_of(registry.names()[0]))

@@ -18,11 +18,12 @@ from wardiary.tools.context import (
     print_result,
     screen,
 )
+from wardiary.tools.listing import setting_text
 
 if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.adapters.store import MatchDamaged
-    from wardiary.domain.play.game import Game, ScenarioInfo
+    from wardiary.domain.play.game import Game
     from wardiary.domain.table.events import Scalar
 
 HOLDERS = ("human", "bot", "bot:random", "open")
@@ -31,41 +32,10 @@ HOLDERS = ("human", "bot", "bot:random", "open")
 def games(*, json: Json = False) -> None:
     """List the games, their scenarios, seats and settings."""
     from wardiary.domain.games import registry
+    from wardiary.tools.listing import as_json, as_text, listed
 
-    shipped = [(game, _scenarios(game)) for game in registry.GAMES.values()]
-    if json:
-        print_result({"games": [_game_document(game, cards) for game, cards in shipped]})
-        return
-    out = screen()
-    for game, cards in shipped:
-        out.print(f"[bold]{game.name}[/]  {game.title}, rules version {game.version}")
-        for card in cards:
-            seats = " or ".join(", ".join(seating) for seating in card.seats)
-            out.print(f"  {card.id:24} {card.title} ({seats})", markup=False)
-        for setting in game.all_settings:
-            choices = " | ".join(_setting_text(choice) for choice in setting.choices)
-            description = f"{choices} (default {_setting_text(setting.default)}): {setting.about}"
-            out.print(f"  --set {setting.name}={description} [{setting.rule}]", markup=False)
-
-
-def _scenarios(game: Game) -> tuple[ScenarioInfo, ...]:
-    from wardiary.domain.games import registry
-
-    return game.scenarios(game.read_pack(registry.packaged(game.name)))
-
-
-def _game_document(game: Game, cards: tuple[ScenarioInfo, ...]) -> dict[str, Any]:
-    seats = dict.fromkeys(seat for card in cards for seating in card.seats for seat in seating)
-    return {
-        "name": game.name,
-        "version": game.version,
-        "seats": list(seats),
-        "scenarios": [card.id for card in cards],
-    }
-
-
-def _setting_text(value: Scalar) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    all_games = listed(registry.names())
+    print(as_json(all_games) if json else as_text(all_games))
 
 
 def new(
@@ -138,7 +108,7 @@ def _setting_value(rules: Game, name: str, value: str) -> Scalar:
     """A setting's value in the type of its choices; other values are left to the rules."""
     for setting in rules.all_settings:
         for choice in setting.choices:
-            if setting.name == name and _setting_text(choice) == value.lower():
+            if setting.name == name and setting_text(choice) == value.lower():
                 return choice
     return value
 

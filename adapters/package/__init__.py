@@ -14,10 +14,11 @@ base of every error that wardiary raises.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
+"""As in `typing`, which takes as long to load as Python itself."""
 if TYPE_CHECKING:
+    from typing import Any
+
     from wardiary.adapters.bootstrap import open_store
     from wardiary.adapters.bot_players import BotPlayers
     from wardiary.adapters.matches import Matches
@@ -53,6 +54,8 @@ def __getattr__(name: str) -> Any:
 
         value: Any = version("wardiary")
     elif name in _DEFINED_IN:
+        from importlib import import_module
+
         value = getattr(import_module(_DEFINED_IN[name]), name)
     else:
         raise AttributeError(f"wardiary has no {name!r}; it has: {', '.join(__all__)}")

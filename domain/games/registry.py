@@ -11,7 +11,8 @@ from importlib.resources.abc import Traversable
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.errors import WardiaryError
 
-# A game adds itself here once its folder is complete: its name, and the package it lives in.
+# A game adds itself here once its folder is complete: its name, and the package it lives in. Then
+# `python -m wardiary.tools.listing` renews the listing of all games beside this file.
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("undaunted", "wardiary.domain.games.undaunted"),
     ("combat-commander", "wardiary.domain.games.combat_commander"),
