@@ -39,16 +39,20 @@ class BotPlayers:
             return random_command(prompt, game.verbs, self.rng)
         return game.policy(view(table, prompt.seat), prompt, self.rng)
 
-    def play_on(self, match: str, bound: int = 100_000) -> list[CommandResult]:
+    def play_on(
+        self, match: str, bound: int = 100_000, *, fresh: bool = True
+    ) -> list[CommandResult]:
         """Give standing answers and bots' commands until a person is asked or the match is over.
 
-        In a paused match nothing is given. `bound` limits the commands of one call.
+        In a paused match nothing is given. `bound` limits the commands of one call. The line need
+        not be `fresh` right after a command.
         """
         results: list[CommandResult] = []
         for _ in range(bound):
             try:
-                answer = self._play_one(match)
+                answer = self._play_one(match, fresh=fresh)
             except StalePosition:  # Somebody else plays on as well; look again.
+                fresh = True
                 continue
             except MatchIsPaused:
                 break
@@ -57,9 +61,9 @@ class BotPlayers:
             results.append(answer)
         return results
 
-    def _play_one(self, match: str) -> CommandResult | None:
+    def _play_one(self, match: str, *, fresh: bool) -> CommandResult | None:
         matches = self.matches
-        now = matches.current(match)
+        now = matches.current(match, fresh=fresh)
         table, at = now.table, now.table.position
         if table.result is not None:
             return None

@@ -55,6 +55,8 @@ class CachedMatch:
         """The last position in the store, beyond the line's head only where that is damaged."""
         self.prompts: Prompts = game.prompts(line.table)
         self.secrets: Secrets | None = None
+        self.lock: RLock | None = None
+        """The lock of its match, which lasts as long as the line is held in memory."""
         self._seats_asked: dict[int, tuple[Seat, ...]] = {}
         self._windows: dict[Seat, tuple[int, int]] = {}
 
@@ -146,6 +148,7 @@ class MatchCache:
         with self._counting:
             self._let_go(match)
             self.cached[match] = live
+            live.lock = self._locks.of(match)
             live.counted = live.history.head
             self.rows += live.counted
             while self.rows > CACHED_ROWS and len(self.cached) > 1:

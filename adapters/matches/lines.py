@@ -30,10 +30,13 @@ class Lines:
         match = UUID(bytes=self.entropy(16), version=4).hex
         return match, Secrets(self.entropy(32), self.entropy(32))
 
-    def history(self, match: str) -> History:
-        """The line of a match from its first row to its head, as stored now."""
+    def history(self, match: str, *, fresh: bool = True) -> History:
+        """The line of a match from its first row to its head, as stored now.
+
+        What was stored by another process since it was read last is missing if it is not `fresh`.
+        """
         with self._cache.lock_of(match):
-            return self._cache.get(match).history
+            return self._cache.get(match, fresh=fresh).history
 
     def game_of(self, match: str) -> Game:
         """The game a match is played with."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
+
 import msgspec
 
 from wardiary.domain.play.commands import Command, Illegal, from_text
@@ -14,7 +16,7 @@ def parse_command(game: Game, text: Command | str | bytes) -> Command:
     if isinstance(text, Command):
         return text
     if isinstance(text, str):
-        return from_text(text, {**TABLE_VERBS, **game.verbs})
+        return from_text(text, ChainMap(game.verbs, TABLE_VERBS))
     try:
         verb = msgspec.json.decode(text, type=_Verb).do
     except msgspec.DecodeError as error:

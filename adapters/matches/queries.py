@@ -41,10 +41,15 @@ class CurrentState(msgspec.Struct, frozen=True):
 class Queries(Lines):
     """Looking at matches."""
 
-    def current(self, match: str, windows_of: Sequence[Seat] = ()) -> CurrentState:
-        """The table at the head and what is asked there, all of the same moment."""
+    def current(
+        self, match: str, windows_of: Sequence[Seat] = (), *, fresh: bool = True
+    ) -> CurrentState:
+        """The table at the head and what is asked there, all of the same moment.
+
+        Whether it need be `fresh` see `history`.
+        """
         with self._cache.lock_of(match):
-            live = self._cache.get(match)
+            live = self._cache.get(match, fresh=fresh)
             line = live.history
             windows = {seat: live.window(seat) for seat in windows_of}
             return CurrentState(line, line.table, live.prompts, pending_request(line), windows)

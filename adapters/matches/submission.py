@@ -78,6 +78,7 @@ class Submission(Lines):
         window: int | None = None,
         by: str = "",
         signature: str = "",
+        fresh: bool = True,
     ) -> CommandResult:
         """Give a seat's command: a Command, its line of text, or its JSON.
 
@@ -88,13 +89,14 @@ class Submission(Lines):
         of that number (see `window`) and no later one (StaleWindow). Commands of a seat with a
         key need its `signature` (see `order_to_sign`). Raises Illegal when the rules refuse, or
         when nothing would change; nothing is then recorded. When this returns, the entry is on the
-        disk.
+        disk. The line need not be `fresh` when it was read just now: nothing is stored after
+        another head than the one it was judged at.
         """
         parsed = parse_command(self.game_of(match), command)
         submitted = Submitted(match, seat, parsed, command_id, expected, window, by, signature)
         with self._cache.lock_of(match):
             try:
-                return self._submit(submitted)
+                return self._submit(submitted, fresh=fresh)
             except (DuplicateCommand, MatchDamaged, Illegal, StalePosition):
                 # This very command may have been recorded before, here or by another process.
                 receipt = self._find_receipt(submitted)
@@ -102,17 +104,17 @@ class Submission(Lines):
                     raise
                 return receipt
 
-    def _submit(self, submitted: Submitted) -> CommandResult:
+    def _submit(self, submitted: Submitted, *, fresh: bool) -> CommandResult:
         """Judge and store a command, again while other processes are quicker."""
         for _ in range(RETRIES):
             try:
-                return self._submit_once(submitted)
+                return self._submit_once(submitted, fresh=fresh)
             except PositionConflict as conflict:
-                lost = conflict
+                lost, fresh = conflict, True
         raise LostRaces(submitted.match, lost.expected, lost.actual)
 
-    def _submit_once(self, submitted: Submitted) -> CommandResult:
-        live = self._cache.get(submitted.match)
+    def _submit_once(self, submitted: Submitted, *, fresh: bool) -> CommandResult:
+        live = self._cache.get(submitted.match, fresh=fresh)
         line, before = live.history, live.history.table
         if live.damage is not None:
             raise live.damage

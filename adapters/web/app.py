@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any, cast
 
@@ -30,6 +31,7 @@ from wardiary.adapters.web.api.problems import HANDLERS
 from wardiary.adapters.web.api.views import ViewsController
 from wardiary.adapters.web.auth.access import COOKIE
 from wardiary.adapters.web.auth.security import SecurityMiddleware
+from wardiary.adapters.web.fast_path import FastPath
 from wardiary.adapters.web.page.assets import PageController
 from wardiary.adapters.web.runtime import STATE, Runtime
 
@@ -55,13 +57,14 @@ class Application(Litestar):
     """Litestar behind the guard, which passes also what no route is found for."""
 
     guard: SecurityMiddleware | None = None
+    fast_path: FastPath | None = None
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
         """Answer one request."""
-        if self.guard is None or scope["type"] != ScopeType.HTTP:
+        if self.guard is None or self.fast_path is None or scope["type"] != ScopeType.HTTP:
             await super().__call__(scope, receive, send)
         else:
-            await self.guard.around(super().__call__, cast("HTTPScope", scope), receive, send)
+            await self.guard.around(self.fast_path, cast("HTTPScope", scope), receive, send)
 
 
 def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
@@ -114,5 +117,6 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
     )
     describe(app.openapi_schema)
     app.state[STATE] = run
+    app.fast_path = FastPath(run, app, partial(Litestar.__call__, app), BODY_LIMIT)
     app.guard = SecurityMiddleware(run.metrics, options.rate, lambda: run.follower.away)
     return app

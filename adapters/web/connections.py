@@ -26,7 +26,8 @@ class TimedProtocol(HttpToolsProtocol):
     is closed. Between two requests the server's own time for idle connections counts.
     """
 
-    _deadline: asyncio.TimerHandle | None = None
+    _timer: asyncio.TimerHandle | None = None
+    _until = 0.0
     _missing: Part | None = None
     _head_bytes = 0
 
@@ -38,6 +39,8 @@ class TimedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing more."""
         self._wait_for(None)
+        if self._timer is not None:
+            self._timer.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -75,14 +78,27 @@ class TimedProtocol(HttpToolsProtocol):
         super().send_400_response(msg)
 
     def _wait_for(self, part: Part | None) -> None:
-        """Let the time run from when a part began to be missing, not from its latest byte."""
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+        """Let the time run from when a part began to be missing, not from its latest byte.
+
+        There is one timer, which looks at the time that counts when it rings. To set one anew for
+        each part of each request costs more than to read the part.
+        """
         self._missing, self._head_bytes = part, 0
-        if part is not None and not self.transport.is_closing():
-            seconds = BODY_SECONDS if part == "body" else HEAD_SECONDS
-            self._deadline = self.loop.call_later(seconds, self._give_up)
+        if part is None or self.transport.is_closing():
+            return
+        self._until = self.loop.time() + (BODY_SECONDS if part == "body" else HEAD_SECONDS)
+        if self._timer is None:
+            self._timer = self.loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        """Give up what is missing still, or look again when its time is over."""
+        self._timer = None
+        if self._missing is None or self.transport.is_closing():
+            return
+        if self.loop.time() < self._until:
+            self._timer = self.loop.call_at(self._until, self._ring)
+        else:
+            self._give_up()
 
     def _give_up(self) -> None:
         """Close the connection, but for one whose last request is still being answered."""

@@ -26,12 +26,15 @@ class Handover:
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._most, self._name = threads, name
+        self._free = 0
+        """How many threads there are beyond the work that is not finished."""
+        self._counting = Lock()
         self._starting = Lock()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Carry out work in a thread, and give what comes of it."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        if len(self._threads) < self._most:
+        if self._count(-1) < 0 and len(self._threads) < self._most:
             self._start_thread()
         self._queue.put((work, future))
         return await future
@@ -44,12 +47,14 @@ class Handover:
             self._queue.put(None)
         for thread in threads:
             thread.join()
+        self._free = 0
 
     def _start_thread(self) -> None:
         with self._starting:
             name = f"{self._name}-{len(self._threads)}"
             thread = Thread(target=self._carry_out, name=name, daemon=True)
             self._threads.append(thread)
+        self._count(1)
         thread.start()
 
     def _carry_out(self) -> None:
@@ -62,6 +67,12 @@ class Handover:
             with suppress(RuntimeError):  # The loop was closed: nobody waits any more.
                 future.get_loop().call_soon_threadsafe(settle)
             del handed, work, future, settle
+            self._count(1)
+
+    def _count(self, more: int) -> int:
+        with self._counting:
+            self._free += more
+            return self._free
 
 
 def _succeed(future: asyncio.Future[T], result: T) -> None:

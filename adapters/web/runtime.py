@@ -26,6 +26,7 @@ from wardiary.adapters.web.workers.bot_worker import BotWorker
 from wardiary.adapters.web.workers.notifier import Follower, Notifier
 from wardiary.adapters.web.workers.projector import Projector
 from wardiary.adapters.web.workers.redis_health import RedisHealth
+from wardiary.domain.games import registry
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.redaction import DIRECTOR
 
@@ -81,6 +82,7 @@ class Runtime:
     async def start(self) -> None:
         """Begin to follow the store."""
         loop = asyncio.get_running_loop()
+        await asyncio.to_thread(load_games)
         loop.set_default_executor(ThreadPoolExecutor(THREADS, "wardiary"))
         setswitchinterval(SWITCH_SECONDS)
         self.notifier.attach(loop)
@@ -197,6 +199,12 @@ class Runtime:
         if found and found[0].after != position:
             return None
         return [EncodedEntry(one.after, one.position, one.data) for one in found]
+
+
+def load_games() -> None:
+    """Load all games, so that the first who plays one need not wait for that."""
+    for name in registry.names():
+        registry.game(name)
 
 
 def runtime_of(request: AnyRequest) -> Runtime:

@@ -221,18 +221,19 @@ class Service:
         A bot that fails is logged without its words; the bot worker tries once more.
         """
         try:
-            self.play_on(match)
+            self.play_on(match, fresh=False)
         except Exception as error:  # noqa: BLE001 (What the person did was done.)
             LOG.warning("a bot failed", kind=type(error).__name__)
 
-    def play_on(self, match: str) -> None:
+    def play_on(self, match: str, *, fresh: bool = True) -> None:
         """Let bots and standing answers reply, as long as a caller may be kept waiting.
 
-        What is not done by then is left to the bot worker. A match that has ended is opened.
+        What is not done by then is left to the bot worker. A match that has ended is opened. The
+        line need not be `fresh` right after a command.
         """
         until = self._clock() + PLAY_ON_SECONDS
         for _ in range(PLAY_ON_COMMANDS):
-            if not self.bots.play_on(match, bound=1):
+            if not self.bots.play_on(match, bound=1, fresh=fresh):
                 break
             if self._clock() > until:
                 self.unfinished(match)
@@ -241,7 +242,8 @@ class Service:
         else:
             self.unfinished(match)
             return
-        self.disclose(match)
+        if self.matches.history(match, fresh=False).table.result is not None:
+            self.disclose(match)
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""

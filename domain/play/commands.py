@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar, get_origin
 
 import msgspec
@@ -38,7 +39,8 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 def verb_of(command: Command | type[Command]) -> str:
     """The verb of a command, as typed by a player."""
-    return str(command.__struct_config__.tag)
+    verb: str = command.__struct_config__.tag  # type: ignore[assignment]  # Ours are all words.
+    return verb
 
 
 def refuse_controls(value: Any, what: str) -> None:
@@ -86,7 +88,7 @@ def from_text(text: str, verbs: Mapping[str, type[Command]]) -> Command:
     if kind is None:
         known = ", ".join(sorted(verbs))
         raise Illegal("Table/Words", f"there is no command {words[0]!r}; there are: {known}")
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     if len(words) - 1 > len(fields):
         raise Illegal("Table/Words", f"too many words; right is: {usage(kind)}")
     values = {
@@ -100,7 +102,7 @@ def from_text(text: str, verbs: Mapping[str, type[Command]]) -> Command:
 
 def usage(kind: type[Command]) -> str:
     """How a command is written, such as "attack CARD TARGET"."""
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     return " ".join([verb_of(kind), *(field.name.upper() for field in fields)])
 
 
@@ -108,3 +110,9 @@ def _value(kind: Any, word: str) -> Any:
     if get_origin(kind) is tuple:
         return () if word == NONE else tuple(word.split(","))
     return "" if word == NONE else word
+
+
+@cache
+def _fields(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a command; to ask msgspec takes as long as to judge one."""
+    return msgspec.structs.fields(kind)

@@ -15,8 +15,14 @@ from wardiary.adapters.web.api.askable import choices as standing_choices
 from wardiary.adapters.web.api.entries import event_objects, prompt_out
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.api.summaries import rewind_asked
-from wardiary.adapters.web.auth.access import MatchAccess
-from wardiary.adapters.web.runtime import AnyRequest, in_thread, runtime_of, service_and_access
+from wardiary.adapters.web.auth.access import MatchAccess, Principal, principal_of
+from wardiary.adapters.web.runtime import (
+    AnyRequest,
+    Runtime,
+    in_thread,
+    runtime_of,
+    service_and_access,
+)
 from wardiary.adapters.web.schemas.play import (
     CommandIn,
     CommandResultOut,
@@ -56,11 +62,7 @@ class PlayController(Controller):
     @in_thread
     def prompts(self, request: AnyRequest, match: FromPath[str]) -> Prompts:
         """What the caller's seats are asked now, and everything they may answer."""
-        service, visit = service_and_access(request, match)
-        now = service.matches.current(match, visit.plays)
-        own = _own_prompts(service, visit, now)
-        rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
-        return Prompts(now.table.position, now.waiting_for, own, rewind)
+        return ask_prompts(runtime_of(request), principal_of(request), match)
 
     @post("/commands", status_code=200)
     @in_thread
@@ -73,27 +75,7 @@ class PlayController(Controller):
         since. 422: the rules refuse it, with the rule. 423: paused. 503: not recorded; send it
         again.
         """
-        service, visit = service_and_access(request, match)
-        several = len(visit.plays) > 1 and not data.seat
-        asked = service.matches.prompts(match) if several else ()
-        seat = visit.acting_seat(data.seat, [prompt.seat for prompt in asked])
-        words = data.command
-        command = parse_command(
-            service.matches.game_of(match),
-            words if isinstance(words, str) else msgspec.json.encode(words),
-        )
-        refuse_reserved_commands(seat, command)
-        return submit(
-            request,
-            service,
-            visit,
-            seat,
-            command,
-            data.id,
-            data.expected,
-            data.window,
-            data.signature,
-        )
+        return answer_command(runtime_of(request), principal_of(request), match, data)
 
     @get("/take-backs", sync_to_thread=True)
     def take_backs(
@@ -114,9 +96,9 @@ class PlayController(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RewindTo]
     ) -> CommandResultOut:
         """Ask that the table be put back to a position; granted at once or when all agree."""
-        service, visit = service_and_access(request, match)
+        _service, visit = service_and_access(request, match)
         seat = visit.acting_seat(data.seat)
-        return submit(request, service, visit, seat, AskRewind(data.to))
+        return submit(runtime_of(request), visit, seat, AskRewind(data.to))
 
     @post("/rewind/agree", status_code=200, sync_to_thread=True)
     def agree(
@@ -193,7 +175,7 @@ class PlayController(Controller):
             {"do": "rule", "reason": data.reason, "corrections": data.corrections}
         )
         command = parse_command(service.matches.game_of(match), words)
-        return submit(request, service, visit, DIRECTOR, command)
+        return submit(runtime_of(request), visit, DIRECTOR, command)
 
     @post("/pause", status_code=200, sync_to_thread=True)
     def pause(self, request: AnyRequest, match: FromPath[str]) -> PauseState:
@@ -213,16 +195,45 @@ class PlayController(Controller):
         return PauseState(False)
 
 
+def ask_prompts(run: Runtime, caller: Principal, match: str) -> Prompts:
+    """What the caller's seats are asked now, and everything they may answer."""
+    service = run.service
+    visit = service.access(caller, match)
+    now = service.matches.current(match, visit.plays, fresh=False)  # Access has just read it.
+    own = _own_prompts(service, visit, now)
+    rewind = rewind_asked(service.matches, match, now, visit.viewing_role())
+    return Prompts(now.table.position, now.waiting_for, own, rewind)
+
+
+def answer_command(
+    run: Runtime, caller: Principal, match: str, data: CommandIn
+) -> CommandResultOut:
+    """Give a command for the caller's seat."""
+    service = run.service
+    visit = service.access(caller, match)
+    several = len(visit.plays) > 1 and not data.seat
+    asked = service.matches.prompts(match) if several else ()
+    seat = visit.acting_seat(data.seat, [prompt.seat for prompt in asked])
+    words = data.command
+    command = parse_command(
+        service.matches.game_of(match),
+        words if isinstance(words, str) else msgspec.json.encode(words),
+    )
+    refuse_reserved_commands(seat, command)
+    return submit(
+        run, visit, seat, command, data.id, data.expected, data.window, data.signature
+    )
+
+
 def command_in(request: AnyRequest, match: str, seat: Seat, words: str) -> CommandResultOut:
     """Give a command of the table for the caller's seat."""
     service, visit = service_and_access(request, match)
     command = parse_command(service.matches.game_of(match), words)
-    return submit(request, service, visit, visit.acting_seat(seat), command)
+    return submit(runtime_of(request), visit, visit.acting_seat(seat), command)
 
 
 def submit(
-    request: AnyRequest,
-    service: Service,
+    run: Runtime,
     visit: MatchAccess,
     seat: Seat,
     command: Command,
@@ -232,7 +243,7 @@ def submit(
     signature: str = "",
 ) -> CommandResultOut:
     """Give a command, let the service play on, and tell the caller what it may know of it."""
-    commands = runtime_of(request).metrics.commands
+    service, commands = run.service, run.metrics.commands
     match, matches = visit.match, service.matches
     if seat == DIRECTOR and not visit.sees_all:
         only_what_is_seen(matches.history(match).table, visit.own_seats or (SPECTATOR,), command)
@@ -247,6 +258,7 @@ def submit(
             window=window,
             by=by,
             signature=signature,
+            fresh=False,
         )
     except StalePosition as stale:
         commands.labels("stale").inc()
@@ -310,7 +322,7 @@ def _given(
         role, before = visit.viewing_role(), answer.first - 1
         events = service.matches.events(visit.match, role, before, answer.last)
         seen = tuple(event for _, event in events)
-    now = service.matches.current(visit.match, visit.plays)
+    now = service.matches.current(visit.match, visit.plays, fresh=False)
     own = _own_prompts(service, visit, now)
     return CommandResultOut(answer.first, answer.last, now.table.position, event_objects(seen), own)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -210,8 +210,14 @@ EXPECTED = (
     PackError,
     HTTPException,
 )
-HANDLERS: dict[int | type[Exception], Any] = {
+Handler = Callable[[Request[Any, Any, Any], Any], Response[Problem]]
+HANDLERS: dict[int | type[Exception], Handler] = {
     **dict.fromkeys(EXPECTED, expected_problem),
     RecursionError: nested_problem,
     Exception: unexpected_problem,
 }
+
+
+def handler_of(error: Exception) -> Handler:
+    """The function that answers an error."""
+    return next(HANDLERS[kind] for kind in type(error).__mro__ if kind in HANDLERS)

@@ -52,11 +52,16 @@ def principal_of(request: AnyRequest) -> Principal:
     """Read key and cookie of a request; nothing is looked up yet."""
     header = request.headers.get("authorization", "")
     if header:
-        kind, _, key = header.partition(" ")
-        if kind.lower() != "bearer" or not key.strip():
-            raise Refused(401, "send the key as Authorization: Bearer")
-        return Principal(key_hash=hashed(key.strip()))
+        return principal_with(header)
     return Principal(session=request.cookies.get(cookie_name(request.url.scheme), ""))
+
+
+def principal_with(authorization: str) -> Principal:
+    """Who sends this in the header `Authorization`; raises Refused."""
+    kind, _, key = authorization.partition(" ")
+    if kind.lower() != "bearer" or not key.strip():
+        raise Refused(401, "send the key as Authorization: Bearer")
+    return Principal(key_hash=hashed(key.strip()))
 
 
 def grants_of(keyring: Keyring, caller: Principal, match: str = "") -> list[Grant]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -107,12 +107,16 @@ class CardDamaged(StoreError):
 
 
 T = TypeVar("T")
+_DECODERS: dict[type, msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind)
+    for kind in (Grant, Invitation, MatchSettings, Opening, BranchOrigin)
+}
 
 
 def _decoded(stored: bytes | None, kind: type[T]) -> T | None:
     """What is kept, None when there is nothing or it is damaged: a damaged key opens nothing."""
     try:
-        return None if stored is None else msgspec.json.decode(stored, type=kind)
+        return None if stored is None else _DECODERS[kind].decode(stored)
     except (msgspec.MsgspecError, ValueError):
         return None
 
