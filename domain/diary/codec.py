@@ -24,7 +24,7 @@ from wardiary.domain.table.upcasts import EVENT_UPCASTS, current_shape, current_
 ENCODER = msgspec.json.Encoder(order="sorted")
 DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
-DERIVED = ("pack", "cannot_see")
+DERIVED = ("pack", "cannot_see", "memory")
 
 TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEvent))
 LONGEST_TAG = 40

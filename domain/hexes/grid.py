@@ -119,7 +119,8 @@ def direction_to(here: str, neighbour: str) -> Direction:
 class HexGrid:
     """The hexes of one rectangular map: neighbours, distances and edges.
 
-    `columns` and `rows` count them; column A is high, B low, and so on.
+    `columns` and `rows` count them; column A is high, B low, and so on. `place` gives each hex its
+    place in the order of the map.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -133,7 +134,10 @@ class HexGrid:
         self._centres = {hex_label: centre(hex_label) for hex_label in self.hexes}
         self._hexes_at = {point: name for name, point in self._centres.items()}
         self._around = {hex_label: self._look_around(hex_label) for hex_label in self.hexes}
+        self._neighbours = {here: tuple(around.values()) for here, around in self._around.items()}
         self._within: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._distances: dict[str, dict[str, int]] = {}
+        self.place = {hex_label: place for place, hex_label in enumerate(self.hexes)}
 
     def __contains__(self, hex_label: object) -> bool:
         return hex_label in self._centres
@@ -160,11 +164,11 @@ class HexGrid:
 
     def neighbours(self, hex_label: str) -> tuple[str, ...]:
         """The hexes that share a side with this one, clockwise from the top."""
-        return tuple(self._around[hex_label].values())
+        return self._neighbours[hex_label]
 
     def adjacent(self, here: str, there: str) -> bool:
         """Whether two hexes share a hexside."""
-        return there in self._around[here].values()
+        return there in self._neighbours[here]
 
     def step(self, hex_label: str, direction: Direction) -> str | None:
         """The next hex in a direction; None if that is off the map."""
@@ -191,7 +195,12 @@ class HexGrid:
 
     def distance(self, here: str, there: str) -> int:
         """Hexes from one to the other; 0 is the same hex."""
-        return _apart(self._centres[here], self._centres[there])
+        distances = self._distances.get(here)
+        if distances is None:
+            centre = self._centres[here]
+            distances = {other: _apart(centre, point) for other, point in self._centres.items()}
+            self._distances[here] = distances
+        return distances[there]
 
     def nearest(self, hex_label: str, candidates: Iterable[str]) -> tuple[str, ...]:
         """The nearest of the candidates; several when they tie."""

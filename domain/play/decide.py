@@ -131,20 +131,21 @@ def close_entry(game: Game, draft: Draft, effect: Callable[[], None]) -> Outcome
 
 
 def _top_step(draft: Draft) -> Step:
-    step = draft.top
+    step = draft.steps[-1]
     assert isinstance(step, Step), f"{step!r} is no step"
     return step
 
 
 def _resume_steps(draft: Draft) -> Prompts:
+    steps, events = draft.steps, draft.events
     for _ in range(STEPS_BOUND):
-        if not draft.steps:
+        if not steps:
             raise ImpossibleEvent("the match is not over and no step is open")
         step = _top_step(draft)
         if asked := step.prompts(draft.table):
             return asked
-        before = (len(draft.steps), step, len(draft.events))
+        open_before, events_before = len(steps), len(events)
         step.resume(draft)
-        if draft.steps and (len(draft.steps), draft.top, len(draft.events)) == before:
+        if (len(steps), len(events)) == (open_before, events_before) and steps[-1] == step:
             raise ImpossibleEvent(f"step {step!r} neither asks nor ends")
     raise ImpossibleEvent(f"no seat was asked within {STEPS_BOUND} steps")

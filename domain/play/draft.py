@@ -12,6 +12,7 @@ from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.evolve import apply, working_copy
+from wardiary.domain.table.memory import PIECES, remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -20,6 +21,12 @@ Pieces = PieceId | Iterable[PieceId]
 
 class MatchOver(WardiaryError):
     """The match has ended; raised by `Draft.win` so that no rule goes on past the end."""
+
+
+@remembered(PIECES)
+def expiring(table: Table) -> tuple[PieceId, ...]:
+    """The pieces with marks that lapse at some time."""
+    return tuple([piece.id for piece in table.pieces.values() if piece.until])
 
 
 def _tuple(pieces: Pieces) -> tuple[PieceId, ...]:
@@ -104,7 +111,7 @@ class Draft:
 
     def expire_marks(self, until: str, *, rule: str) -> None:
         """Take off every mark that lasts `until` now."""
-        for piece in sorted(self.table.pieces):
+        for piece in sorted(expiring(self.table)):
             for mark, end in sorted(self.table.pieces[piece].until.items()):
                 if end == until:
                     self.mark(piece, mark, 0, rule=rule)

@@ -113,4 +113,7 @@ def matching_offer(prompt: Prompt, command: Command) -> Offer | None:
 
 def prompt_for(prompts: Prompts, seat: Seat) -> Prompt | None:
     """The prompt of one seat, if it is asked anything."""
-    return next((prompt for prompt in prompts if prompt.seat == seat), None)
+    for prompt in prompts:
+        if prompt.seat == seat:
+            return prompt
+    return None

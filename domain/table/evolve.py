@@ -9,6 +9,7 @@ from msgspec.structs import force_setattr, replace
 
 from wardiary.domain.table import events as e
 from wardiary.domain.table.errors import WardiaryError
+from wardiary.domain.table.memory import Memory
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import NO_STEPS, PAUSED, Result, Table
 from wardiary.domain.table.unknown import unknown_pieces
@@ -48,7 +49,7 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
 
 def working_copy(table: Table) -> Table:
     """A private copy that `apply` may write to; never hand it out before the writing is over."""
-    return replace(
+    copy = replace(
         table,
         pieces=table.pieces.copy(),
         zones=table.zones.copy(),
@@ -56,6 +57,25 @@ def working_copy(table: Table) -> Table:
         known=table.known.copy(),
         holders=table.holders.copy(),
     )
+    force_setattr(copy, "memory", table.memory)
+    return copy
+
+
+def _moved(table: Table, *zones: Zone) -> None:
+    """Forget what was answered about the places of pieces in some zones, and of the whole table."""
+    if table.memory:
+        force_setattr(table, "memory", table.memory.after_moves(*zones))
+
+
+def _changed(table: Table, piece: Piece) -> None:
+    """Forget what was answered about faces and marks of pieces where this one is."""
+    if table.memory:
+        force_setattr(table, "memory", table.memory.after_change(piece.zone))
+
+
+def _all_changed(table: Table) -> None:
+    """Forget everything."""
+    force_setattr(table, "memory", Memory())
 
 
 def table_after_rewind(earlier: Table, latest: Table) -> Table:
@@ -95,12 +115,14 @@ def _match_opened(table: Table, event: e.MatchOpened) -> None:
         for zone, visibility in event.visibility.items()
     }
     force_setattr(table, "cannot_see", blind)
+    _all_changed(table)
 
 
 def _seat_claimed(table: Table, event: e.SeatClaimed | e.SeatResigned) -> None:
     if event.seat not in table.seats:
         raise ImpossibleEvent(f"no seat {event.seat!r} at this table")
     table.holders[event.seat] = event.holder
+    _moved(table)
 
 
 def _table_cleared(table: Table, event: e.TableCleared) -> None:
@@ -115,6 +137,7 @@ def _table_cleared(table: Table, event: e.TableCleared) -> None:
 
 def _rules_adopted(table: Table, event: e.RulesAdopted) -> None:
     force_setattr(table, "version", event.version)
+    _moved(table)
 
 
 def _no_change(table: Table, event: e.Event) -> None:
@@ -143,16 +166,20 @@ def _pieces_placed(table: Table, event: e.PiecesPlaced) -> None:
             event.back,
         )
     table.zones[event.zone] = table.zones.get(event.zone, ()) + event.pieces
+    _moved(table, event.zone)
 
 
 def _pieces_moved(table: Table, event: e.PiecesMoved) -> None:
     pieces, zones, to, moved = table.pieces, table.zones, event.to, event.pieces
+    hidden = to in table.visibility
     for source, group, remaining in _by_source(table, moved):
-        if to in table.visibility or source in table.known:
+        if hidden or source in table.known:
             _pass_knowledge_on(table, source, group, to)
         zones[source] = remaining
+        _moved(table, source, to)
+    host = event.host
     for piece in moved:
-        pieces[piece] = replace(pieces[piece], zone=to, host=event.host)
+        pieces[piece] = replace(pieces[piece], zone=to, host=host)
     present = zones.get(to, ())
     if event.at < 0:
         zones[to] = present + moved
@@ -261,7 +288,9 @@ def _set_known(table: Table, zone: Zone, known: dict[PieceId, tuple[Seat, ...]])
 
 
 def _piece_turned(table: Table, event: e.PieceTurned) -> None:
-    table.pieces[event.piece] = replace(table.pieces[event.piece], face=event.face)
+    piece = table.pieces[event.piece]
+    table.pieces[event.piece] = replace(piece, face=event.face)
+    _changed(table, piece)
 
 
 def _mark_set(table: Table, event: e.MarkSet) -> None:
@@ -274,10 +303,12 @@ def _mark_set(table: Table, event: e.MarkSet) -> None:
         if event.until:
             until[event.mark] = event.until
     table.pieces[event.piece] = replace(piece, marks=marks, until=until)
+    _changed(table, piece)
 
 
 def _track_set(table: Table, event: e.TrackSet) -> None:
     table.tracks[event.track] = event.value
+    _moved(table)
 
 
 def _pile_shuffled(table: Table, event: e.PileShuffled) -> None:
@@ -286,9 +317,11 @@ def _pile_shuffled(table: Table, event: e.PileShuffled) -> None:
         raise ImpossibleEvent(f"shuffling {event.zone!r} gained or lost a piece")
     table.zones[event.zone] = event.order
     table.known.pop(event.zone, None)
+    _moved(table, event.zone)
 
 
 def _redealt(table: Table, event: e.Redealt) -> None:
+    _all_changed(table)
     before = sorted(piece for zone in event.zones for piece in table.zones.get(zone, ()))
     if before != sorted(piece for order in event.zones.values() for piece in order):
         raise ImpossibleEvent("dealing again gained or lost a piece")
@@ -348,6 +381,7 @@ def _pieces_shown(table: Table, event: e.PiecesShown) -> None:
             seats_before = known.get(piece)
             seats = tuple(sorted({*seats_before, *event.to})) if seats_before else event.to
             table.known[zone] = {**known, piece: seats}
+    _moved(table)
 
 
 def _phase_entered(table: Table, event: e.PhaseEntered) -> None:
@@ -355,6 +389,7 @@ def _phase_entered(table: Table, event: e.PhaseEntered) -> None:
     force_setattr(table, "turn", event.turn)
     force_setattr(table, "phase", event.phase)
     force_setattr(table, "seat", event.seat)
+    _moved(table)
 
 
 def _entry_closed(table: Table, event: e.EntryClosed) -> None:
@@ -363,14 +398,17 @@ def _entry_closed(table: Table, event: e.EntryClosed) -> None:
 
 def _match_ended(table: Table, event: e.MatchEnded) -> None:
     force_setattr(table, "result", Result(event.winners, event.reason, event.scores))
+    _moved(table)
 
 
 def _match_paused(table: Table, event: e.MatchPaused) -> None:
     table.tracks[PAUSED] = 1
+    _moved(table)
 
 
 def _match_resumed(table: Table, event: e.MatchResumed) -> None:
     table.tracks.pop(PAUSED, None)
+    _moved(table)
 
 
 def _branch_opened(table: Table, event: e.BranchOpened) -> None:
@@ -381,6 +419,7 @@ def _branch_opened(table: Table, event: e.BranchOpened) -> None:
     force_setattr(table, "forced", event.forced)
     # A pause belongs to the parent match; a branch need not wait for its end.
     table.tracks.pop(PAUSED, None)
+    _all_changed(table)
 
 
 def _rewound(table: Table, event: e.Rewound) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.memory import Memory
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Visibility, Zone
 
 OPEN_TO_ALL = Visibility()
@@ -29,8 +31,9 @@ class Table(msgspec.Struct, frozen=True):
 
     `pieces` by id, `zones` with their piece ids in order (top first), `visibility` for hidden
     zones, `tracks` by name, the sequence of play, the open `steps` as stored, and by zone who knows
-    which hidden piece (`known`). `pack` is the printed content the rules read and `cannot_see` the
-    seats that may not look into a hidden zone; these two are not part of the digest.
+    which hidden piece (`known`). `pack` is the printed content the rules read, `cannot_see` the
+    seats that may not look into a hidden zone, and `memory` what it was asked before; these three
+    are not part of the digest.
     """
 
     match: str = ""
@@ -55,6 +58,11 @@ class Table(msgspec.Struct, frozen=True):
     position: int = 0
     pack: Any = None
     cannot_see: dict[Zone, tuple[Seat, ...]] = {}
+    memory: Memory = msgspec.field(default_factory=Memory)
+
+    def __post_init__(self) -> None:
+        """A table that was made of another one, with some things replaced, remembers nothing."""
+        force_setattr(self, "memory", Memory())
 
     def piece(self, piece: PieceId) -> Piece:
         """The piece of this id; raises KeyError when the table has none."""

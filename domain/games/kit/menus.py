@@ -83,16 +83,21 @@ class Menu(Step, frozen=True):
 
     def action_for(self, command: Command) -> Action[Any] | None:
         """The action of a command, whether it is possible now or not; None for another step's."""
-        actions = (*self.menu, *self.anytime)
-        return next((action for action in actions if action.command is type(command)), None)
+        kind = type(command)
+        for actions in (self.menu, self.anytime):
+            for action in actions:
+                if action.command is kind:
+                    return action
+        return None
 
     def prompts(self, table: Table) -> Prompts:
         """A prompt with its offers for each seat that may do anything."""
-        prompts = (
-            structs.replace(asked, offers=(*asked.offers, *self.offers(table, asked.seat)))
-            for asked in self.asks(table)
-        )
-        return tuple(prompt for prompt in prompts if prompt.offers)
+        prompts = []
+        for asked in self.asks(table):
+            offers = (*asked.offers, *self.offers(table, asked.seat))
+            if offers:
+                prompts.append(structs.replace(asked, offers=offers))
+        return tuple(prompts)
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
         """Raise Illegal where the action of a command says so."""
@@ -108,5 +113,9 @@ class Menu(Step, frozen=True):
 
 def _offers(
     actions: Iterable[Action[Any]], table: Table, seat: Seat, context: object
-) -> tuple[Offer, ...]:
-    return tuple(offer for action in actions for offer in action.offers(table, seat, context))
+) -> list[Offer]:
+    offers: list[Offer] = []
+    for action in actions:
+        if action.offers is not no_offers:
+            offers.extend(action.offers(table, seat, context))
+    return offers

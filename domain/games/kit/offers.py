@@ -11,8 +11,9 @@ from wardiary.domain.play.prompts import Candidate, Offer, Slot, fixed_slot
 def offer(command: type[Command], rule: str, label: str, *slots: Slot, **fixed: Candidate) -> Offer:
     """An offer of a command: slots with a choice and `fixed` ones, in the order of its fields."""
     by_name = {slot.name: slot for slot in slots}
-    by_name |= {name: fixed_slot(name, value) for name, value in fixed.items()}
-    ordered = tuple(by_name[name] for name in command.__struct_fields__)
+    for name, value in fixed.items():
+        by_name[name] = fixed_slot(name, value)
+    ordered = tuple([by_name[name] for name in command.__struct_fields__])
     return Offer(verb_of(command), ordered, rule, label)
 
 

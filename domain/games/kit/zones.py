@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from wardiary.domain.table.pieces import Seat, Visibility, Who, Zone
 
@@ -23,7 +24,12 @@ class SeatZone:
 
     def __call__(self, seat: Seat) -> Zone:
         """The zone of a seat."""
-        return self.pattern.format(seat)
+        return _zone_id(self.pattern, seat)
+
+
+@cache
+def _zone_id(pattern: str, seat: Seat) -> Zone:
+    return pattern.format(seat)
 
 
 def hidden_zones(zones: Iterable[SeatZone], seats: Iterable[Seat]) -> dict[Zone, Visibility]:

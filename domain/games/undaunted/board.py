@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardiary.domain.games.kit.zones import SeatZone
 from wardiary.domain.games.undaunted.components import CONTROLLED, FOG, SEATS, SUPPRESSED
 from wardiary.domain.games.undaunted.scenario import Field
+from wardiary.domain.table.memory import Scope, remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -26,6 +27,25 @@ supply = SeatZone("{}-supply", "supply")
 removed = SeatZone("{}-removed", "removed", "owner")
 reserve = SeatZone("{}-reserve", "reserve")
 """Counters off the board, markers not in use, and the initiative marker when held."""
+
+
+LOST = frozenset((*(removed(seat) for seat in SEATS), BOX))
+CARD_ZONES = frozenset(
+    zone(seat)
+    for zone in (hand, bid_zone, play_area, deck, discards, supply, removed)
+    for seat in SEATS
+)
+
+
+def holds_counters(zone: Zone) -> bool:
+    """Whether there are counters and markers in a zone, and no cards."""
+    return zone not in CARD_ZONES
+
+
+PLACES = Scope(holds_counters, places=True)
+"""What answers depend on: where counters and markers are."""
+CARDS = Scope(LOST.__contains__, places=True)
+"""What answers depend on: which cards are lost."""
 
 
 def field_of(table: Table) -> Field:
@@ -70,6 +90,7 @@ def is_suppressed(table: Table, counter: PieceId) -> bool:
     return piece.face == SUPPRESSED and piece.zone != reserve(piece.owner)
 
 
+@remembered(PLACES)
 def counters_on_board(table: Table, seat: Seat) -> list[PieceId]:
     """A seat's counters on the board, in the order of the printed cards."""
     field = field_of(table)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from wardiary.domain.games.undaunted.board import (
     BOX,
+    CARDS,
+    PLACES,
     controls,
     counters_on_board,
     deck,
@@ -17,6 +19,7 @@ from wardiary.domain.games.undaunted.board import (
 )
 from wardiary.domain.games.undaunted.components import FOG, RIFLEMEN, SEATS
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -38,6 +41,7 @@ def count_points(draft: Draft) -> None:
         draft.track(points_track(seat), objective_points(draft.table, seat), rule="U-OBJ-1")
 
 
+@remembered(PLACES)
 def has_riflemen(table: Table, seat: Seat) -> bool:
     """U-PIN-1: whether a Riflemen counter of this side is on the board."""
     cards = field_of(table).cards
@@ -47,6 +51,7 @@ def has_riflemen(table: Table, seat: Seat) -> bool:
     )
 
 
+@remembered(CARDS)
 def can_control(table: Table, seat: Seat) -> bool:
     """Whether any card that controls tiles is left to a seat: not removed, not in the box."""
     field = field_of(table)

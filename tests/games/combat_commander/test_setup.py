@@ -20,8 +20,8 @@ from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
 from wardiary.domain.games.combat_commander.rulebook import RULES
 from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.setup.scenario import DeployRest, SetUp
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes, units_on_map
 from wardiary.domain.games.combat_commander.units.stacking import overstacked_hexes
-from wardiary.domain.games.combat_commander.units.units import occupied_hexes, units_on_map
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of, weapons_in_play
 from wardiary.domain.packs import PackError
 from wardiary.domain.play.prompts import matching_offer

@@ -21,8 +21,8 @@ from tests.games.combat_commander.builders import (
 from tests.games.combat_commander.openings import advance_into_e6, battle
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
 from wardiary.domain.games.combat_commander.movement.placing import relocate
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.terrain.edges import may_exit
-from wardiary.domain.games.combat_commander.units.units import units_on_map
 from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.victory.objectives import (
     award,

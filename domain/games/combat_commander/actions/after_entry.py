@@ -19,7 +19,7 @@ from wardiary.domain.games.combat_commander.actions.opportunity_fire import (
 from wardiary.domain.games.combat_commander.cards.playing import play_cards
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.commands import Pass
-from wardiary.domain.games.combat_commander.units.units import occupied_hexes
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes
 from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts

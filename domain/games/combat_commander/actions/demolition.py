@@ -8,8 +8,8 @@ from wardiary.domain.games.combat_commander.cards.cards import cards_for, play
 from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.fortifications.construction import remove_fortification
 from wardiary.domain.games.combat_commander.table.commands import Play
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes
 from wardiary.domain.games.combat_commander.terrain.fortifications import fortification_in
-from wardiary.domain.games.combat_commander.units.units import occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot, fixed_slot

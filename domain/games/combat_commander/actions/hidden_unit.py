@@ -12,6 +12,7 @@ from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
 from wardiary.domain.games.combat_commander.setup.support import support_column, unit_and_weapon
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
 from wardiary.domain.games.combat_commander.table.commands import Play
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.cover import cover
 from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.games.combat_commander.units.units import units_in
@@ -20,10 +21,12 @@ from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, fixed_slot
 from wardiary.domain.play.steps import Step
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
 
+@remembered(COUNTERS)
 def hiding_places(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """A35.4: hexes of its set-up zone without any unit and with cover of at least 1."""
     return tuple(

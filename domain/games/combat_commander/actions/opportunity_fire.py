@@ -25,8 +25,10 @@ from wardiary.domain.games.combat_commander.fire.targets import (
     targets_of,
 )
 from wardiary.domain.games.combat_commander.table.commands import FireAt, Watch
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.totals import total
-from wardiary.domain.games.combat_commander.units.units import unit_card, units_on_map
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
+from wardiary.domain.games.combat_commander.units.units import unit_card
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import refuse_unless
@@ -38,6 +40,7 @@ from wardiary.domain.play.prompts import (
     fixed_slot,
     several_slot,
 )
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -52,6 +55,7 @@ def can_watch(table: Table, unit: PieceId) -> bool:
     return not table.mark(unit, OP_FIRE) or unit_card(table, unit).type == "hero"
 
 
+@remembered(COUNTERS)
 def watchers(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """A33.2, A33.3, A24.3: the counters that may make opportunity fire during this move order."""
     units = [unit for unit in units_on_map(table, seat) if table.mark(unit, WATCHING)]

@@ -8,6 +8,7 @@ from functools import cached_property
 from wardiary.domain.games.combat_commander.cards.cards import card_of, is_defender
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.targets import elements_of, fire_items, targets_of
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.table.zones import enemy_of, secret_objectives
 from wardiary.domain.games.combat_commander.terrain.cover import Shot, cover
@@ -19,7 +20,6 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_suppressed,
     unit_card,
     units_in,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory.objectives import (
     NUMBERS,

@@ -259,16 +259,17 @@ class CombatCommanderPack:
 
 def pack_of(table: Table) -> CombatCommanderPack:
     """The content of the pack that the match is played with."""
-    pack = table.pack
-    assert isinstance(pack, CombatCommanderPack)
+    pack: CombatCommanderPack = table.pack
     return pack
 
 
 def scenario_of(table: Table) -> ScenarioSheet:
     """The scenario being played."""
-    return pack_of(table).scenarios[table.scenario]
+    pack: CombatCommanderPack = table.pack
+    return pack.scenarios[table.scenario]
 
 
 def map_of(table: Table) -> MapSheet:
     """The map being played on."""
-    return pack_of(table).maps[scenario_of(table).map]
+    pack: CombatCommanderPack = table.pack
+    return pack.maps[pack.scenarios[table.scenario].map]

@@ -14,18 +14,13 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
     remove_fortification,
 )
 from wardiary.domain.games.combat_commander.morale.demoralise import demoralise
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes, units_on_map
 from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP, enemy_of
 from wardiary.domain.games.combat_commander.terrain.smoke import (
     lay_smoke,
     takes_smoke,
 )
-from wardiary.domain.games.combat_commander.units.units import (
-    is_demoralised,
-    occupied_hexes,
-    unit_card,
-    units_in,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.units.units import is_demoralised, unit_card, units_in
 from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step

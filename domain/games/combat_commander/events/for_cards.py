@@ -7,6 +7,7 @@ from collections.abc import Callable
 from wardiary.domain.games.combat_commander.cards.rolls import RandomHex
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import (
     OBJECTIVE_CUP,
     WEAPONS_BOX,
@@ -16,7 +17,6 @@ from wardiary.domain.games.combat_commander.table.zones import (
     hand,
     secret_objectives,
 )
-from wardiary.domain.games.combat_commander.units.units import units_on_map
 from wardiary.domain.games.combat_commander.victory.objectives import chit_of, controlled_by
 from wardiary.domain.games.combat_commander.victory.scoring import open_marker, score
 from wardiary.domain.games.combat_commander.weapons.effects import break_weapon, hand_weapon

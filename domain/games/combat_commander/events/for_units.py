@@ -17,6 +17,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
     rally,
     suppress,
 )
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import SEATS, enemy_of
 from wardiary.domain.games.combat_commander.terrain.cover import cover
 from wardiary.domain.games.combat_commander.units.command import out_of_command
@@ -26,7 +27,6 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_demoralised,
     is_suppressed,
     units_in,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.combat_commander.weapons.weapons import (

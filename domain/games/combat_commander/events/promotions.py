@@ -11,6 +11,7 @@ from wardiary.domain.games.combat_commander.morale.demoralise import (
     rally,
 )
 from wardiary.domain.games.combat_commander.movement.placing import bring_in
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import BOX
 from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.games.combat_commander.units.units import (
@@ -19,7 +20,6 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_veteran,
     unit_card,
     units_in,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.victory.objectives import is_friendly
 from wardiary.domain.games.kit.choices import Decline, ListedChoice, ask

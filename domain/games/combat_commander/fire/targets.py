@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wardiary.domain.games.combat_commander.components.printed import map_of
-from wardiary.domain.games.combat_commander.table.zones import enemy_of
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS, enemy_of
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
 from wardiary.domain.games.combat_commander.terrain.lines_of_sight import height_items
 from wardiary.domain.games.combat_commander.terrain.smoke import smoke_and_blazes
 from wardiary.domain.games.combat_commander.units.command import commanded_by
 from wardiary.domain.games.combat_commander.units.numbers import firepower_items, range_of
-from wardiary.domain.games.combat_commander.units.units import is_boxed, occupied_hexes
+from wardiary.domain.games.combat_commander.units.units import is_boxed
 from wardiary.domain.games.combat_commander.weapons.weapons import (
     is_weapon,
     may_fire,
@@ -21,6 +22,7 @@ from wardiary.domain.games.combat_commander.weapons.weapons import (
     weapon_of,
     weapon_range,
 )
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -66,6 +68,7 @@ def elements_of(table: Table, units: Iterable[PieceId]) -> tuple[PieceId, ...]:
     return tuple(elements)
 
 
+@remembered(COUNTERS)
 def reach_of(table: Table, element: PieceId) -> range:
     """O20.2.2: the distances at which a unit or weapon may fire now."""
     if is_weapon(table, element):
@@ -105,27 +108,32 @@ def targets_of(
     """O20.1: the hexes with enemies that could be fired at, each with the elements that could."""
     hexes = occupied_hexes(table, enemy_of(seat)) if among is None else tuple(among)
     shooters: dict[Zone, list[PieceId]] = {}
-    for element, target in _aims(table, elements, hexes):
-        shooters.setdefault(target, []).append(element)
+    for element in elements:
+        for target in aims_of(table, element, hexes):
+            shooters.setdefault(target, []).append(element)
     return {target: tuple(elements) for target, elements in shooters.items()}
 
 
-def _aims(
-    table: Table, elements: Iterable[PieceId], hexes: tuple[Zone, ...]
-) -> Iterator[tuple[PieceId, Zone]]:
+@remembered(COUNTERS)
+def aims_of(table: Table, element: PieceId, hexes: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    """O20.3: which of some hexes are in range and sight of a unit or weapon; never its own."""
     sight_now, grid = SightNow.at(table), map_of(table).grid
-    for element in elements:
-        here, reach = table.pieces[element].zone, reach_of(table, element)
-        for hex_label in hexes:
-            near = hex_label != here and grid.distance(here, hex_label) in reach
-            if near and sight_now.hindrance(here, hex_label) is not None:
-                yield element, hex_label
+    here, reach = table.pieces[element].zone, reach_of(table, element)
+    return tuple(
+        [
+            there
+            for there in hexes
+            if there != here
+            and grid.distance(here, there) in reach
+            and sight_now.hindrance(here, there) is not None
+        ]
+    )
 
 
 def could_fire(table: Table, seat: Seat, units: Iterable[PieceId]) -> bool:
     """O20.1: whether any of these units or their weapons has an enemy in sight and range."""
-    aims = _aims(table, elements_of(table, units), occupied_hexes(table, enemy_of(seat)))
-    return next(aims, None) is not None
+    hexes = occupied_hexes(table, enemy_of(seat))
+    return any(aims_of(table, element, hexes) for element in elements_of(table, units))
 
 
 def joinable(
@@ -154,6 +162,7 @@ def joinable(
     )
 
 
+@remembered(COUNTERS)
 def groups_led_by(
     table: Table, leader: PieceId, available: tuple[PieceId, ...], useful: frozenset[PieceId]
 ) -> list[tuple[tuple[PieceId, ...], int]]:
@@ -176,6 +185,7 @@ def groups_led_by(
     return groups
 
 
+@remembered(COUNTERS)
 def fire_items(table: Table, group: tuple[PieceId, ...], targets: tuple[Zone, ...]) -> Items:
     """O20.3.1.2, O20.3.2, T88.2: base, +1 for each other, hindrance, height."""
     # Ruling: AMB-37, every other element adds 1 whatever its firepower.

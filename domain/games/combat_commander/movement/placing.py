@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import BOX, time_space
 from wardiary.domain.games.combat_commander.terrain.edges import friendly_edge
 from wardiary.domain.games.combat_commander.terrain.steps import is_impassable
 from wardiary.domain.games.combat_commander.units.stacking import has_room
-from wardiary.domain.games.combat_commander.units.units import NORMAL, unit_card, units_on_map
+from wardiary.domain.games.combat_commander.units.units import NORMAL, unit_card
 from wardiary.domain.games.combat_commander.victory.end_of_game import finish_by_points
 from wardiary.domain.games.combat_commander.victory.objectives import has_special
 from wardiary.domain.games.combat_commander.victory.scoring import score, update_control

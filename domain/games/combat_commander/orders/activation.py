@@ -9,14 +9,11 @@ from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.components.names import OrderName
 from wardiary.domain.games.combat_commander.fire.targets import groups_led_by
 from wardiary.domain.games.combat_commander.table.commands import Activate
+from wardiary.domain.games.combat_commander.table.places import units_on_map
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.steps import is_hex
 from wardiary.domain.games.combat_commander.units.command import commanded_by
-from wardiary.domain.games.combat_commander.units.units import (
-    is_activated,
-    is_unit,
-    unit_card,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.units.units import is_activated, is_unit, unit_card
 from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
@@ -28,10 +25,12 @@ from wardiary.domain.play.prompts import (
     fixed_slot,
     several_slot,
 )
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
+@remembered(COUNTERS)
 def not_activated(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """O14.1: the units of a seat that can still be activated this turn."""
     return tuple(unit for unit in units_on_map(table, seat) if not is_activated(table, unit))

@@ -12,6 +12,7 @@ from wardiary.domain.games.combat_commander.fire.firing import targeting_total
 from wardiary.domain.games.combat_commander.fire.targets import SightNow, worst_hindrance
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Spot
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import BOX
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
     fortification_in,
@@ -22,7 +23,6 @@ from wardiary.domain.games.combat_commander.units.units import (
     is_demoralised,
     unit_card,
     units_in,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.weapons.effects import (
     repair,

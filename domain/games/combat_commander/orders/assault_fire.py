@@ -15,7 +15,7 @@ from wardiary.domain.games.combat_commander.fire.firing import (
 from wardiary.domain.games.combat_commander.fire.refusals import refuse_fire
 from wardiary.domain.games.combat_commander.fire.targets import elements_of, has_boxed, targets_of
 from wardiary.domain.games.combat_commander.table.commands import FireAt, Pass, Play
-from wardiary.domain.games.combat_commander.units.units import units_on_map
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.play.draft import Draft

@@ -23,16 +23,19 @@ from wardiary.domain.games.combat_commander.orders.activation import Activation,
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.commands import Done, FireAt, ShellSmoke
 from wardiary.domain.games.combat_commander.table.totals import total
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.weapons.weapons import carrier_of, is_weapon
 from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.refusals import refuse_unless
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.play.steps import Step
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
+@remembered(COUNTERS)
 def could_give_fire(table: Table, seat: Seat) -> bool:
     """O20.1: whether a unit that can be activated has an enemy in sight and range."""
     return could_fire(table, seat, not_activated(table, seat))

@@ -7,6 +7,7 @@ from wardiary.domain.games.combat_commander.cards.playing import OrderMenu
 from wardiary.domain.games.combat_commander.fire.attack import MOVING
 from wardiary.domain.games.combat_commander.morale.demoralise import remaining_units
 from wardiary.domain.games.combat_commander.movement.entering import Entering
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import enemy_of
 from wardiary.domain.games.combat_commander.terrain.edges import may_exit
 from wardiary.domain.games.combat_commander.terrain.fortifications import is_trench_step, wire_in
@@ -16,9 +17,6 @@ from wardiary.domain.games.combat_commander.terrain.steps import (
     move_steps,
 )
 from wardiary.domain.games.combat_commander.units.numbers import movement
-from wardiary.domain.games.combat_commander.units.units import (
-    units_on_map,
-)
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table

@@ -9,11 +9,8 @@ from wardiary.domain.games.combat_commander.orders.morale_rolls import (
     has_acted,
 )
 from wardiary.domain.games.combat_commander.orders.order import Order
-from wardiary.domain.games.combat_commander.units.units import (
-    is_demoralised,
-    is_suppressed,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.table.places import units_on_map
+from wardiary.domain.games.combat_commander.units.units import is_demoralised, is_suppressed
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import PieceId, Seat

@@ -12,10 +12,11 @@ from wardiary.domain.games.combat_commander.orders.morale_rolls import (
 )
 from wardiary.domain.games.combat_commander.orders.order import Order
 from wardiary.domain.games.combat_commander.table.choices import ChoiceFor
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import SEATS
 from wardiary.domain.games.combat_commander.terrain.edges import friendly_edge
 from wardiary.domain.games.combat_commander.terrain.steps import retreat_hexes
-from wardiary.domain.games.combat_commander.units.units import is_demoralised, units_on_map
+from wardiary.domain.games.combat_commander.units.units import is_demoralised
 from wardiary.domain.games.combat_commander.victory.casualties import eliminate
 from wardiary.domain.games.kit.choices import ListedChoice, ask
 from wardiary.domain.play.draft import Draft

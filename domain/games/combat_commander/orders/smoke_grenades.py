@@ -9,8 +9,9 @@ from wardiary.domain.games.combat_commander.cards.playing import CardAction
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.fire.attack import MOVING
 from wardiary.domain.games.combat_commander.table.commands import Play
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.terrain.smoke import lay_smoke, takes_smoke
-from wardiary.domain.games.combat_commander.units.units import is_boxed, units_on_map
+from wardiary.domain.games.combat_commander.units.units import is_boxed
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot

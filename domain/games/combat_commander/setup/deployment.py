@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of, scenario_of
 from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
-from wardiary.domain.games.combat_commander.table.zones import enemy_of, reserve
+from wardiary.domain.games.combat_commander.table.places import silhouettes_by_place
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS, enemy_of, reserve
 from wardiary.domain.games.combat_commander.units.stacking import silhouettes
 from wardiary.domain.games.combat_commander.units.units import unit_card
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_of
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -24,17 +26,22 @@ def set_up_zone(table: Table, seat: Seat) -> tuple[Zone, ...]:
 
 def hexes_for_unit(table: Table, seat: Seat, unit: PieceId) -> tuple[Zone, ...]:
     """8.2, T98: passable hexes of the zone with room for a unit and no enemy."""
-    more = unit_card(table, unit).silhouettes
-    sheet, enemy = map_of(table), enemy_of(seat)
+    return _hexes_with_room(table, seat, unit_card(table, unit).silhouettes)
+
+
+@remembered(COUNTERS)
+def _hexes_with_room(table: Table, seat: Seat, more: int) -> tuple[Zone, ...]:
+    sheet, enemy, stacked = map_of(table), enemy_of(seat), silhouettes_by_place(table)
     return tuple(
         hex_label
         for hex_label in set_up_zone(table, seat)
         if not sheet.is_impassable(hex_label)
-        and silhouettes(table, hex_label, seat) + more <= STACK_LIMIT
-        and not silhouettes(table, hex_label, enemy)
+        and stacked.get((hex_label, seat), 0) + more <= STACK_LIMIT
+        and (hex_label, enemy) not in stacked
     )
 
 
+@remembered(COUNTERS)
 def hexes_for_fortification(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """8.1.3, F100.3: hexes of the zone that are dry and hold no fortification."""
     pieces, sheet = table.pieces, map_of(table)
@@ -46,6 +53,7 @@ def hexes_for_fortification(table: Table, seat: Seat) -> tuple[Zone, ...]:
     )
 
 
+@remembered(COUNTERS)
 def units_to_arm(table: Table, seat: Seat) -> tuple[PieceId, ...]:
     """11.2: the units of a seat, deployed or in reserve, that carry no weapon yet."""
     units = pack_of(table).units

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.kit.zones import SeatZone
+from wardiary.domain.table.memory import Scope
 from wardiary.domain.table.pieces import Seat, Zone
 
 SEATS: tuple[Seat, Seat] = ("axis", "allies")
@@ -33,6 +34,17 @@ initiative = SeatZone("initiative-{}", "initiative")
 """Where the initiative card is when this seat holds it."""
 reserve = SeatZone("reserve-{}", "reserve")
 """Where a seat's force is until it is deployed."""
+
+CARD_ZONES = frozenset(zone(seat) for zone in (deck, hand, discards) for seat in SEATS)
+
+
+def holds_counters(zone: Zone) -> bool:
+    """Whether there are counters in a zone, and no cards."""
+    return zone not in CARD_ZONES
+
+
+COUNTERS, PLACES = Scope(holds_counters), Scope(holds_counters, places=True)
+"""What answers depend on: the counters, or only their places."""
 
 
 def time_space(number: int) -> Zone:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.table.totals import Items
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
     fortification_cover,
 )
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.table import Table
 
 
@@ -26,6 +28,7 @@ class Shot:
     no_cover: str = ""
 
 
+@remembered(COUNTERS)
 def cover_items(table: Table, hex_label: str, shot: Shot | None = None) -> Items:
     """T78.3: the parts of the best cover of a hex; without a shot, that for rally and rout."""
     shot = shot or Shot()

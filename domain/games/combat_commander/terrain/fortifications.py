@@ -5,6 +5,7 @@ from wardiary.domain.games.combat_commander.components.terrain_chart import (
     FORTIFICATIONS,
     Fortification,
 )
+from wardiary.domain.games.combat_commander.table.places import fortification_by_hex
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
@@ -15,10 +16,7 @@ HOLDER = {"axis": 1, "allies": 2}
 
 def fortification_in(table: Table, hex_label: str) -> PieceId | None:
     """8.1.3: the fortification in a hex; there is at most one."""
-    return next(
-        (piece for piece in table.zone(hex_label) if table.pieces[piece].kind in FORTIFICATIONS),
-        None,
-    )
+    return fortification_by_hex(table).get(hex_label)
 
 
 def fortification(table: Table, hex_label: str) -> Fortification | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
-from wardiary.domain.games.combat_commander.table.zones import SMOKE_CUP
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS, SMOKE_CUP
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -48,6 +49,7 @@ def light_fire(draft: Draft, seat: Seat, hex_label: Zone, *, rule: str) -> bool:
     return True
 
 
+@remembered(COUNTERS)
 def smoke_and_blazes(table: Table) -> tuple[dict[str, int], set[str]]:
     """T94, T79: the value of smoke by hex, and the hexes with a blaze."""
     grid = map_of(table).grid
@@ -66,28 +68,25 @@ def smoke_and_blazes(table: Table) -> tuple[dict[str, int], set[str]]:
 
 def smoke_in(table: Table, hex_label: str) -> PieceId | None:
     """8.1.4: the smoke marker in a hex; there is at most one."""
-    return _smoke_marker(table, hex_label, "smoke")
-
-
-def blaze_in(table: Table, hex_label: str) -> PieceId | None:
-    """8.1.5: the blaze in a hex; there is at most one."""
-    return _smoke_marker(table, hex_label, "blaze")
-
-
-def _smoke_marker(table: Table, hex_label: str, face: str) -> PieceId | None:
+    pieces = table.pieces
     return next(
         (
             piece
             for piece in table.zone(hex_label)
-            if piece.startswith("smoke-") and table.pieces[piece].face == face
+            if piece.startswith("smoke-") and pieces[piece].face == "smoke"
         ),
         None,
     )
 
 
+def is_burning(table: Table, hex_label: str) -> bool:
+    """T79, 8.1.5: whether there is a blaze in a hex."""
+    return hex_label in smoke_and_blazes(table)[1]
+
+
 def takes_smoke(table: Table, hex_label: str) -> bool:
     """T89, T95, T98, 8.1.5: smoke goes to hexes that are neither wet nor burning."""
-    return not map_of(table).is_wet(hex_label) and blaze_in(table, hex_label) is None
+    return not map_of(table).is_wet(hex_label) and not is_burning(table, hex_label)
 
 
 def takes_blaze(table: Table, hex_label: str) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.components.printed import map_of, pack_of
+from wardiary.domain.games.combat_commander.components.printed import map_of
+from wardiary.domain.games.combat_commander.table.places import units_by_place
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.edges import friendly_edge, other_side
 from wardiary.domain.games.combat_commander.terrain.fortifications import (
     is_trench_step,
 )
-from wardiary.domain.games.combat_commander.terrain.smoke import blaze_in
+from wardiary.domain.games.combat_commander.terrain.smoke import is_burning
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -19,15 +22,12 @@ def is_hex(table: Table, zone: Zone) -> bool:
 
 def is_impassable(table: Table, hex_label: str) -> bool:
     """T79, T98: water, and hexes with a blaze."""
-    return map_of(table).is_impassable(hex_label) or blaze_in(table, hex_label) is not None
+    return map_of(table).is_impassable(hex_label) or is_burning(table, hex_label)
 
 
 def has_units_of(table: Table, hex_label: str, seat: Seat) -> bool:
     """Whether a seat has a unit in a hex."""
-    return any(
-        table.pieces[piece].owner == seat and table.pieces[piece].kind in pack_of(table).units
-        for piece in table.zone(hex_label)
-    )
+    return (hex_label, seat) in units_by_place(table)
 
 
 def move_cost(table: Table, here: str, there: str) -> int | None:
@@ -41,6 +41,7 @@ def move_cost(table: Table, here: str, there: str) -> int | None:
     return printed
 
 
+@remembered(COUNTERS)
 def move_steps(table: Table, seat: Seat, here: str) -> tuple[tuple[str, int], ...]:
     """O21.4: the hexes a seat's unit may move to from here, with their costs."""
     enemy = other_side(seat)

@@ -11,7 +11,7 @@ from wardiary.domain.games.combat_commander.fortifications.construction import (
     place_fortification,
 )
 from wardiary.domain.games.combat_commander.table.commands import Pass, Play
-from wardiary.domain.games.combat_commander.units.units import occupied_hexes
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes
 from wardiary.domain.games.combat_commander.weapons.giving_up import CombatMenu
 from wardiary.domain.games.kit.menus import Action, top_step
 from wardiary.domain.play.draft import Draft

@@ -5,16 +5,15 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.components.printed import (
     map_of,
 )
-from wardiary.domain.games.combat_commander.units.units import (
-    printed_numbers,
-    unit_card,
-    units_in,
-    units_on_map,
-)
+from wardiary.domain.games.combat_commander.table.places import units_on_map
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
+from wardiary.domain.games.combat_commander.units.units import printed_numbers, unit_card, units_in
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 
+@remembered(COUNTERS)
 def leaders_in(table: Table, hex_label: str, owner: Seat) -> tuple[PieceId, ...]:
     """3.3: the leaders of a seat in a hex, heroes among them."""
     return tuple(
@@ -32,6 +31,7 @@ def command_in(table: Table, hex_label: str, owner: Seat) -> int:
     return sum(command(table, leader) for leader in leaders_in(table, hex_label, owner))
 
 
+@remembered(COUNTERS)
 def commanded_by(table: Table, leader: PieceId) -> tuple[PieceId, ...]:
     """3.3.1.1: the friendly units other than leaders within a leader's command radius."""
     # Ruling: AMB-61 a leader activates no leaders, and those activated through him activate nobody.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.table.totals import Items, total
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.cover import Shot, cover_items
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
 from wardiary.domain.games.combat_commander.units.command import command, leaders_in
@@ -14,6 +15,7 @@ from wardiary.domain.games.combat_commander.units.units import (
     unit_card,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import weapon_card, weapon_of
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
@@ -80,11 +82,13 @@ def firepower(table: Table, unit: PieceId) -> int:
     return total(firepower_items(table, unit))
 
 
+@remembered(COUNTERS)
 def range_of(table: Table, unit: PieceId) -> int:
     """The current range, at least 0."""
     return max(0, total(range_items(table, unit)))
 
 
+@remembered(COUNTERS)
 def movement(table: Table, unit: PieceId) -> int:
     """The current MP for a move order, at least 0; roads add to it on the way (T93)."""
     return max(0, total(movement_items(table, unit)))
@@ -95,6 +99,7 @@ def morale(table: Table, unit: PieceId, shot: Shot | None = None) -> int:
     return total(morale_items(table, unit, shot))
 
 
+@remembered(COUNTERS)
 def _command_items(table: Table, unit: PieceId) -> Items:
     """3.3.1.2: leaders lend to squads and teams, never to leaders."""
     if unit_card(table, unit).is_leader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.combat_commander.units.units import occupied_hexes, unit_card, units_in
+from wardiary.domain.games.combat_commander.table.places import occupied_hexes, silhouettes_by_place
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -11,7 +11,7 @@ STACK_LIMIT = 7
 
 def silhouettes(table: Table, hex_label: str, owner: Seat) -> int:
     """8.2: the silhouettes of a side in a hex."""
-    return sum(unit_card(table, unit).silhouettes for unit in units_in(table, hex_label, owner))
+    return silhouettes_by_place(table).get((hex_label, owner), 0)
 
 
 def overstacked_hexes(table: Table, owner: Seat) -> tuple[str, ...]:

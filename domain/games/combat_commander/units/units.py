@@ -5,8 +5,13 @@ from __future__ import annotations
 from wardiary.domain.games.combat_commander.components.printed import (
     Numbers,
     UnitCard,
-    map_of,
     pack_of,
+)
+from wardiary.domain.games.combat_commander.table.places import (
+    BOTH,
+    occupied_hexes,
+    units_by_place,
+    units_on_map,
 )
 from wardiary.domain.games.combat_commander.terrain.edges import other_side
 from wardiary.domain.games.combat_commander.terrain.steps import has_units_of
@@ -61,36 +66,14 @@ def is_boxed(table: Table, unit: PieceId, number: str) -> bool:
     return number in printed_numbers(table, unit).boxed
 
 
-def units_in(table: Table, zone: Zone, owner: Seat = "") -> tuple[PieceId, ...]:
+def units_in(table: Table, zone: Zone, owner: Seat = BOTH) -> tuple[PieceId, ...]:
     """The units in a hex or another zone, of one seat or of both."""
-    units = pack_of(table).units
-    return tuple(
-        piece
-        for piece in table.zone(zone)
-        if table.pieces[piece].kind in units and owner in ("", table.pieces[piece].owner)
-    )
-
-
-def units_on_map(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
-    """Every unit on the map, in the order of the hexes."""
-    zones, pieces, units = table.zones, table.pieces, pack_of(table).units
-    return tuple(
-        piece
-        for hex_label in map_of(table).grid.hexes
-        for piece in zones.get(hex_label, ())
-        if pieces[piece].kind in units and owner in ("", pieces[piece].owner)
-    )
+    return units_by_place(table).get((zone, owner), ())
 
 
 def demoralised(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """3.2: the demoralised units on the map, of a seat or of both."""
     return tuple(unit for unit in units_on_map(table, owner) if is_demoralised(table, unit))
-
-
-def occupied_hexes(table: Table, owner: Seat) -> tuple[str, ...]:
-    """The hexes in which a seat has units, in the order of the map."""
-    pieces = table.pieces
-    return tuple(dict.fromkeys(pieces[unit].zone for unit in units_on_map(table, owner)))
 
 
 def contested_hexes(table: Table) -> tuple[str, ...]:

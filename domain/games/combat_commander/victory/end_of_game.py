@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NoReturn
 
 from wardiary.domain.games.combat_commander.cards.cards import initiative_holder
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import (
     SEATS,
     casualties,
     enemy_of,
     secret_objectives,
 )
-from wardiary.domain.games.combat_commander.units.units import units_on_map
 from wardiary.domain.games.combat_commander.victory.objectives import controlled_by, has_special
 from wardiary.domain.games.combat_commander.victory.scoring import (
     open_marker,

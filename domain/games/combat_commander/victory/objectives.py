@@ -2,8 +2,10 @@
 
 from wardiary.domain.games.combat_commander.components.names import Special
 from wardiary.domain.games.combat_commander.components.printed import Chit, map_of, pack_of
+from wardiary.domain.games.combat_commander.table.zones import PLACES
 from wardiary.domain.games.combat_commander.terrain.edges import other_side
 from wardiary.domain.games.combat_commander.terrain.steps import has_units_of
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -23,6 +25,7 @@ def controlled_by(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS if controller(table, number) == seat)
 
 
+@remembered(PLACES)
 def sole_occupant(table: Table, number: int) -> Seat:
     """7.3.1, 7.3.1.1: the seat that is alone in an objective now, or nobody."""
     hexes = map_of(table).objectives[number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_commander.components.printed import map_of
 from wardiary.domain.games.combat_commander.components.terrain_chart import FORTIFICATIONS
-from wardiary.domain.games.combat_commander.table.zones import OPEN_OBJECTIVES
+from wardiary.domain.games.combat_commander.table.zones import OPEN_OBJECTIVES, PLACES
 from wardiary.domain.games.combat_commander.terrain.fortifications import HOLDER
 from wardiary.domain.games.combat_commander.units.units import units_in
 from wardiary.domain.games.combat_commander.victory.objectives import (
@@ -17,7 +17,9 @@ from wardiary.domain.games.combat_commander.victory.objectives import (
     sole_occupant,
 )
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.table import Table
 
 
 def score(draft: Draft, seat: Seat, points: int, *, rule: str) -> None:
@@ -41,15 +43,19 @@ def update_control(draft: Draft) -> None:
     _settle_bunkers(draft)
 
 
-def _settle_bunkers(draft: Draft) -> None:
-    grid = map_of(draft.table).grid
+@remembered(PLACES)
+def bunkers_on_map(table: Table) -> tuple[PieceId, ...]:
+    """F101, F104: the bunkers and pillboxes on the map."""
+    grid = map_of(table).grid
     lasting = [kind for kind, card in FORTIFICATIONS.items() if card.holds_ties]
-    bunkers = [
-        piece
-        for piece in draft.table.pieces.values()
-        if piece.kind in lasting and piece.zone in grid
-    ]
-    for piece in bunkers:
+    return tuple(
+        piece.id for piece in table.pieces.values() if piece.kind in lasting and piece.zone in grid
+    )
+
+
+def _settle_bunkers(draft: Draft) -> None:
+    for bunker in bunkers_on_map(draft.table):
+        piece = draft.table.pieces[bunker]
         owners = {draft.table.pieces[unit].owner for unit in units_in(draft.table, piece.zone)}
         if len(owners) == 1:
             rule = "F101" if piece.kind == "bunker" else "F104"

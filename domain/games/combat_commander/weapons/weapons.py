@@ -6,8 +6,11 @@ from wardiary.domain.games.combat_commander.components.printed import (
     map_of,
     pack_of,
 )
+from wardiary.domain.games.combat_commander.table.places import hexes_in_use, weapons_by_carrier
 from wardiary.domain.games.combat_commander.table.totals import Items
+from wardiary.domain.games.combat_commander.table.zones import COUNTERS
 from wardiary.domain.games.combat_commander.terrain.fortifications import wire_in
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -32,14 +35,7 @@ def is_broken(table: Table, piece: PieceId) -> bool:
 
 def weapon_of(table: Table, unit: PieceId) -> PieceId | None:
     """11.2: the weapon a unit carries; it carries at most one."""
-    return next(
-        (
-            piece
-            for piece in table.zone(table.pieces[unit].zone)
-            if table.pieces[piece].host == unit and is_weapon(table, piece)
-        ),
-        None,
-    )
+    return weapons_by_carrier(table).get(unit)
 
 
 def carrier_of(table: Table, weapon: PieceId) -> PieceId:
@@ -47,14 +43,17 @@ def carrier_of(table: Table, weapon: PieceId) -> PieceId:
     return table.pieces[weapon].host
 
 
+@remembered(COUNTERS)
 def weapons_in_play(table: Table, owner: Seat = "") -> tuple[PieceId, ...]:
     """E71: the weapons on the map whose carriers are units of a seat, or of either."""
-    zones = table.zones
+    zones, pieces, kinds = table.zones, table.pieces, pack_of(table).weapons
     return tuple(
-        piece
-        for hex_label in map_of(table).grid.hexes
-        for piece in zones.get(hex_label, ())
-        if is_weapon(table, piece) and owner in ("", table.pieces[carrier_of(table, piece)].owner)
+        [
+            piece
+            for hex_label in hexes_in_use(table)
+            for piece in zones[hex_label]
+            if pieces[piece].kind in kinds and owner in ("", pieces[pieces[piece].host].owner)
+        ]
     )
 
 

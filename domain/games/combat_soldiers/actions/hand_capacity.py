@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.components.cards import sheet_of
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
-from wardiary.domain.games.combat_soldiers.components.zones import hand
+from wardiary.domain.games.combat_soldiers.components.zones import GROUPS, hand
 from wardiary.domain.games.combat_soldiers.groups.group import group_zones
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 
+@remembered(GROUPS)
 def hand_capacity(table: Table, seat: Seat) -> int:
     """11.3-a: eight with both nationalities deployed, else four; a pack may grant more."""
     printed = sheet_of(table).capacity
@@ -23,6 +25,7 @@ def hand_capacity(table: Table, seat: Seat) -> int:
     return printed.both_sides + bonus
 
 
+@remembered(GROUPS)
 def sides_deployed(table: Table, seat: Seat) -> set[str]:
     """2.1.1: the nationalities of a seat's groups."""
     faces = {

@@ -6,6 +6,7 @@ from wardiary.domain.games.combat_soldiers.components.zones import used_this_tur
 from wardiary.domain.games.combat_soldiers.groups.objectives import controls, side_of
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.memory import ANYTHING, remembered
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -21,6 +22,7 @@ def actions_spent(table: Table) -> int:
     return tracks.get(US, 0) + tracks.get(GERMAN, 0) + tracks.get(OTHER, 0)
 
 
+@remembered(ANYTHING)
 def actions_left(table: Table, seat: Seat, side: str = "") -> int:
     """3.0-a, 3.0-b: how many actions the active seat has left for a side, or for anything else.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wardiary.domain.games.combat_soldiers.components.cards import Card
 from wardiary.domain.games.kit.zones import SeatZone
+from wardiary.domain.table.memory import Scope
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -64,6 +65,10 @@ def group_zone(seat: Seat, number: int) -> Zone:
 def is_group(zone: Zone) -> bool:
     """Whether a zone holds a group; seats are single letters."""
     return zone[1:3] == "-g"
+
+
+GROUPS = Scope(is_group)
+"""What answers depend on that depend on the groups alone."""
 
 
 def owner_of(zone: Zone) -> Seat:

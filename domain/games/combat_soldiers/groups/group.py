@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, card_of, end_of
 from wardiary.domain.games.combat_soldiers.components.titles import ADJECTIVES
-from wardiary.domain.games.combat_soldiers.components.zones import SIDEWAYS, is_group, owner_of
+from wardiary.domain.games.combat_soldiers.components.zones import (
+    GROUPS,
+    SIDEWAYS,
+    is_group,
+    owner_of,
+)
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Piece, PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -67,6 +72,15 @@ class Group(NamedTuple):
 
 def group_at(table: Table, zone: Zone) -> Group:
     """The group in a zone, perhaps an empty one."""
+    return _group_on_table(table, zone) if is_group(zone) else _read_group(table, zone)
+
+
+@remembered(GROUPS)
+def _group_on_table(table: Table, zone: Zone) -> Group:
+    return _read_group(table, zone)
+
+
+def _read_group(table: Table, zone: Zone) -> Group:
     cards: dict[str, Card] = table.pack.cards
     troops, upright, rest = [], [], []
     leader = armor = side = ""
@@ -120,10 +134,13 @@ def _extras(cards: dict[str, Card], rest: list[Piece], others: dict[str, Piece])
     )
 
 
-def group_zones(table: Table, seat: Seat) -> Iterator[Zone]:
+@remembered(GROUPS)
+def group_zones(table: Table, seat: Seat) -> tuple[Zone, ...]:
     """The zones of a seat's groups."""
     start = f"{seat}-g"
-    return (zone for zone, pieces in table.zones.items() if pieces and zone.startswith(start))
+    return tuple(
+        [zone for zone, pieces in table.zones.items() if pieces and zone.startswith(start)]
+    )
 
 
 def groups_of(table: Table, seat: Seat) -> list[Group]:
@@ -131,6 +148,7 @@ def groups_of(table: Table, seat: Seat) -> list[Group]:
     return [group_at(table, zone) for zone in group_zones(table, seat)]
 
 
+@remembered(GROUPS)
 def all_groups(table: Table) -> list[Group]:
     """Every group on the table."""
     zones = [zone for zone, pieces in table.zones.items() if pieces and is_group(zone)]
@@ -154,6 +172,7 @@ class SeatBoard(NamedTuple):
         return self.mine + self.others
 
 
+@remembered(GROUPS)
 def board_of(table: Table, seat: Seat) -> SeatBoard:
     """The groups of a seat, and those of all others."""
     groups = all_groups(table)

@@ -6,11 +6,13 @@ from wardiary.domain.games.combat_soldiers.components.cards import scenario_of
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import (
     DAMAGE,
+    GROUPS,
     INTERDICTED,
     is_group,
     owner_of,
 )
 from wardiary.domain.games.combat_soldiers.groups.group import Group
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -36,6 +38,7 @@ def is_usable(table: Table, objective: PieceId) -> bool:
     return True
 
 
+@remembered(GROUPS)
 def controls(table: Table, seat: Seat, objective: PieceId) -> bool:
     """7.3.8.1-b: whether a seat holds an objective and its capability works."""
     piece = table.pieces.get(objective)

@@ -45,6 +45,7 @@ from wardiary.domain.games.combat_soldiers.victory.scoring import held_objective
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.play.commands import Command
+from wardiary.domain.table.memory import ANYTHING, remembered
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -104,6 +105,7 @@ def cannot_go_to(phase: str, later: str) -> Refusal:
     return None
 
 
+@remembered(ANYTHING)
 def nothing_to_do(table: Table, seat: Seat, phase: str) -> Refusal:
     """Why a seat can do nothing in a phase, by what everyone sees; None when it perhaps can.
 

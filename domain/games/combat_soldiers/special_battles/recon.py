@@ -10,6 +10,7 @@ from wardiary.domain.games.combat_soldiers.battles.capture import take_over
 from wardiary.domain.games.combat_soldiers.components.cards import OBJECTIVES, Card, under_version_1
 from wardiary.domain.games.combat_soldiers.components.pack_files import SIDES
 from wardiary.domain.games.combat_soldiers.components.zones import (
+    GROUPS,
     hand_cards_with,
     is_group,
     join_units,
@@ -32,6 +33,7 @@ from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Prompts, choice_slot
 from wardiary.domain.play.steps import Step
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
@@ -92,6 +94,7 @@ def recon(draft: Draft, seat: Seat, command: Recon) -> None:
 RECON = Action[SeatBoard](Recon, recon, recon_offers, refuse_recon)
 
 
+@remembered(GROUPS)
 def bare_objectives(table: Table) -> tuple[str, ...]:
     """All objectives that Recon could take, each with its owner ("a:bridge")."""
     return tuple(
