@@ -11,12 +11,12 @@ from wardiary.domain.games.combat_commander.orders.giving_orders import (
     ORDERS,
     playable_cards,
 )
+from wardiary.domain.games.combat_commander.table.places import units_on_map
 from wardiary.domain.games.combat_commander.table.zones import hand
 from wardiary.domain.games.combat_commander.units.units import (
     is_activated,
     is_demoralised,
     is_suppressed,
-    units_on_map,
 )
 from wardiary.domain.games.combat_commander.weapons.weapons import is_weapon, may_fire
 from wardiary.domain.play.why_not import WhyNot
