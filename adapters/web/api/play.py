@@ -220,9 +220,7 @@ def answer_command(
         words if isinstance(words, str) else msgspec.json.encode(words),
     )
     refuse_reserved_commands(seat, command)
-    return submit(
-        run, visit, seat, command, data.id, data.expected, data.window, data.signature
-    )
+    return submit(run, visit, seat, command, data.id, data.expected, data.window, data.signature)
 
 
 def command_in(request: AnyRequest, match: str, seat: Seat, words: str) -> CommandResultOut:
