@@ -32,7 +32,8 @@ from wardiary.tools.hidden_swaps import ENCODER, outcome_of
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-/+:][A-Za-z0-9]+)*")
 GAMES = registry.names()
-ORDERS = 1000
+ORDERS, OTHER_WORLDS = 1000, 5
+"""So many orders are looked at, every so many of them also with what is hidden elsewhere."""
 
 
 def random_orders(game: Game, number: int, seed: int) -> Iterator[tuple[Table, Seat, Command]]:
@@ -106,10 +107,11 @@ def test_candidates_of_a_question_have_names_of_their_own(name: str) -> None:
 def test_a_preview_agrees_with_what_then_follows(name: str) -> None:
     """Issue 10.3: over 1,000 random orders a game, and it is made from the seat's own view."""
     game, rng, told = registry.game(name), Random(11), 0
-    for table, seat, command in random_orders(game, ORDERS, 7):
+    for number, (table, seat, command) in enumerate(random_orders(game, ORDERS, 7)):
         foreseen = _foreseen(game, table, seat, command)
-        other = _foreseen(game, permuted(table, seat, rng), seat, command)
-        assert ENCODER.encode(foreseen) == ENCODER.encode(other), f"{command} of {seat}"
+        if number % OTHER_WORLDS == 0:
+            other = _foreseen(game, permuted(table, seat, rng), seat, command)
+            assert ENCODER.encode(foreseen) == ENCODER.encode(other), f"{command} of {seat}"
         assert foreseen.end != "unknown" or not foreseen.likelihoods
         _assert_agrees(game, table, seat, command, foreseen)
         told += bool(foreseen.events or foreseen.totals or foreseen.likelihoods)

@@ -227,7 +227,7 @@ class ConditionRow {
       { class: "fields" },
       labelled("Compared", this.how),
       labelled("With", this.value),
-      labelled("With the number", this.number),
+      labelled("Amount", this.number),
     );
     this.frame = h("div", { class: "stack" }, labelled(i ? "And when" : "Only when", this.fact), this.compared);
     /** @type {Candidate[]} */
@@ -280,6 +280,7 @@ function editor(choices, add) {
     {
       class: "stack",
       onchange: () => form.redraw(),
+      oninput: () => form.tell(),
       onsubmit: (event) => {
         event.preventDefault();
         add(form.answer);
