@@ -59,7 +59,7 @@ def test_the_bonus_may_go_by_income():
 
 
 def test_a_tie_goes_to_the_team_that_began_the_game():
-    """C-2.2i, C-R4: whoever is first in this round."""
+    """C-2.2i, C-R4: no matter who is first in this round."""
     for begins, round_ in (("wehrmacht", 1), ("wehrmacht", 2), ("us", 4)):
         match = supplied({}, tracks={"vp/us": 19, "vp/wehrmacht": 19}, begins=begins, round=round_)
         assert result(match) == ((begins,), 19, 19)
@@ -126,7 +126,7 @@ def test_end_position_2():
 
 
 def test_end_position_2_with_heroic_sacrifice_is_a_tie_for_who_began():
-    """P2: 18 to 18: the start team wins, whoever is first this round."""
+    """P2: 18 to 18: the start team wins, no matter who is first this round."""
     heroes = pack_with("us-riflemen", also=("heroic-sacrifice",))
     for round_ in (1, 2):
         match = second_position({"F6": "us", "J6": "wehrmacht"}, values=heroes, round=round_)

@@ -81,7 +81,7 @@ def test_wire_and_tank_traps_belong_to_the_full_game():
 def test_wire_stops_infantry_and_tank_traps_stop_vehicles(
     defence: tuple[str, str, str, str], barred: str, rule: str
 ):
-    """C-4.1.2h, C-4.1.2i: whoever built them."""
+    """C-4.1.2h, C-4.1.2i: no matter who built them."""
     for owner in ("us", "wehrmacht"):
         kind, hex_, _, face = defence
         match = turn({barred: "F3"}, pieces={f"{kind}-1": (kind, hex_, owner, face)})

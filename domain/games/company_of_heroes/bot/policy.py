@@ -181,7 +181,7 @@ def retreat(evaluation: Evaluation, command: Retreat) -> float:
 
 
 def choose(evaluation: Evaluation, command: Choose) -> float:
-    """A hex: as near to the own spawn area as possible."""
+    """A hex: as near to its spawn area as possible."""
     if command.this not in evaluation.field.hexes:
         return 0.0
     spawn = evaluation.field.sheet.spawn[0 if evaluation.team == "us" else 1]

@@ -229,7 +229,7 @@ def shelter_dice(table: Table, unit: PieceId) -> int:
 
 def frontal_dice(table: Table, unit: PieceId, dice: list[Dice]) -> int:
     """C-5.7a, C-5.7b: two dice in all when any AP comes from the frontal arc."""
-    # Ruling: C-R11 the arc of fire without the own hex.
+    # Ruling: C-R11 the arc of fire without the unit's hex.
     piece = table.pieces[unit]
     if not mission_of(table).full or not piece.face:
         return 0

@@ -46,7 +46,7 @@ FAR = 10_000
 
 
 def retreat_points(table: Table, unit: PieceId) -> list[Zone]:
-    """C-4.2a: the own spawn area, and hexes without building beside allies with the ability."""
+    """C-4.2a: its spawn area, and hexes without building beside allies with the ability."""
     # Ruling: C-R39 the hexes beside such a unit need not be empty.
     team, field = team_of_piece(table, unit), field_of(table)
     points = list(spawn_area(table, team))

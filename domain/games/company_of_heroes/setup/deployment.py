@@ -78,7 +78,7 @@ class Deployment(Step, frozen=True, tag="deployment"):
                     )
 
     def refuse(self, table: Table, seat: Seat, command: Command) -> None:
-        """C-2.3b, C-2.4a: infantry of the first building, on an empty hex of the own area."""
+        """C-2.3b, C-2.4a: infantry of the first building, on an empty hex of its area."""
         if not isinstance(command, Deploy):
             return
         cards = {card.kind: card for card in starting_cards(table, self.team)}

@@ -76,7 +76,7 @@ class Field:
         return self.walks[here]
 
     def arc(self, here: Zone, facing: Direction) -> frozenset[Zone]:
-        """C-4.1.3e: the hexes in front, without the own one: 2d - 1 of them at distance d."""
+        """C-4.1.3e: the hexes in front, without that of the unit: 2d - 1 of them at distance d."""
         # Ruling: C-R10 the hex in front, and whatever the three forward directions reach from it.
         if (here, facing) not in self.arcs:
             x, y = self.sheet.grid.centre(here)

@@ -102,7 +102,7 @@ def is_clear(field: Field, here: Zone, there: Zone, destroyed: frozenset[Zone]) 
 
 @lru_cache(maxsize=8192)
 def seen_from(field: Field, here: Zone, radius: int, destroyed: frozenset[Zone]) -> frozenset[Zone]:
-    """The hexes within a radius to which a line is clear, the own one included."""
+    """The hexes within a radius to which a line is clear, this one included."""
     return frozenset(
         there for there in field.within(here, radius) if is_clear(field, here, there, destroyed)
     )
