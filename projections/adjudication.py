@@ -29,6 +29,7 @@ from wardiary.projections.adjudicator import Adjudicator
 from wardiary.projections.audit import (
     chain,
     check_countersignatures,
+    check_keepers,
     countersigned,
     noted_positions,
     secrets_of,
@@ -164,6 +165,7 @@ def _judge_record(
     try:
         entries = chain(record, heads)
         known = secrets_of(record)
+        check_keepers(record)
     except Fault as fault:
         return tampered_verdict(_locate_in_entry(record, game, fault))
     judge = Adjudicator(record, game, known, check)

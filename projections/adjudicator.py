@@ -12,9 +12,10 @@ from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import encode
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.rows import Row
-from wardiary.domain.diary.said import Said, SaidLine
+from wardiary.domain.diary.said import Said, SaidLine, opening_state
 from wardiary.domain.diary.signing import CheckSignature
 from wardiary.domain.match.command_handler import (
+    Answered,
     ChanceSource,
     CommandEnvelope,
     MakeChance,
@@ -25,10 +26,12 @@ from wardiary.domain.match.command_handler import (
     open_match,
     opening_chance,
     opening_event,
+    ordered_shares,
     seeded_chance,
+    shares_drawn,
 )
 from wardiary.domain.packs import PackError, pack_digest, unseal_pack
-from wardiary.domain.play.chance import Chance
+from wardiary.domain.play.chance import Chance, NeedsShares
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts
@@ -167,7 +170,7 @@ class Adjudicator:
             return self._decided(replace(self._game, version=version), rows, events, prev)
         except Fault as fault:
             self._any_rules_judge().entry(
-                self._history.table, events, rows[0].position, self._draw_of(events[0], prev)
+                self._history.table, events, rows[0].position, self._draw_of(events, prev)
             )
             why = f"recorded under rules {version}; {self._game.version} says [{fault.rule}]"
             self.unproven.append(Unproven(fault.position, version, f"{why} {fault.detail}"))
@@ -185,22 +188,23 @@ class Adjudicator:
             events = [event_at(row) for row in self._record.rows[entry.first - 1 : entry.last]]
             opener = events[0]
             match = opener.match if isinstance(opener, (e.MatchOpened, e.BranchOpened)) else match
-            draw = self._entry_chance(opener, match, entry.prev, said.state)
+            draw = self._entry_chance(events, match, entry.prev, said.state)
             if draw is not None:
                 known.append((draw, events))
             for position, event in enumerate(events, entry.first):
                 said.note(position, event)
         return lowest_faces(known)
 
-    def _draw_of(self, opener: e.AnyEvent, prev: bytes) -> Draw | None:
+    def _draw_of(self, events: Sequence[e.AnyEvent], prev: bytes) -> Draw | None:
+        opener = events[0]
         match = opener.match if isinstance(opener, e.MatchOpened) else self._history.table.match
-        draw = self._entry_chance(opener, match, prev, self._history.said.state)
+        draw = self._entry_chance(events, match, prev, self._history.said.state)
         if draw is None:
             self.taken.setdefault(match, 0)
         return draw
 
     def _entry_chance(
-        self, opener: e.AnyEvent, match: str, prev: bytes, said: Said | None
+        self, events: Sequence[e.AnyEvent], match: str, prev: bytes, said: Said | None
     ) -> Draw | None:
         """Makes the chance of an entry, where the seed of its match is known.
 
@@ -208,16 +212,19 @@ class Adjudicator:
         """
         if match not in self._known:
             return None
-        make_chance = seeded_chance(self._known[match])
+        opener, make_chance = events[0], seeded_chance(self._known[match])
+        answered = _answers_in(events, UNKNOWN)
+        shares = answered.shares if answered else {}
         match opener:
             case e.MatchOpened():
-                return lambda: opening_chance(make_chance, opener)
+                return lambda: opening_chance(make_chance, opener, shares)
             case e.BranchOpened():
                 return lambda: branch_chance(make_chance, opener, self._seats())
             case e.CommandAccepted():
                 command = bytes(opener.command)
                 spoken = said.spoken(opener.seat, command) if said else None
-                return lambda: make_chance(ChanceSource(match, prev, command, spoken))
+                source = ChanceSource(match, prev, command, spoken, ordered_shares(shares))
+                return lambda: make_chance(source)
             case _:
                 return None
 
@@ -253,6 +260,8 @@ class Adjudicator:
                     raise Fault(first, "Diary/Entry", "it cannot open an entry")
         except Illegal as illegal:
             raise Fault(first, illegal.rule, f"the command is illegal: {illegal.why}") from None
+        except NeedsShares as needed:
+            raise Fault(first, "Table/Keepers", f"it draws, but {needed}") from None
         except IMPOSSIBLE as error:
             raise Fault(first, opener.rule, f"it cannot be decided again: {error}") from None
 
@@ -284,10 +293,20 @@ class Adjudicator:
             time=opener.time,
             chance=opener.chance,
             number=opener.opening,
+            keepers=opener.keepers,
         )
         opened = msgspec.structs.replace(opened, commitment=opener.commitment)
-        chance = opening_chance(make_chance, opened)
-        return open_match(game, Table(pack=self._pack), opened, secrets, chance)
+        drawn = self._drawn_at_opening(opened, secrets, events)
+        chance = opening_chance(make_chance, opened, drawn.shares if drawn else None)
+        return open_match(game, Table(pack=self._pack), opened, secrets, chance, drawn)
+
+    def _drawn_at_opening(
+        self, opened: e.MatchOpened, secrets: Secrets, events: Sequence[e.AnyEvent]
+    ) -> e.SharesDrawn | None:
+        answered, said = _answers_in(events, secrets), opening_state(opened, opened.seats)
+        if answered is None or said is None:
+            return None
+        return shares_drawn(opened.keepers, 1, said.at_opening(), secrets, answered)
 
     def _decide_branch(
         self, game: Game, opener: e.BranchOpened, events: Sequence[e.AnyEvent], prev: bytes
@@ -344,6 +363,7 @@ class Adjudicator:
             make_chance=as_stored,
             known_prompts=self._prompts,
             check=self._check,
+            answered=_answers_in(events, secrets),
         )
 
     def _count_signature(self, opener: e.AnyEvent) -> None:
@@ -351,6 +371,14 @@ class Adjudicator:
         if isinstance(opener, e.CommandAccepted) and opener.seat in self._history.table.seats:
             counter = self.unsigned if opener.signature is msgspec.UNSET else self.signed
             counter[opener.seat] += 1
+
+
+def _answers_in(events: Sequence[e.AnyEvent], secrets: Secrets) -> Answered | None:
+    """The recorded answers of co-keepers; what they were asked by is checked with the salt."""
+    drawn = events[1] if len(events) > 1 else None
+    if not isinstance(drawn, e.SharesDrawn):
+        return None
+    return Answered(drawn.shares, drawn.request if secrets is UNKNOWN else "")
 
 
 def _is_independent_of_rules(table: Table, opener: e.AnyEvent) -> bool:

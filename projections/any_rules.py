@@ -41,6 +41,8 @@ TABLE_EVENTS = (
     e.ShareOpened,
     e.TableCleared,
     e.KeyNamed,
+    e.KeepersNamed,
+    e.KeeperOpened,
     e.SeatResigned,
     e.MatchPaused,
     e.MatchResumed,

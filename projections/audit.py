@@ -16,6 +16,7 @@ from wardiary.domain.diary.archive_lines import EntryHash
 from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves, salt_at
 from wardiary.domain.diary.codec import digest, kind_of
 from wardiary.domain.diary.history import CLOSERS, MATCH_OPENERS, OPENERS, History
+from wardiary.domain.diary.keeping import keeper_commitment, share_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.signing import CheckSignature, head_message
 from wardiary.domain.packs import pack_digest
@@ -297,6 +298,56 @@ def _broken_link(
 
 
 # Secrets
+
+
+def check_keepers(record: Record) -> None:
+    """Raise Fault unless every share is that of its keeper's seed, where that was opened.
+
+    A seed must be the one that its keeper committed to before the first draw.
+    """
+    commitments: dict[str, str] = {}
+    drawn: list[tuple[int, str, e.SharesDrawn]] = []
+    match = ""
+    for row in record.rows:
+        if kind_of(row) not in {*MATCH_OPENERS, "shares-drawn", "keepers-named", "keeper-opened"}:
+            continue
+        event = event_at(row)
+        match event:
+            case e.MatchOpened() | e.BranchOpened():
+                match = event.match
+                commitments |= getattr(event, "keepers", {})
+            case e.KeepersNamed():
+                commitments |= event.keepers
+            case e.SharesDrawn():
+                drawn.append((row.position, match, event))
+            case e.KeeperOpened():
+                _check_keeper(row.position, match, event, commitments, drawn)
+            case _:
+                pass
+
+
+def _check_keeper(
+    position: int,
+    match: str,
+    opened: e.KeeperOpened,
+    commitments: Mapping[str, str],
+    drawn: Sequence[tuple[int, str, e.SharesDrawn]],
+) -> None:
+    try:
+        seed = bytes.fromhex(opened.seed)
+    except ValueError as error:
+        why = f"the seed of {opened.keeper} is not hexadecimal: {error}"
+        raise Fault(position, "Diary/Commitment", why) from None
+    if keeper_commitment(match, opened.keeper, seed) != commitments.get(opened.keeper):
+        why = f"this is not the seed that the keeper {opened.keeper} committed to"
+        raise Fault(position, "Diary/Commitment", why)
+    for at, of_match, event in drawn:
+        share = event.shares.get(opened.keeper)
+        if share and of_match == match:
+            right = share_of(seed, match, event.place, event.request)
+            if share != right:
+                why = f"the share of the keeper {opened.keeper} is {right}, recorded is {share}"
+                raise Fault(at, "Diary/Chance", why)
 
 
 def secrets_of(record: Record) -> dict[str, Secrets]:

@@ -129,6 +129,20 @@ def _share_opened(scene: EventContext, event: e.ShareOpened) -> str:
     return f"{seat_name(event.seat)} opens its share in the dice"
 
 
+def _shares_drawn(scene: EventContext, event: e.SharesDrawn) -> str:
+    return (
+        f"the keepers {listing(sorted(event.shares))} add their shares, the {event.place}. of them"
+    )
+
+
+def _keepers_named(scene: EventContext, event: e.KeepersNamed) -> str:
+    return f"by consent of all seats the keepers are {listing(sorted(event.keepers))} from now on"
+
+
+def _keeper_opened(scene: EventContext, event: e.KeeperOpened) -> str:
+    return f"the seed of the keeper {event.keeper} is opened"
+
+
 def _table_cleared(scene: EventContext, event: e.TableCleared) -> str:
     return "every share is open; the table is set up again with dice that hang on all of them"
 
@@ -376,6 +390,9 @@ _TEXT_OF: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
     e.ShareOpened: _share_opened,
     e.TableCleared: _table_cleared,
     e.KeyNamed: _key_named,
+    e.SharesDrawn: _shares_drawn,
+    e.KeepersNamed: _keepers_named,
+    e.KeeperOpened: _keeper_opened,
     e.SeatResigned: _seat_resigned,
     e.CommandAccepted: _command_accepted,
     e.PiecesPlaced: _pieces_placed,

@@ -11,17 +11,19 @@ from typing import Literal
 import msgspec
 
 Outcome = Literal["prevented", "detected", "promised"]
-Measure = Literal["", "keys", "heads", "shares", "public heads"]
+Measure = Literal["", "keys", "heads", "shares", "keepers", "public heads"]
 
 MEASURES: dict[Measure, str] = {
     "keys": "the seat signs its orders (`claim --sign`)",
     "heads": "somebody has noted or countersigned a head of the match since",
     "shares": "the seats add shares to the dice (`--set seed=seats`)",
+    "keepers": "a co-keeper answers each draw once (`--keeper`)",
     "public heads": "a head of the match is in a list that others have (`heads`)",
 }
 PEOPLE = {
     "host": "the host, who has the store and may play a seat",
     "player": "a player who does not host",
+    "keeper": "a co-keeper, with its seed",
     "both": "host and all players together",
 }
 ACTS = {
@@ -62,6 +64,8 @@ _ONE_DIE = _GRINDING + "test_without_shares_of_the_seats_a_host_can_only_open_ag
 _FORGED = _KEYS + "test_a_host_with_all_secrets_cannot_forge_reorder_or_move_a_signed_order"
 _TIMES = "tests/test_tampering.py::test_a_changed_time_or_id_is_found_by_any_head_noted_after_it"
 _CUT = _VERIFIER + "test_a_record_cut_off_with_all_its_heads_rewritten_is_found_by_any_later_head"
+_KEEPERS = "tests/test_keepers.py::"
+_BLIND = _KEEPERS + "test_a_keeper_is_told_nothing_but_a_place_and_a_blinded_request"
 _AGREED = _HERE + "test_host_and_players_together_make_any_record_that_the_rules_allow"
 _PUBLIC = "tests/tools/test_heads.py::test_a_rewritten_list_or_proof_is_refused"
 
@@ -72,7 +76,8 @@ GUARANTEES = (
         "shares", "prevented", _SHARES,
     ),
     Guarantee(
-        "host", "know dice", "promised", _HERE + "test_a_host_knows_his_roll_before_he_orders_it"
+        "host", "know dice", "promised", _HERE + "test_a_host_knows_his_roll_before_he_orders_it",
+        "keepers", "prevented", _KEEPERS + "test_peeking_at_a_second_order_is_refused_and_shown",
     ),
     Guarantee("host", "see a hand", "promised", _HERE + "test_a_host_sees_every_hand"),
     Guarantee(
@@ -99,6 +104,14 @@ GUARANTEES = (
         "test_a_consistent_forgery_is_found_at_its_row_by_deciding_again",
     ),
     Guarantee("player", "drop the end", "promised", _CUT, "heads", "detected", _CUT),
+    Guarantee(
+        "keeper", "choose dice", "prevented",
+        _KEEPERS + "test_forged_shares_seeds_requests_and_places_are_named",
+    ),
+    *(
+        Guarantee("keeper", act, "prevented", _BLIND)
+        for act in ACTS if act != "choose dice"
+    ),
     Guarantee("both", "choose dice", "promised", _AGREED),
     Guarantee("both", "choose the opening", "promised", _AGREED),
     Guarantee("both", "know dice", "promised", _AGREED),

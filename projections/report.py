@@ -107,6 +107,7 @@ def _measures(history: History | None, heads: Sequence[bytes], seen: Sequence[st
     taken = {"heads"} if heads or seen else set()
     if history is not None:
         taken |= {"shares"} if history.said.dealt else set()
+        taken |= {"keepers"} if history.said.keepers else set()
         taken |= {"keys"} if set(history.table.seats) <= history.said.keys.keys() else set()
     return taken
 

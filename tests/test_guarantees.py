@@ -56,7 +56,7 @@ def test_a_host_knows_his_roll_before_he_orders_it():
     foretold = match.copy().attack()
 
     assert foretold == match.attack()
-    assert guarantee("host", "know dice").text == "promised"
+    assert guarantee("host", "know dice").outcome == "promised"
 
 
 def test_a_host_opens_again_until_it_suits():

@@ -53,6 +53,7 @@ COMMANDS = (
     )),
     ("Running", (
         ("serve", "serve:serve", "Serve matches over HTTP, with live feeds and a page."),
+        ("keeper", "keeper:keeper", "Keep a part of the seed of others' matches, so that no host knows dice before ordering."),  # noqa: E501
         ("key", "serve:key", "Make a key to a seat, a match or the whole service."),
         ("views", "serve:views", "Rebuild the views in Redis, and switch over to them."),
         ("backup", "serve:backup", "Write a store into one file while it is in use."),
@@ -128,6 +129,7 @@ def _failed(error: Exception) -> int:
 
 
 def _is_expected(error: Exception) -> bool:
+    from wardiary.adapters.keepers import KeeperRefused
     from wardiary.adapters.mail.sent import MailRefused
     from wardiary.adapters.matches import CommandIdTaken, StalePosition
     from wardiary.adapters.store import StoreError
@@ -149,6 +151,7 @@ def _is_expected(error: Exception) -> bool:
             StalePosition,
             StoreError,
             UnknownGame,
+            KeeperRefused,
         ),
     )
 

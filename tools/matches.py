@@ -21,6 +21,7 @@ from wardiary.tools.context import (
 from wardiary.tools.listing import setting_text
 
 if TYPE_CHECKING:
+    from wardiary.adapters.keepers import HttpKeeper
     from wardiary.adapters.matches import Matches
     from wardiary.adapters.store import MatchDamaged
     from wardiary.domain.play.game import Game
@@ -53,6 +54,9 @@ def new(
     pack: Annotated[
         str, Parameter(help="Folder of your own pack, in place of the shipped one.")
     ] = "",
+    keeper: Annotated[
+        tuple[str, ...], Parameter(help="NAME=URL: a co-keeper of the dice, once for each.")
+    ] = (),
     json: Json = False,
     store: Store = "",
 ) -> None:
@@ -79,7 +83,13 @@ def new(
     seats = _seating(rules, rules.read_pack(files or registry.packaged(game)), scenario, holders)
     taken = {seat_name: holder for seat_name, holder in holders.items() if holder != "open"}
     match = matches.new_match(
-        game, scenario, seats=seats, settings=settings, holders=taken, pack=files
+        game,
+        scenario,
+        seats=seats,
+        settings=settings,
+        holders=taken,
+        pack=files,
+        keepers=_keepers(pairs(keeper, "--keeper")),
     )
     if json:
         print_result(
@@ -95,6 +105,15 @@ def new(
     screen().print(f"[bold]{match}[/]", end="")
     screen().print(f"  {rules.title}: {title}", markup=False)
     print(f"play it with: wardiary play {match[:8]}")
+
+
+def _keepers(urls: dict[str, str]) -> list[HttpKeeper]:
+    from wardiary.adapters.keepers import HttpKeeper
+
+    for name, url in urls.items():
+        if not url.startswith(("http://", "https://")):
+            raise BadInput(f"--keeper {name}={url} must name an http or https address")
+    return [HttpKeeper(name, url) for name, url in urls.items()]
 
 
 def _holders(holders: dict[str, str]) -> dict[str, str]:

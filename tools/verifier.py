@@ -17,20 +17,13 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from struct import Struct
 from typing import Any
-
-try:
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    LIBRARY = True
-except ImportError:  # Signatures are then counted as right.
-    InvalidSignature, LIBRARY = ValueError, False  # type: ignore[assignment, misc]
 
 FIELDS = {"header": 6, "pack": 2, "row": 6, "entry": 4, "secrets": 4, "standing": 4, "part": 5}
 FIELDS |= {"mark": 3, "seen": 6, "seal": 2}
@@ -41,12 +34,13 @@ EVENTS = WORDS.findall(
     "match-opened branch-opened command-accepted seat-claimed share-opened table-cleared "
     "seat-resigned pieces-placed pieces-moved piece-turned mark-set track-set pile-shuffled "
     "redealt dice-rolled pieces-shown pieces-inspected phase-entered total-computed entry-closed "
-    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed key-named"
+    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed key-named "
+    "shares-drawn keepers-named keeper-opened"
 )
 OPENERS, CLOSERS = ("match-opened", "branch-opened"), ("entry-closed", "match-ended")
 SILENT = WORDS.findall(
-    "adopt-rules agree-rewind ask-rewind change-key claim disclose inspect pause refuse-rewind "
-    "resume rule"
+    "adopt-rules agree-rewind ask-rewind change-key claim disclose inspect open-keeper pause "
+    "refuse-rewind replace-keeper resume rule"
 )
 HASHES, HASH = ("leaf", "salt", "head", "seed"), re.compile(r"([0-9a-f]{64})?")
 POOL = re.compile(r"(\d+)d(\d+)|1 of (\d+)")
@@ -69,7 +63,6 @@ def require(right: object, position: int, rule: str, why: str) -> None:
 
 
 def canonical(value: object) -> bytes:
-    """JSON in the one form that is written: sorted keys, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
@@ -86,11 +79,7 @@ class Archive:
         self.salts, self.seeds, self.prevs = Event(), Event(), dict[int, bytes]()
         self.form = self.match = ""
         for text in data.split(b"\n")[:-1]:
-            try:
-                self.read(text, json.loads(text))
-            except UNREADABLE as error:
-                why = f"line {text[:40]!r}: {error}"
-                raise Wrong("TAMPERED", len(self.events) + 1, "Diary/Archive", why) from None
+            self.read(text, json.loads(text))
         right = re.fullmatch(FORM, self.form) and self.lines["header"][0]["match"] == self.match
         require(right, len(self.events), "Archive", "lines are missing, or in another order")
 
@@ -98,18 +87,16 @@ class Archive:
         kind = str(line["is"])
         if kind == "header" and line["format"] > 2:
             raise Wrong("UNPROVEN", 0, "Diary/Archive", "a newer wardiary wrote this file")
-        hashes = [HASH.fullmatch(line.get(name, "")) for name in HASHES]
-        if len(line) != FIELDS[kind] or canonical(line) != text or None in hashes:
-            raise ValueError(f"a {kind} line cannot be like this")
-        at, right = len(self.events), True
+        at, right = len(self.events), len(line) == FIELDS[kind] and canonical(line) == text
+        right = right and all(HASH.fullmatch(line.get(name, "")) for name in HASHES)
         if kind == "row":
             self.read_row(line, at + 1)
         elif kind == "entry":
             first = self.lines["entry"][-1]["last"] + 1 if self.lines["entry"] else 1
-            right = (line["first"], line["last"]) == (first, at)
+            right = right and (line["first"], line["last"]) == (first, at)
         elif kind not in {"header", "pack", "seal"}:
             once = kind in {"standing", "seen"} or line["match"] not in str(self.lines[kind])
-            right = once and line["match"] in {row["match"] for row in self.lines["row"]}
+            right = right and once and line["match"] in {row["match"] for row in self.lines["row"]}
         require(right, at, "Archive", f"this {kind} line does not belong to the rows before it")
         self.lines[kind].append(line)
         self.form += f"{kind} "
@@ -121,9 +108,8 @@ class Archive:
         require(line["position"] == at, at, "Archive", "another row should be here")
         right: object = not salt or sha256(b"\0" + salt + line["state"].encode()).digest() == leaf
         require(right, at, "Archive", "its leaf is not that of its bytes and salt")
-        right = (salt or header["kind"] == "seat") and (
-            not rows or bool(leaf) == bool(rows[0]["leaf"])
-        )
+        leaves = bool((rows or [line])[0]["leaf"])
+        right = (salt or header["kind"] == "seat") and bool(leaf) == leaves
         require(right, at, "Archive", "its leaf or salt is missing")
         self.match = event["match"] if kind in OPENERS else self.match
         if kind == "match-opened":
@@ -132,9 +118,7 @@ class Archive:
             require(right, at, "Archive", "pack or game are not those which row 1 names")
         if kind not in EVENTS:
             raise Wrong("UNPROVEN", at, "Diary/Event", f"a newer wardiary wrote {kind!r}")
-        require(
-            line["match"] == self.match, at, "Archive", f"it does not belong to match {self.match}"
-        )
+        require(line["match"] == self.match, at, "Archive", "it belongs to another match")
         self.events.append(event | {"event": kind})
 
     def check_chain(self, heads: Sequence[str]) -> None:
@@ -193,7 +177,6 @@ class Stream:
             at += 1
 
     def gives(self, bounds: Sequence[int], result: list[Any], pile: Pile = ()) -> bool:
-        """Whether the next numbers are these, or shuffle a pile into this order."""
         after = set()
         for skip in self.used:
             words, count, drawn = self.words(skip), 0, []
@@ -219,9 +202,6 @@ class Said:
     chains: dict[str, bytes]
     drawn: dict[str, int]
     acts: int = 0
-
-    def copy(self, acts: int) -> Said:
-        return Said(self.base, dict(self.chains), dict(self.drawn), acts)
 
     def shared(self, kind: bytes) -> bytes:
         begun = SAID + kind + self.base + number(self.acts + kind[0])
@@ -249,7 +229,7 @@ class Play:
         self.ends, self.streams = dict[int, tuple[Event, Said]](), dict[str, Stream]()
         self.forced, self.seats, self.rolled = list[int](), list[str](), set[str]()
         self.seals, self.keys, self.second = dict[str, str](), dict[str, str](), False
-        self.checked = self.signed = 0
+        self.checked, self.drawn = 0, list[Event]()
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
@@ -273,17 +253,21 @@ class Play:
             case "rewound":
                 earlier, said = self.ends[event["to"]]
                 self.zones = dict(earlier)
-                self.said = said.copy(self.said.acts + bool(event["agreed"]))
+                self.said = replace(deepcopy(said), acts=self.said.acts + bool(event["agreed"]))
             case "ruled":
                 self.said.acts += 1
             case "table-cleared":
-                self.zones = {}
-                self.said.base, self.said.acts = self.said.shared(b"\0"), self.said.acts + 1
-            case "seat-claimed":
+                self.zones, self.said.base = {}, self.said.shared(b"\0")
+                self.said.acts += 1
+            case "seat-claimed" | "key-named":
                 self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
                 self.keys |= {event["seat"]: event["key"]} if event.get("key") else {}
-            case "key-named":
-                self.keys[event["seat"]] = event["key"]
+            case "shares-drawn":
+                self.drawn.append(event)
+            case "keepers-named":
+                self.keepers |= event["keepers"]
+            case "keeper-opened":
+                self.open_keeper(at, event["keeper"], bytes.fromhex(event["seed"]))
             case "share-opened":
                 text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
                 right = sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
@@ -292,7 +276,7 @@ class Play:
                 for seat in self.rolled & self.said.drawn.keys() if kind in CLOSERS else ():
                     self.said.drawn[seat] += 1
                 self.rolled = set() if kind in CLOSERS else self.rolled
-                self.ends[at] = dict(zones), self.said.copy(self.said.acts)
+                self.ends[at] = dict(zones), deepcopy(self.said)
 
     def open(self, at: int, event: Event) -> None:
         if event["event"] == "command-accepted":
@@ -303,7 +287,7 @@ class Play:
             whose = self.said.say(event["seat"], event["command"])
         else:
             self.match, self.seats = event["match"], event.get("seats", self.seats)
-            self.keys = {}
+            self.keys, self.keepers, self.drawn = {}, event.get("keepers", {}), []
             self.forced, self.second = event.get("forced", []), event.get("chance", 1) > 1
             asked = {name: event[name] for name in ASKED[event["event"]]}
             raw, whose = canonical(asked), "all"
@@ -311,6 +295,10 @@ class Play:
             chains = {seat: sha256(begun + seat.encode()).digest() for seat in self.seats}
             self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0))
         self.streams, key = {}, self.archive.seeds.get(self.match)
+        if key and self.archive.events[at]["event"] == "shares-drawn":
+            shares = sorted(self.archive.events[at]["shares"].items())
+            text = b"".join(bytes.fromhex(share) for _, share in shares)
+            key = hmac.digest(key, b"wardiary shares 2\0" + text, "sha256")
         if key and not self.second:
             label = b"wardiary chance 1\0" + self.match.encode() + self.archive.prevs[at]
             self.streams[""] = Stream(key, label + sha256(raw).digest())
@@ -320,18 +308,31 @@ class Play:
             for seat in self.seats if whose == "seats" else ():
                 self.streams[seat] = Stream(key, label + self.said.of(seat))
 
+    def open_keeper(self, at: int, name: str, seed: bytes) -> None:
+        text = f"wardiary keeper 2\0{self.match}\0{name}\0".encode()
+        right = sha256(text + seed).hexdigest() == self.keepers[name]
+        require(right, at, "Commitment", f"keeper {name} committed to another seed")
+        for drawn in self.drawn:
+            text = f"wardiary kept 2\0{self.match}".encode() + number(drawn["place"])
+            share = hmac.digest(seed, text + bytes.fromhex(drawn["request"]), "sha256").hex()
+            right = drawn["shares"].get(name, share) == share
+            require(right, at, "Chance", f"the share of {name} at {drawn['place']} is another")
+
     def check_signature(self, at: int, event: Event, raw: bytes) -> None:
         seat, key = event["seat"], self.keys.get(event["seat"])
         if key is None or event["by"] in {"bot", "director"}:
             return
+        try:
+            from cryptography.exceptions import InvalidSignature
+            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+        except ImportError:
+            return
         order = f"wardiary order 1\0{self.match}\0{seat}\0".encode() + self.archive.prevs[at] + raw
         try:
             signature = bytes.fromhex(event["signature"])
-            if LIBRARY:
-                Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, order)
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(signature, order)
         except (InvalidSignature, ValueError, KeyError):
             raise Wrong("DIFFERS", at, "Table/Keys", f"{seat} has not signed this order") from None
-        self.signed += 1
 
     def roll(self, at: int, event: Event) -> None:
         faces, seat, pool = event["faces"], event["seat"], POOL.fullmatch(event["pool"])
@@ -367,8 +368,7 @@ class Play:
 
 
 def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
-    """The verdict on a file: its name, the position, the rule, and a sentence."""
-    at = 0
+    at, phase = 0, "Archive"
     try:
         archive = Archive(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
         archive.check_chain(heads)
@@ -376,7 +376,7 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
         rows, votes = archive.lines["row"], Counter[tuple[int, int]]()
         if not rows[0]["leaf"]:
             return "UNPROVEN", len(rows), "Diary/Leaf", "entries are linked by their hashes only"
-        full = archive.lines["header"][0]["kind"] == "full"
+        phase, full = "Event", archive.lines["header"][0]["kind"] == "full"
         for judging in (False, True):  # First see which dice begin at 0.
             play = Play(archive, votes, judging)
             for at, event in enumerate(archive.events if full else (), 1):
@@ -387,10 +387,9 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
     except (OSError, EOFError) as error:
         return "DAMAGED", 0, "Diary/Archive", f"it cannot be unpacked: {error}"
     except UNREADABLE as error:
-        return "TAMPERED", at, "Diary/Event", f"no event can be like this: {error!r}"
-    why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain, "
-    why += f"{sum(bool(row['salt']) for row in rows)} of them proved; {play.checked} dice and "
-    why += f"shuffles are those of {len(archive.seeds)} open seeds; {play.signed} orders are signed"
+        return "TAMPERED", at, f"Diary/{phase}", f"it cannot be like this: {error!r}"
+    why = f"{len(rows)} rows in {len(archive.prevs)} entries form one chain; {play.checked} dice "
+    why += f"and shuffles are those of {len(archive.seeds)} open seeds"
     return "EXACT", len(rows), "", why + "; the rules of the game were not asked"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from wardiary.adapters.keepers import Keeper
 from wardiary.adapters.matches.cache import MatchCache
 from wardiary.adapters.store import DiaryStore, MatchDamaged
 from wardiary.adapters.whole import Opener, opener_of
@@ -24,6 +25,7 @@ class Lines:
         self.clock = clock
         self.entropy = entropy
         self._cache = MatchCache(store)
+        self._keepers: dict[str, dict[str, Keeper]] = {}
 
     def new_secrets(self) -> tuple[str, Secrets]:
         """A random id for a new match, and its seed and salt."""

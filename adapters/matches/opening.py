@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from threading import Lock
 
+from wardiary.adapters.keepers import Keeper
 from wardiary.adapters.matches.cache import CachedMatch
 from wardiary.adapters.matches.submission import Submission
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
+from wardiary.domain.diary.keeping import request_of
+from wardiary.domain.diary.said import opening_state
 from wardiary.domain.games import registry
 from wardiary.domain.match.command_handler import (
+    SealedEntry,
     open_match,
     opening_chance,
     opening_event,
     seeded_chance,
+    shares_drawn,
 )
+from wardiary.domain.match.keepers import check_keeper
 from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
+from wardiary.domain.play.chance import NeedsShares, UnansweredChance
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo
 from wardiary.domain.play.resigning import table_settings
 from wardiary.domain.play.table_commands import HOST, ClaimSeat, check_holder
-from wardiary.domain.table.events import Scalar
+from wardiary.domain.table.events import MatchOpened, Scalar
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -44,12 +52,15 @@ class MatchOpening(Submission):
         settings: Mapping[str, Scalar] | None = None,
         holders: Mapping[Seat, str] | None = None,
         pack: Mapping[str, bytes] | None = None,
+        keepers: Sequence[Keeper] = (),
     ) -> str:
         """Open a match and give its id (32 hex digits).
 
         `seats` defaults to the scenario's first seating, `settings` to the game's defaults,
         `holders` says who holds a seat ("human", "bot", "bot:random"; others stay open), `pack`
-        the files of an owner's pack (the shipped one unless given). Raises Illegal, PackError.
+        the files of an owner's pack (the shipped one unless given). `keepers` are co-keepers, each
+        of which commits to a seed of its own now and adds a share to every draw. Raises Illegal,
+        PackError, KeeperAway.
         """
         rules = registry.game(game)
         refuse_controls_in_pack(pack or {})
@@ -72,9 +83,13 @@ class MatchOpening(Submission):
             secrets=secrets,
             time=self.clock(),
             number=self._count_opening(game, card.id) if numbered else 0,
+            keepers=self._commitments(match, keepers),
         )
-        chance = opening_chance(seeded_chance(secrets), opened)
-        entry = open_match(rules, Table(pack=content), opened, secrets, chance)
+        for name, commitment in opened.keepers.items():
+            check_keeper(name, commitment)
+        if keepers:
+            self.use_keepers(match, keepers)
+        entry = self._first_entry(rules, Table(pack=content), opened, secrets)
         self.store.open_match(
             match, entry.rows, seed=secrets.seed, salt=secrets.salt, packs={digest: sealed}
         )
@@ -86,6 +101,24 @@ class MatchOpening(Submission):
             if holder:
                 self.command(match, HOST, ClaimSeat(seat, holder))
         return match
+
+    def _first_entry(
+        self, rules: Game, table: Table, opened: MatchOpened, secrets: Secrets
+    ) -> SealedEntry:
+        """The first entry, with the shares of the co-keepers where it draws."""
+        make = seeded_chance(secrets)
+        said = opening_state(opened, opened.seats)
+        if not opened.keepers or said is None:
+            return open_match(rules, table, opened, secrets, opening_chance(make, opened))
+        spoken = said.at_opening()
+        unanswered = UnansweredChance(1, request_of(secrets.salt, spoken.shared))
+        try:
+            return open_match(rules, table, opened, secrets, unanswered)
+        except NeedsShares as needed:
+            answered = self._ask_keepers(opened.match, opened.keepers, needed)
+        drawn = shares_drawn(opened.keepers, 1, spoken, secrets, answered)
+        chance = opening_chance(make, opened, answered.shares)
+        return open_match(rules, table, opened, secrets, chance, drawn)
 
     def _count_opening(self, game: str, scenario: str) -> int:
         """The number of this opening of a scenario in this store; none is given twice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from wardiary.adapters.keepers import KeeperAway
 from wardiary.adapters.matches.cache import CachedMatch
 from wardiary.adapters.matches.errors import (
     RETRIES,
@@ -13,7 +14,7 @@ from wardiary.adapters.matches.errors import (
     StalePosition,
     StaleWindow,
 )
-from wardiary.adapters.matches.lines import Lines
+from wardiary.adapters.matches.keeping import WAITING, Keeping, WaitingOrder
 from wardiary.adapters.matches.parsing import parse_command
 from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
@@ -21,8 +22,14 @@ from wardiary.adapters.store.entry import command_key
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.signing import order_message
-from wardiary.domain.match.command_handler import CommandEnvelope, SealedEntry, handle
+from wardiary.domain.match.command_handler import (
+    Answered,
+    CommandEnvelope,
+    SealedEntry,
+    handle,
+)
 from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
+from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
 from wardiary.domain.play.pausing import is_paused
 from wardiary.domain.play.table_commands import (
@@ -30,6 +37,7 @@ from wardiary.domain.play.table_commands import (
     TABLE_COMMANDS,
     Disclose,
     MakeRuling,
+    OpenKeeper,
     Pause,
     Resume,
 )
@@ -64,7 +72,7 @@ class Submitted(msgspec.Struct, frozen=True):
     signature: str = ""
 
 
-class Submission(Lines):
+class Submission(Keeping):
     """Commands of seats and of the host. Those of one match are carried out one after another."""
 
     def command(
@@ -121,12 +129,48 @@ class Submission(Lines):
         if submitted.seat in before.seats and self._is_paused(submitted.match, live):
             raise MatchIsPaused
         _refuse_stale(submitted, live)
-        entry = self._judge(submitted, live)
+        entry = self._judge_or_wait(submitted, live)
         key = command_key(submitted.seat, submitted.id)
         self.store.append(submitted.match, entry.rows, expected=line.head, command_id=key)
         live.apply_entry(entry)
         self._cache.count_growth(submitted.match, live)
         return _result(submitted, line, before, line.head)
+
+    def _judge_or_wait(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
+        """The entry of a command; where a keeper is away the order is noted as waiting for it."""
+        if not live.history.said.keepers:
+            return self._judge(submitted, live)
+        match, raw = submitted.match, ENCODER.encode(submitted.command).decode()
+        waiting = self.waiting(match)
+        plays = not isinstance(submitted.command, TABLE_COMMANDS)
+        if waiting and plays and (waiting.seat, waiting.command) != (submitted.seat, raw):
+            why = f"an order of {waiting.seat} waits for the keeper {waiting.keeper}"
+            raise Illegal("Table/Keepers", f"{why}; it must be given again first")
+        try:
+            entry = self._judge(submitted, live)
+        except KeeperAway as away:
+            order = WaitingOrder(
+                submitted.seat, raw, submitted.id, submitted.by, submitted.signature, away.name
+            )
+            self.store.put(WAITING, match, msgspec.json.encode(order))
+            raise
+        if waiting and plays:
+            self.store.delete(WAITING, match)
+        return entry
+
+    def retry_waiting(self, match: str) -> CommandResult | None:
+        """Give the order again that waits for a keeper; None when none does. Raises KeeperAway."""
+        order = self.waiting(match)
+        if order is None:
+            return None
+        return self.command(
+            match,
+            order.seat,
+            order.command.encode(),
+            command_id=order.id,
+            by=order.by,
+            signature=order.signature,
+        )
 
     def _judge(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
         """The entry that a command makes; raises Illegal when the rules refuse it."""
@@ -144,15 +188,23 @@ class Submission(Lines):
             submitted.signature,
         )
         secrets = self._cache.secrets(submitted.match)
-        entry = handle(
-            live.game,
-            line,
-            live.head,
-            envelope,
-            secrets,
-            known_prompts=live.prompts,
-            check=is_signed,
-        )
+
+        def judge(answered: Answered | None = None) -> SealedEntry:
+            return handle(
+                live.game,
+                line,
+                live.head,
+                envelope,
+                secrets,
+                known_prompts=live.prompts,
+                check=is_signed,
+                answered=answered,
+            )
+
+        try:
+            entry = judge()
+        except NeedsShares as needed:
+            entry = judge(self._ask_keepers(submitted.match, line.said.keepers, needed))
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
             why = f"{name} changes nothing at the present table, so it is not recorded"
@@ -187,8 +239,15 @@ class Submission(Lines):
         return _result(submitted, line, line.table_at(first - 1), last)
 
     def disclose(self, match: str) -> CommandResult:
-        """Open seed and salt of a match that has ended; raises Illegal while it runs."""
-        return self.command(match, HOST, Disclose())
+        """Open seed and salt of a match that has ended, and the seeds that its keepers tell.
+
+        Raises Illegal while it runs.
+        """
+        result = self.command(match, HOST, Disclose())
+        keepers = self.history(match).said.keepers
+        for name, seed in self._keeper_seeds(match, keepers).items():
+            self.command(match, HOST, OpenKeeper(name, seed))
+        return result
 
     def _refuse_early(self, match: str) -> None:
         """An exact branch holds the real cards of its parent, and opens no sooner than that."""

@@ -25,7 +25,7 @@ SAID = 2
 SILENT = frozenset(
     {
         "adopt-rules", "agree-rewind", "ask-rewind", "change-key", "claim", "disclose", "inspect",
-        "pause", "refuse-rewind", "resume", "rule",
+        "open-keeper", "pause", "refuse-rewind", "replace-keeper", "resume", "rule",
     }
 )  # fmt: skip
 """The table's commands that say nothing: they could be repeated or worded until dice suit."""
@@ -180,7 +180,8 @@ class SaidLine:
     """What was said along a line of play, folded from its events one by one.
 
     `state` is None where dice come by the first derivation. `seals` and `shares` are what the seats
-    have said of their shares since the match was opened, `keys` the keys that they have named.
+    have said of their shares since the match was opened, `keys` the keys that they have named,
+    `keepers` what the co-keepers have committed to.
     """
 
     def __init__(self) -> None:
@@ -190,6 +191,9 @@ class SaidLine:
         self.seals: dict[Seat, str] = {}
         self.shares: dict[Seat, str] = {}
         self.keys: dict[Seat, str] = {}
+        self.keepers: dict[str, str] = {}
+        self.places = 0
+        """How many places the co-keepers have answered."""
         self.dealt = 0
         """The position at which the table was set up with every seat's share; 0 before."""
         self._seats: tuple[Seat, ...] = ()
@@ -214,6 +218,8 @@ class SaidLine:
                 self.state, self.dealt = self.state and self.state.after_deal(), position
             case e.SeatClaimed() | e.ShareOpened() | e.KeyNamed():
                 self._note_seat(event)
+            case e.SharesDrawn() | e.KeepersNamed():
+                self._note_keepers(event)
             case e.MatchOpened() | e.BranchOpened():
                 self._open(event)
             case _:
@@ -227,8 +233,15 @@ class SaidLine:
         earlier.state = earlier._states[-1] if earlier._states else None
         earlier.opener, earlier.dealt, earlier._seats = self.opener, self.dealt, self._seats
         earlier.seals, earlier.shares = dict(self.seals), dict(self.shares)
-        earlier.keys = dict(self.keys)
+        earlier.keys, earlier.keepers = dict(self.keys), self.keepers
+        earlier.places = self.places
         return earlier
+
+    def _note_keepers(self, event: e.SharesDrawn | e.KeepersNamed) -> None:
+        if isinstance(event, e.SharesDrawn):
+            self.places += 1  # A rewind takes no answer back: the next one is for the next place.
+        else:
+            self.keepers = event.keepers
 
     def _note_seat(self, event: e.SeatClaimed | e.ShareOpened | e.KeyNamed) -> None:
         match event:
@@ -248,6 +261,7 @@ class SaidLine:
 
     def _open(self, opened: e.MatchOpened | e.BranchOpened) -> None:
         self.opener, self.seals, self.shares, self.keys = opened, {}, {}, {}
+        self.keepers, self.places = getattr(opened, "keepers", {}), 0
         if isinstance(opened, e.MatchOpened):
             self._seats = opened.seats
         self.state = opening_state(opened, self._seats)

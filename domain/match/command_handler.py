@@ -6,20 +6,28 @@ with its hash.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import GENESIS, Secrets, commitment, entry_hash, leaves
 from wardiary.domain.diary.codec import ENCODER, row_of
 from wardiary.domain.diary.history import History
+from wardiary.domain.diary.keeping import request_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.said import Spoken, asked_of_branch, asked_of_match, opening_state
 from wardiary.domain.diary.signing import CheckSignature
 from wardiary.domain.match.keys import check_order
 from wardiary.domain.match.table_command_handler import handle_table_command
 from wardiary.domain.match.whatif import redeal_as_0_1_0, redeal_for
-from wardiary.domain.play.chance import DERIVATION, Chance, SaidChance, SeededChance
+from wardiary.domain.play.chance import (
+    DERIVATION,
+    Chance,
+    SaidChance,
+    SeededChance,
+    UnansweredChance,
+)
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.decide import Outcome, decide, set_up_table
 from wardiary.domain.play.draft import Draft
@@ -29,7 +37,7 @@ from wardiary.domain.play.prompts import Prompts
 from wardiary.domain.play.resigning import check_not_resigned
 from wardiary.domain.play.table_commands import DIRECTOR, HOST, TABLE_COMMANDS
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.evolve import evolve, fold
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
@@ -75,6 +83,14 @@ class ChanceSource(msgspec.Struct, frozen=True):
     prev: bytes
     command: bytes
     spoken: Spoken | None = None
+    shares: tuple[bytes, ...] = ()
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """The answers of the co-keepers, by name; `request` is computed unless it is given."""
+
+    shares: dict[str, str]
+    request: str = ""
 
 
 MakeChance = Callable[[ChanceSource], Chance]
@@ -88,18 +104,54 @@ def seeded_chance(secrets: Secrets) -> MakeChance:
         if source.spoken is None:
             return SeededChance(secrets.seed, source.match, source.prev, source.command)
         spoken = source.spoken
-        return SaidChance(secrets.seed, source.match, spoken.shared, spoken.seats)
+        return SaidChance(secrets.seed, source.match, spoken.shared, spoken.seats, source.shares)
 
     return make
 
 
 def open_match(
-    game: Game, table: Table, opened: e.MatchOpened, secrets: Secrets, chance: Chance
+    game: Game,
+    table: Table,
+    opened: e.MatchOpened,
+    secrets: Secrets,
+    chance: Chance,
+    drawn: e.SharesDrawn | None = None,
 ) -> SealedEntry:
-    """The first entry of a match. `table` is empty except for its pack. Raises Illegal."""
+    """The first entry of a match. `table` is empty except for its pack. Raises Illegal.
+
+    `drawn` are the answers of the co-keepers, which `chance` has taken up.
+    """
     opening = Opening(opened.scenario, opened.seats, opened.settings)
-    outcome = set_up_table(game, evolve(table, opened), opening, chance)
-    return seal_entry(GENESIS, 1, (opened, *outcome.events), outcome, secrets.salt)
+    before = fold(table, (opened, drawn) if drawn else (opened,))
+    outcome = set_up_table(game, before, opening, chance)
+    _check_drawn(drawn, chance)
+    events = (opened, *((drawn,) if drawn else ()), *outcome.events)
+    return seal_entry(GENESIS, 1, events, outcome, secrets.salt)
+
+
+def _check_drawn(drawn: e.SharesDrawn | None, chance: Chance) -> None:
+    """Raise Illegal where keepers have answered though nothing was drawn."""
+    if drawn is not None and isinstance(chance, SaidChance) and not chance.used:
+        raise Illegal("Table/Keepers", "nothing was drawn, so no keeper may have answered")
+
+
+def shares_drawn(
+    keepers: Mapping[str, str], place: int, spoken: Spoken, secrets: Secrets, answered: Answered
+) -> e.SharesDrawn:
+    """The answers of the co-keepers as they are recorded; raises Illegal for those of others."""
+    if answered.shares.keys() != keepers.keys():
+        raise Illegal("Table/Keepers", f"every keeper must answer: {', '.join(keepers)}")
+    return e.SharesDrawn(
+        place=place,
+        request=answered.request or request_of(secrets.salt, spoken.shared),
+        shares=answered.shares,
+        rule="Table/Keepers",
+    )
+
+
+def ordered_shares(shares: Mapping[str, str]) -> tuple[bytes, ...]:
+    """The shares as chance takes them up, in the order of the keepers' names."""
+    return tuple(bytes.fromhex(shares[name]) for name in sorted(shares))
 
 
 def opening_event(
@@ -113,10 +165,12 @@ def opening_event(
     time: int,
     chance: int = DERIVATION,
     number: int = 0,
+    keepers: Mapping[str, str] | None = None,
 ) -> e.MatchOpened:
     """The first event of a match; raises Illegal on an unknown scenario or seat.
 
-    `chance` is the derivation of its dice, `number` that of the opening where they are counted.
+    `chance` is the derivation of its dice, `number` that of the opening where they are counted,
+    `keepers` what its co-keepers have committed to, by name.
     """
     cards = {card.id: card for card in game.scenarios(pack)}
     if opening.scenario not in cards:
@@ -144,6 +198,7 @@ def opening_event(
         time=time,
         chance=known_derivation(chance),
         opening=number,
+        keepers=dict(keepers or {}),
         rule="Table/Open",
     )
 
@@ -155,8 +210,13 @@ def known_derivation(number: int) -> int:
     return number
 
 
-def opening_chance(make_chance: MakeChance, opened: e.MatchOpened) -> Chance:
-    """The chance that sets up a match; it depends on what was asked for, not on the time."""
+def opening_chance(
+    make_chance: MakeChance, opened: e.MatchOpened, shares: Mapping[str, str] | None = None
+) -> Chance:
+    """The chance that sets up a match; it depends on what was asked for, not on the time.
+
+    `shares` are the answers of its co-keepers.
+    """
     said = opening_state(opened, opened.seats)
     return make_chance(
         ChanceSource(
@@ -164,6 +224,7 @@ def opening_chance(make_chance: MakeChance, opened: e.MatchOpened) -> Chance:
             GENESIS,
             ENCODER.encode(asked_of_match(opened)),
             said.at_opening() if said else None,
+            ordered_shares(shares or {}),
         )
     )
 
@@ -178,12 +239,14 @@ def handle(
     make_chance: MakeChance | None = None,
     known_prompts: Prompts | None = None,
     check: CheckSignature | None = None,
+    answered: Answered | None = None,
 ) -> SealedEntry:
     """Judge one command at the head of a history; raises Illegal, and then nothing has happened.
 
     `prev` is the hash of the last entry. `make_chance` gives the chance (by default from the
     match's seed), `known_prompts` are the prompts of the head where they were computed already;
-    without `check` signatures are not checked.
+    without `check` signatures are not checked. `answered` are the answers of the co-keepers; where
+    they are needed and not given, NeedsShares says what to ask.
     """
     table = history.table
     check_not_paused(table, envelope.seat)
@@ -192,7 +255,7 @@ def handle(
     check_order(history, envelope.seat, envelope.by, prev, raw, envelope.signature, check)
     said = history.said.state
     source = ChanceSource(table.match, prev, raw, said.spoken(envelope.seat, raw) if said else None)
-    chance = (make_chance or seeded_chance(secrets))(source)
+    chance, drawn = _chance_of_entry(history, source, secrets, make_chance, answered)
     is_table_command = isinstance(envelope.command, TABLE_COMMANDS)
     if not is_table_command and table.version != game.version:
         raise Illegal(
@@ -212,14 +275,40 @@ def handle(
         signature=envelope.signature or msgspec.UNSET,
         rule="Table/Command",
     )
-    table_before = evolve(table, accepted)
+    table_before = fold(table, (accepted, drawn) if drawn else (accepted,))
     if is_table_command:
         outcome = handle_table_command(
             game, history, table_before, envelope.seat, envelope.command, chance, secrets
         )
     else:
         outcome = decide(game, table_before, envelope.seat, envelope.command, chance, known_prompts)
-    return seal_entry(prev, history.head + 1, (accepted, *outcome.events), outcome, secrets.salt)
+    _check_drawn(drawn, chance)
+    events = (accepted, *((drawn,) if drawn else ()), *outcome.events)
+    return seal_entry(prev, history.head + 1, events, outcome, secrets.salt)
+
+
+def _chance_of_entry(
+    history: History,
+    source: ChanceSource,
+    secrets: Secrets,
+    make_chance: MakeChance | None,
+    answered: Answered | None,
+) -> tuple[Chance, e.SharesDrawn | None]:
+    """The chance of a command's entry, and the keepers' answers in it, if any are needed."""
+    make, keepers, spoken = (
+        make_chance or seeded_chance(secrets),
+        history.said.keepers,
+        source.spoken,
+    )
+    if not keepers or spoken is None:
+        if answered is not None:
+            raise Illegal("Table/Keepers", "this match has no co-keepers that could have answered")
+        return make(source), None
+    place = history.said.places + 1
+    if answered is None:
+        return UnansweredChance(place, request_of(secrets.salt, spoken.shared)), None
+    drawn = shares_drawn(keepers, place, spoken, secrets, answered)
+    return make(replace(source, shares=ordered_shares(answered.shares))), drawn
 
 
 def open_branch(

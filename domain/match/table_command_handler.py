@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
-from wardiary.domain.match import keys, rewinds, shares
+from wardiary.domain.match import keepers, keys, rewinds, shares
 from wardiary.domain.match.rewind_options import agreed_track
 from wardiary.domain.play import pausing
 from wardiary.domain.play import table_commands as c
@@ -40,7 +40,7 @@ def handle_table_command(
     """
     draft = Draft(table, chance, game.open_steps(table))
     match command:
-        case c.ClaimSeat() | c.OpenShare() | c.ChangeKey():
+        case c.ClaimSeat() | c.OpenShare() | c.ChangeKey() | c.ReplaceKeeper() | c.OpenKeeper():
             return _take_part(game, history, draft, seat, command)
         case c.AskRewind() | c.AgreeRewind() | c.RefuseRewind():
             return rewinds.handle_rewind(game, history, draft, seat, command)
@@ -69,11 +69,20 @@ def _take_part(
     history: History,
     draft: Draft,
     seat: Seat,
-    command: c.ClaimSeat | c.OpenShare | c.ChangeKey,
+    command: c.ClaimSeat | c.OpenShare | c.ChangeKey | c.ReplaceKeeper | c.OpenKeeper,
 ) -> Outcome:
     """Record who holds a seat, its share or key; the last share begins a match that waits."""
-    if isinstance(command, c.ChangeKey):
-        return close_entry(game, draft, lambda: keys.change_key(history, draft, seat, command))
+    match command:
+        case c.ChangeKey():
+            return close_entry(game, draft, lambda: keys.change_key(history, draft, seat, command))
+        case c.ReplaceKeeper():
+            effect = lambda: keepers.replace_keeper(history, draft, seat, command)  # noqa: E731
+            return close_entry(game, draft, effect)
+        case c.OpenKeeper():
+            effect = lambda: keepers.open_keeper(history, draft, seat, command)  # noqa: E731
+            return close_entry(game, draft, effect)
+        case _:
+            pass
     if isinstance(command, c.OpenShare):
         return shares.open_share(game, history, draft, seat, command)
     shares.check_seal(history, command)

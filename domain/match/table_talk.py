@@ -37,7 +37,7 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
         case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():
             return True
-        case e.ShareOpened() | e.KeyNamed():
+        case e.ShareOpened() | e.KeyNamed() | e.KeepersNamed() | e.KeeperOpened():
             return True
         case e.SeatClaimed():
             return event.seat != seat

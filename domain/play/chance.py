@@ -7,12 +7,23 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Protocol
 
+from wardiary.domain.table.errors import WardiaryError
+
 DOMAIN = b"wardiary chance 1\0"
 SAID_DOMAIN = b"wardiary chance 2\0"
 SHARES_DOMAIN = b"wardiary shares 2\0"
 WORD = 1 << 64
 DERIVATION = 2
 """The number of the derivation that new matches get their dice by; 1 is that of older ones."""
+
+
+class NeedsShares(WardiaryError):
+    """An entry draws, and the co-keepers have not been asked yet: by which request, at a place."""
+
+    def __init__(self, place: int, request: str) -> None:
+        """`place` counts the answers of keepers along the match, `request` is 64 hex digits."""
+        super().__init__(f"the co-keepers must first answer place {place}")
+        self.place, self.request = place, request
 
 
 class Chance(Protocol):
@@ -35,6 +46,11 @@ class _Stream:
         self._label = label
         self._block = 0
         self._words: list[int] = []
+
+    @property
+    def begun(self) -> bool:
+        """Whether any block was made."""
+        return self._block > 0
 
     def _word(self) -> int:
         if not self._words:
@@ -93,6 +109,11 @@ class SaidChance(_Stream):
         super().__init__(key, begin + shared)
         self._seats = {seat: _Stream(key, begin + said) for seat, said in (seats or {}).items()}
 
+    @property
+    def used(self) -> bool:
+        """Whether anything was drawn."""
+        return any(stream.begun for stream in (self, *self._seats.values()))
+
     def of(self, seat: str) -> Chance:
         """The chance that a seat's rolls come from in this entry."""
         return self._seats.get(seat, self)
@@ -101,6 +122,24 @@ class SaidChance(_Stream):
 def chance_of(chance: Chance, seat: str) -> Chance:
     """The chance that a seat's rolls come from; only the second derivation tells them apart."""
     return chance.of(seat) if isinstance(chance, SaidChance) else chance
+
+
+class UnansweredChance:
+    """Stands for the chance of an entry until the co-keepers have answered: raises NeedsShares."""
+
+    def __init__(self, place: int, request: str) -> None:
+        """What the keepers are to be asked, should anything be drawn."""
+        self._needed = NeedsShares(place, request)
+
+    def roll(self, low: int, high: int) -> int:
+        """No face yet."""
+        raise self._needed
+
+    def shuffle(self, pile: Sequence[str]) -> tuple[str, ...]:
+        """No order yet, unless there is only one."""
+        if len(pile) > 1:
+            raise self._needed
+        return tuple(pile)
 
 
 class ScriptedChance:

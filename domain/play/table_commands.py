@@ -33,6 +33,8 @@ TABLE_RULES = {
     "Table/Claim": "A seat is held by a person, a bot, or nobody.",
     "Table/Keys": "A seat may name a key; its orders are then signed with it. The key changes by "
     "an order signed with the old one, or when all other seats agree.",
+    "Table/Keepers": "Co-keepers add a share to every draw; one that is lost is replaced when all "
+    "seats agree, and their seeds are opened at the end.",
     "Table/Heads": "A seat may note that it has seen the hash of the last entry.",
     "Table/Shares": "Where the seats agreed on it, each adds a sealed share to the dice when it is "
     "claimed, and the table is set up when all shares are open.",
@@ -77,6 +79,23 @@ class ClaimSeat(Command, frozen=True, tag="claim", omit_defaults=True):
     holder: str
     seal: str = ""
     key: str = ""
+
+
+class ReplaceKeeper(Command, frozen=True, tag="replace-keeper"):
+    """Agree that another keeper, with what it has committed to, replaces one that is lost."""
+
+    says = "let {name} replace the keeper {keeper}"
+    keeper: str
+    name: str
+    commitment: str
+
+
+class OpenKeeper(Command, frozen=True, tag="open-keeper"):
+    """Open the seed of a keeper, once the match has ended."""
+
+    says = "open the seed of the keeper {keeper}"
+    keeper: str
+    seed: str
 
 
 class ChangeKey(Command, frozen=True, tag="change-key"):
@@ -169,6 +188,8 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     ClaimSeat,
     OpenShare,
     ChangeKey,
+    ReplaceKeeper,
+    OpenKeeper,
     AskRewind,
     AgreeRewind,
     RefuseRewind,
@@ -186,6 +207,8 @@ AnyTableCommand = Union[
     ClaimSeat,
     OpenShare,
     ChangeKey,
+    ReplaceKeeper,
+    OpenKeeper,
     AskRewind,
     AgreeRewind,
     RefuseRewind,

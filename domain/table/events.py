@@ -34,7 +34,7 @@ class MatchOpened(Event, frozen=True, tag="match-opened", omit_defaults=True):
     `commitment` binds the secret seed and salt; `visibility` says which zones are hidden from whom;
     `time` is in whole milliseconds since 1970 (UTC). `chance` is the number of the derivation that
     dice come by, `opening` how many matches of this scenario the store had opened with this one,
-    where they are counted.
+    where they are counted, `keepers` what its co-keepers have committed to, by name.
     """
 
     match: str
@@ -49,6 +49,7 @@ class MatchOpened(Event, frozen=True, tag="match-opened", omit_defaults=True):
     time: int
     chance: int = 1
     opening: int = 0
+    keepers: dict[str, str] = {}
 
 
 class SeatClaimed(Event, frozen=True, tag="seat-claimed", omit_defaults=True):
@@ -62,6 +63,30 @@ class SeatClaimed(Event, frozen=True, tag="seat-claimed", omit_defaults=True):
     holder: str
     seal: str = ""
     key: str = ""
+
+
+class SharesDrawn(Event, frozen=True, tag="shares-drawn"):
+    """This entry draws, and every co-keeper has answered its request with a share (hex).
+
+    `place` counts these answers along the match; a keeper answers each place once.
+    """
+
+    place: int
+    request: str
+    shares: dict[str, str]
+
+
+class KeepersNamed(Event, frozen=True, tag="keepers-named"):
+    """By consent these are the co-keepers from now on, with what they have committed to."""
+
+    keepers: dict[str, str]
+
+
+class KeeperOpened(Event, frozen=True, tag="keeper-opened"):
+    """The seed of a co-keeper was opened (hex), so that anyone can verify its shares."""
+
+    keeper: str
+    seed: str
 
 
 class KeyNamed(Event, frozen=True, tag="key-named"):
@@ -305,6 +330,9 @@ AnyEvent = Union[
     ShareOpened,
     TableCleared,
     KeyNamed,
+    SharesDrawn,
+    KeepersNamed,
+    KeeperOpened,
     SeatResigned,
     CommandAccepted,
     PiecesPlaced,

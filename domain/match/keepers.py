@@ -1,0 +1,59 @@
+"""Co-keepers of a match: replaced by consent, and their seeds opened when it has ended."""
+
+from __future__ import annotations
+
+import re
+
+from wardiary.domain.diary.history import History
+from wardiary.domain.diary.keeping import keeper_commitment
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.decide import check_seat
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.resigning import playing
+from wardiary.domain.play.table_commands import DIRECTOR, HOST, OpenKeeper, ReplaceKeeper
+from wardiary.domain.table import events as e
+from wardiary.domain.table.pieces import Seat
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+def check_keeper(name: str, commitment: str) -> None:
+    """Raise Illegal for a name or commitment that is none."""
+    if not _NAME.fullmatch(name):
+        raise Illegal("Table/Keepers", f"a keeper's name is a small word, not {name[:40]!r}")
+    if not _HASH.fullmatch(commitment):
+        raise Illegal("Table/Keepers", f"keeper {name} has not committed to a seed")
+
+
+def replace_keeper(history: History, draft: Draft, seat: Seat, command: ReplaceKeeper) -> None:
+    """Agree to another keeper in place of one that is lost; the last seat to agree names it."""
+    check_seat(draft.table, seat)
+    check_keeper(command.name, command.commitment)
+    keepers = history.said.keepers
+    if command.keeper not in keepers:
+        known = ", ".join(keepers) or "none"
+        raise Illegal("Table/Keepers", f"no keeper {command.keeper!r} here; there are: {known}")
+    if command.name in keepers:
+        raise Illegal("Table/Keepers", f"{command.name} is a keeper of this match already")
+    players = playing(draft.table)
+    mark = f"key/keeper/{command.keeper}/{command.name}/{command.commitment[:16]}"
+    draft.track(f"{mark}/{seat}", 1, rule="Table/Keepers")
+    if all(draft.table.track(f"{mark}/{player}") for player in players):
+        remaining = {name: seed for name, seed in keepers.items() if name != command.keeper}
+        named = remaining | {command.name: command.commitment}
+        draft.record(e.KeepersNamed(keepers=named, rule="Table/Keepers"))
+
+
+def open_keeper(history: History, draft: Draft, seat: Seat, command: OpenKeeper) -> None:
+    """The host opens what a keeper has told of its seed, once the match has ended."""
+    if seat not in {HOST, DIRECTOR}:
+        raise Illegal("Table/Keepers", "the host opens the seeds of keepers, when they tell them")
+    if draft.table.result is None:
+        raise Illegal("Table/Keepers", "the match still runs; its keepers' seeds open at its end")
+    committed = history.said.keepers.get(command.keeper)
+    if not _HASH.fullmatch(command.seed) or committed != keeper_commitment(
+        draft.table.match, command.keeper, bytes.fromhex(command.seed)
+    ):
+        raise Illegal("Table/Keepers", f"this is not the seed that {command.keeper} committed to")
+    draft.record(e.KeeperOpened(keeper=command.keeper, seed=command.seed, rule="Table/Keepers"))

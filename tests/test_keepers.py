@@ -1,0 +1,283 @@
+"""Co-keepers: nobody knows dice before ordering; peeking is refused and shown."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+import msgspec
+import pytest
+import uvicorn
+
+from tests.diary.tamper import forged_file
+from tests.servers import free_port
+from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.bot_players import BotPlayers
+from wardiary.adapters.keeper_service import keeper_app
+from wardiary.adapters.keepers import HttpKeeper, KeeperAway, KeeperBook, KeeperRefused
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.store import connect
+from wardiary.domain.diary.keeping import keeper_commitment, request_of, share_of
+from wardiary.domain.games.registry import GAMES
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.table_commands import OpenKeeper, ReplaceKeeper
+from wardiary.projections.adjudication import audit_file
+from wardiary.tools.verifier import verify
+
+
+def book(name: str = "club", seed: int = 1) -> KeeperBook:
+    return KeeperBook(name, connect("memory:"), lambda: 7, lambda size: bytes([seed]) * size)
+
+
+def opened(*keepers: KeeperBook) -> tuple[Matches, str]:
+    matches = open_store("memory:")
+    holders = {"us": "bot", "german": "bot"}
+    return matches, matches.new_match("undaunted", "la-raye", holders=holders, keepers=keepers)
+
+
+class Away:
+    """A keeper that can be away."""
+
+    def __init__(self, keeper: KeeperBook) -> None:
+        self.keeper, self.name, self.away = keeper, keeper.name, False
+
+    def __getattr__(self, what: str) -> object:
+        if self.away:
+            raise KeeperAway(self.name, "connection refused")
+        return getattr(self.keeper, what)
+
+
+def drawn(matches: Matches, match: str) -> list[dict[str, object]]:
+    rows = [row.state for row in matches.history(match).rows if row.tag == "shares-drawn"]
+    return [msgspec.json.decode(row) for row in rows]
+
+
+def test_every_draw_has_a_share_of_every_keeper_and_all_is_proved_offline():
+    club, friend = book("club", 1), book("friend", 2)
+    matches, match = opened(club, friend)
+    BotPlayers(matches).play_on(match)
+    matches.disclose(match)
+
+    draws = drawn(matches, match)
+
+    assert [draw["place"] for draw in draws] == list(range(1, len(draws) + 1))
+    assert all(set(draw["shares"]) == {"club", "friend"} for draw in draws)
+    verdict = audit_file(matches.export(match), GAMES)
+    assert ("EXACT", ()) == (verdict.verdict, verdict.notes)
+    assert matches.audit(match).verdict == "EXACT"
+    assert verify(matches.export(match))[0] == "EXACT"
+    kinds = Counter(row.tag for row in matches.history(match).rows)
+    assert kinds["keeper-opened"] == 2
+    assert kinds["shares-drawn"] < len(matches.history(match).ends)
+
+
+def test_peeking_at_a_second_order_is_refused_and_shown():
+    """The host asks for one order, looks at its dice, and asks for another at the same place."""
+    club = book()
+    matches, match = opened(club)
+    place, salt = len(drawn(matches, match)) + 1, matches.secrets(match).salt
+    said = matches.history(match).said.state
+    assert said is not None
+    one, other = (
+        request_of(salt, said.spoken("us", command).shared)
+        for command in (b'{"do":"attack"}', b'{"do":"wait"}')
+    )
+
+    first = club.share(match, place, one)
+
+    assert first == club.share(match, place, one)
+    with pytest.raises(KeeperRefused, match="answered for another order"):
+        club.share(match, place, other)
+    refused = [line for line in club.log(match) if not line.answered]
+    assert [(line.place, line.request) for line in refused] == [(place, other)]
+    # What he really orders next is another order: everybody sees that the keeper refuses it.
+    with pytest.raises(Illegal, match="the keeper club refuses"):
+        BotPlayers(matches).play_on(match)
+
+
+@pytest.mark.parametrize("place", [0, 5])
+def test_a_keeper_answers_place_after_place(place: int):
+    club = book()
+    matches, match = opened(club)
+    at = len(drawn(matches, match)) + place
+    if place:
+        with pytest.raises(KeeperRefused, match="the next place is"):
+            club.share(match, at, "a" * 64)
+    else:
+        with pytest.raises(KeeperRefused, match="another order"):
+            club.share(match, at, "a" * 64)
+
+
+def test_an_opened_keeper_answers_nothing_more():
+    """So a host gains nothing by asking for the seed early."""
+    club = book()
+    matches, match = opened(club)
+    club.open(match)
+    with pytest.raises(Illegal, match="its seed for this match is open"):
+        BotPlayers(matches).play_on(match)
+    with pytest.raises(KeeperRefused, match="committed to nothing"):
+        club.share("0" * 32, 1, "a" * 64)
+
+
+def test_an_order_waits_for_a_keeper_that_is_away_and_nothing_is_lost():
+    away = Away(book())
+    matches, match = opened(away)
+    away.away = True
+    with pytest.raises(KeeperAway, match="the order waits for it"):
+        BotPlayers(matches).play_on(match)
+    head, order = matches.history(match).head, matches.waiting(match)
+
+    assert order is not None
+    assert order.keeper == "club"
+    other = next(seat for seat in ("us", "german") if seat != order.seat)
+    with pytest.raises(Illegal, match=f"an order of {order.seat} waits for the keeper club"):
+        matches.command(match, other, "pass")
+    with pytest.raises(KeeperAway):
+        matches.retry_waiting(match)
+    assert matches.history(match).head == head
+    away.away = False
+    assert matches.retry_waiting(match) is not None
+    assert matches.waiting(match) is None
+    assert matches.history(match).head > head
+    BotPlayers(matches).play_on(match, 5)
+    assert matches.audit(match).verdict == "EXACT"
+
+
+def test_a_keeper_that_is_lost_is_replaced_when_all_seats_agree():
+    away = Away(book("club"))
+    matches, match = opened(away)
+    friend = book("friend", 3)
+    replacing = ReplaceKeeper("club", "friend", friend.commit(match))
+    matches.command(match, "us", replacing)
+    assert list(matches.history(match).said.keepers) == ["club"]
+    matches.command(match, "german", replacing)
+    matches.use_keepers(match, [friend])
+    away.away = True
+
+    BotPlayers(matches).play_on(match)
+    matches.disclose(match)
+
+    assert list(drawn(matches, match)[-1]["shares"]) == ["friend"]
+    assert audit_file(matches.export(match), GAMES).verdict == "EXACT"
+    with pytest.raises(Illegal, match="no keeper 'club' here"):
+        matches.command(match, "us", replacing)
+
+
+@pytest.mark.parametrize(("what", "rule"), [
+    ("share", "Diary/Chance"), ("seed", "Diary/Commitment"),
+    ("request", "Table/Keepers"), ("place", "Table/Keepers"), ("none", "Table/Keepers"),
+])  # fmt: skip
+def test_forged_shares_seeds_requests_and_places_are_named(what: str, rule: str):
+    """By a host who knows every secret but the keeper's, and makes all hashes fit."""
+    club = book()
+    matches, match = opened(club)
+    BotPlayers(matches).play_on(match)
+    matches.disclose(match)
+    salt = matches.secrets(match).salt
+
+    def forge(facts: list[dict]) -> None:
+        draws = [n for n, fact in enumerate(facts) if fact["event"] == "shares-drawn"]
+        fact = facts[draws[1]]
+        match what:
+            case "share":
+                fact["shares"] = {"club": "ab" * 32}
+            case "seed":
+                opened = next(one for one in facts if one["event"] == "keeper-opened")
+                opened["seed"] = "ab" * 32
+            case "request":
+                fact["request"] = "ab" * 32
+            case "place":
+                fact["place"] += 1
+            case "none":
+                del facts[draws[1]]
+
+    forged = forged_file(matches.export(match), forge, {match: salt})
+    verdict = audit_file(forged, GAMES)
+
+    # Whether a request is that of the order, and a place the next one, is seen by deciding again.
+    assert verify(forged)[0] in {"TAMPERED", "DIFFERS"}
+    assert verdict.verdict in {"TAMPERED", "DIFFERS"}
+    assert verdict.rule == rule or what in {"request", "place"}, verdict
+
+
+def test_shares_follow_their_published_vector():
+    """domain/play/README.md gives the derivation."""
+    seed, match = bytes(range(32)), "a" * 32
+
+    request = request_of(bytes(32), b"s" * 32)
+
+    assert (
+        keeper_commitment(match, "club", seed)
+        == "21add872acb2aabdaaad4a1fdc725bc6634b505acb281a4c35dac5643d53de20"
+    )
+    assert request == "95eb52f07b7fa8a31d8415640b1bdaf760b655fbcc63188a37e0d6687888a0d5"
+    assert (
+        share_of(seed, match, 1, request)
+        == "83477564f82c98824417a11984275070d980f67b3ad09bacae44e4fc0f42036f"
+    )
+    assert share_of(seed, match, 2, request) != share_of(seed, match, 1, request)
+
+
+def test_a_keeper_is_asked_over_http():
+    keeper, port = book(), free_port()
+    server = uvicorn.Server(
+        uvicorn.Config(keeper_app(keeper), host="127.0.0.1", port=port, log_level="warning")
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        pass
+    there = HttpKeeper("club", f"http://127.0.0.1:{port}")
+    try:
+        matches, match = opened(there)
+        BotPlayers(matches).play_on(match, 8)
+        assert matches.audit(match).verdict == "EXACT"
+        with pytest.raises(KeeperRefused, match="another order"):
+            there.share(match, 1, "a" * 64)
+        assert [line.answered for line in there.log(match)][-1] is False
+    finally:
+        server.should_exit = True
+        thread.join(10)
+    with pytest.raises(KeeperAway, match="does not answer"):
+        there.share(match, 1, "a" * 64)
+
+
+def test_an_order_that_opens_a_keeper_early_or_with_another_seed_is_refused():
+    matches, match = opened(book())
+    with pytest.raises(Illegal, match="still runs"):
+        matches.command(match, "host", OpenKeeper("club", "00" * 32))
+    with pytest.raises(Illegal, match="the host opens"):
+        matches.command(match, "us", OpenKeeper("club", "00" * 32))
+
+
+class Overheard(Away):
+    """A keeper that notes what it is told."""
+
+    def __init__(self, keeper: KeeperBook) -> None:
+        super().__init__(keeper)
+        self.told: list[tuple[object, ...]] = []
+
+    def share(self, match: str, place: int, request: str) -> str:
+        self.told.append((match, place, request))
+        return self.keeper.share(match, place, request)
+
+
+def test_a_keeper_is_told_nothing_but_a_place_and_a_blinded_request():
+    """It has no record, hand, order or seed of the host, and cannot try out which order it is."""
+    overheard = Overheard(book())
+    matches, match = opened(overheard)
+    before = matches.history(match)
+    said, head = before.said.state, before.head
+    assert said is not None
+    BotPlayers(matches).play_on(match)
+
+    orders = [
+        (event.seat, bytes(event.command))
+        for _, event in matches.history(match).events(head)
+        if event.__struct_config__.tag == "command-accepted"
+    ]
+    tried = {request_of(bytes(32), said.spoken(seat, order).shared) for seat, order in orders}
+
+    assert len(overheard.told) >= 2
+    assert all(set(told) == {match, place, told[2]} for place, told in enumerate(overheard.told, 1))
+    assert not tried & {told[2] for told in overheard.told}

@@ -1,0 +1,68 @@
+"""A co-keeper as a small service of its own, and its log."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from wardiary.tools.context import OPEN_STORES, BadInput, Json, print_result
+
+Action = Literal["serve", "log"]
+Book = Annotated[
+    str, Parameter(name="--book", help="The keeper's own store: a file, made if it is not there.")
+]
+
+
+def keeper(
+    action: Annotated[
+        Action,
+        Parameter(help="`serve` answers until it is stopped; `log` shows what one was asked."),
+    ],
+    name: Annotated[str, Parameter(help="The keeper's name in the records.")],
+    url: Annotated[str, Parameter(help="For `log`: where it answers.")] = "",
+    match: Annotated[str, Parameter(help="For `log`: the whole id of the match.")] = "",
+    /,
+    *,
+    book: Book = "keeper.db",
+    host: Annotated[str, Parameter(help="For `serve`.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="For `serve`.")] = 8100,
+    json: Json = False,
+) -> None:
+    """Keep a part of the seed of others' matches, so that no host knows dice before ordering.
+
+    A keeper commits to a seed of its own for every match, answers each place of it once, and notes
+    every request. Who asks for a second order at the same place is refused, and the log shows it.
+    """
+    if action == "serve":
+        _serve(name, book, host, port)
+        return
+    if not url or not match:
+        raise BadInput("say: wardiary keeper log NAME URL MATCH")
+    _log(name, url, match, json=json)
+
+
+def _serve(name: str, book: str, host: str, port: int) -> None:
+    import os
+
+    from wardiary.adapters.clock import now_ms
+    from wardiary.adapters.keeper_service import serve_keeper
+    from wardiary.adapters.keepers import KeeperBook
+    from wardiary.adapters.store import connect
+
+    store = connect(book)
+    OPEN_STORES.callback(store.close)
+    print(f"keeper {name} answers on http://{host}:{port}", flush=True)
+    serve_keeper(KeeperBook(name, store, now_ms, os.urandom), host, port)
+
+
+def _log(name: str, url: str, match: str, *, json: bool) -> None:
+    from wardiary.adapters.keepers import HttpKeeper
+
+    lines = HttpKeeper(name, url).log(match)
+    if json:
+        print_result({"keeper": name, "match": match, "asked": lines})
+        return
+    for line in lines:
+        place = f" place {line.place}, {line.request[:12]}" if line.place else ""
+        print(f"{line.what}{place}: {'answered' if line.answered else 'REFUSED: ' + line.why}")
