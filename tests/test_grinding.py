@@ -232,7 +232,7 @@ def test_a_rewind_by_consent_opens_the_next_place_with_other_dice(consenting: st
 
 
 def test_every_die_of_a_match_comes_from_numbers_of_its_own():
-    """No two entries share a stream, whoever rolls and however often the other has."""
+    """No two entries share a stream, no matter who rolls, and how often the other has."""
     seen: set[bytes] = set()
     match = HostedMatch(Secrets(random_bytes(1), bytes(32)), 2)
     for number in range(40):
