@@ -17,6 +17,7 @@ from wardiary.domain.games.company_of_heroes.damage.targets import (
     cannot_fire,
     is_free,
     range_to,
+    targets_of,
 )
 from wardiary.domain.games.company_of_heroes.maneuver.turn import TeamMenu
 from wardiary.domain.games.company_of_heroes.table.armies import Army, team_of
@@ -69,7 +70,7 @@ class Battery:
     def targets(self) -> Targets:
         """What the team sees; looked up when first needed."""
         if self._targets is None:
-            self._targets = Targets(self.table, team_of(self.armies[0]))
+            self._targets = targets_of(self.table, team_of(self.armies[0]))
         return self._targets
 
     def of(self, unit: PieceId, damage: str = "") -> list[str]:

@@ -13,7 +13,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     unit_card,
 )
 from wardiary.domain.games.company_of_heroes.damage.assigning import Aim
-from wardiary.domain.games.company_of_heroes.damage.targets import Targets, attacks_at
+from wardiary.domain.games.company_of_heroes.damage.targets import Targets, attacks_at, targets_of
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import has
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS, Army, Team, team_of
@@ -79,7 +79,7 @@ class Pools:
 def assigned(table: Table, aims: Iterable[Aim]) -> Pools:
     """C-5.0.1c, C-5.3.1a, C-8.1b: everything that was assigned in this phase."""
     pools = Pools()
-    eyes = {team: Targets(table, team) for team in TEAMS}
+    eyes = {team: targets_of(table, team) for team in TEAMS}
     for aim in aims:
         _put_aim(table, pools, eyes[team_of(table.pieces[aim.unit].owner)], aim)
     for strike in strikes(table):

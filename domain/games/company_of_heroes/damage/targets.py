@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
 
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import Attack
@@ -145,6 +146,7 @@ class Targets:
         enemies = team_units(table, enemy_of(team))
         self.enemies = [unit for unit in enemies if not table.pieces[unit].host]
         self._guns: dict[PieceId, Guns] = {}
+        self._found: dict[tuple[PieceId, str], list[str]] = {}
 
     def guns(self, unit: PieceId) -> Guns:
         """The dice of a unit, looked up once."""
@@ -164,6 +166,11 @@ class Targets:
 
     def of(self, unit: PieceId, damage: str = "") -> list[str]:
         """C-5.0.1c, C-6.0e: the targets of a unit, or of one type of its dice: units, hexes."""
+        if (unit, damage) not in self._found:
+            self._found[unit, damage] = self._find(unit, damage)
+        return self._found[unit, damage]
+
+    def _find(self, unit: PieceId, damage: str) -> list[str]:
         if cannot_fire(self.table, unit):
             return []
         if has(self.table, unit, "splash"):
@@ -236,3 +243,28 @@ class Targets:
         """Own sandbags are in nobody's way."""
         own = team_of(self.table.pieces[piece].owner) == self.team
         return not own or self.table.pieces[piece].kind != SANDBAGS
+
+
+def targets_of(table: Table, team: Team) -> Targets:
+    """What a team may fire at; kept while no piece and no track changes, as in a phase of fire."""
+    last = _LAST.get(team)
+    if last is not None and _is_same(last.table, table):
+        return last
+    _LAST[team] = found = Targets(table, team)
+    return found
+
+
+_LAST: dict[Team, Targets] = {}
+
+
+def _is_same(before: Table, now: Table) -> bool:
+    """Whether two tables have the very same pieces, and equal tracks and settings."""
+    return (
+        before.pack is now.pack
+        and before.scenario == now.scenario
+        and len(before.pieces) == len(now.pieces)
+        and all(map(is_, before.pieces.values(), now.pieces.values()))
+        and before.tracks == now.tracks
+        and before.settings == now.settings
+        and before.seats == now.seats
+    )

@@ -8,6 +8,7 @@ from wardiary.domain.games.company_of_heroes.commands import Fortify, FortifyPas
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.moving import cannot_follow
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
+    cannot_enter,
     cannot_move_at_all,
     step_onto,
 )
@@ -23,7 +24,7 @@ from wardiary.domain.games.company_of_heroes.table.ground import (
 )
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import units_at
+from wardiary.domain.games.company_of_heroes.table.units import is_occupied, units_at
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
@@ -108,7 +109,7 @@ def build_defences(draft: Draft, unit: PieceId, what: Iterable[str]) -> None:
 def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
     """C-4.1.2e: the hexes of allies to pass through, and the empty hexes behind."""
     field, team = field_of(table), team_of_piece(table, unit)
-    here = table.pieces[unit].zone
+    here, card = table.pieces[unit].zone, unit_card(table, unit)
     for through in field.sides[here].values():
         allies = [u for u in units_at(table, through) if team_of_piece(table, u) == team]
         if not allies or cannot_fortify(table, unit, through):
@@ -116,7 +117,9 @@ def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
         ends = [
             there
             for there in field.sides[through].values()
-            if there != here and cannot_follow(table, unit, (through, there)) is None
+            if there != here
+            and not is_occupied(table, there)
+            and cannot_enter(table, field, card, there) is None
         ]
         if ends:
             yield through, ends

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Move
-from wardiary.domain.games.company_of_heroes.components.pack import unit_card
+from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
@@ -55,33 +55,47 @@ def farthest(table: Table, unit: PieceId, actions: int) -> int:
 
 
 def paths(table: Table, unit: PieceId, actions: int) -> list[Path]:
-    """C-4.1f: every path to an empty hex that is one step, or passes only through units."""
+    """C-4.1f: every path to an empty hex that is one step, or passes only through units.
+
+    In the first game, where nothing happens on the way, one shortest path to each hex.
+    """
     start = table.pieces[unit].zone
     hexes = farthest(table, unit, actions)
     double = hexes > actions and not speed_ready(table, unit)
+    card = unit_card(table, unit)
     found: list[Path] = []
-    _find_paths(table, unit_card(table, unit), (start,), hexes, double, found)
+    seen = None if mission_of(table).full else {start}
+    ways: list[Path] = [(start,)]
+    for length in range(hexes):
+        ways = [
+            longer
+            for way in ways
+            for longer in _longer_ways(table, card, way, seen)
+            if not _is_end(table, longer, found) or (double and length == 0)
+        ]
     return found
 
 
-def _find_paths(
-    table: Table, card: UnitCard, way: Path, hexes: int, double: bool, found: list[Path]
-) -> None:
-    """C-4.1f: add the paths that go on from the end of a way, which begins with the unit's hex."""
+def _longer_ways(table: Table, card: UnitCard, way: Path, seen: set[Zone] | None) -> Iterator[Path]:
+    """C-4.1d, C-4.1e: a way, which begins with the unit's hex, one hex longer."""
     field, zones = field_of(table), table.zones
     for there in field.sides[way[-1]].values():
         if there in way or (there in field.no_wheels and not card.infantry):
             continue
-        occupied = False
-        if zones.get(there):
-            if cannot_enter(table, field, card, there):
+        if seen is not None:
+            if there in seen:
                 continue
-            occupied = is_occupied(table, there)
-        longer = (*way, there)
-        if not occupied:
-            found.append(longer[1:])
-        if len(way) < hexes and (occupied or (double and len(way) == 1)):
-            _find_paths(table, card, longer, hexes, double, found)
+            seen.add(there)
+        if not zones.get(there) or cannot_enter(table, field, card, there) is None:
+            yield (*way, there)
+
+
+def _is_end(table: Table, way: Path, found: list[Path]) -> bool:
+    """C-4.1f: whether a way ends on an empty hex; then it is a path."""
+    occupied = bool(table.zones.get(way[-1])) and is_occupied(table, way[-1])
+    if not occupied:
+        found.append(way[1:])
+    return not occupied
 
 
 def move_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:

@@ -24,7 +24,6 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     is_occupied,
     is_unit,
     passengers,
-    units_at,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
@@ -51,26 +50,22 @@ def cannot_carry(table: Table, transport: PieceId, unit: PieceId) -> Refusal:
     return None
 
 
-def transports_beside(table: Table, unit: PieceId) -> list[PieceId]:
-    """C-4.1.2q: the transports next to a unit that can take it."""
-    piece = table.pieces[unit]
-    return [
-        transport
-        for there in field_of(table).sides[piece.zone].values()
-        for transport in units_at(table, there)
-        if cannot_carry(table, transport, unit) is None
-    ]
-
-
 def board_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2q: for every infantry unit, the transports beside it."""
-    if not any(has(table, unit, "transport") for unit in orders.units):
+    transports = [unit for unit in orders.units if has(table, unit, "transport")]
+    if not transports:
         return
+    pieces, field = table.pieces, field_of(table)
     for unit in orders.able:
-        if unit_card(table, unit).infantry and cannot_move_at_all(table, unit) is None:
-            if beside := transports_beside(table, unit):
-                transports = choice_slot("transport", beside)
-                yield offer(Board, "C-4.1.2q", "", transports, unit=unit)
+        near = field.next_to[pieces[unit].zone]
+        beside = [
+            transport
+            for transport in transports
+            if pieces[transport].zone in near and cannot_carry(table, transport, unit) is None
+        ]
+        if beside and cannot_move_at_all(table, unit) is None:
+            slot = choice_slot("transport", beside)
+            yield offer(Board, "C-4.1.2q", f"board with {unit}", slot, unit=unit)
 
 
 def refuse_board(table: Table, seat: Seat, command: Board, orders: Orders) -> None:

@@ -6,12 +6,17 @@ repair and reinforcement help the whole team.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 from wardiary.domain.games.company_of_heroes.components import effects
 from wardiary.domain.games.company_of_heroes.components.commanders import CommanderCard
 from wardiary.domain.games.company_of_heroes.components.names import Ability, Resource
-from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.pack import (
+    CompanyOfHeroesPack,
+    pack_of,
+    unit_card,
+)
 from wardiary.domain.games.company_of_heroes.components.units import Attack, Cost, UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import Army, armies_of_team, team_of
 from wardiary.domain.games.company_of_heroes.table.units import (
@@ -50,9 +55,16 @@ def card_of(table: Table, army: Army) -> CommanderCard | None:
 
 def effects_of(table: Table, army: Army, kind: type[E]) -> tuple[E, ...]:
     """C-8.0a: the effects of one kind that an army's commander has now."""
-    unlocked = table.track(tiers_track(army))
-    card = card_of(table, army) if unlocked else None
-    return card.effects(kind, unlocked) if card else ()
+    unlocked = table.tracks.get(f"commander/{army}", 0)
+    if not unlocked:
+        return ()
+    (card,) = table.zones[f"{army}-commander"]
+    return _effects(table.pack, table.pieces[card].kind, unlocked, kind)
+
+
+@lru_cache(maxsize=4096)
+def _effects(pack: CompanyOfHeroesPack, card: str, unlocked: int, kind: type[E]) -> tuple[E, ...]:
+    return pack.commanders[card].effects(kind, unlocked)
 
 
 def has_tiers(table: Table, army: Army) -> bool:
