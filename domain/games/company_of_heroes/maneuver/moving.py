@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wardiary.domain.games.company_of_heroes.commands import Move
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
-from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
-    cannot_enter,
     cannot_move_at_all,
     cannot_step,
     drives,
@@ -22,7 +20,7 @@ from wardiary.domain.games.company_of_heroes.table.command_points import (
 )
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import CP, is_occupied
-from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.draft import Draft
@@ -54,55 +52,53 @@ def farthest(table: Table, unit: PieceId, actions: int) -> int:
     return actions + passives.hexes_of_first_cp(table, unit) - 1
 
 
-def paths(table: Table, unit: PieceId, actions: int) -> list[Path]:
+def paths(orders: Orders, unit: PieceId, actions: int) -> list[Path]:
     """C-4.1f: every path to an empty hex that is one step, or passes only through units.
 
-    In the first game, where nothing happens on the way, one shortest path to each hex.
+    In the first game, where only heavy vehicles change anything on the way, all other units have
+    one shortest path to each hex.
     """
-    start = table.pieces[unit].zone
+    table, start = orders.table, orders.table.pieces[unit].zone
     hexes = farthest(table, unit, actions)
     double = hexes > actions and not speed_ready(table, unit)
     card = unit_card(table, unit)
+    closed = orders.closed_on_foot if card.infantry else orders.closed_on_wheels
+    plain = not mission_of(table).full and card.type != "heavy-vehicle"
+    seen = {start} if plain else None
     found: list[Path] = []
-    seen = None if mission_of(table).full else {start}
     ways: list[Path] = [(start,)]
     for length in range(hexes):
-        ways = [
-            longer
-            for way in ways
-            for longer in _longer_ways(table, card, way, seen)
-            if not _is_end(table, longer, found) or (double and length == 0)
-        ]
+        onward = []
+        for way in ways:
+            for longer in _longer_ways(field_of(table), way, closed, seen):
+                taken = longer[-1] in orders.occupied
+                if not taken:
+                    found.append(longer[1:])
+                if taken or (double and length == 0):
+                    onward.append(longer)
+        ways = onward
     return found
 
 
-def _longer_ways(table: Table, card: UnitCard, way: Path, seen: set[Zone] | None) -> Iterator[Path]:
+def _longer_ways(
+    field: Field, way: Path, closed: frozenset[Zone], seen: set[Zone] | None
+) -> Iterator[Path]:
     """C-4.1d, C-4.1e: a way, which begins with the unit's hex, one hex longer."""
-    field, zones = field_of(table), table.zones
     for there in field.sides[way[-1]].values():
-        if there in way or (there in field.no_wheels and not card.infantry):
+        if there in closed or there in way:
             continue
         if seen is not None:
             if there in seen:
                 continue
             seen.add(there)
-        if not zones.get(there) or cannot_enter(table, field, card, there) is None:
-            yield (*way, there)
-
-
-def _is_end(table: Table, way: Path, found: list[Path]) -> bool:
-    """C-4.1f: whether a way ends on an empty hex; then it is a path."""
-    occupied = bool(table.zones.get(way[-1])) and is_occupied(table, way[-1])
-    if not occupied:
-        found.append(way[1:])
-    return not occupied
+        yield (*way, there)
 
 
 def move_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.1d: for every unit that may move, where to."""
     for unit, actions in orders.actions.items():
         if not drives(table, unit) and cannot_move_at_all(table, unit) is None:
-            ways = tuple(map(path_text, paths(table, unit, actions)))
+            ways = tuple(map(path_text, paths(orders, unit, actions)))
             if ways:
                 slots = (Slot("unit", (unit,)), Slot("path", ways))
                 yield Offer("move", slots, "C-4.1.1d", f"move {unit}")

@@ -9,13 +9,16 @@ from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
     cannot_act,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import TANK_TRAP, WIRE, active_tokens
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     RETREATING,
+    all_units,
     army_units,
 )
+from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.refusals import Refusal
-from wardiary.domain.table.pieces import PieceId
+from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
 
@@ -43,6 +46,23 @@ class Orders:
                 if actions := actions_left(self.table, unit):
                     left[unit] = actions
         return left
+
+    @cached_property
+    def occupied(self) -> frozenset[Zone]:
+        """C-4.1g: the hexes with a unit."""
+        pieces = self.table.pieces
+        return frozenset(pieces[unit].zone for unit in all_units(self.table))
+
+    @cached_property
+    def closed_on_foot(self) -> frozenset[Zone]:
+        """C-4.1.2h: the hexes that infantry does not enter."""
+        return frozenset(wire.zone for wire in active_tokens(self.table, WIRE))
+
+    @cached_property
+    def closed_on_wheels(self) -> frozenset[Zone]:
+        """C-4.1.1b, C-4.1.2i: the hexes that vehicles do not enter."""
+        traps = (trap.zone for trap in active_tokens(self.table, TANK_TRAP))
+        return field_of(self.table).no_wheels.union(traps)
 
     @cached_property
     def able(self) -> tuple[PieceId, ...]:

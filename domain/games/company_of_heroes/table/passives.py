@@ -103,18 +103,14 @@ def sight_bonus(table: Table, unit: PieceId) -> int:
 def given_abilities(table: Table, unit: PieceId) -> tuple[Ability, ...]:
     """C-8.1a: further abilities of a unit, such as capturing."""
     piece = table.pieces[unit]
-    given = [
-        ability
-        for effect in effects_of(table, piece.owner, effects.GivenAbilities)
-        if piece.kind in effect.units and (not effect.set_up or is_set_up(table, unit))
-        for ability in effect.abilities
-    ]
-    if any(
-        piece.kind in effect.units and _is_beside(table, unit, effect.beside)
-        for effect in effects_of(table, piece.owner, effects.CloseRangeBeside)
-    ):
-        given.append("close-range-firepower")
-    return tuple(given)
+    given: tuple[Ability, ...] = ()
+    for effect in effects_of(table, piece.owner, effects.GivenAbilities):
+        if piece.kind in effect.units and (not effect.set_up or is_set_up(table, unit)):
+            given += effect.abilities
+    for beside in effects_of(table, piece.owner, effects.CloseRangeBeside):
+        if piece.kind in beside.units and _is_beside(table, unit, beside.beside):
+            given += ("close-range-firepower",)
+    return given
 
 
 def _is_beside(table: Table, unit: PieceId, kind: str) -> bool:

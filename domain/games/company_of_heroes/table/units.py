@@ -97,11 +97,21 @@ def _add_attack(attacks: list[Attack], added: Attack) -> None:
 def profile(table: Table, unit: PieceId) -> Profile:
     """A unit with its upgrades, but for what commanders add."""
     piece = table.pieces[unit]
-    marks = [mark for mark in piece.marks if mark.startswith(UPGRADE)] if piece.marks else ()
-    if not marks:
-        return _profile(table.pack, piece.kind, ())
+    kept = _KEPT.get(id(piece))
+    if kept is not None and kept[0] is piece and kept[1] is table.pack:
+        return kept[2]
+    marks = [mark for mark in piece.marks if mark.startswith(UPGRADE)]
     bought = [mark.removeprefix(UPGRADE) for mark in marks for _ in range(piece.marks[mark])]
-    return _profile(table.pack, piece.kind, tuple(bought))
+    now = _profile(table.pack, piece.kind, tuple(bought))
+    if len(_KEPT) > PIECES_KEPT:
+        _KEPT.clear()
+    _KEPT[id(piece)] = (piece, table.pack, now)
+    return now
+
+
+PIECES_KEPT = 4096
+_KEPT: dict[int, tuple[Piece, CompanyOfHeroesPack, Profile]] = {}
+"""Profiles by the very piece that they are of, which never changes itself."""
 
 
 # Where units are
