@@ -68,7 +68,7 @@ def cannot_fire(table: Table, unit: PieceId) -> Refusal:
 
 
 def range_to(table: Table, unit: PieceId, hex_: Zone) -> int:
-    """C-6.5: how far a hex is for a shot; that of the unit, in an assault, is as far as the next one."""
+    """C-6.5: how far a hex is for a shot; that of the unit, in an assault, is at range 1."""
     return max(1, field_of(table).distance(table.pieces[unit].zone, hex_))
 
 
