@@ -22,6 +22,17 @@ const isHandOf = (stack, seat) => {
 };
 
 /**
+ * Put elements into a parent, if they are not there already.
+ * @param {HTMLElement} parent
+ * @param {(HTMLElement | null)[]} elements
+ */
+function fillWith(parent, elements) {
+  const wanted = elements.filter((element) => element !== null);
+  const isThere = wanted.length === parent.childNodes.length && wanted.every((one, i) => parent.childNodes[i] === one);
+  if (!isThere) put(parent, wanted);
+}
+
+/**
  * Whether somebody's groups are in a row, rather than piles.
  * @param {{ stacks: Stack[] }} row
  */
@@ -37,6 +48,8 @@ export class StacksView {
   isTableau = false;
   /** @type {Map<string, boolean>} The stacks that the viewer opened or closed by hand. */
   opened = new Map();
+  /** @type {Map<string, { key: string, element: HTMLElement | null }>} */
+  drawn = new Map();
 
   /**
    * @param {import("./match.js").Match} match
@@ -48,6 +61,7 @@ export class StacksView {
     this.reader = new Reader(match);
     this.hand = h("section", { class: "panel hand", "aria-label": "My hand" });
     this.phases = h("div", { class: "phase-box" });
+    this.groups = h("div", { class: "all-groups" });
     this.rows = h("section", { class: "rows", "aria-label": "Beside the board" });
   }
 
@@ -63,31 +77,59 @@ export class StacksView {
     this.chosen = chosen;
     const hands = board.rows.flatMap((row) => row.stacks).filter((stack) => isHandOf(stack, role));
     this.hand.hidden = !hands.length;
-    put(
-      this.hand,
-      hands.map((stack) => [
-        h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
-        stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
-      ]),
-    );
     this.isTableau = !board.spaces.length;
     this.rows.classList.toggle("tableau", this.isTableau);
     this.hand.classList.toggle("peeks", board.spaces.length > 0);
-    put(this.phases, phaseTrack(board));
-    const [inPlay, beside] = [true, false].map((wanted) => board.rows.filter((row) => isInPlay(row) === wanted));
-    put(
-      this.rows,
-      this.isTableau
-        ? h(
-            "div",
-            { class: "all-groups" },
-            inPlay.map((row) => this.row(row, hands)),
-          )
-        : inPlay.map((row) => this.row(row, hands)),
-      beside.map((row) => this.row(row, hands)),
-      tracksRow(board),
+    fillWith(
+      this.hand,
+      hands.map((stack) => this.once(`hand ${stack.zone}`, [stack], () => this.handOf(stack))),
     );
+    fillWith(this.phases, [this.once("phases", [], () => phaseTrack(board), [board.phase, board.phases])]);
+    const [inPlay, beside] = [true, false].map((wanted) =>
+      board.rows
+        .filter((row) => isInPlay(row) === wanted)
+        .map((row) => this.once(`row ${row.title}`, row.stacks, () => this.row(row, hands), [hands.length])),
+    );
+    fillWith(this.groups, this.isTableau ? inPlay : []);
+    const tracks = this.once("tracks", [], () => tracksRow(board), [board.tracks]);
+    fillWith(this.rows, [...(this.isTableau ? [this.groups] : inPlay), ...beside, tracks]);
     this.reader.tidy();
+  }
+
+  /**
+   * What was drawn before, as long as nothing in it has changed: a step of the replay changes little.
+   * @param {string} name
+   * @param {Stack[]} stacks
+   * @param {() => HTMLElement | null} draw
+   * @param {unknown[]} [more] what else it depends on
+   */
+  once(name, stacks, draw, more = []) {
+    const tokens = stacks.flatMap(({ zone, pieces }) => [zone, ...pieces.map(({ id }) => id)]);
+    const key = JSON.stringify([
+      stacks,
+      tokens.filter((token) => this.targets.has(token)),
+      tokens.filter((token) => this.chosen.has(token)),
+      this.isTableau,
+      this.match.components.kinds.size,
+      Object.keys(this.match.components.spaces).length,
+      this.board.seats,
+      more,
+    ]);
+    const drawn = this.drawn.get(name);
+    if (drawn?.key === key) return drawn.element;
+    const element = draw();
+    this.drawn.set(name, { key, element });
+    return element;
+  }
+
+  /** @param {Stack} stack */
+  handOf(stack) {
+    return h(
+      "div",
+      { class: "hand-of" },
+      h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
+      stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
+    );
   }
 
   /**
