@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import threading
+
+import uvicorn
+
+from tests.servers import free_port
+from tests.test_keepers import book
+from tests.tools.conftest import Run
+from wardiary.adapters.keeper_service import keeper_app
+
+
+def test_a_match_is_opened_with_a_keeper_and_its_log_shows_every_request(wardiary: Run):
+    port = free_port()
+    config = uvicorn.Config(keeper_app(book()), host="127.0.0.1", port=port, log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        pass
+    url = f"http://127.0.0.1:{port}"
+    try:
+        words = ("--scenario", "la-raye", "--keeper", f"club={url}", "--json")
+        match = wardiary("new", "undaunted", *words).document["match"]
+        log = wardiary("keeper", "log", "club", url, match).out
+        assert "commit: answered" in log
+        assert "share place 1" in log
+        assert wardiary("audit", match).code == 0
+    finally:
+        server.should_exit = True
+        thread.join(10)
+    away = wardiary("new", "undaunted", *words)
+    assert away.code == 2
+    assert "the keeper club does not answer" in away.err
+
+
+def test_a_keeper_without_an_address_is_refused(wardiary: Run):
+    words = ("--scenario", "la-raye", "--keeper", "club=somewhere")
+    assert "http or https address" in wardiary("new", "undaunted", *words).err
+    assert "wardiary keeper log NAME URL MATCH" in wardiary("keeper", "log", "club").err
