@@ -172,3 +172,11 @@ def test_sandbags_are_heavy_cover_on_two_sides_and_do_not_add_up():
 
     back = {"sandbags-1": ("sandbags", "E10", "wehrmacht", "3")}
     assert defence_dice(resolved(units, aims, pieces=back), "wehrmacht-grenadiers-1") == 0
+
+
+def test_nobody_builds_in_passing_through_wire():
+    """C-4.1.2e, C-4.1.2h."""
+    units = {"us-riflemen-1": "F2", "us-mortar-team-1": "F3"}
+    match = turn(units, pieces={"barbed-wire-1": ("barbed-wire", "F3", "us", "")})
+
+    assert "fortify-passing" not in verbs(match.then_asks("us"))

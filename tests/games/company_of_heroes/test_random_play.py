@@ -74,8 +74,13 @@ def played(mission: str, seats: tuple[str, ...], seed: int) -> Iterator[tuple[Ta
     pytest.fail(f"the match did not end within {MOST_COMMANDS} commands")
 
 
-@pytest.mark.parametrize("seats", SEATINGS)
-@pytest.mark.parametrize("mission", sorted(PACK.missions))
+@pytest.mark.parametrize(
+    ("mission", "seats"),
+    [
+        ("coh-m1", SEATINGS[0]), ("coh-m1", SEATINGS[3]), ("coh-m2", SEATINGS[0]),
+        ("coh-m2", SEATINGS[2]), ("coh-m3", SEATINGS[1]), ("coh-m3", SEATINGS[3]),
+    ],
+)  # fmt: skip
 def test_random_matches_end_and_everything_adds_up(mission: str, seats: tuple[str, ...]):
     """C-7, C-4.1g: units, incomes, stockpiles and victory points, counted a second time."""
     ledger = Ledger(seats)

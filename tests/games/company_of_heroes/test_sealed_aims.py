@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.company_of_heroes.situations import (
+    GAME,
     TWO_EACH,
     battle,
     candidates,
@@ -12,6 +13,7 @@ from tests.games.company_of_heroes.situations import (
 )
 from tests.scenario import Scenario
 from wardiary.domain.games.company_of_heroes.sequence import Round
+from wardiary.domain.play.previews import preview
 from wardiary.domain.table import events as e
 from wardiary.projections.redaction import view
 
@@ -87,3 +89,14 @@ def test_machine_guns_choose_unseen_too_and_then_pin():
     assert any(event.mark == "pinned" for event in match.happened(e.MarkSet))
     match.then_does_not_ask("wehrmacht")
     assert marks(match, GRENADIERS)["damage"] == 2
+
+
+def test_a_preview_does_not_guess_what_is_unseen():
+    """C-5.0a: what follows when all is opened is unknown to the last one as well."""
+    match = choosing(UNITS).when("us", f"aim {RIFLEMEN} {GRENADIERS}").when("us", "done us")
+    prompt = match.then_asks("wehrmacht")
+    seen = view(match.table, "wehrmacht")
+
+    shown = preview(GAME, seen, "wehrmacht", GAME.command("done wehrmacht"), prompt)
+    assert shown.end == "unknown"
+    assert not [event for event in shown.events if isinstance(event, e.MarkSet)]

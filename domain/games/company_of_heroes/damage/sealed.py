@@ -29,7 +29,7 @@ from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, choice_slot
-from wardiary.domain.table.pieces import PieceId, Seat
+from wardiary.domain.table.pieces import PieceId, Seat, is_hidden
 from wardiary.domain.table.table import Table
 
 ASSIGNMENT, SEALED = "assignment", "sealed"
@@ -58,8 +58,8 @@ def chip(army: Army, number: int) -> PieceId:
 
 
 def put_aside(table: Table, army: Army, *, guns: bool) -> tuple[Aim, ...]:
-    """The choices for which an army has put chips aside, as far as one may look at them."""
-    aside = [piece for piece in table.zone(chips_aside(army)) if piece.startswith(army)]
+    """The choices for which an army has put chips aside; all of them must be known."""
+    aside = table.zone(chips_aside(army))
     if not aside:
         return ()
     listed = choices(table, army, guns=guns)
@@ -83,8 +83,9 @@ class Sights(Battery):
     """What a seat may still choose, given the chips it has put aside."""
 
     def __init__(self, table: Table, armies: tuple[Army, ...], *, guns: bool) -> None:
-        """Look at the chips of the seat's own armies."""
-        aims = tuple(aim for army in armies for aim in put_aside(table, army, guns=guns))
+        """Look at the chips of the seat's own armies, where one may."""
+        known = [army for army in armies if not any(map(is_hidden, table.zone(chips_aside(army))))]
+        aims = tuple(aim for army in known for aim in put_aside(table, army, guns=guns))
         super().__init__(table, armies, aims, guns=guns)
 
 

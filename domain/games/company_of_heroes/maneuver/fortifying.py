@@ -114,6 +114,8 @@ def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
         allies = [u for u in units_at(table, through) if team_of_piece(table, u) == team]
         if not allies or cannot_fortify(table, unit, through):
             continue
+        if cannot_enter(table, field, card, through):
+            continue
         ends = [
             there
             for there in field.sides[through].values()
