@@ -17,7 +17,7 @@ from wardiary.domain.games.company_of_heroes.damage.pool import (
     damage_items,
     defence_items,
 )
-from wardiary.domain.games.company_of_heroes.damage.sealed import put_aside
+from wardiary.domain.games.company_of_heroes.damage.sealed import known_choices
 from wardiary.domain.games.company_of_heroes.damage.targets import Targets, cannot_fire
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_move_at_all
 from wardiary.domain.games.company_of_heroes.table.armies import armies_of, armies_of_seat, team_of
@@ -46,7 +46,7 @@ def chosen_aims(table: Table) -> tuple[Aim, ...]:
     top = steps[-1]
     if "guns" in top:
         armies = armies_of(table.seats)
-        return tuple(aim for army in armies for aim in put_aside(table, army, guns=top["guns"]))
+        return tuple(aim for army in armies for aim in known_choices(table, army, guns=top["guns"]))
     return tuple(msgspec.convert(aim, Aim) for aim in top.get("aims", ()))
 
 

@@ -66,6 +66,13 @@ def put_aside(table: Table, army: Army, *, guns: bool) -> tuple[Aim, ...]:
     return tuple(listed[int(piece.rpartition("-")[2])] for piece in aside)
 
 
+def known_choices(table: Table, army: Army, *, guns: bool) -> tuple[Aim, ...]:
+    """The choices of an army, as far as its chips can be looked at: all of them or none."""
+    if any(map(is_hidden, table.zone(chips_aside(army)))):
+        return ()
+    return put_aside(table, army, guns=guns)
+
+
 def begin_sealed(draft: Draft, *, guns: bool) -> None:
     """C-5.0a: enough chips for every choice, shuffled so that nobody can follow them."""
     for army in armies_of(draft.table.seats):
