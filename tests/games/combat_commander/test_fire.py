@@ -54,6 +54,14 @@ def test_a_leader_may_activate_units_without_a_target_together_with_units_that_h
     assert table.mark("axis-b", "activated") == 1
 
 
+@pytest.mark.parametrize("target", ["E6", "Z99"])
+def test_nobody_fires_where_there_is_no_enemy(target: str):
+    """O20.3: in range and in sight, or no hex at all."""
+    table = fire_order(rifle_squad("E5"), line_squad("E8"))
+
+    table.when("axis", f"fire {target} axis-a").then_illegal("O20.3")
+
+
 @pytest.mark.parametrize(("faces", "hit"), [("1-6 event", True), ("1-5", False)])
 def test_artillery_aims_before_it_fires(faces: str, hit: bool):
     """O20.2, O20.2.3, 11.5: product against the range of 5; printed firepower, no command."""
