@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
 
@@ -120,16 +121,19 @@ def test_survivors_are_printed_and_the_tree_is_left_as_it_was(
 def test_a_noticed_change_is_not_a_survivor_and_the_copy_is_restored(toy: Path, tmp_path: Path):
     morale = toy / "domain/games/toy/morale.py"
     whole = morale.read_bytes()
-    copy = Copy(toy, tmp_path / "aside", "toy")
-    copy.record()
     start = whole.index(b"> morale")
     change = Change("domain/games/toy/morale.py", 6, "breaks", "T-1", ">", "<", start, start + 1)
     broken = Change("domain/games/toy/morale.py", 6, "breaks", "T-1", ">", "(", start, start + 1)
 
-    assert copy.notices(change)
-    assert copy.notices(broken)
-    assert (copy.root / change.file).read_bytes() == whole
-    assert not copy.notices(Change("domain/games/toy/morale.py", 6, "", "", "", " ", start, start))
+    nothing = Change("domain/games/toy/morale.py", 6, "breaks", "T-1", "", " ", start, start)
+
+    with closing(Copy(toy, tmp_path / "aside", "toy")) as copy:
+        copy.record()
+
+        assert copy.notices(change)
+        assert copy.notices(broken)
+        assert (copy.root / change.file).read_bytes() == whole
+        assert not copy.notices(nothing)
 
 
 def test_a_change_listed_as_equivalent_is_not_tried(toy: Path):
