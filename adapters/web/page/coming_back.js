@@ -10,19 +10,41 @@ const NAME = "wardiary-name";
 const SEEN = "wardiary-seen";
 const MOST_KEPT = 200;
 
+/**
+ * What is kept under a name; "" also while the page is left, when the browser refuses to say.
+ * @param {string} key
+ */
+function kept(key) {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function keep(key, value) {
+  try {
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing shows the page all the same.
+  }
+}
+
 /** What one wants to be called; it is sent with matches that are opened and seats that are taken. */
-export const myName = () => localStorage.getItem(NAME) ?? "";
+export const myName = () => kept(NAME);
 
 /** @param {string} name */
-export function setMyName(name) {
-  if (name) localStorage.setItem(NAME, name);
-  else localStorage.removeItem(NAME);
-}
+export const setMyName = (name) => keep(NAME, name);
 
 /** @returns {Record<string, number>} */
 function allSeen() {
   try {
-    return JSON.parse(localStorage.getItem(SEEN) ?? "{}");
+    return JSON.parse(kept(SEEN) || "{}");
   } catch {
     return {};
   }
@@ -42,8 +64,8 @@ export const seen = (match, role) => allSeen()[`${match} ${role}`] ?? 0;
  */
 export function setSeen(match, role, position) {
   const { [`${match} ${role}`]: before = 0, ...others } = allSeen();
-  const kept = [...Object.entries(others).slice(1 - MOST_KEPT), [`${match} ${role}`, Math.max(before, position)]];
-  localStorage.setItem(SEEN, JSON.stringify(Object.fromEntries(kept)));
+  const latest = [...Object.entries(others).slice(1 - MOST_KEPT), [`${match} ${role}`, Math.max(before, position)]];
+  keep(SEEN, JSON.stringify(Object.fromEntries(latest)));
 }
 
 /**

@@ -149,6 +149,8 @@ def test_cards_in_hand_show_title_subtitle_figures_and_texts(visit: Visit, game:
     # A scenario without hands has no cards in any.
     assert bool(hands) == bool(shown)
     for piece in (piece for hand in hands for piece in hand["pieces"]):
+        if piece["shape"] not in ("card", "vehicle"):
+            continue
         whole, *ends = components[piece["kind"]]["faces"]
         has_ends = len(ends) > 1 and whole["title"] == " / ".join(end["title"] for end in ends)
         wanted = [] if has_ends else [whole["subtitle"], *(text["text"] for text in whole["texts"])]
