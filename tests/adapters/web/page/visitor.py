@@ -14,6 +14,8 @@ from urllib.error import URLError
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 READY_SECONDS = 40
+ASKS_FIRST = "if (origin !== 'null') localStorage['wardiary-ask-first'] ??= 'yes'"
+"""Commands are sent by the button; an empty page keeps nothing."""
 MATCH = re.compile(r"/m/[0-9a-f]{32}")
 
 
@@ -59,7 +61,7 @@ class Visitor:
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
         # Commands are shown before they are sent, unless a test says otherwise.
-        page.add_init_script("localStorage['wardiary-ask-first'] ??= 'yes'")
+        page.add_init_script(ASKS_FIRST)
         self.complaints: list[str] = []
         self.expects_errors = False
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
