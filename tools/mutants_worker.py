@@ -22,13 +22,15 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-import mutants_plugin  # type: ignore[import-not-found]  # It is beside the copy.
 import pytest
 
+PLUGIN = "mutants_plugin"
+"""It is beside this file, and beside the copy of the tree."""
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "--no-header")
 AGAIN = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 """In a fork everything is loaded already."""
@@ -94,9 +96,10 @@ def run_changed(request: dict[str, Any], limit: int) -> int | None:
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
             silence()
             replace_functions(path, old, new)
-            mutants_plugin.FIRST = request["order"]
+            plugin = import_module(PLUGIN)
+            plugin.FIRST = request["order"]  # type: ignore[attr-defined]
             files = dict.fromkeys(test.partition("::")[0] for test in request["first"])
-            os._exit(pytest.main([*OPTIONS, *AGAIN, *files], [mutants_plugin]))
+            os._exit(pytest.main([*OPTIONS, *AGAIN, *files], [plugin]))
         except BaseException:  # noqa: BLE001 (Whatever it is, a test would have failed of it.)
             os._exit(1)
     _, status = os.waitpid(process, 0)
@@ -114,7 +117,7 @@ def main() -> None:
     """Run the tests once, then answer requests until there are no more."""
     answers = os.fdopen(os.dup(1), "w")
     silence()
-    code = pytest.main([*OPTIONS, *sys.argv[1:]], [mutants_plugin])
+    code = pytest.main([*OPTIONS, *sys.argv[1:]], [import_module(PLUGIN)])
     used = resource.getrusage(resource.RUSAGE_SELF)
     limit = 10 + 3 * int(used.ru_utime + used.ru_stime)
     print(json.dumps({"code": code}), file=answers, flush=True)

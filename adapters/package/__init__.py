@@ -14,8 +14,8 @@ base of every error that wardiary raises.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-"""As in `typing`, which takes as long to load as Python itself."""
+TYPE_CHECKING = not __name__
+"""False, as in `typing`, which takes as long to load as Python itself; editors look inside."""
 if TYPE_CHECKING:
     from typing import Any
 

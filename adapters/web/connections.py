@@ -80,7 +80,7 @@ class TimedProtocol(HttpToolsProtocol):
     def _wait_for(self, part: Part | None) -> None:
         """Let the time run from when a part began to be missing, not from its latest byte.
 
-        There is one timer, which looks at the time that counts when it rings. To set one anew for
+        There is one timer, which looks at the time that counts when it rings. To set another for
         each part of each request costs more than to read the part.
         """
         self._missing, self._head_bytes = part, 0

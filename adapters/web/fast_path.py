@@ -22,6 +22,7 @@ from wardiary.adapters.web.api.problems import handler_of
 from wardiary.adapters.web.auth.access import IDS, principal_of, principal_with
 from wardiary.adapters.web.runtime import Runtime
 from wardiary.adapters.web.schemas.play import CommandIn
+from wardiary.domain.table.errors import WardiaryError
 
 MATCHES = "/api/v1/matches/"
 GZIP_LEVEL, GZIP_FROM = 5, 500
@@ -48,10 +49,11 @@ ROUTES = {
 }
 
 
-class _NotPlainError(Exception):
+class _NotPlain(WardiaryError):
     """The request is not one for here; what was read of it goes along."""
 
     def __init__(self, read: list[Any]) -> None:
+        super().__init__()
         self.read = read
 
 
@@ -72,7 +74,7 @@ class FastPath:
             return
         try:
             words = () if route.body is None else (await self._body(route.body, headers, receive),)
-        except _NotPlainError as odd:
+        except _NotPlain as odd:
             await self.inner(scope, _again(odd.read, receive), send)
             return
         scope["path_template"] = route.template
@@ -99,24 +101,24 @@ class FastPath:
     async def _body(
         self, decoder: msgspec.json.Decoder[Any], headers: dict[bytes, bytes], receive: Receive
     ) -> Any:
-        """The body of a request, decoded; raises _NotPlainError."""
+        """The body of a request, decoded; raises _NotPlain."""
         length = headers.get(b"content-length", b"")
         if headers.get(b"content-type") != JSON or not length.isdigit():
-            raise _NotPlainError([])
+            raise _NotPlain([])
         if len(length) > len(str(self.body_limit)) or int(length) > self.body_limit:
-            raise _NotPlainError([])
+            raise _NotPlain([])
         read: list[Any] = []
         more = True
         while more:
             message: Any = await receive()
             read.append(message)
             if message["type"] != "http.request":
-                raise _NotPlainError(read)
+                raise _NotPlain(read)
             more = message["more_body"]
         try:
             return decoder.decode(b"".join([bytes(part["body"]) for part in read]))
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise _NotPlainError(read) from None
+            raise _NotPlain(read) from None
 
     async def _answer(
         self,

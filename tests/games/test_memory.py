@@ -1,4 +1,4 @@
-"""What games remember of a table is what they would work out anew."""
+"""What games remember of a table is what they would work out again."""
 
 from __future__ import annotations
 
