@@ -63,14 +63,12 @@ def working_copy(table: Table) -> Table:
 
 def _moved(table: Table, *zones: Zone) -> None:
     """Forget what was answered about the places of pieces in some zones, and of the whole table."""
-    if table.memory:
-        force_setattr(table, "memory", table.memory.after_moves(*zones))
+    force_setattr(table, "memory", table.memory.after_moves(*zones))
 
 
 def _changed(table: Table, piece: Piece) -> None:
     """Forget what was answered about faces and marks of pieces where this one is."""
-    if table.memory:
-        force_setattr(table, "memory", table.memory.after_change(piece.zone))
+    force_setattr(table, "memory", table.memory.after_change(piece.zone))
 
 
 def _all_changed(table: Table) -> None:

@@ -66,8 +66,7 @@ class Memory(dict[Scope, Answers]):
         )
 
     def _without(self, scopes: list[Scope]) -> Memory:
-        if not scopes:
-            return self
+        """A memory of the next table's own: what it is asked first must not answer for this one."""
         kept = Memory(self)
         for scope in scopes:
             del kept[scope]

@@ -42,7 +42,7 @@ def random_orders(game: Game, number: int, seed: int) -> Iterator[tuple[Table, S
     given = 0
     while given < number:
         pack, opening = rng.choice(starts)
-        for table, seat, command in play(game, pack, opening, rng, number // 2):
+        for table, seat, command in play(game, pack, opening, rng, max(number // 2, 1)):
             yield table, seat, command
             given += 1
             if given == number:

@@ -112,6 +112,19 @@ def test_an_answer_is_kept_until_what_it_depends_on_changes(table: Table, change
     assert set() == ask_all(table)
 
 
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_a_later_table_is_asked_first_does_not_answer_for_the_one_before(
+    table: Table, change: str
+):
+    """14.5: after a refused command the earlier table is asked again."""
+    event, asked_again = CHANGES[change]
+    before = replace(table)
+    assert not before.memory
+    ask_all(evolve(before, event))
+
+    assert asked_again <= ask_all(before)
+
+
 def test_a_question_is_worked_out_once_for_each_of_its_words(table: Table):
     """14.5."""
     ASKED.clear()

@@ -63,8 +63,8 @@ def strike(draft: Draft, played: Played) -> None:
     """Q7: dice, and hits as any others; the strike itself checks no cohesion."""
     card = numbers_of(draft.table, "air-strike")
     seat = seat_of(draft.table, played.moment.player)
-    dice = draft.roll(seat, f"air strike on {played.on}", rule="N-Q7", dice=card.dice)
     discard(draft, played.card, rule="N-4.2a")
+    dice = draft.roll(seat, f"air strike on {played.on}", rule="N-Q7", dice=card.dice)
     hits = sum(die >= card.hits_on for die in dice)
     hit_space(draft, played.on, GERMAN, hits)
 
@@ -150,9 +150,9 @@ def meemies_targets(table: Table, moment: Moment) -> tuple[str, ...]:
 def scream(draft: Draft, played: Played) -> None:
     """17: each Nebelwerfer of the attack fires several times its value."""
     times = numbers_of(draft.table, "screamin-meemies").times
+    discard(draft, played.card, rule="N-17.ScreaminMeemies")
     for unit in rockets(draft.table, played.moment):
         draft.mark(unit, "doubled", times, rule="N-17.ScreaminMeemies")
-    discard(draft, played.card, rule="N-17.ScreaminMeemies")
 
 
 RULES = (

@@ -52,6 +52,7 @@ def jump(draft: Draft, played: Played) -> None:
     table, zone = draft.table, played.on
     seat = seat_of(table, played.moment.player)
     most = numbers_of(table, KIND).up_to
+    draft.show(played.card, table.seats, rule=RULE)
     (die,) = draft.roll(seat, f"drop of {card_of(table, played.card).title}", rule=RULE)
     if die > most:
         discard(draft, played.card, rule=RULE)

@@ -37,20 +37,20 @@ def always(table: Table, moment: Moment) -> tuple[str, ...]:
 
 def make_foul(draft: Draft, played: Played) -> None:
     """3.3: foul until a card clears the weather."""
-    draft.track(WEATHER, FOUL, rule="N-3.3m")
     discard(draft, played.card, rule="N-4.2b")
+    draft.track(WEATHER, FOUL, rule="N-3.3m")
 
 
 def make_fair(draft: Draft, played: Played) -> None:
     """3.3, N-Q10: fair until the next Foul Weather."""
-    draft.track(WEATHER, FAIR, rule="N-3.3m")
     discard(draft, played.card, rule="N-4.2b")
+    draft.track(WEATHER, FAIR, rule="N-3.3m")
 
 
 def pray(draft: Draft, played: Played) -> None:
     """17: fair, and it stays so over the next German turn, while the card is on the table."""
-    draft.track(WEATHER, FAIR, rule="N-17.PattonsPrayer")
     lay_on_table(draft, played.card, rule="N-17.PattonsPrayer")
+    draft.track(WEATHER, FAIR, rule="N-17.PattonsPrayer")
 
 
 RULES = (
