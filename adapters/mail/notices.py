@@ -160,7 +160,7 @@ def _asked(names: Names, prompt: Prompt) -> Iterator[str]:
 
 def _form(form: OrderForm) -> Iterator[str]:
     yield from ("", form.line)
-    yield from _indented(f"{form.says} [{form.rule}]")
+    yield from _indented(f"({form.says}) [{form.rule}]")
     for name, choices in form.choices:
         yield from _indented(f"{name}: {'; '.join(choices)}")
 

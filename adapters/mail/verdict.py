@@ -152,7 +152,7 @@ class _Case:
         notice = "\n".join(notice.text for notice in self.notices)
         orders = OrderLines()
         for lines in (self.message.plain, self.message.html):
-            written = written_lines(lines, notice, lambda line: is_order(line) is not None)
+            written = written_lines(lines, notice, lambda line: is_order(line) == "")
             orders = read_orders(written, is_order)
             if orders.orders or orders.unclear:
                 break

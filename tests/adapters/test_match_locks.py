@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
 import time
@@ -218,9 +219,13 @@ def test_a_store_closed_meanwhile_keeps_every_command_that_was_answered(
         assert "EXACT" == again.audit(match).verdict
 
 
-def test_a_lock_is_gone_when_nobody_uses_it(matches: Matches):
+def test_a_lock_is_gone_when_its_match_is_no_longer_held_in_memory(matches: Matches):
     """9.6: however many matches there are."""
     for _ in range(20):
         matches.new_match("toy", "plain")
+    held = set(matches._cache.cached)
 
+    assert set(matches._cache._locks._locks) <= held
+    matches._cache.cached.clear()
+    gc.collect()
     assert not matches._cache._locks._locks

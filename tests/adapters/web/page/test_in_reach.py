@@ -41,7 +41,9 @@ def test_on_a_phone_the_hand_and_the_question_are_at_the_foot_and_the_log_comes_
         player.answer()
     hand, order, log = boxes(player, ".hand", ".order", ".tabs")
 
-    assert hand["top"] >= PHONE[1] * 0.4
+    # In some matches nobody holds cards.
+    foot = hand if player.count(".hand .piece") else order
+    assert foot["top"] >= PHONE[1] * 0.4
     assert hand["bottom"] <= order["top"] + 1
     assert order["bottom"] <= PHONE[1] + 1
     assert log["top"] >= order["top"]
