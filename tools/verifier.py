@@ -43,7 +43,7 @@ SILENT = WORDS.findall(
     "refuse-rewind replace-keeper resume rule"
 )
 HASHES, HASH = ("leaf", "salt", "head", "seed"), re.compile(r"([0-9a-f]{64})?")
-POOL = re.compile(r"(\d+)d(\d+)|1 of (\d+)")
+POOL, DRAWS = re.compile(r"(\d+)d(\d+)|1 of (\d+)"), {"dice-rolled", "pile-shuffled"}
 SAID = b"wardiary said 2\0"
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError)
 Event = dict[str, Any]
@@ -229,10 +229,11 @@ class Play:
         self.ends, self.streams = dict[int, tuple[Event, Said]](), dict[str, Stream]()
         self.forced, self.seats, self.rolled = list[int](), list[str](), set[str]()
         self.seals, self.keys, self.second = dict[str, str](), dict[str, str](), False
-        self.checked, self.drawn = 0, list[Event]()
+        self.checked, self.drawn, self.bare = 0, list[Event](), False
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
+        require(not self.bare or event["event"] not in DRAWS, at, "Chance", "no share was drawn")
         match event["event"]:
             case "match-opened" | "branch-opened" | "command-accepted":
                 self.open(at, event)
@@ -294,10 +295,10 @@ class Play:
             begun = SAID + self.match.encode() + b"\0"
             chains = {seat: sha256(begun + seat.encode()).digest() for seat in self.seats}
             self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0))
-        self.streams, key = {}, self.archive.seeds.get(self.match)
-        if key and self.archive.events[at]["event"] == "shares-drawn":
-            shares = sorted(self.archive.events[at]["shares"].items())
-            text = b"".join(bytes.fromhex(share) for _, share in shares)
+        self.streams, key, first = {}, self.archive.seeds.get(self.match), self.archive.events[at]
+        self.bare = bool(self.keepers) and first["event"] != "shares-drawn"
+        if key and first["event"] == "shares-drawn":
+            text = b"".join(bytes.fromhex(share) for _, share in sorted(first["shares"].items()))
             key = hmac.digest(key, b"wardiary shares 2\0" + text, "sha256")
         if key and not self.second:
             label = b"wardiary chance 1\0" + self.match.encode() + self.archive.prevs[at]
