@@ -338,6 +338,14 @@ def test_paratroopers_land_in_f2_on_one_to_three(roll: int, zone: str):
     assert controller(run.table, "F2") == ("german" if zone == "F2" else "american")
 
 
+def test_paratroopers_land_among_germans_who_are_encircled_in_the_town():
+    """N-17.VanDerHeydte: never among the Americans around it."""
+    run = north({"F2-town": SS_1, "F2": BIG_RED_16, "F2-terrain": "ng-t05"}, 1)
+    run.do(f"play {VDH} F2")
+
+    assert run.table.zone_of(VDH) == "F2-town"
+
+
 def test_those_who_landed_move_and_attack_as_any_leg_unit():
     """N-17.VanDerHeydte: infantry 2, cohesion 3."""
     run = north({"F1": SS_1, "F3": BIG_RED_16}, 1).do(f"play {VDH} F2", "done")

@@ -61,7 +61,9 @@ def jump(draft: Draft, played: Played) -> None:
         draft.move(played.card, table.zone_of(played.moment.units[0]), rule="N-Q29/30")
         draft.mark(played.card, JOINED, rule="N-Q29/30")
     else:
-        draft.move(played.card, zone, rule=RULE)
+        # Ruling: N-17.VanDerHeydte where Germans hold the town, encircled, they land among them.
+        friends = units_of(table, GERMAN, zone)
+        draft.move(played.card, table.zone_of(friends[0]) if friends else zone, rule=RULE)
         take_control(draft, zone, GERMAN)
 
 
