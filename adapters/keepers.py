@@ -17,6 +17,8 @@ from wardiary.domain.diary.keeping import keeper_commitment, share_of
 from wardiary.domain.table.errors import WardiaryError
 
 TIMEOUT_SECONDS = 10
+LARGEST_ANSWER = 10_000_000
+"""Bytes of an answer that are read; only a log is longer than a line."""
 SEEDS, ANSWERS, LAST = "kept-seeds", "kept-answers", "kept-last"
 LOG, CLOSED = "kept-log", "kept-closed"
 """The collections of a keeper's own store."""
@@ -173,9 +175,9 @@ class HttpKeeper:
         )
         try:
             with urlopen(request, timeout=TIMEOUT_SECONDS) as answer:  # noqa: S310
-                return str(answer.read().decode())
+                return str(answer.read(LARGEST_ANSWER).decode())
         except HTTPError as error:
-            text = error.read().decode(errors="replace")
+            text = error.read(LARGEST_ANSWER).decode(errors="replace")
             if error.code == 409:
                 raise KeeperRefused(text) from None
             raise KeeperAway(self.name, f"it says {error.code}") from None

@@ -166,11 +166,11 @@ def test_a_keeper_that_is_lost_is_replaced_when_all_seats_agree():
 @pytest.mark.parametrize(("what", "rule"), [
     ("share", "Diary/Chance"), ("seed", "Diary/Commitment"),
     ("request", "Table/Keepers"), ("place", "Table/Keepers"), ("none", "Table/Keepers"),
+    ("fewer", "Table/Keepers"),
 ])  # fmt: skip
 def test_forged_shares_seeds_requests_and_places_are_named(what: str, rule: str):
     """By a host who knows every secret but the keeper's, and makes all hashes fit."""
-    club = book()
-    matches, match = opened(club)
+    matches, match = opened(book(), book("friend", seed=2))
     BotPlayers(matches).play_on(match)
     matches.disclose(match)
     salt = matches.secrets(match).salt
@@ -180,7 +180,7 @@ def test_forged_shares_seeds_requests_and_places_are_named(what: str, rule: str)
         fact = facts[draws[1]]
         match what:
             case "share":
-                fact["shares"] = {"club": "ab" * 32}
+                fact["shares"] |= {"club": "ab" * 32}
             case "seed":
                 opened = next(one for one in facts if one["event"] == "keeper-opened")
                 opened["seed"] = "ab" * 32
@@ -190,6 +190,8 @@ def test_forged_shares_seeds_requests_and_places_are_named(what: str, rule: str)
                 fact["place"] += 1
             case "none":
                 del facts[draws[1]]
+            case "fewer":
+                del fact["shares"]["friend"]
 
     forged = forged_file(matches.export(match), forge, {match: salt})
     verdict = audit_file(forged, GAMES)

@@ -37,7 +37,7 @@ WORDS = (
     "sees to it",
     "shall",
     "struck out",
-    "the own",
+    "(?:an|the) own",
     "thrown away",
     "whoever",
 )

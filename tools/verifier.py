@@ -233,7 +233,7 @@ class Play:
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
-        require(not self.bare or event["event"] not in DRAWS, at, "Chance", "no share was drawn")
+        require(not self.bare or event["event"] not in DRAWS, at, "Chance", "a share is missing")
         match event["event"]:
             case "match-opened" | "branch-opened" | "command-accepted":
                 self.open(at, event)
@@ -266,7 +266,7 @@ class Play:
             case "shares-drawn":
                 self.drawn.append(event)
             case "keepers-named":
-                self.keepers |= event["keepers"]
+                self.keepers = event["keepers"]
             case "keeper-opened":
                 self.open_keeper(at, event["keeper"], bytes.fromhex(event["seed"]))
             case "share-opened":
@@ -296,7 +296,7 @@ class Play:
             chains = {seat: sha256(begun + seat.encode()).digest() for seat in self.seats}
             self.said = Said(sha256(raw).digest(), chains, dict.fromkeys(chains, 0))
         self.streams, key, first = {}, self.archive.seeds.get(self.match), self.archive.events[at]
-        self.bare = bool(self.keepers) and first["event"] != "shares-drawn"
+        self.bare = self.keepers.keys() != first.get("shares", {}).keys()
         if key and first["event"] == "shares-drawn":
             text = b"".join(bytes.fromhex(share) for _, share in sorted(first["shares"].items()))
             key = hmac.digest(key, b"wardiary shares 2\0" + text, "sha256")

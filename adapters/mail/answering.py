@@ -68,7 +68,7 @@ class MailTaker:
         verdict = judge(raw, self.sent, self._why_no_order, self.rules, received)
         if verdict.kind != "EXECUTE":
             if verdict.tell == "sender":
-                self.sent.keep_answer(verdict.message_id, verdict.why)
+                self.sent.keep_answer(verdict.sender, verdict.message_id, verdict.why)
             return Taken(verdict, message=self._reply(verdict, verdict.why))
         notice = verdict.notice
         assert notice is not None, "an order that runs answers a notice"
@@ -77,7 +77,7 @@ class MailTaker:
         if run.done:
             now = datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
             self.sent.keep(replace(notice, answered=Answered(now, verdict.orders, answer)))
-        self.sent.keep_answer(verdict.message_id, answer)
+        self.sent.keep_answer(verdict.sender, verdict.message_id, answer)
         return Taken(verdict, len(run.done), self._reply(verdict, answer))
 
     def _why_no_order(self, notice: Notice, line: str) -> str | None:

@@ -94,12 +94,12 @@ class SentMailBox:
 
     # Answers
 
-    def first_answer(self, message_id: str) -> str | None:
-        """What was said to this message when it first came."""
-        answer = self.store.get(ANSWERS, message_id) if message_id else None
+    def first_answer(self, sender: str, message_id: str) -> str | None:
+        """What was said to this message of a sender when it first came."""
+        answer = self.store.get(ANSWERS, f"{sender} {message_id}") if message_id else None
         return None if answer is None else answer.decode()
 
-    def keep_answer(self, message_id: str, answer: str) -> None:
-        """Remember what is said to a message."""
+    def keep_answer(self, sender: str, message_id: str, answer: str) -> None:
+        """Remember what is said to a message of a sender."""
         if message_id:
-            self.store.put(ANSWERS, message_id, answer.encode())
+            self.store.put(ANSWERS, f"{sender} {message_id}", answer.encode())

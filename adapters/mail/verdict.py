@@ -63,8 +63,11 @@ class SentMail(Protocol):
     def titled(self, subject: str) -> Notice | None:
         """The latest notice whose title stands in this subject."""
 
-    def first_answer(self, message_id: str) -> str | None:
-        """What we said to this very message before, if it came before."""
+    def first_answer(self, sender: str, message_id: str) -> str | None:
+        """What we said to this very message of a sender before, if it came before.
+
+        Another sender may have read the message's id; what was said to it is not his to know.
+        """
 
 
 WhyNoOrder = Callable[[Notice, str], str | None]
@@ -168,7 +171,7 @@ class _Case:
 
     def _again(self) -> Verdict | None:
         """The very same message once more: what was said to it before."""
-        first = self.sent.first_answer(self.message.message_id)
+        first = self.sent.first_answer(self.message.sender, self.message.message_id)
         return None if first is None else self._give("DUPLICATE", first, "sender")
 
     def _of_who_wrote_it(self) -> Verdict | None:

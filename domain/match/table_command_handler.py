@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from wardiary.domain.diary.chain import Secrets
@@ -74,17 +76,21 @@ def _take_part(
     """Record who holds a seat, its share or key; the last share begins a match that waits."""
     match command:
         case c.ChangeKey():
-            return close_entry(game, draft, lambda: keys.change_key(history, draft, seat, command))
+            effect = partial(keys.change_key, history, draft, seat, command)
+            return close_entry(game, draft, effect)
         case c.ReplaceKeeper():
-            effect = lambda: keepers.replace_keeper(history, draft, seat, command)  # noqa: E731
+            effect = partial(keepers.replace_keeper, history, draft, seat, command)
             return close_entry(game, draft, effect)
         case c.OpenKeeper():
-            effect = lambda: keepers.open_keeper(history, draft, seat, command)  # noqa: E731
+            effect = partial(keepers.open_keeper, history, draft, seat, command)
             return close_entry(game, draft, effect)
-        case _:
-            pass
-    if isinstance(command, c.OpenShare):
-        return shares.open_share(game, history, draft, seat, command)
+        case c.OpenShare():
+            return shares.open_share(game, history, draft, seat, command)
+        case c.ClaimSeat():
+            return _claim(game, history, draft, seat, command)
+
+
+def _claim(game: Game, history: History, draft: Draft, seat: Seat, command: c.ClaimSeat) -> Outcome:
     shares.check_seal(history, command)
     keys.check_named(history, command)
     _record_claim(draft, seat, command)

@@ -47,7 +47,10 @@ PIECES, ANYTHING = Scope(_any_zone), _Everything(_any_zone)
 
 
 class Memory(dict[Scope, Answers]):
-    """All answers of a table, by what they depend on. They are no part of what a table is."""
+    """All answers of a table, by what they depend on. They are no part of what a table is.
+
+    Other threads may ask the table meanwhile: whole dictionaries are copied, never walked through.
+    """
 
     def __eq__(self, other: object) -> bool:
         """Two tables do not differ by what they were asked."""
@@ -57,12 +60,12 @@ class Memory(dict[Scope, Answers]):
 
     def after_moves(self, *zones: str) -> Memory:
         """What holds still once pieces have come to these zones, left them, or changed order."""
-        return self._without([scope for scope in self if scope.depends_on(zones)])
+        return self._without([scope for scope in tuple(self) if scope.depends_on(zones)])
 
     def after_change(self, zone: str) -> Memory:
         """What holds still once a piece in this zone has another face or other marks."""
         return self._without(
-            [scope for scope in self if not scope.places and scope.depends_on((zone,))]
+            [scope for scope in tuple(self) if not scope.places and scope.depends_on((zone,))]
         )
 
     def _without(self, scopes: list[Scope]) -> Memory:

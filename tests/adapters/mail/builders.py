@@ -90,8 +90,8 @@ class Sent:
     def titled(self, subject: str) -> Notice | None:
         return self._find(lambda notice: f"[{notice.title}]" in subject)
 
-    def first_answer(self, message_id: str) -> str | None:
-        return self.answers.get(message_id)
+    def first_answer(self, sender: str, message_id: str) -> str | None:
+        return self.answers.get(f"{sender} {message_id}")
 
     def _find(self, fits: Callable[[Notice], bool]) -> Notice | None:
         return next(filter(fits, self.notices), None)

@@ -139,7 +139,9 @@ def test_a_report_names_the_address_and_the_mail_that_did_not_arrive():
 
 def test_the_same_message_again_gets_the_first_answer():
     raw = mail().as_bytes()
-    verdict = judge(raw, Sent(ALL, {"<one@example.net>": "You passed."}), why_no_order, RULES)
+    verdict = judge(
+        raw, Sent(ALL, {f"{MIRA} <one@example.net>": "You passed."}), why_no_order, RULES
+    )
 
     assert (verdict.kind, verdict.why) == ("DUPLICATE", "You passed.")
 

@@ -204,6 +204,21 @@ def test_the_same_message_again_changes_nothing_and_gets_the_same_answer():
     assert club.says(again) == club.says(first)
 
 
+def test_what_was_said_to_one_seat_is_never_said_to_another_who_knows_the_id_of_its_message():
+    """ML-23: a player who was sent a copy repeats the id in an answer of his own."""
+    club = Club()
+    seat = club.asked().seat
+    other = next(name for name in ADDRESSES if name != seat)
+    line = club.command(Random(1))
+    raw = club.answer(seat, line)
+    club.taker.take(raw)
+    message_id = message_from_bytes(raw)["Message-ID"]
+    taken = club.taker.take(club.answer(other, "thanks for the copy", **{"Message-ID": message_id}))
+
+    assert taken.verdict.kind != "DUPLICATE"
+    assert line.partition(" ")[2] not in club.says(taken)
+
+
 def test_an_answer_to_an_older_notice_does_not_run_on_a_changed_table():
     club = Club()
     seat = club.asked().seat

@@ -195,7 +195,7 @@ def test_the_barrage_of_the_fortification_doctrine_falls_near_an_emplacement():
 
 
 def test_a_strike_hits_friends_too_and_gives_no_xp():
-    """C-8.1b: two HE that both crit on a hex with an own and an enemy unit in an assault."""
+    """C-8.1b: two HE that both crit on a hex where a friend and an enemy are in an assault."""
     units: dict[str, Placed] = {RIFLES: ("F6", {"assault": 1}), SQUAD: "F6"}
     strike = {"strike-1": ("strike", "F6", "us", "")}
     match = resolution(units, pieces=strike).given(

@@ -55,7 +55,7 @@ def smoke_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
 
 
 def refuse_smoke(table: Table, seat: Seat, command: LaySmoke, orders: Orders) -> None:
-    """C-5.1c: an own unit that can, and a hex beside it."""
+    """C-5.1c: a unit of the seat that can, and a hex beside it."""
     mine = command.unit in orders.units
     refuse_unless(mine, "C-5.1c", f"{command.unit} is no unit whose turn it is")
     refuse(cannot_lay_smoke(table, command.unit))

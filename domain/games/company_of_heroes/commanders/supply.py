@@ -241,7 +241,7 @@ def upgrade_offers(table: Table, seat: Seat, playing: Playing) -> Iterator[Offer
 
 
 def refuse_upgrade(table: Table, seat: Seat, command: CommanderUpgrade, playing: Playing) -> None:
-    """C-8.1d: an own unit, once, and paid."""
+    """C-8.1d: a unit of the army, once, and paid."""
     units = [unit for army in playing.armies for unit in army_units(table, army)]
     mine = command.unit in units
     refuse_unless(mine, "C-8.1d", f"{command.unit} is no unit of an army that buys now")

@@ -75,7 +75,7 @@ def use_offers(table: Table, seat: Seat, armies: Armies) -> Iterator[Offer]:
 
 
 def refuse_use(table: Table, seat: Seat, command: UseAbility, armies: Armies) -> None:
-    """C-8.1c: an unlocked ability, for an own unit, once."""
+    """C-8.1c: an unlocked ability, for a unit of the army, once."""
     units = [unit for army in armies for unit in army_units(table, army)]
     mine = command.unit in units
     refuse_unless(mine, "C-8.1c", f"{command.unit} is no unit of yours on the map")
