@@ -15,7 +15,7 @@ from wardiary.domain.games.nuts.combat.declaration import cannot_attack
 from wardiary.domain.games.nuts.combat.fire import RULES_OF_FIRE, attack_items, lowest_hit
 from wardiary.domain.games.nuts.combat.hits import defenders_of
 from wardiary.domain.games.nuts.commands import Attack, AttackTogether, Force
-from wardiary.domain.games.nuts.movement import cannot_move
+from wardiary.domain.games.nuts.movement.ready import cannot_move
 from wardiary.domain.games.nuts.values import Arm, total
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.forecast import Forecast, Foreseen, Likelihood

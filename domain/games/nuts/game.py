@@ -24,7 +24,8 @@ from wardiary.domain.games.nuts.layout import (
     track_title,
     zone_title,
 )
-from wardiary.domain.games.nuts.movement import Entering, HeroGoes, MovementPhase
+from wardiary.domain.games.nuts.movement.phase import MovementPhase
+from wardiary.domain.games.nuts.movement.steps import Entering, HeroGoes
 from wardiary.domain.games.nuts.pack import read_pack
 from wardiary.domain.games.nuts.reinforcement import DrawPhase
 from wardiary.domain.games.nuts.rulebook import RULES

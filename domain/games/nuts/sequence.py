@@ -21,7 +21,7 @@ from wardiary.domain.games.nuts.board import (
 )
 from wardiary.domain.games.nuts.cohesion import SupplyPhase
 from wardiary.domain.games.nuts.combat.declaration import CombatPhase
-from wardiary.domain.games.nuts.movement import MovementPhase
+from wardiary.domain.games.nuts.movement.phase import MovementPhase
 from wardiary.domain.games.nuts.reinforcement import DrawPhase
 from wardiary.domain.games.nuts.victory import check_end
 from wardiary.domain.play.draft import Draft

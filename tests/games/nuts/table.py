@@ -27,7 +27,7 @@ from wardiary.domain.games.nuts.cohesion import SupplyPhase
 from wardiary.domain.games.nuts.combat.declaration import CombatPhase
 from wardiary.domain.games.nuts.components import Pack
 from wardiary.domain.games.nuts.game import GAME
-from wardiary.domain.games.nuts.movement import MovementPhase
+from wardiary.domain.games.nuts.movement.phase import MovementPhase
 from wardiary.domain.games.nuts.reinforcement import DrawPhase
 from wardiary.domain.games.nuts.sequence import PHASES, Sequence
 from wardiary.domain.play.chance import ScriptedChance

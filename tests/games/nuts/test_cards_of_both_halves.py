@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.nuts.playing import Play, targets
 from tests.games.nuts.table import FOUR, position
-from wardiary.domain.games.nuts.movement import steps_allowed
+from wardiary.domain.games.nuts.movement.ready import steps_allowed
 
 SOUTH_TANK, NORTH_TANK, MORE_SOUTH, MORE_NORTH = "sg-u18", "ng-u12", "sg-u24", "ng-u13"
 SOUTH_ID, NORTH_ID = "sa-u25", "na-u21"

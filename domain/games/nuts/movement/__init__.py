@@ -1,0 +1,1 @@
+"""9 Movement: steps, towns, bypasses, the exit, and what stops units on the way."""
