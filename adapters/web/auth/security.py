@@ -45,6 +45,8 @@ READING, AT_ONCE = ("/log", "/events"), 100
 """So many entries of a line are read at the cost of one request."""
 LOOKING_UP = 3.0
 """Where a rule was used is looked for in the whole line."""
+PAGE, PART = "/page/", 0.2
+"""The page is made of some seventy files, which a browser asks for at once."""
 OPENING, PROVING = ("/matches", "/branches"), ("/audit", "/archive")
 
 
@@ -148,6 +150,8 @@ def _cost(scope: HTTPScope) -> float:
 
     Numbers that are none are refused later, at the cost of one.
     """
+    if scope["path"].startswith(PAGE):
+        return PART
     if "/rules/" in scope["path"]:
         return LOOKING_UP
     if not scope["query_string"] or not _plain(scope["path"]).endswith(READING):

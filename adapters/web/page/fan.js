@@ -21,7 +21,7 @@ export class Fan {
   constructor() {
     this.panel = h("div", { class: "panel fan", "aria-hidden": "true", hidden: true });
     document.body.append(this.panel);
-    window.addEventListener("scroll", () => this.hide(), { passive: true, capture: true });
+    window.addEventListener("scroll", () => this.scrolled(), { passive: true, capture: true });
     window.addEventListener("keydown", ({ key }) => key === "Escape" && this.hide());
   }
 
@@ -49,6 +49,12 @@ export class Fan {
     put(this.panel, heading(space, face), numbers(space, face), pieces(space, look));
     this.panel.hidden = false;
     beside(this.panel, from.getBoundingClientRect());
+  }
+
+  /** A space in focus may have been scrolled into sight by that: the fan goes with it. */
+  scrolled() {
+    if (!this.from?.matches(":focus-visible")) this.hide();
+    else if (!this.panel.hidden) beside(this.panel, this.from.getBoundingClientRect());
   }
 
   hide() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,6 +23,7 @@ from tests.adapters.web.players import (
     served,
 )
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.web import page
 from wardiary.adapters.web.app import Options, create_app
 from wardiary.adapters.web.auth.keys import Keyring
 from wardiary.adapters.web.runtime import FEEDS_EACH, STATE
@@ -371,3 +373,17 @@ def test_large_requests_count_more_towards_the_limit(matches: Matches, query: st
         ]
 
     assert [200, 429] == statuses
+
+
+def test_a_page_may_be_loaded_again_and_again(matches: Matches):
+    """Its many files hardly count: three loads at once leave the seat most of its burst."""
+    files = [path.name for path in Path(page.__path__[0]).iterdir() if path.suffix == ".js"]
+    with TestClient(create_app(matches)) as client:
+        _, (player, *_) = seated(client)
+        statuses = {
+            client.get(f"/page/{name}", headers=player.headers).status_code
+            for _ in range(3)
+            for name in files
+        }
+
+    assert {200} == statuses
