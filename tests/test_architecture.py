@@ -40,6 +40,7 @@ SEES = {
         "domain.diary",
         "domain.match.command_handler",
         "domain.match.rewind_options",
+        "domain.match.whatif",
         "domain.games.registry",
     ),
     "adapters": (

@@ -9,7 +9,8 @@ This is all that a program needs, in one import; each name is loaded when it is 
 
 `open_store` gives the `Matches` of a store, `BotPlayers` plays the seats that bots hold, a
 `Command` is what a seat asks for, `Illegal` is a refusal by the rules, and `WardiaryError` is the
-base of every error that wardiary raises.
+base of every error that wardiary raises. `rollout`, `deals`, `plan_for`, `chances`, `expected` and
+`Rollouts` are the what-if lab, which works on a `Table`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.domain.play.commands import Command, Illegal
     from wardiary.domain.table.errors import WardiaryError
+    from wardiary.domain.table.table import Table
+    from wardiary.projections.lab.exact import chances, expected
+    from wardiary.projections.lab.rollouts import Rollouts, plan_for, rollout
+    from wardiary.projections.lab.worlds import deals
 
     __version__: str
 
@@ -32,9 +37,16 @@ __all__ = [
     "Command",
     "Illegal",
     "Matches",
+    "Rollouts",
+    "Table",
     "WardiaryError",
     "__version__",
+    "chances",
+    "deals",
+    "expected",
     "open_store",
+    "plan_for",
+    "rollout",
 ]
 
 _DEFINED_IN = {
@@ -42,8 +54,15 @@ _DEFINED_IN = {
     "Command": "wardiary.domain.play.commands",
     "Illegal": "wardiary.domain.play.commands",
     "Matches": "wardiary.adapters.matches",
+    "Rollouts": "wardiary.projections.lab.rollouts",
+    "Table": "wardiary.domain.table.table",
     "WardiaryError": "wardiary.domain.table.errors",
+    "chances": "wardiary.projections.lab.exact",
+    "deals": "wardiary.projections.lab.worlds",
+    "expected": "wardiary.projections.lab.exact",
     "open_store": "wardiary.adapters.bootstrap",
+    "plan_for": "wardiary.projections.lab.rollouts",
+    "rollout": "wardiary.projections.lab.rollouts",
 }
 
 

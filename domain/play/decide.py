@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -57,12 +57,22 @@ def begin_command(
     known_prompts: Prompts | None = None,
 ) -> Draft:
     """Judge a command, and give the draft on which it can be carried out; raises Illegal."""
+    steps = game.open_steps(table)
+    prompts = known_prompts
+    if prompts is None:
+        prompts = steps[-1].prompts(table) if steps and table.result is None else ()
+    check_command(table, steps, seat, command, prompts)
+    return Draft(table, chance, steps)
+
+
+def check_command(
+    table: Table, steps: Sequence[Step], seat: Seat, command: Command, prompts: Prompts
+) -> None:
+    """Raise Illegal unless a seat may give a command now; `prompts` are those of the top step."""
     if table.result is not None:
         raise Illegal("Table/Ended", f"the match is over: {table.result.reason}")
-    steps = game.open_steps(table)
     if not steps:
         raise Illegal("Table/Shares", "play begins when every seat has opened its share")
-    prompts = steps[-1].prompts(table) if known_prompts is None else known_prompts
     prompt = prompt_for(prompts, seat)
     if prompt is None:
         waiting = ", ".join(sorted(asked.seat for asked in prompts))
@@ -72,16 +82,15 @@ def begin_command(
     steps[-1].refuse(table, seat, command)
     if matching_offer(prompt, command) is None:
         raise Illegal(prompt.rule, f"{to_text(command)!r} is not among what {seat} may do now")
-    return Draft(table, chance, steps)
 
 
-def run_command(draft: Draft, seat: Seat, command: Command) -> None:
+def run_command(draft: Draft, seat: Seat, command: Command) -> Prompts:
     """Carry a judged command out, up to the next question, without closing its entry.
 
-    Raises MatchOver where it ends the match.
+    Gives what is asked then. Raises MatchOver where it ends the match.
     """
     _top_step(draft).answer(draft, seat, command)
-    _resume_steps(draft)
+    return _resume_steps(draft)
 
 
 def check_seat(table: Table, seat: Seat) -> None:

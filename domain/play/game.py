@@ -178,7 +178,8 @@ class Game:
     `forecast` says, where a command has stopped on a seat's view, which totals count then and how
     likely the outcomes are; `why_not` says
     of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
-    `guide` is for newcomers; `former_versions` are those whose rules the game still keeps, by
+    `guide` is for newcomers; `losses` counts the pieces that a seat has lost so far, None where the
+    game does not tell; `former_versions` are those whose rules the game still keeps, by
     `table.version`, so that their matches are judged in full.
     """
 
@@ -209,6 +210,7 @@ class Game:
     forecast: Callable[[Foreseen], Forecast] = no_forecast
     why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
     guide: Guide | None = None
+    losses: Callable[[Table, Seat], int] | None = None
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:

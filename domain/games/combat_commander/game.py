@@ -46,11 +46,14 @@ from wardiary.domain.games.combat_commander.table.layout import (
     track_title,
     word_title,
 )
+from wardiary.domain.games.combat_commander.table.zones import casualties
 from wardiary.domain.games.combat_commander.time import digging_in, time_track
 from wardiary.domain.games.combat_commander.upcasts import step_upcasts
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Setting
 from wardiary.domain.play.steps import Step
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
 
 CHAPTERS = (
     *(rolls, demoralise, placing, entering, leaving, scenario),
@@ -105,6 +108,12 @@ FACTS = (
 )
 """The facts of prompts and offers that standing answers may look at."""
 
+
+def losses(table: Table, seat: Seat) -> int:
+    """How many pieces a seat has lost."""
+    return len(table.zone(casualties(seat)))
+
+
 GAME = Game(
     name="combat-commander",
     title="Combat Commander: Mediterranean",
@@ -116,6 +125,7 @@ GAME = Game(
     scenarios=scenario.scenarios,
     visibility=scenario.visibility,
     set_up=set_up,
+    losses=losses,
     policy=policy,
     layout=layout,
     title_of=title_of,

@@ -114,6 +114,11 @@ def sides(table: Table) -> tuple[tuple[Seat, ...], ...]:
     return tuple(seats_of_team(table.seats, team) for team in ("us", "wehrmacht"))
 
 
+def losses(table: Table, seat: Seat) -> int:
+    """How many pieces a seat has lost."""
+    return len(table.zone(zones.lost(seat)))
+
+
 GAME = Game(
     name="company-of-heroes",
     title="Company of Heroes, 2nd edition",
@@ -125,6 +130,7 @@ GAME = Game(
     scenarios=scenarios,
     visibility=visibility,
     set_up=set_up,
+    losses=losses,
     policy=policy,
     layout=layout,
     title_of=title_of,

@@ -29,7 +29,7 @@ from wardiary.domain.games.undaunted.setup import set_up
 from wardiary.domain.games.undaunted.victory import points_track
 from wardiary.domain.games.undaunted.why_not import why_not
 from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
-from wardiary.domain.table.pieces import Visibility, Zone
+from wardiary.domain.table.pieces import Seat, Visibility, Zone
 from wardiary.domain.table.table import Table
 
 ZONES = (hand, play_area, deck, discards, supply, removed, reserve)
@@ -158,6 +158,12 @@ def track_title(table: Table, track: str) -> str:
 
 TRACK_TITLES = {points_track(seat): f"{name} objective points" for seat, name in NAMES.items()}
 
+
+def losses(table: Table, seat: Seat) -> int:
+    """How many pieces a seat has lost."""
+    return len(table.zone(removed(seat)))
+
+
 GAME = Game(
     name="undaunted",
     title="Undaunted: Normandy",
@@ -169,6 +175,7 @@ GAME = Game(
     scenarios=scenarios,
     visibility=visibility,
     set_up=set_up,
+    losses=losses,
     policy=policy,
     layout=layout,
     title_of=title_of,
