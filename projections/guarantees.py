@@ -6,6 +6,7 @@ README.md and every audit report hold this table; `tests/test_guarantees.py` car
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 import msgspec
@@ -127,6 +128,31 @@ GUARANTEES = (
 def guarantee(who: str, act: str) -> Guarantee:
     """The cell of the table for a person and an act."""
     return next(cell for cell in GUARANTEES if (cell.who, cell.act) == (who, act))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How an act stands where some measures are taken; `by` one that would make it `better`."""
+
+    who: str
+    act: str
+    outcome: str
+    by: str = ""
+    better: str = ""
+
+
+def assured(taken: AbstractSet[Measure]) -> tuple[Standing, ...]:
+    """The table for one match in which some measures are taken, in words."""
+    return tuple(
+        Standing(PEOPLE[cell.who], ACTS[cell.act], *_standing(cell, taken)) for cell in GUARANTEES
+    )
+
+
+def _standing(cell: Guarantee, taken: AbstractSet[Measure]) -> tuple[str, str, str]:
+    if not cell.measure:
+        return cell.outcome, "", ""
+    if cell.measure in taken:
+        return cell.better, "", ""
+    return cell.outcome, MEASURES[cell.measure], cell.better
 
 
 def as_markdown() -> str:

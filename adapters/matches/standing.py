@@ -11,6 +11,7 @@ from wardiary.adapters.matches.errors import StandingDamaged
 from wardiary.adapters.matches.queries import CurrentState, Queries
 from wardiary.adapters.matches.submission import CommandResult, Submission
 from wardiary.domain.play.commands import Command, refuse_controls
+from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.play.standing import StandingAnswer, answer_for, check_answerable
 from wardiary.domain.table.pieces import Seat
@@ -49,22 +50,22 @@ class StandingAnswers(Queries, Submission):
         changed.
         """
         now = now or self.current(match)
-        due = self._due_answer(match, now)
-        if due is None:
-            return None
-        at = now.table.position
-        return self.command(match, due[0], due[1], by="standing", expected=at)
-
-    def _due_answer(self, match: str, now: CurrentState) -> tuple[Seat, Command] | None:
         for prompt in now.prompts:
-            try:
-                answers = self.standing_answers(match, prompt.seat)
-            except StandingDamaged:
-                continue  # The seat is asked itself, and sees this when it lists its answers.
-            if not answers or stand_in(now.table, prompt.seat):
-                continue
-            seen = view(now.table, prompt.seat)
-            answer = answer_for(answers, prompt, seen, self.game_of(match).verbs)
+            if prompt.seat in now.history.said.keys:
+                continue  # Nothing is ordered for a seat that signs its orders, but by itself.
+            answer = self.standing_answer_to(match, prompt, now)
             if answer is not None:
-                return prompt.seat, answer
+                at = now.table.position
+                return self.command(match, prompt.seat, answer, by="standing", expected=at)
         return None
+
+    def standing_answer_to(self, match: str, prompt: Prompt, now: CurrentState) -> Command | None:
+        """What a seat's standing answers say to a question, if any is for it."""
+        try:
+            answers = self.standing_answers(match, prompt.seat)
+        except StandingDamaged:
+            return None  # The seat is asked itself, and sees this when it lists its answers.
+        if not answers or stand_in(now.table, prompt.seat):
+            return None
+        seen = view(now.table, prompt.seat)
+        return answer_for(answers, prompt, seen, self.game_of(match).verbs)

@@ -28,6 +28,7 @@ from wardiary.adapters.web.api.matches import MatchesController
 from wardiary.adapters.web.api.operation import OperationController
 from wardiary.adapters.web.api.play import PlayController
 from wardiary.adapters.web.api.problems import HANDLERS
+from wardiary.adapters.web.api.proving import ProvingController
 from wardiary.adapters.web.api.views import ViewsController
 from wardiary.adapters.web.auth.access import COOKIE
 from wardiary.adapters.web.auth.security import SecurityMiddleware
@@ -87,6 +88,7 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
             AdviceController,
             ViewsController,
             BranchesController,
+            ProvingController,
             FeedController,
             OperationController,
             PageController,

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from wardiary.domain.diary.archive_lines import SeenLine
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.signing import CheckSignature, head_message, order_message
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.resigning import playing
-from wardiary.domain.play.table_commands import RESIGNED, ChangeKey, ClaimSeat
+from wardiary.domain.play.table_commands import (
+    RESIGNED,
+    ChangeKey,
+    ClaimSeat,
+    decode_table_command,
+)
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 
@@ -99,6 +107,43 @@ def change_key(history: History, draft: Draft, seat: Seat, command: ChangeKey) -
         for track in tracks.values():
             draft.track(track, 0, rule="Table/Keys")
         draft.record(named)
+
+
+class KeyAgreement(msgspec.Struct, frozen=True):
+    """Another key for a seat, named by others: who has agreed to it, and who has still to."""
+
+    seat: Seat
+    key: str
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+
+
+def key_agreements(history: History) -> list[KeyAgreement]:
+    """The keys that some seats have agreed to for another one, and others have still to."""
+    table, found = history.table, []
+    for command in _keys_proposed(history):
+        others = [other for other in playing(table) if other != command.seat]
+        mark = f"key/{command.seat}/{command.key[:SHOWN]}"
+        agreed = tuple(other for other in others if table.track(f"{mark}/{other}"))
+        missing = tuple(other for other in others if other not in agreed)
+        if agreed:
+            found.append(KeyAgreement(command.seat, command.key, agreed, missing))
+    return found
+
+
+def _keys_proposed(history: History) -> dict[ChangeKey, None]:
+    """The keys that others have named for a seat, each once."""
+    proposed: dict[ChangeKey, None] = {}
+    if not any(track.startswith("key/") for track in history.table.tracks):
+        return proposed
+    for row in history.rows:
+        if kind_of(row) == "command-accepted" and b'"change-key"' in row.state:
+            event = history.event(row.position)
+            assert isinstance(event, e.CommandAccepted)
+            command = decode_table_command(event.command)
+            if isinstance(command, ChangeKey) and command.seat != event.seat:
+                proposed[command] = None
+    return proposed
 
 
 def _check_key(key: str) -> None:

@@ -31,10 +31,14 @@ SHORTEST, LONGEST = 32, 128
 """Numbers of characters of a share."""
 
 
+def is_shared(table: Table) -> bool:
+    """Whether the seats add shares to the dice of a match."""
+    return table.settings.get(SHARES_SETTING) == SEATS_SHARE
+
+
 def awaits_shares(history: History) -> bool:
     """Whether the table is only set up once every seat has opened its share."""
-    table = history.table
-    return table.settings.get(SHARES_SETTING) == SEATS_SHARE and not history.said.dealt
+    return is_shared(history.table) and not history.said.dealt
 
 
 def check_seal(history: History, command: ClaimSeat) -> None:

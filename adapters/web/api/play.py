@@ -98,28 +98,30 @@ class PlayController(Controller):
         """Ask that the table be put back to a position; granted at once or when all agree."""
         _service, visit = service_and_access(request, match)
         seat = visit.acting_seat(data.seat)
-        return submit(runtime_of(request), visit, seat, AskRewind(data.to))
+        return submit(
+            runtime_of(request), visit, seat, AskRewind(data.to), signature=data.signature
+        )
 
     @post("/rewind/agree", status_code=200, sync_to_thread=True)
     def agree(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[ConsentIn]
     ) -> CommandResultOut:
         """Agree to the rewind that was asked for."""
-        return command_in(request, match, data.seat, f"agree-rewind {data.to}")
+        return command_in(request, match, data, f"agree-rewind {data.to}")
 
     @post("/rewind/refuse", status_code=200, sync_to_thread=True)
     def refuse(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> CommandResultOut:
         """Refuse the rewind that was asked for, or withdraw your own request."""
-        return command_in(request, match, data.seat, "refuse-rewind")
+        return command_in(request, match, data, "refuse-rewind")
 
     @post("/resign", status_code=200, sync_to_thread=True)
     def resign(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> CommandResultOut:
         """Give the match up. The others play on until one side is left, and that side wins."""
-        return command_in(request, match, data.seat, "resign")
+        return command_in(request, match, data, "resign")
 
     @post("/disclosure", status_code=200, sync_to_thread=True)
     def disclosure(
@@ -223,11 +225,14 @@ def answer_command(
     return submit(run, visit, seat, command, data.id, data.expected, data.window, data.signature)
 
 
-def command_in(request: AnyRequest, match: str, seat: Seat, words: str) -> CommandResultOut:
+def command_in(
+    request: AnyRequest, match: str, data: ConsentIn | SeatChoice, words: str
+) -> CommandResultOut:
     """Give a command of the table for the caller's seat."""
     service, visit = service_and_access(request, match)
-    command = parse_command(service.matches.game_of(match), words)
-    return submit(runtime_of(request), visit, visit.acting_seat(seat), command)
+    command, seat = parse_command(service.matches.game_of(match), words), data.seat
+    run, acting = runtime_of(request), visit.acting_seat(seat)
+    return submit(run, visit, acting, command, signature=data.signature)
 
 
 def submit(

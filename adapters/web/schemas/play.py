@@ -166,6 +166,7 @@ class RewindTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     to: int
     seat: str = ""
+    signature: str = ""
 
 
 class ConsentIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,12 +174,14 @@ class ConsentIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     to: int = 0
     seat: str = ""
+    signature: str = ""
 
 
 class SeatChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For whom, where the caller holds several seats."""
+    """For whom, where the caller holds several seats; signed where the seat has a key."""
 
     seat: str = ""
+    signature: str = ""
 
 
 class StandingAnswersIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,12 +1,13 @@
-"""Verdicts of audits."""
+"""What is proved: verdicts, heads, keys, shares and orders to sign."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import Subject
 
 
@@ -44,3 +45,83 @@ class VerdictOut(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     head: str
     about: Subject | None = None
+
+
+class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that is to be signed before it is given; `seat` says for whom."""
+
+    command: Annotated[
+        str | dict[str, Any],
+        Meta(examples=["pass", {"do": "attack", "attacker": "a-1", "target": "b-2"}]),
+    ]
+    seat: str = ""
+
+
+class OrderToSign(msgspec.Struct, frozen=True):
+    """What is signed of a command: match, seat, the head it follows, and its recorded bytes.
+
+    Hold `command` against what you mean before you sign it: only slots that you left out may be
+    added, and those stay empty.
+    """
+
+    match: str
+    seat: Seat
+    position: int
+    head: str
+    command: str
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """The seats' shares in the dice: whose are sealed and open; all are in once it is `dealt`."""
+
+    wanted: bool
+    dealt: bool
+    sealed: tuple[Seat, ...]
+    opened: tuple[Seat, ...]
+
+
+class KeyAgreement(msgspec.Struct, frozen=True):
+    """Another key for a seat, named by others: who has agreed to it, and who has still to."""
+
+    seat: Seat
+    key: str
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+
+
+class Assured(msgspec.Struct, frozen=True):
+    """What somebody could do, and how that stands in this match: prevented, detected or promised.
+
+    Where a measure would make it better, `by` says which, and `better` what it would be then.
+    """
+
+    who: str
+    act: str
+    outcome: str
+    by: str = ""
+    better: str = ""
+
+
+class ProofOut(msgspec.Struct, frozen=True):
+    """What is proved of a match for one seat: keys, shares and heads seen, and what follows.
+
+    `seen` are the positions of the last heads that seats have countersigned.
+    """
+
+    seat: Seat
+    keys: dict[Seat, str]
+    shares: Shares
+    seen: dict[Seat, int]
+    assured: tuple[Assured, ...]
+    agreements: tuple[KeyAgreement, ...] = ()
+
+
+class StandingDue(msgspec.Struct, frozen=True):
+    """The standing answer that is due for a seat which signs its orders itself.
+
+    `command` is empty where none is due; `window` is the number of the question.
+    """
+
+    seat: Seat
+    command: dict[str, Any]
+    window: int
